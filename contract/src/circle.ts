@@ -1,0 +1,72 @@
+import { type Static, Type } from 'typebox'
+import { REASON_MAX } from './constants.ts'
+import { Body, codes, Nullable, OneOf, TimeText } from './fields.ts'
+import { Message } from './messages.ts'
+
+export const Request = Type.Object({
+  id: Type.Integer(),
+  full_name: Type.String(),
+  formatted_phone_number: Type.String(),
+  locale: Type.String(),
+  requested_at: Type.String(),
+  /** The task that the person came for. */
+  wanted_task: Nullable(Type.Object({ task_id: Type.Integer(), title: Type.String() })),
+  /** How an earlier request or membership of this person ended. */
+  asked_before: Nullable(OneOf(['declined', 'removed'])),
+})
+export type Request = Static<typeof Request>
+
+export const Member = Type.Object({
+  id: Type.Integer(),
+  full_name: Type.String(),
+  formatted_phone_number: Type.String(),
+  role: OneOf(['owner', 'coordinator', 'supporter']),
+  state: OneOf(['requested', 'approved', 'declined', 'removed']),
+  trusted: Type.Boolean(),
+  joined_at: Type.String(),
+  last_seen_at: Nullable(Type.String()),
+  /** What the person carries now, and did in the last 30 days: a help to share fairly, never a ranking. */
+  load: Type.Object({ open: Type.Integer(), done_30_days: Type.Integer() }),
+})
+export type Member = Static<typeof Member>
+
+const OfFamily = Type.Object({ family: Type.String() })
+const OneOfFamily = Type.Object({ family: Type.String(), id: Type.String() })
+const MemberAndMessage = Type.Object({ member: Member, message: Nullable(Message) })
+const Page = Type.Object({ before: Type.Optional(TimeText) })
+
+export const circleEndpoints = {
+  'GET /families/:family/requests': {
+    summary: 'Who asks to join, newest first',
+    params: OfFamily,
+    query: Page,
+    reply: Type.Array(Request),
+  },
+  'POST /families/:family/requests/:id/approve': {
+    summary: 'Let somebody in: sends the login link',
+    params: OneOfFamily,
+    body: Body({ trusted: Type.Optional(Type.Boolean()) }),
+    status: 200,
+    reply: MemberAndMessage,
+  },
+  'POST /families/:family/requests/:id/decline': {
+    summary: 'Decline a request',
+    params: OneOfFamily,
+    body: Body({ reason: Type.Optional(Type.String({ maxLength: REASON_MAX, ...codes({ maxLength: 'reason_too_long' }) })) }),
+    status: 200,
+    reply: Request,
+  },
+  'GET /families/:family/members': { summary: 'The circle, newest first', params: OfFamily, query: Page, reply: Type.Array(Member) },
+  'DELETE /families/:family/members/:id': {
+    summary: 'Remove somebody: links die, open tasks come back',
+    params: OneOfFamily,
+    reply: Member,
+  },
+  'POST /families/:family/members/:id/link': {
+    summary: 'A fresh login link; the old one ends',
+    params: OneOfFamily,
+    body: Body({}),
+    status: 201,
+    reply: MemberAndMessage,
+  },
+} as const

@@ -1,0 +1,39 @@
+// The specification's section 9, and the limits that the calls name. Times are in milliseconds unless the name says otherwise.
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
+export const NAME_MIN = 2
+/** At 80 characters a name shows a warning and 79 are kept; the server refuses more than 80. */
+export const NAME_MAX = 80
+export const NAME_KEPT = 79
+export const TITLE_MAX = 120
+export const DESCRIPTION_MAX = 2_000
+export const PRIVATE_DETAILS_MAX = 1_000
+export const REASON_MAX = 500
+export const HELPERS_MAX = 20
+export const OPEN_TASKS_MAX = 2_000
+
+/** Share of a legal text that has to be scrolled through before it can be agreed to. */
+export const SCROLL_TO_AGREE = 0.8
+
+export const NOTICE_SHOWN = 2_000
+export const UNASSIGNED_NOTICE_SHOWN = 2_500
+export const LIST_RELOAD_AFTER = 100
+export const REFETCH_EVERY = 20_000
+
+/** Country calling codes offered first, the default at the head. */
+export const FIRST_COUNTRIES = ['IL', 'BY', 'US', 'DE', 'RU'] as const
+
+export const INVITATION_LIFETIME = 14 * DAY
+export const INVITATION_REQUESTS_MAX = 50
+export const LOGIN_CODE_LIFETIME = 10 * MINUTE
+export const LOGIN_CODE_RESEND_AFTER = MINUTE
+/** Lists hold events, and what was completed, from this many days ago on. */
+export const LIST_DAYS_BACK = 7
+export const COVERAGE_DAYS = 7
+
+/** Versions of the legal texts that a person agrees to; raise one when its text changes in substance. */
+export const TERMS_VERSION = '2026-11'
+export const PRIVACY_VERSION = '2026-11'

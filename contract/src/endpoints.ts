@@ -1,0 +1,43 @@
+import type { Static, TSchema } from 'typebox'
+import { circleEndpoints } from './circle.ts'
+import { familyEndpoints } from './families.ts'
+import { invitationEndpoints } from './invitations.ts'
+import { messageEndpoints } from './messages.ts'
+import { signInEndpoints } from './sign-in.ts'
+import { signUpEndpoints } from './sign-up.ts'
+import { supporterEndpoints } from './supporters.ts'
+import { taskEndpoints } from './tasks.ts'
+
+/** One call: its schemas, and the status of its success where that is not 200. */
+export interface Endpoint {
+  summary: string
+  params?: TSchema
+  query?: TSchema
+  headers?: TSchema
+  body?: TSchema
+  status?: 200 | 201 | 202
+  reply: TSchema
+}
+
+/** Every call under `/v2`, by method and path. */
+export const endpoints = {
+  ...supporterEndpoints,
+  ...signUpEndpoints,
+  ...signInEndpoints,
+  ...familyEndpoints,
+  ...taskEndpoints,
+  ...invitationEndpoints,
+  ...circleEndpoints,
+  ...messageEndpoints,
+} as const satisfies Record<string, Endpoint>
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints
+
+type Part<Name extends EndpointName, Key extends keyof Endpoint> =
+  Endpoints[Name] extends Record<Key, infer S extends TSchema> ? Static<S> : undefined
+
+export type Params<Name extends EndpointName> = Part<Name, 'params'>
+export type Query<Name extends EndpointName> = Part<Name, 'query'>
+export type RequestBody<Name extends EndpointName> = Part<Name, 'body'>
+export type Reply<Name extends EndpointName> = Static<Endpoints[Name]['reply']>

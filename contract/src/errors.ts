@@ -1,0 +1,54 @@
+/**
+ * The closed list of error codes and the HTTP status of each. The server throws a code, the web turns it into
+ * words: a code without its words does not compile there.
+ */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  unauthenticated: 401,
+  not_approved: 403,
+  not_trusted: 403,
+  not_allowed: 403,
+  not_found: 404,
+  task_taken: 409,
+  task_completed: 409,
+  task_cancelled: 409,
+  task_over: 409,
+  already_helping: 409,
+  family_paused: 409,
+  already_member: 409,
+  already_requested: 409,
+  last_owner: 409,
+  invitation_closed: 410,
+  family_closed: 410,
+  version_conflict: 412,
+  too_large: 413,
+  unsupported_media_type: 415,
+  phone_invalid: 422,
+  name_too_short: 422,
+  name_too_long: 422,
+  title_missing: 422,
+  end_before_start: 422,
+  reason_too_long: 422,
+  text_too_long: 422,
+  time_in_past: 422,
+  code_wrong: 422,
+  code_expired: 422,
+  consent_missing: 422,
+  version_missing: 428,
+  too_many_requests: 429,
+  unavailable: 503,
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERROR_STATUS
+
+/** RFC 9457, `application/problem+json`. `message` is English, for whoever reads a log. */
+export interface Problem {
+  type: string
+  title: string
+  status: number
+  code: ErrorCode
+  message: string
+  errors?: { field: string; code: ErrorCode; message: string }[]
+}

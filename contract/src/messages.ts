@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox'
+import { Nullable, OneOf, TimeText } from './fields.ts'
+
+export const TEMPLATES = [
+  'join_request',
+  'approved',
+  'login_link',
+  'login_code',
+  'task_taken',
+  'task_withdrawn',
+  'task_completed',
+  'task_changed',
+  'task_cancelled',
+] as const
+export type Template = (typeof TEMPLATES)[number]
+
+export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'delivered', 'failed', 'by_hand', 'expired'] as const
+export type MessageState = (typeof MESSAGE_STATES)[number]
+
+export const Message = Type.Object({
+  id: Type.Integer(),
+  /** The name of whom it is for. */
+  to: Type.String(),
+  template: OneOf(TEMPLATES),
+  state: OneOf(MESSAGE_STATES),
+  created_at: Type.String(),
+  sent_at: Nullable(Type.String()),
+  /** Prefilled links, where no gateway sends it. One with a login link is shown until that link is used, a day at most. */
+  by_hand: Nullable(Type.Object({ whatsapp_url: Type.String(), sms_url: Type.String() })),
+})
+export type Message = Static<typeof Message>
+
+export const OutboxEntry = Type.Object({ to: Type.String(), text: Type.String(), created_at: Type.String() })
+export type OutboxEntry = Static<typeof OutboxEntry>
+
+export const messageEndpoints = {
+  'GET /families/:family/messages': {
+    summary: 'Messages, newest first',
+    params: Type.Object({ family: Type.String() }),
+    query: Type.Object({ before: Type.Optional(TimeText) }),
+    reply: Type.Array(Message),
+  },
+  'GET /outbox': { summary: 'What the screen provider would have sent, newest first', reply: Type.Array(OutboxEntry) },
+} as const

@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox'
+import { Body, codes, LocaleField, OneOf } from './fields.ts'
+
+/** What the device keeps of a family that it is signed in to. */
+export const Membership = Type.Object({
+  family_token: Type.String(),
+  user_token: Type.String(),
+  title: Type.String(),
+  role: OneOf(['owner', 'coordinator', 'supporter']),
+})
+export type Membership = Static<typeof Membership>
+
+/** A family that this person asked to join, or was in: no tokens. */
+export const OtherMembership = Type.Object({ title: Type.String(), state: OneOf(['requested', 'declined', 'removed']) })
+export type OtherMembership = Static<typeof OtherMembership>
+
+const phone_number = Type.String({ maxLength: 40, ...codes({ maxLength: 'phone_invalid' }) })
+
+export const signInEndpoints = {
+  'POST /session': {
+    summary: 'Exchange a login link for a device',
+    body: Body({ user_token: Type.String(), family_token: Type.String() }),
+    status: 201,
+    reply: Membership,
+  },
+  'GET /session': {
+    summary: "The device's memberships with fresh tokens, by its cookie; empty where there is none",
+    reply: Type.Object({ memberships: Type.Array(Membership) }),
+  },
+  'DELETE /session': { summary: 'Log this device out', reply: Type.Object({}) },
+  'POST /login/code': {
+    summary: 'Send a code to a phone',
+    body: Body({ phone_number, locale: LocaleField }),
+    status: 202,
+    reply: Type.Object({}),
+  },
+  'POST /login/verify': {
+    summary: 'Sign in by a code',
+    body: Body({ phone_number, code: Type.String({ maxLength: 20, ...codes({ maxLength: 'code_wrong' }) }) }),
+    status: 200,
+    reply: Type.Object({ memberships: Type.Array(Type.Union([Membership, OtherMembership])) }),
+  },
+} as const

@@ -1,0 +1,51 @@
+import { type Static, Type } from 'typebox'
+import { NAME_MAX, NAME_MIN } from './constants.ts'
+import { Body, codes, LocaleField } from './fields.ts'
+import { OpenTask } from './tasks.ts'
+
+export const PersonName = {
+  first_name: Type.String({
+    minLength: NAME_MIN,
+    maxLength: NAME_MAX,
+    ...codes({ minLength: 'name_too_short', maxLength: 'name_too_long' }),
+  }),
+  last_name: Type.String({ maxLength: NAME_MAX, ...codes({ maxLength: 'name_too_long' }) }),
+}
+
+/** A family as somebody sees it who holds its sign-up link and is not in its circle yet. */
+export const InvitedFamily = Type.Object({
+  title: Type.String(),
+  no_time: Type.Array(OpenTask),
+  events: Type.Array(OpenTask),
+})
+export type InvitedFamily = Static<typeof InvitedFamily>
+
+const SignUp = Body({
+  invitation: Type.String(),
+  supporter: Body({ ...PersonName, phone_number: Type.String({ maxLength: 40, ...codes({ maxLength: 'phone_invalid' }) }) }),
+  locale: Type.Optional(LocaleField),
+  /** The task whose link brought the person here, shown to whoever decides on the request. */
+  wanted_task_id: Type.Optional(Type.Integer()),
+  consent: Type.Optional(Body({ terms_version: Type.String({ maxLength: 40 }), privacy_version: Type.String({ maxLength: 40 }) })),
+})
+export type SignUp = Static<typeof SignUp>
+
+export const signUpEndpoints = {
+  'POST /supporters/signup/validate': {
+    summary: 'Whether a sign-up link is good: the number 200',
+    body: Body({ invitation: Type.String() }),
+    status: 200,
+    reply: Type.Integer(),
+  },
+  'GET /supporters/families/:invitation': {
+    summary: 'The family behind a sign-up link',
+    params: Type.Object({ invitation: Type.String() }),
+    reply: InvitedFamily,
+  },
+  'POST /supporters/signup': {
+    summary: 'Ask to join',
+    body: SignUp,
+    status: 201,
+    reply: Type.Object({ full_name: Type.String(), formatted_phone_number: Type.String() }),
+  },
+} as const

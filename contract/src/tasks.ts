@@ -1,0 +1,148 @@
+import { type Static, Type } from 'typebox'
+import { DESCRIPTION_MAX, HELPERS_MAX, PRIVATE_DETAILS_MAX, REASON_MAX, TITLE_MAX } from './constants.ts'
+import { Body, Contact, codes, Nullable, OneOf, TimeText } from './fields.ts'
+import { CATEGORIES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
+
+const taskFields = {
+  id: Type.Integer(),
+  /** What a `/t/` link carries: `-id` for a task without time, `id` for an event. */
+  task_id: Type.Integer(),
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  category: OneOf(CATEGORIES),
+  type: OneOf(TASK_TYPES),
+  status: OneOf(STATUSES),
+  assigned_on_me: Type.Boolean(),
+  assignee: Nullable(Contact),
+  creator: Contact,
+  urgent: Type.Boolean(),
+  trusted_only: Type.Boolean(),
+  /** An address, a door code: for the person who took it and the family's side, null for everybody else. */
+  private_details: Nullable(Type.String()),
+  version: Type.Integer(),
+  created_at: Type.String(),
+  updated_at: Type.String(),
+  /** Events only: the day in the family's time zone, and instants with that zone's offset. */
+  date: Type.Optional(Type.String()),
+  start_at: Type.Optional(Type.String()),
+  end_at: Type.Optional(Type.String()),
+}
+export const Task = Type.Object(taskFields)
+export type Task = Static<typeof Task>
+
+export const Tasks = Type.Object({ no_time: Type.Array(Task), events: Type.Array(Task) })
+export type Tasks = Static<typeof Tasks>
+
+/** What the family's side sees: full phone numbers, and who may see and take it. */
+export const FamilyTask = Type.Object({
+  ...taskFields,
+  circle_only: Type.Boolean(),
+  helpers_needed: Type.Integer(),
+  series_id: Nullable(Type.Integer()),
+  group_id: Nullable(Type.Integer()),
+})
+export type FamilyTask = Static<typeof FamilyTask>
+
+export const FamilyTasks = Type.Object({ no_time: Type.Array(FamilyTask), events: Type.Array(FamilyTask) })
+export type FamilyTasks = Static<typeof FamilyTasks>
+
+/** What a visitor with an invitation sees of an open task, and nothing else. */
+export const OpenTask = Type.Object({
+  id: Type.Integer(),
+  title: Type.String(),
+  category: OneOf(CATEGORIES),
+  type: OneOf(TASK_TYPES),
+  date: Nullable(Type.String()),
+})
+export type OpenTask = Static<typeof OpenTask>
+
+const writableFields = {
+  title: Type.String({ minLength: 1, maxLength: TITLE_MAX, ...codes({ minLength: 'title_missing', maxLength: 'text_too_long' }) }),
+  description: Nullable(Type.String({ maxLength: DESCRIPTION_MAX, ...codes({ maxLength: 'text_too_long' }) })),
+  category: OneOf(CATEGORIES),
+  type: OneOf(TASK_TYPES),
+  /** An instant with offset, or a local time in the family's zone. */
+  start_at: Nullable(TimeText),
+  end_at: Nullable(TimeText),
+  private_details: Nullable(Type.String({ maxLength: PRIVATE_DETAILS_MAX, ...codes({ maxLength: 'text_too_long' }) })),
+  circle_only: Type.Boolean(),
+  trusted_only: Type.Boolean(),
+  urgent: Type.Boolean(),
+}
+const { title, category, type, ...optionalFields } = writableFields
+const NewTask = Body({
+  title,
+  category,
+  type,
+  ...Type.Partial(Type.Object(optionalFields)).properties,
+  helpers_needed: Type.Optional(Type.Integer({ minimum: 1, maximum: HELPERS_MAX })),
+})
+export type NewTask = Static<typeof NewTask>
+
+const TaskChange = Body(Type.Partial(Type.Object(writableFields)).properties)
+export type TaskChange = Static<typeof TaskChange>
+
+const InFamily = Type.Object({ user: Type.String(), family: Type.String() })
+const OneInFamily = Type.Object({ user: Type.String(), family: Type.String(), id: Type.String() })
+const OneOfFamily = Type.Object({ family: Type.String(), id: Type.String() })
+const Before = Type.Object({ before: Type.Optional(TimeText) })
+const Mine = Type.Object({
+  family_token: Type.Optional(Type.String()),
+  'status_in[]': Type.Optional(Type.Array(OneOf(STATUSES))),
+})
+const Nothing = Body({})
+const Withdrawal = Body({
+  reason: Type.Optional(Type.String({ maxLength: REASON_MAX, ...codes({ maxLength: 'reason_too_long' }) })),
+})
+const IfMatch = Type.Object({ 'if-match': Type.Optional(Type.String()) })
+
+const one = { params: OneInFamily, reply: Task }
+const take = { ...one, body: Nothing }
+const withdraw = { ...one, body: Withdrawal }
+
+export const taskEndpoints = {
+  'GET /supporters/:user/families/:family/tasks': { summary: "The family's tasks", params: InFamily, query: Before, reply: Tasks },
+  'GET /supporters/:user/families/:family/tasks/:id': { summary: 'One task without time', ...one },
+  'GET /supporters/:user/families/:family/events/:id': { summary: 'One event', ...one },
+  'GET /supporters/:user/tasks': {
+    summary: 'My tasks without time',
+    params: Type.Object({ user: Type.String() }),
+    query: Mine,
+    reply: Type.Array(Task),
+  },
+  'GET /supporters/:user/my_events': {
+    summary: 'My events',
+    params: Type.Object({ user: Type.String() }),
+    query: Mine,
+    reply: Type.Array(Task),
+  },
+  'PUT /supporters/:user/families/:family/tasks/:id/assign_me': { summary: 'Take a task', ...take },
+  'PUT /supporters/:user/families/:family/events/:id/assign_me': { summary: 'Take an event', ...take },
+  'PUT /supporters/:user/families/:family/tasks/:id/unassign_me': { summary: 'Withdraw from a task', ...withdraw },
+  'PUT /supporters/:user/families/:family/events/:id/unassign_me': { summary: 'Withdraw from an event', ...withdraw },
+  'PUT /supporters/:user/families/:family/tasks/:id/complete': { summary: 'Complete a task', ...take },
+  'PUT /supporters/:user/families/:family/events/:id/complete': { summary: 'Complete an event', ...take },
+
+  'GET /families/:family/tasks': {
+    summary: 'All tasks, as the family sees them',
+    params: Type.Object({ family: Type.String() }),
+    query: Before,
+    reply: FamilyTasks,
+  },
+  'POST /families/:family/tasks': {
+    summary: 'Write down a task, for one helper or several',
+    params: Type.Object({ family: Type.String() }),
+    body: NewTask,
+    status: 201,
+    reply: Type.Object({ tasks: Type.Array(FamilyTask) }),
+  },
+  'GET /families/:family/tasks/:id': { summary: 'One task', params: OneOfFamily, reply: FamilyTask },
+  'PATCH /families/:family/tasks/:id': {
+    summary: 'Change a task',
+    params: OneOfFamily,
+    headers: IfMatch,
+    body: TaskChange,
+    reply: FamilyTask,
+  },
+  'DELETE /families/:family/tasks/:id': { summary: 'Cancel a task', params: OneOfFamily, headers: IfMatch, reply: FamilyTask },
+} as const

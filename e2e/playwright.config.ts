@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test'
+import { findChromium } from '../scripts/find-chromium.ts'
+import type { StoryOptions } from './story.ts'
+
+// Each worker reads this file again: what was found once is found by all.
+process.env.CHROMIUM_PATH = findChromium()
+
+const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
+const desktop = { viewport: { width: 1280, height: 800 } }
+
+export default defineConfig<StoryOptions>({
+  testDir: '.',
+  testMatch: /\.(story|test)\.ts$/,
+  outputDir: 'test-results',
+  globalSetup: './start-servers.ts',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 60_000,
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    locale: 'en-GB',
+    timezoneId: 'Asia/Jerusalem',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    },
+  },
+  projects: [
+    { name: 'phone, SQLite', use: { ...phone, database: 'sqlite' } },
+    { name: 'desktop, SQLite', use: { ...desktop, database: 'sqlite' } },
+    { name: 'phone, PostgreSQL', use: { ...phone, database: 'postgres' } },
+    { name: 'desktop, PostgreSQL', use: { ...desktop, database: 'postgres' } },
+  ],
+})

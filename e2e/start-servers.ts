@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort, startPostgres } from '../scripts/find-postgres.ts'
+import { repository } from '../scripts/repository.ts'
+
+const READY_WITHIN = 30_000
+const STOPPED_WITHIN = 10_000
+
+type Stop = () => unknown
+
+/** Playwright's global setup: the product twice, once on each database. What it answers stops all of it again. */
+// biome-ignore lint/style/noDefaultExport: Playwright takes the default export of this file.
+export default async function startServers() {
+  const stops: Stop[] = []
+  const stopAll = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop()
+  }
+  try {
+    const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-stories-'))
+    stops.push(() => rmSync(folder, { recursive: true, force: true }))
+    const postgres = await startPostgres()
+    stops.push(postgres.stop)
+    process.env.STORIES_SQLITE_URL = await startServer('sqlite', { DATA_DIR: folder }, stops)
+    process.env.STORIES_POSTGRES_URL = await startServer('postgres', { DATABASE_URL: postgres.url }, stops)
+    return stopAll
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+}
+
+/** Answers the server's address once it is ready. Its log stays in test-results. */
+async function startServer(name: string, settings: Record<string, string>, stops: Stop[]) {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const logs = join(import.meta.dirname, 'test-results')
+  mkdirSync(logs, { recursive: true })
+  const log = join(logs, `server-${name}.log`)
+  const output = openSync(log, 'w')
+  const server = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: repository,
+    stdio: ['ignore', output, output],
+    env: environment({ ...settings, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, SMS_PROVIDER: 'screen' }),
+  })
+  stops.push(() => stopServer(server))
+  process.once('exit', () => server.kill('SIGKILL'))
+  if (await isReady(server, url)) return url
+  const said = readFileSync(log, 'utf8').trim().split('\n').slice(-15).join('\n')
+  throw new Error(`The server on ${name} did not become ready: mend what it says, and try again.\n${said}`)
+}
+
+// A setting in the shell of whoever runs this must not change what is tested.
+function environment(settings: Record<string, string>) {
+  return { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...settings }
+}
+
+async function isReady(server: ChildProcess, url: string) {
+  const until = Date.now() + READY_WITHIN
+  while (Date.now() < until && server.exitCode === null && server.signalCode === null) {
+    const reply = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+    if (reply?.status === 200) return true
+    await wait(100)
+  }
+  return false
+}
+
+async function stopServer(server: ChildProcess) {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = new Promise((done) => server.once('exit', done))
+  server.kill('SIGTERM')
+  await Promise.race([ended, wait(STOPPED_WITHIN, undefined, { ref: false })])
+  if (server.exitCode === null && server.signalCode === null) server.kill('SIGKILL')
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { pinnedEnvironment, refuse, repository } from './install.mjs'
+
+const web = join(repository, 'web')
+const stampFile = join(web, 'dist', '.built-from')
+
+/**
+ * Builds the web app unless what stands in web/dist was built from exactly these sources.
+ * @param {string} node the pinned Node
+ */
+export function buildWebIfNeeded(node) {
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesHash()) return
+  console.log('Building the web app…')
+  const { succeeded, output } = buildWeb(node)
+  if (succeeded) return
+  console.error(output)
+  refuse('The web app could not be built: mend what is said above, and start again.')
+}
+
+/**
+ * Builds the web app in any case.
+ * @param {string} node the pinned Node
+ */
+export function buildWeb(node) {
+  const hash = sourcesHash()
+  const result = spawnSync(node, [join(repository, 'node_modules', 'vite', 'bin', 'vite.js'), 'build'], {
+    cwd: web,
+    encoding: 'utf8',
+    env: { ...pinnedEnvironment(), NODE_ENV: 'production' },
+  })
+  const succeeded = result.status === 0 && existsSync(join(web, 'dist', 'index.html'))
+  if (succeeded) writeFileSync(stampFile, hash)
+  return { succeeded, output: `${result.stdout}${result.stderr}`.trim() }
+}
+
+function sourcesHash() {
+  const hash = createHash('sha256')
+  for (const path of sources()) hash.update(relative(repository, path)).update('\0').update(readFileSync(path)).update('\0')
+  return hash.digest('hex')
+}
+
+function sources() {
+  const settings = readdirSync(web).filter((name) => /\.config\.(ts|js|mjs)$/.test(name) || /^(index\.html|package\.json)$/.test(name))
+  const folders = [join(web, 'src'), join(web, 'public'), join(repository, 'contract', 'src')]
+  return [...settings.map((name) => join(web, name)), ...folders.flatMap(filesIn), join(repository, 'package-lock.json')].sort()
+}
+
+/**
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function filesIn(folder) {
+  if (!existsSync(folder)) return []
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
+  return paths.filter((path) => !path.includes('.test.') && statSync(path).isFile())
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { untranslated } from './check-messages.ts'
+
+test('a message without words is named, and nothing else', () => {
+  const catalogue = [
+    'msgid ""\nmsgstr ""\n"Language: de\\n"',
+    '#. js-lingui-id: WfCysZ\nmsgid "Hello"\nmsgstr "Hallo"',
+    'msgid "Thank you"\nmsgstr ""',
+    'msgid ""\n"{count, plural, one {# task} "\n"other {# tasks}}"\nmsgstr ""\n"{count, plural, one {# Aufgabe} "\n"other {# Aufgaben}}"',
+    '#~ msgid "Gone"\n#~ msgstr ""',
+  ].join('\n\n')
+  expect(untranslated(catalogue)).toEqual(['"Thank you"'])
+})

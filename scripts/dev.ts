@@ -1,0 +1,20 @@
+// npm run dev: the server, started anew on each change, and Vite's own server for the web app. One ends with the other.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { repository } from './repository.ts'
+
+const children: ChildProcess[] = [
+  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/src/main.ts'], { cwd: repository, stdio: 'inherit' }),
+  spawn(process.execPath, [join(repository, 'node_modules', 'vite', 'bin', 'vite.js')], { cwd: join(repository, 'web'), stdio: 'inherit' }),
+]
+let isEnding = false
+
+function end(code: number) {
+  if (isEnding) return
+  isEnding = true
+  process.exitCode = code
+  for (const child of children) child.kill('SIGTERM')
+}
+
+for (const child of children) child.on('exit', (code) => end(code ?? 0))
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(0))

@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { playwrightCounts, vitestCounts } from './read-reports.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-reports-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function report(content: object) {
+  const file = join(folder, 'report.json')
+  writeFileSync(file, JSON.stringify(content))
+  return file
+}
+
+const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] }
+const playwright = { stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 1 }, errors: [] }
+
+test('a good run is counted as it is', () => {
+  expect(vitestCounts(report(vitest), true)).toEqual({ passed: 5, failed: 0, skipped: 0 })
+  expect(playwrightCounts(report(playwright), true)).toEqual({ passed: 5, failed: 0, skipped: 1 })
+})
+
+test('a file that could not be loaded is a failure', () => {
+  const testResults = [{ status: 'failed', assertionResults: [] }]
+  expect(vitestCounts(report({ ...vitest, testResults }), false)).toEqual({ passed: 5, failed: 1, skipped: 0 })
+})
+
+test('a run that failed although each test passed is a failure', () => {
+  expect(vitestCounts(report(vitest), false).failed).toBe(1)
+  expect(playwrightCounts(report({ ...playwright, errors: [{}] }), true).failed).toBe(1)
+})
+
+test('a run without a report, or without a test, is a failure', () => {
+  expect(vitestCounts(join(folder, 'nothing.json'), true).failed).toBe(1)
+  expect(vitestCounts(report({ ...vitest, numPassedTests: 0 }), true).failed).toBe(1)
+  expect(playwrightCounts(report({ ...playwright, stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 3 } }), true).failed).toBe(1)
+})
+
+test('a story that passed only when repeated has failed', () => {
+  const stats = { expected: 4, unexpected: 0, flaky: 1, skipped: 0 }
+  expect(playwrightCounts(report({ ...playwright, stats }), true)).toEqual({ passed: 4, failed: 1, skipped: 0 })
+})

@@ -1,0 +1,43 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { type Finding, ignoredNames, type SourceFile } from './files.ts'
+
+const ROOTS = ['contract', 'server', 'web', 'e2e', 'docs', 'scripts', 'bench', 'deploy', '.ci']
+
+/** A document may name only scripts and paths that exist. */
+export function checkDocuments(root: string, files: SourceFile[]): Finding[] {
+  const scripts = (folder: string) => scriptsOf(join(root, folder))
+  return files
+    .filter(({ path }) => /^(README\.md|docs\/.*\.md)$/.test(path))
+    .flatMap((file) => [...namedScripts(file, scripts), ...namedPaths(root, file), ...links(root, file)])
+}
+
+function scriptsOf(folder: string): string[] {
+  const file = join(folder, 'package.json')
+  return existsSync(file) ? Object.keys(JSON.parse(readFileSync(file, 'utf8')).scripts ?? {}) : []
+}
+
+function namedScripts({ path, text }: SourceFile, scripts: (folder: string) => string[]): Finding[] {
+  return [...text.matchAll(/\bnpm run ([\w:-]+)(?:[^\n`]*?\s-w\s+([\w-]+))?/g)].flatMap(([, name = '', workspace = '.']) => {
+    if (scripts(workspace).includes(name)) return []
+    return [{ path, rule: `names npm run ${name}`, instead: 'package.json has no such script: mend the name, or add the script' }]
+  })
+}
+
+function namedPaths(root: string, { path, text }: SourceFile): Finding[] {
+  const isIgnored = ignoredNames(root)
+  return [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, quoted = '']) => {
+    const named = quoted.replace(/:\d+$/, '')
+    const parts = named.split('/')
+    const isOurs = parts.length > 1 && ROOTS.includes(parts[0] ?? '') && !/[\s*<>{}|$…]|NNN/.test(named)
+    if (!isOurs || parts.some(isIgnored) || existsSync(join(root, named))) return []
+    return [{ path, rule: `names ${named}`, instead: 'there is no such file: mend the path' }]
+  })
+}
+
+function links(root: string, { path, text }: SourceFile): Finding[] {
+  return [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].flatMap(([, link = '']) => {
+    if (/^[a-z]+:/.test(link) || existsSync(join(root, normalize(join(dirname(path), link))))) return []
+    return [{ path, rule: `links to ${link}`, instead: 'there is no such file: mend the link' }]
+  })
+}

@@ -1,0 +1,83 @@
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyReply } from 'fastify'
+import type { Database } from './database/database.ts'
+import type { Settings } from './env.ts'
+import { circleRoutes } from './features/circle/circle.routes.ts'
+import { familyRoutes } from './features/families/families.routes.ts'
+import { invitationRoutes } from './features/invitations/invitations.routes.ts'
+import { type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
+import { mayReadOutbox, messageRoutes } from './features/messages/messages.routes.ts'
+import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
+import { signUpRoutes } from './features/sign-up/sign-up.routes.ts'
+import { supporterRoutes } from './features/supporters/supporters.routes.ts'
+import { taskJobs } from './features/tasks/tasks.jobs.ts'
+import { taskRoutes } from './features/tasks/tasks.routes.ts'
+import type { Application } from './http/application.ts'
+import { answerError, problem, sendProblem } from './http/errors.ts'
+import { healthRoutes } from './http/health.ts'
+import { loggerOptions } from './http/logging.ts'
+import { openApi } from './http/openapi.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { staticFiles } from './http/static-files.ts'
+import { readOnlyCleanJson } from './http/validation.ts'
+
+const BODY_LIMIT = 64 * 1024
+/** In ms. Without all three together a slow sender stays for ever. */
+const REQUEST_TIMEOUT = 10_000
+const HEADERS_TIMEOUT = 5_000
+const CONNECTIONS_CHECKED_EVERY = 1_000
+
+interface Parts {
+  database: Database
+  settings: Settings
+  /** The present instant in ms. */
+  now?: () => number
+  logStream?: { write: (line: string) => void }
+}
+
+/** The whole server, not yet listening: every feature by name, in order. */
+export async function buildApp({ database, settings, now = Date.now, logStream }: Parts) {
+  const logger = loggerOptions(settings.logLevel)
+  const app = Fastify({
+    logger: typeof logger === 'object' && logStream ? { ...logger, stream: logStream } : logger,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT,
+    connectionTimeout: 0,
+    keepAliveTimeout: 30_000,
+    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY },
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2_000 },
+    ...(settings.trustProxy && { trustProxy: settings.trustProxy }),
+    // A path that can't be decoded names nothing. Fastify's own answer would repeat it, token and all.
+    // Its type of reply is that of a route without a schema, which is what this is.
+    frameworkErrors: (_error, _request, reply) => void sendProblem(reply as unknown as FastifyReply, problem('not_found')),
+  }) as unknown as Application // Our server is plain HTTP/1; Fastify's type also allows for others.
+  app.decorate('database', database)
+  app.decorate('settings', settings)
+  app.decorate('now', now)
+
+  app.setErrorHandler(answerError)
+  readOnlyCleanJson(app)
+  await securityHeaders(app)
+  await app.register(cookie)
+  await openApi(app)
+
+  const outbox = outboxWorker(app)
+  signUpRoutes(app)
+  signInRoutes(app)
+  supporterRoutes(app)
+  familyRoutes(app)
+  taskRoutes(app)
+  invitationRoutes(app)
+  circleRoutes(app)
+  messageRoutes(app)
+  healthRoutes(app, outbox)
+  await staticFiles(app, (path, request) => path !== '/outbox' || mayReadOutbox(app, request as never))
+
+  // What a change put into the outbox goes out at once, not at the worker's next turn.
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.method !== 'GET' && reply.statusCode < 300) outbox.wake()
+  })
+  const jobs = taskJobs(app)
+  return { app, outbox, jobs } satisfies { app: Application; outbox: OutboxWorker; jobs: unknown }
+}

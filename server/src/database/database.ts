@@ -1,0 +1,57 @@
+import { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { first } from './migrations/001-first.ts'
+import { postgresDialect, refuseUnsafePostgres } from './postgres.ts'
+import type { Tables } from './schema.ts'
+import { holdDataFolder, sqliteDialect } from './sqlite.ts'
+
+/** Also a transaction: a query takes either. */
+export type Database = Kysely<Tables>
+export type Engine = 'sqlite' | 'postgres'
+
+export interface DatabaseSettings {
+  /** A PostgreSQL address; SQLite in `dataFolder` where it is absent. */
+  databaseUrl?: string | undefined
+  dataFolder: string
+}
+
+/** The migrations in their order. A new one is a new file and a line here; one that has shipped never changes. */
+const migrations = (engine: Engine): Record<string, Migration> => ({ '001-first': first(engine) })
+
+const engineOf = (settings: DatabaseSettings): Engine => (settings.databaseUrl ? 'postgres' : 'sqlite')
+
+/** Opens the database as the server does: alone on an SQLite folder. Throws a `Refusal` that says what to do. */
+export async function openDatabaseForServer(settings: DatabaseSettings) {
+  const release = settings.databaseUrl ? () => {} : holdDataFolder(settings.dataFolder)
+  const database = openDatabase(settings)
+  try {
+    if (settings.databaseUrl) await refuseUnsafePostgres(database)
+    await migrate(database, engineOf(settings))
+  } catch (error) {
+    await database.destroy()
+    release()
+    throw error
+  }
+  return {
+    database,
+    close: async () => {
+      await database.destroy()
+      release()
+    },
+  }
+}
+
+/** Opens it beside a running server, as the command-line tools do. */
+export function openDatabase(settings: DatabaseSettings): Database {
+  return new Kysely<Tables>({
+    dialect: settings.databaseUrl ? postgresDialect(settings.databaseUrl) : sqliteDialect(settings.dataFolder),
+  })
+}
+
+/** Brings the schema up to date; several processes may ask at once. Throws what the failing migration threw. */
+export async function migrate(database: Database, engine: Engine) {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations(engine) } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error
+  return results ?? []
+}

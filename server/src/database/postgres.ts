@@ -1,0 +1,48 @@
+import { PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import type { Database } from './database.ts'
+import { Refusal } from './refusal.ts'
+
+/** PostgreSQL's id of `bigint`, which pg hands over as text because it may pass 2^53. Ours are ids and milliseconds: they don't. */
+const INT8 = 20
+
+/** In ms: a statement that takes longer is a fault, and whoever waits for it gets 503. */
+const STATEMENT_TIMEOUT = 5_000
+const CONNECT_TIMEOUT = 3_000
+
+export function postgresDialect(databaseUrl: string) {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    statement_timeout: STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT,
+    // Ours, for when the server does not even answer that it timed out.
+    query_timeout: 2 * STATEMENT_TIMEOUT,
+    keepAlive: true,
+    types: {
+      getTypeParser: (id: number, format?: 'text' | 'binary') =>
+        // pg declares the two formats as overloads, which one call with either can't choose between.
+        id === INT8 ? Number : pg.types.getTypeParser(id, format as 'text'),
+    },
+  })
+  // An idle connection that the server closed. The pool opens another; without a listener the process would end.
+  pool.on('error', () => {})
+  return new PostgresDialect({ pool })
+}
+
+/** Throws a `Refusal` where an acknowledged write could be lost. */
+export async function refuseUnsafePostgres(database: Database) {
+  for (const setting of ['fsync', 'synchronous_commit']) {
+    let value: string | undefined
+    try {
+      const { rows } = await sql<{ value: string }>`select current_setting(${setting}) as value`.execute(database)
+      value = rows[0]?.value
+    } catch {
+      throw new Refusal("The database at DATABASE_URL can't be reached: check that it runs, its address and its password.")
+    }
+    if (value === 'off') {
+      throw new Refusal(`PostgreSQL runs with ${setting} off and could lose what it confirmed: turn it on, then start again.`)
+    }
+  }
+}

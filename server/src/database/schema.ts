@@ -1,0 +1,182 @@
+import type { EventKind, Role } from '@hand-in-hand/contract/families.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
+import type { Category, Status, TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+
+// Instants are integer milliseconds since 1970 in UTC; a yes/no is a nullable instant (since when); structures are JSON text.
+// The same on SQLite and PostgreSQL.
+
+/**
+ * A family that authentication, or a valid invitation, proved the right to. Only `provedFamily` makes one:
+ * an id that came with a request does not compile where this is asked for.
+ */
+export type FamilyId = number & { readonly proved: 'family' }
+
+/** Only for code that has just proved who asks: see the callers. */
+// A brand has no run-time form, so only a cast can give it.
+export const provedFamily = (id: number) => id as FamilyId
+
+type Instant = number
+type Since = number | null
+/** Written with any number (a foreign key was read as plain), read as proved: rows are only read within a proved family. */
+type InFamily = ColumnType<number, number, never>
+
+export type MembershipState = 'requested' | 'approved' | 'declined' | 'removed'
+
+export interface PersonTable {
+  id: Generated<number>
+  phone_e164: string
+  first_name: string
+  last_name: string
+  locale: Locale
+  terms_version: string | null
+  privacy_version: string | null
+  consented_at: Since
+  created_at: Instant
+}
+export interface FamilyTable {
+  id: Generated<number>
+  /** Names the family in links; opens nothing by itself. */
+  token: string
+  title: string
+  time_zone: string
+  locale: Locale
+  house_rules: string | null
+  primary_caregiver_id: number | null
+  paused_at: Since
+  closed_at: Since
+  /** Raised by every change that a list could show: the ETag of the lists. */
+  version: number
+  created_at: Instant
+}
+export interface MembershipTable {
+  family_id: InFamily
+  id: Generated<number>
+  person_id: number
+  role: Role
+  state: MembershipState
+  trusted_at: Since
+  invitation_id: number | null
+  wanted_task_id: number | null
+  asked_before: 'declined' | 'removed' | null
+  requested_at: Instant
+  decided_at: Since
+  last_seen_at: Since
+  version: number
+}
+export interface DeviceTable {
+  id: Generated<number>
+  secret_hash: string
+  created_at: Instant
+  last_seen_at: Instant
+  revoked_at: Since
+}
+/** A login link's token (no device), or one that a signed-in device holds. */
+export interface UserTokenTable {
+  family_id: InFamily
+  id: Generated<number>
+  membership_id: number
+  device_id: number | null
+  token_hash: string
+  created_at: Instant
+  revoked_at: Since
+}
+export interface InvitationTable {
+  family_id: InFamily
+  id: Generated<number>
+  token: string
+  created_by_id: number
+  created_at: Instant
+  expires_at: Instant
+  closed_at: Since
+  requests: number
+}
+export interface TaskTable {
+  family_id: InFamily
+  id: Generated<number>
+  type: TaskType
+  category: Category
+  title: string
+  description: string | null
+  private_details: string | null
+  status: Status
+  start_at: Since
+  end_at: Since
+  creator_id: number
+  assignee_id: number | null
+  taken_at: Since
+  completed_at: Since
+  cancelled_at: Since
+  circle_only_at: Since
+  trusted_only_at: Since
+  urgent_at: Since
+  helpers_needed: number
+  group_id: number | null
+  version: number
+  created_at: Instant
+  updated_at: Instant
+}
+export interface FamilyEventTable {
+  family_id: InFamily
+  id: Generated<number>
+  kind: EventKind
+  at: Instant
+  by_id: number | null
+  about_id: number | null
+  task_id: number | null
+  reason: string | null
+}
+export interface MessageTable {
+  id: Generated<number>
+  /** Null for a login code: it belongs to a phone, not to a family. */
+  family_id: number | null
+  membership_id: number | null
+  phone_e164: string
+  locale: Locale
+  template: Template
+  /** JSON of the template's values; emptied once sent where it holds a login link or a code. */
+  parameters: string
+  state: MessageState
+  attempts: number
+  next_attempt_at: Instant
+  lease_until: Since
+  /** From then on it is useless and expires unsent. */
+  expires_at: Instant
+  dedup_key: string
+  created_at: Instant
+  sent_at: Since
+}
+export interface ScreenOutboxTable {
+  id: Generated<number>
+  phone_e164: string
+  text: string
+  created_at: Instant
+}
+export interface LoginCodeTable {
+  id: Generated<number>
+  phone_e164: string
+  code_hash: string
+  wrong_tries: number
+  created_at: Instant
+  expires_at: Instant
+  used_at: Since
+}
+
+export interface Tables {
+  person: PersonTable
+  family: FamilyTable
+  membership: MembershipTable
+  device: DeviceTable
+  user_token: UserTokenTable
+  invitation: InvitationTable
+  task: TaskTable
+  family_event: FamilyEventTable
+  message: MessageTable
+  screen_outbox: ScreenOutboxTable
+  login_code: LoginCodeTable
+}
+
+export type TaskRow = Selectable<TaskTable>
+export type NewTaskRow = Insertable<TaskTable>
+export type MessageRow = Selectable<MessageTable>

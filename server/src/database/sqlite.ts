@@ -1,0 +1,98 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { type Dialect, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely'
+import { Refusal } from './refusal.ts'
+
+export const sqliteFile = (dataFolder: string) => join(dataFolder, 'hand-in-hand.sqlite')
+
+/** Far more than the queries that the product has; a bound all the same, since lists of ids make texts of many lengths. */
+const STATEMENTS_KEPT = 1_000
+
+/** How long a write waits for another process (a command-line tool beside the server), in ms. */
+const BUSY_TIMEOUT = 5_000
+
+/** What node:sqlite lacks of the interface that Kysely's SQLite dialect asks for. */
+function adapted(connection: DatabaseSync): SqliteDatabase {
+  const statements = new Map<string, ReturnType<typeof prepare>>()
+  const prepare = (sql: string) => {
+    // A transaction that reads first and writes later fails at once with BUSY when a tool wrote in between;
+    // one that says from the start that it will write waits for its turn.
+    const statement: StatementSync = connection.prepare(sql === 'begin' ? 'begin immediate' : sql)
+    // Kysely gives what our typed queries gave it: numbers, texts and nulls.
+    const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
+      run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+      iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+    }
+  }
+  return {
+    close: () => connection.close(),
+    prepare: (sql) => {
+      let statement = statements.get(sql)
+      if (!statement) {
+        if (statements.size >= STATEMENTS_KEPT) statements.clear()
+        statement = prepare(sql)
+        statements.set(sql, statement)
+      }
+      return statement
+    },
+  }
+}
+
+/** Kysely thinks that SQLite can't undo a change of the schema. It can: a migration that fails leaves nothing behind. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl() {
+    return true
+  }
+}
+
+export function sqliteDialect(dataFolder: string): Dialect {
+  makeFolder(dataFolder)
+  const file = sqliteFile(dataFolder)
+  const dialect = new SqliteDialect({
+    database: async () => {
+      const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
+      connection.exec('pragma journal_mode = wal; pragma synchronous = full;')
+      return adapted(connection)
+    },
+  })
+  return {
+    createAdapter: () => new TransactionalAdapter(),
+    createDriver: () => dialect.createDriver(),
+    createIntrospector: (database) => dialect.createIntrospector(database),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  }
+}
+
+/**
+ * Keeps a second server away from the same data: an exclusive lock on a small database beside it, which the
+ * operating system lets go of when this process ends, however it ends. Throws a `Refusal`.
+ */
+export function holdDataFolder(dataFolder: string) {
+  makeFolder(dataFolder)
+  let lock: DatabaseSync
+  try {
+    lock = new DatabaseSync(join(dataFolder, 'server.lock'), { timeout: 0 })
+    lock.exec('pragma locking_mode = exclusive; begin exclusive;')
+  } catch (error) {
+    if (isBusy(error)) {
+      throw new Refusal(`Another server already uses the data in ${dataFolder}: stop it first, or choose another folder with DATA_DIR.`)
+    }
+    throw new Refusal(`The folder ${dataFolder} can't be written: change its owner or rights, or choose another with DATA_DIR.`)
+  }
+  return () => lock.close()
+}
+
+function makeFolder(dataFolder: string) {
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
+  } catch {
+    throw new Refusal(`The folder ${dataFolder} can't be made: choose another with DATA_DIR.`)
+  }
+}
+
+// node:sqlite puts SQLite's own result code on its errors: 5 is SQLITE_BUSY.
+const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5

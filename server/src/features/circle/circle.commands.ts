@@ -1,0 +1,95 @@
+import type { Database } from '../../database/database.ts'
+import type { FamilySide } from '../../http/authentication.ts'
+import { AppError } from '../../http/errors.ts'
+import { hashOf } from '../../http/tokens.ts'
+import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
+import { queueMessage } from '../messages/messages.commands.ts'
+import { expireLinks, findMessage } from '../messages/messages.queries.ts'
+import { renewToken, revokeTokensOf } from '../sign-in/sign-in.queries.ts'
+import { reopenTasksOf } from '../tasks/tasks.queries.ts'
+import { findMember, findRequest, type MemberRow, moveMembership } from './circle.queries.ts'
+
+/** Lets somebody in and sends the login link. Approving a member again changes nothing and sends nothing. Throws not_found. */
+export function approveRequest(database: Database, member: FamilySide, id: number, trusted: boolean) {
+  const { familyId, now } = member
+  return database.transaction().execute(async (transaction) => {
+    await raiseFamilyVersion(transaction, familyId)
+    const values = { state: 'approved', decided_at: now, trusted_at: trusted ? now : null } as const
+    if (!(await moveMembership(transaction, familyId, id, 'requested', values))) {
+      const known = await findMember(transaction, familyId, id, now)
+      if (known?.state !== 'approved') throw new AppError('not_found')
+      return { row: known, message: null }
+    }
+    const event = await recordEvent(transaction, familyId, { kind: 'approved', by: member.id, about: id, now })
+    return sendLink(transaction, member, id, 'approved', `event ${event}`)
+  })
+}
+
+/** Throws not_found for whoever does not wait. */
+export function declineRequest(database: Database, member: FamilySide, id: number, reason: string | undefined) {
+  const { familyId, now } = member
+  return database.transaction().execute(async (transaction) => {
+    await raiseFamilyVersion(transaction, familyId)
+    const request = await findRequest(transaction, familyId, id)
+    const declined = await moveMembership(transaction, familyId, id, 'requested', { state: 'declined', decided_at: now })
+    if (!request || !(declined || request.state === 'declined')) throw new AppError('not_found')
+    if (declined) await recordEvent(transaction, familyId, { kind: 'declined', by: member.id, about: id, reason: reason || null, now })
+    return request
+  })
+}
+
+/** A fresh login link; the one before is dead at once, signed-in devices stay. Throws not_found. */
+export function sendFreshLink(database: Database, member: FamilySide, id: number) {
+  return database.transaction().execute(async (transaction) => {
+    await raiseFamilyVersion(transaction, member.familyId)
+    const known = await findMember(transaction, member.familyId, id, member.now)
+    if (known?.state !== 'approved') throw new AppError('not_found')
+    return sendLink(transaction, member, id, 'login_link', null)
+  })
+}
+
+/**
+ * Removes somebody: their links and devices end, what they hold is open again. Removing them again changes nothing.
+ * Throws not_found, last_owner, not_allowed where a coordinator would remove the owner.
+ */
+export function removeMember(database: Database, member: FamilySide, id: number) {
+  const { familyId, now } = member
+  return database.transaction().execute(async (transaction) => {
+    await raiseFamilyVersion(transaction, familyId)
+    const known = await findMember(transaction, familyId, id, now)
+    if (known?.state === 'removed') return known
+    if (known?.state !== 'approved') throw new AppError('not_found')
+    // A family has one owner; ownership is handed over, never removed.
+    if (known.role === 'owner') throw new AppError('last_owner')
+    await moveMembership(transaction, familyId, id, 'approved', { state: 'removed', decided_at: now, trusted_at: null })
+    await revokeTokensOf(transaction, { family_id: familyId, id }, now)
+    await expireLinks(transaction, familyId, id)
+    await recordEvent(transaction, familyId, { kind: 'removed', by: member.id, about: id, now })
+    const tasks = await reopenTasksOf(transaction, familyId, id, now)
+    for (const task of tasks) await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: id, task, now })
+    return mustFind(transaction, member, id)
+  })
+}
+
+async function sendLink(transaction: Database, member: FamilySide, id: number, template: 'approved' | 'login_link', reason: string | null) {
+  const { familyId, now } = member
+  const row = await mustFind(transaction, member, id)
+  await expireLinks(transaction, familyId, id)
+  const token = await renewToken(transaction, { family_id: familyId, id }, null, now)
+  const message = await queueMessage(transaction, {
+    template,
+    to: { membershipId: id, phone: row.phone_e164, locale: row.locale },
+    familyId,
+    parameters: { family: member.familyTitle, path: `/login/${token}/${member.familyToken}` },
+    // Each fresh link is a wish of its own, and told apart by what is stored of its token.
+    reason: reason ?? `link ${hashOf(token)}`,
+    now,
+  })
+  return { row, message: message === null ? null : ((await findMessage(transaction, familyId, message)) ?? null) }
+}
+
+async function mustFind(transaction: Database, member: FamilySide, id: number): Promise<MemberRow> {
+  const row = await findMember(transaction, member.familyId, id, member.now)
+  if (!row) throw new AppError('not_found')
+  return row
+}

@@ -1,0 +1,133 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId, MembershipState } from '../../database/schema.ts'
+
+export const findMembershipOf = (database: Database, familyId: FamilyId, personId: number) =>
+  database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('person_id', '=', personId)
+    .select(['id', 'state'])
+    .executeTakeFirst()
+
+/** Turns the membership of somebody who was declined or removed into a request; what it was stays known. */
+export async function requestAgain(
+  database: Database,
+  familyId: FamilyId,
+  known: { id: number; state: MembershipState },
+  asked: { invitation_id: number; wanted_task_id: number | null; requested_at: number },
+) {
+  await database
+    .updateTable('membership')
+    .set({
+      ...asked,
+      state: 'requested',
+      role: 'supporter',
+      trusted_at: null,
+      asked_before: known.state === 'removed' ? 'removed' : 'declined',
+      version: sql<number>`version + 1`,
+    })
+    .where('family_id', '=', familyId)
+    .where('id', '=', known.id)
+    .execute()
+  return known.id
+}
+
+const people = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .where('membership.family_id', '=', familyId)
+    .selectAll('membership')
+    .select(['person.first_name', 'person.last_name', 'person.phone_e164', 'person.locale'])
+
+const PAGE = 50
+
+const requests = (database: Database, familyId: FamilyId) =>
+  people(database, familyId)
+    .leftJoin('task', (join) =>
+      join.onRef('task.family_id', '=', 'membership.family_id').onRef('task.id', '=', 'membership.wanted_task_id'),
+    )
+    .select(['task.title as wanted_title', 'task.type as wanted_type'])
+
+export type RequestRow = Awaited<ReturnType<typeof listRequests>>[number]
+
+/** Who waits, newest first, a page of them before an instant (ms). */
+export const listRequests = (database: Database, familyId: FamilyId, before: number) =>
+  requests(database, familyId)
+    .where('membership.state', '=', 'requested')
+    .where('membership.requested_at', '<', before)
+    .orderBy('membership.requested_at', 'desc')
+    .orderBy('membership.id', 'desc')
+    .limit(PAGE)
+    .execute()
+
+export const findRequest = (database: Database, familyId: FamilyId, id: number) =>
+  requests(database, familyId).where('membership.id', '=', id).executeTakeFirst()
+
+export async function countRequests(database: Database, familyId: FamilyId) {
+  const { amount } = await database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('state', '=', 'requested')
+    .select((select) => select.fn.countAll<number>().as('amount'))
+    .executeTakeFirstOrThrow()
+  return Number(amount)
+}
+
+const DONE_WITHIN = 30 * DAY
+
+const members = (database: Database, familyId: FamilyId, now: number) =>
+  people(database, familyId).select((select) => [
+    select
+      .selectFrom('task')
+      .whereRef('task.family_id', '=', 'membership.family_id')
+      .whereRef('task.assignee_id', '=', 'membership.id')
+      .where('task.cancelled_at', 'is', null)
+      .where('task.status', '=', 'in_progress')
+      .select((count) => count.fn.countAll<number>().as('amount'))
+      .as('open'),
+    select
+      .selectFrom('task')
+      .whereRef('task.family_id', '=', 'membership.family_id')
+      .whereRef('task.assignee_id', '=', 'membership.id')
+      .where('task.cancelled_at', 'is', null)
+      .where('task.completed_at', '>', now - DONE_WITHIN)
+      .select((count) => count.fn.countAll<number>().as('amount'))
+      .as('done'),
+  ])
+
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
+
+/** The approved circle, newest first, a page of them who joined before an instant (ms). */
+export const listMembers = (database: Database, familyId: FamilyId, before: number, now: number) =>
+  members(database, familyId, now)
+    .where('membership.state', '=', 'approved')
+    .where('membership.decided_at', '<', before)
+    .orderBy('membership.decided_at', 'desc')
+    .orderBy('membership.id', 'desc')
+    .limit(PAGE)
+    .execute()
+
+export const findMember = (database: Database, familyId: FamilyId, id: number, now: number) =>
+  members(database, familyId, now).where('membership.id', '=', id).executeTakeFirst()
+
+/** Moves a membership out of one state into another; answers whether it was in it. */
+export async function moveMembership(
+  database: Database,
+  familyId: FamilyId,
+  id: number,
+  from: MembershipState,
+  values: { state: MembershipState; decided_at: number; trusted_at?: number | null },
+) {
+  const moved = await database
+    .updateTable('membership')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return moved !== undefined
+}

@@ -1,0 +1,55 @@
+import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { Database } from '../../database/database.ts'
+import { provedFamily } from '../../database/schema.ts'
+import { AppError } from '../../http/errors.ts'
+import { makeFamilyToken } from '../../http/tokens.ts'
+import { isTimeZone } from '../../platform/zones.ts'
+import { upsertPerson } from '../supporters/supporters.queries.ts'
+import { recordEvent } from './families.queries.ts'
+
+export interface FamilyWish {
+  title: string
+  time_zone: string
+  locale: Locale
+  owner: { first_name: string; last_name: string; phone: string }
+  consent?: { terms_version: string; privacy_version: string } | undefined
+}
+
+/** Throws bad_request for an unknown time zone, consent_missing for a consent to texts that are not the present ones. */
+export function checkFamilyWish(wish: Pick<FamilyWish, 'time_zone' | 'consent'>) {
+  if (!isTimeZone(wish.time_zone)) throw new AppError('bad_request')
+  checkConsent(wish.consent)
+}
+
+export function checkConsent(consent: FamilyWish['consent']) {
+  if (consent && (consent.terms_version !== TERMS_VERSION || consent.privacy_version !== PRIVACY_VERSION)) {
+    throw new AppError('consent_missing')
+  }
+}
+
+/** A family with its owner, whose number was proved before (by a code, or by whoever runs the server). */
+export async function createFamily(transaction: Database, wish: FamilyWish, now: number) {
+  const personId = await upsertPerson(transaction, { ...wish.owner, locale: wish.locale, consent: wish.consent, now }, true)
+  const family = await transaction
+    .insertInto('family')
+    .values({ token: makeFamilyToken(), title: wish.title, time_zone: wish.time_zone, locale: wish.locale, version: 1, created_at: now })
+    .returning(['id', 'token'])
+    .executeTakeFirstOrThrow()
+  const { id } = await transaction
+    .insertInto('membership')
+    .values({
+      family_id: family.id,
+      person_id: personId,
+      role: 'owner',
+      state: 'approved',
+      trusted_at: now,
+      requested_at: now,
+      decided_at: now,
+      version: 1,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordEvent(transaction, provedFamily(family.id), { kind: 'family_created', by: id, now })
+  return { family_id: family.id, id, role: 'owner', state: 'approved', family_token: family.token, title: wish.title } as const
+}

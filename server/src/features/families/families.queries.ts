@@ -1,0 +1,120 @@
+import { LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
+import type { EventKind } from '@hand-in-hand/contract/families.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import { addDays, dayOf, startOfDay } from '../../platform/zones.ts'
+
+/**
+ * Raises what the lists have as their ETag. Called first in every change: it holds the family's row until the
+ * transaction ends, so that the changes of one family follow each other and what a command reads after it stays true.
+ */
+export const raiseFamilyVersion = (database: Database, familyId: FamilyId) =>
+  database
+    .updateTable('family')
+    .set({ version: sql<number>`version + 1` })
+    .where('id', '=', familyId)
+    .execute()
+
+export const findFamily = (database: Database, familyId: FamilyId) =>
+  database.selectFrom('family').where('id', '=', familyId).selectAll().executeTakeFirstOrThrow()
+
+/** What happened in a family, as it is told later: names and titles are looked up when it is shown. */
+export interface NewEvent {
+  kind: EventKind
+  by: number | null
+  about?: number | null
+  task?: number | null
+  reason?: string | null
+  now: number
+}
+
+/** Answers the new event's id: what a message that follows from it is keyed by. */
+export async function recordEvent(database: Database, familyId: FamilyId, event: NewEvent) {
+  const { id } = await database
+    .insertInto('family_event')
+    .values({
+      family_id: familyId,
+      kind: event.kind,
+      at: event.now,
+      by_id: event.by,
+      about_id: event.about ?? null,
+      task_id: event.task ?? null,
+      reason: event.reason ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Newest first, with the names and titles of today. */
+export const recentEvents = (database: Database, familyId: FamilyId, limit: number) =>
+  database
+    .selectFrom('family_event as event')
+    .leftJoin('membership as actor', (join) => join.onRef('actor.family_id', '=', 'event.family_id').onRef('actor.id', '=', 'event.by_id'))
+    .leftJoin('person as actor_person', 'actor_person.id', 'actor.person_id')
+    .leftJoin('membership as other', (join) => join.onRef('other.family_id', '=', 'event.family_id').onRef('other.id', '=', 'event.about_id'))
+    .leftJoin('person as other_person', 'other_person.id', 'other.person_id')
+    .leftJoin('task', (join) => join.onRef('task.family_id', '=', 'event.family_id').onRef('task.id', '=', 'event.task_id'))
+    .where('event.family_id', '=', familyId)
+    .orderBy('event.id', 'desc')
+    .limit(limit)
+    .select([
+      'event.id',
+      'event.kind',
+      'event.at',
+      'event.reason',
+      'actor_person.first_name as by_first_name',
+      'actor_person.last_name as by_last_name',
+      'other_person.first_name as about_first_name',
+      'other_person.last_name as about_last_name',
+      'task.id as task_id',
+      'task.type as task_type',
+      'task.title as task_title',
+    ])
+    .execute()
+
+/** How many tasks stand how; what is cancelled, or passed by untaken, counts nowhere. */
+export async function countTasks(database: Database, familyId: FamilyId, membershipId: number | null, now: number) {
+  const amount = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`
+  const counter = await database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('cancelled_at', 'is', null)
+    .select([
+      amount(sql<boolean>`status = 'initial' and (end_at is null or end_at > ${now})`).as('initial'),
+      amount(sql<boolean>`status = 'in_progress'`).as('in_progress'),
+      amount(sql<boolean>`status = 'completed'`).as('completed'),
+      amount(sql<boolean>`assignee_id = ${membershipId}`).as('my_tasks'),
+    ])
+    .executeTakeFirstOrThrow()
+  // PostgreSQL sums up as numeric, which pg gives as text.
+  return {
+    initial: Number(counter.initial),
+    in_progress: Number(counter.in_progress),
+    completed: Number(counter.completed),
+    my_tasks: Number(counter.my_tasks),
+  }
+}
+
+/** The contact persons that the specification names: the first coordinator, else the owner; and the primary caregiver. */
+export async function findContacts(database: Database, familyId: FamilyId, primaryCaregiverId: number | null) {
+  const people = await database
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .where('membership.family_id', '=', familyId)
+    .where('membership.state', '=', 'approved')
+    .where((where) =>
+      where.or([where('membership.role', 'in', ['owner', 'coordinator']), where('membership.id', '=', primaryCaregiverId ?? 0)]),
+    )
+    .orderBy('membership.id')
+    .select(['membership.id', 'membership.role', 'person.first_name', 'person.last_name', 'person.phone_e164'])
+    .execute()
+  return {
+    coordinator: people.find((each) => each.role === 'coordinator') ?? people.find((each) => each.role === 'owner') ?? null,
+    primaryCaregiver: people.find((each) => each.id === primaryCaregiverId) ?? null,
+  }
+}
+
+/** The first instant that lists still show by default, in ms: seven days before today in the family's zone. */
+export const listsBeginAt = (now: number, timeZone: string) => startOfDay(addDays(dayOf(now, timeZone), -LIST_DAYS_BACK), timeZone)

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { INVITATION_REQUESTS_MAX } from '@hand-in-hand/contract/constants.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+
+export const findInvitationByToken = (database: Database, token: string) =>
+  database
+    .selectFrom('invitation')
+    .innerJoin('family', 'family.id', 'invitation.family_id')
+    .where('invitation.token', '=', token)
+    .selectAll('invitation')
+    .select(['family.title', 'family.time_zone', 'family.paused_at', 'family.closed_at as family_closed_at'])
+    .executeTakeFirst()
+
+export const findInvitation = (database: Database, familyId: FamilyId, id: number) =>
+  database.selectFrom('invitation').where('family_id', '=', familyId).where('id', '=', id).selectAll().executeTakeFirst()
+
+/** Newest first. */
+export const listInvitations = (database: Database, familyId: FamilyId) =>
+  database.selectFrom('invitation').where('family_id', '=', familyId).orderBy('id', 'desc').selectAll().execute()
+
+/** Closes one, or all that are open. */
+export function closeInvitations(database: Database, familyId: FamilyId, now: number, id?: number) {
+  const open = database
+    .updateTable('invitation')
+    .set({ closed_at: now })
+    .where('family_id', '=', familyId)
+    .where('closed_at', 'is', null)
+  return (id === undefined ? open : open.where('id', '=', id)).execute()
+}
+
+/** Counts a request that came by this invitation, while it may still bring one; answers whether it did. */
+export async function countRequest(database: Database, familyId: FamilyId, id: number, now: number) {
+  const counted = await database
+    .updateTable('invitation')
+    .set({ requests: sql<number>`requests + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .where('closed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('requests', '<', INVITATION_REQUESTS_MAX)
+    .returning('id')
+    .executeTakeFirst()
+  return counted !== undefined
+}

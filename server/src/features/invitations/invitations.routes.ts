@@ -1,0 +1,36 @@
+import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
+import type { Application } from '../../http/application.ts'
+import { type FamilySide, familySide } from '../../http/authentication.ts'
+import { idOf } from '../../http/identifiers.ts'
+import { serve } from '../../http/serve.ts'
+import { isoOf } from '../../platform/zones.ts'
+import { closeInvitation, makeInvitation } from './invitations.commands.ts'
+import { listInvitations } from './invitations.queries.ts'
+
+export function invitationRoutes(app: Application) {
+  const { database, settings } = app
+
+  serve(app, 'GET /families/:family/invitations', async (request) => {
+    const member = await familySide(app, request)
+    const rows = await listInvitations(database, member.familyId)
+    return rows.map((row) => present(row, member))
+  })
+  serve(app, 'POST /families/:family/invitations', async (request) => {
+    const member = await familySide(app, request)
+    return present(await makeInvitation(database, member, request.body.renew ?? false), member)
+  })
+  serve(app, 'DELETE /families/:family/invitations/:id', async (request) => {
+    const member = await familySide(app, request)
+    return present(await closeInvitation(database, member, idOf(request.params.id)), member)
+  })
+
+  const present = (row: Awaited<ReturnType<typeof makeInvitation>>, { timeZone }: FamilySide): Invitation => ({
+    id: row.id,
+    token: row.token,
+    url: `${settings.publicUrl}/sign-up/${row.token}`,
+    created_at: isoOf(row.created_at, timeZone),
+    expires_at: isoOf(row.expires_at, timeZone),
+    closed_at: row.closed_at === null ? null : isoOf(row.closed_at, timeZone),
+    requests: row.requests,
+  })
+}

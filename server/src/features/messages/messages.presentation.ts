@@ -1,0 +1,45 @@
+import type { Message } from '@hand-in-hand/contract/messages.ts'
+import type { Settings } from '../../env.ts'
+import { isoOf } from '../../platform/zones.ts'
+import { fullName } from '../supporters/supporters.presentation.ts'
+import type { MessageParameters } from './messages.commands.ts'
+import type { MessageWithName } from './messages.queries.ts'
+import { forSms, renderMessage, type TemplateValues } from './messages.templates.ts'
+
+/** What people wrote takes 40 characters of an SMS at most, in all: how the family, the title and a name share them. */
+const ROOM = { alone: { family: 16, title: 24, name: 24 }, together: { family: 12, title: 18, name: 10 } }
+
+/** The text of a stored message as it goes out now. */
+export function textOf(message: Pick<MessageWithName, 'template' | 'locale' | 'parameters'>, publicUrl: string) {
+  // Written by queueMessage and by nobody else.
+  const { family = '', title, name, path, code } = JSON.parse(message.parameters) as MessageParameters
+  const room = title !== undefined && name !== undefined ? ROOM.together : ROOM.alone
+  const values: TemplateValues = {
+    family: forSms(family, room.family),
+    ...(title !== undefined && { title: forSms(title, room.title) }),
+    ...(name !== undefined && { name: forSms(name, room.name) }),
+    ...(path !== undefined && { link: `${publicUrl}${path}` }),
+    ...(code !== undefined && { code }),
+    host: new URL(publicUrl).hostname,
+  }
+  return renderMessage(message.template, message.locale, values)
+}
+
+/** A message to whoever looks after the family; with links to send it by hand where no gateway does, or where it failed. */
+export function presentMessage(message: MessageWithName, { publicUrl, smsProvider }: Settings, timeZone: string, now: number): Message {
+  const isOver = message.expires_at <= now
+  const isByHand = message.state === 'queued' && smsProvider === 'by-hand' && !isOver
+  const canBeSent = (isByHand || message.state === 'failed') && !isOver && message.parameters !== '{}'
+  const digits = message.phone_e164.slice(1)
+  const text = canBeSent ? encodeURIComponent(textOf(message, publicUrl)) : ''
+  return {
+    id: message.id,
+    to: fullName({ first_name: message.first_name ?? '', last_name: message.last_name ?? '' }),
+    template: message.template,
+    state: isByHand ? 'by_hand' : message.state === 'queued' && isOver ? 'expired' : message.state,
+    created_at: isoOf(message.created_at, timeZone),
+    sent_at: message.sent_at === null ? null : isoOf(message.sent_at, timeZone),
+    // '?&body=' is the one form of an sms link that both Apple's and other phones take.
+    by_hand: canBeSent ? { whatsapp_url: `https://wa.me/${digits}?text=${text}`, sms_url: `sms:+${digits}?&body=${text}` } : null,
+  }
+}

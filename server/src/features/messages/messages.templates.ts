@@ -1,0 +1,97 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { languageTag } from '@hand-in-hand/contract/locales.ts'
+import type { Template } from '@hand-in-hand/contract/messages.ts'
+import { setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+
+/** What a template may name. User-written values are shortened and cleaned before they get here. */
+export interface TemplateValues {
+  family: string
+  title?: string
+  name?: string
+  link?: string
+  code?: string
+  host?: string
+}
+
+/**
+ * ICU messages; each names the family or ourselves, and has one link at most. Two SMS parts at their longest
+ * (134 characters in Hebrew and Russian), so the words stay few. Hebrew goes without verbs that have a gender.
+ */
+const MESSAGES: Record<Locale, Record<Template, string>> = {
+  en: {
+    join_request: '{family}: {name} asks to join your circle. {link}',
+    approved: '{family}: welcome to the circle. Your personal link: {link}',
+    login_link: '{family}: your new personal link: {link}',
+    login_code: '{code} is your code for Hand in Hand. Please keep it to yourself.\n\n@{host} #{code}',
+    task_taken: '{family}: {name} took "{title}". {link}',
+    task_withdrawn: '{family}: {name} can\'\'t do "{title}" after all. It is open again. {link}',
+    task_completed: '{family}: "{title}" is done, thanks to {name}. {link}',
+    task_changed: '{family}: "{title}" has changed. Please look: {link}',
+    task_cancelled: '{family}: "{title}" is no longer needed. Thank you for being there.',
+  },
+  iw: {
+    join_request: '{family}: בקשת הצטרפות למעגל מאת {name}. {link}',
+    approved: '{family}: ברוכים הבאים למעגל. הקישור האישי: {link}',
+    login_link: '{family}: קישור אישי חדש: {link}',
+    login_code: '{code} הוא הקוד שלך ביד ביד. נא לא להעביר אותו הלאה.\n\n@{host} #{code}',
+    task_taken: '{family}: "{title}" אצל {name}. {link}',
+    task_withdrawn: '{family}: "{title}" שוב פנויה, ל{name} זה לא מסתדר. {link}',
+    task_completed: '{family}: "{title}" בוצעה, בזכות {name}. {link}',
+    task_changed: '{family}: שינוי במשימה "{title}". כדאי להסתכל: {link}',
+    task_cancelled: '{family}: אין עוד צורך ב"{title}". תודה על הנכונות.',
+  },
+  de: {
+    join_request: '{family}: {name} möchte mithelfen. {link}',
+    approved: '{family}: Willkommen im Kreis. Ihr persönlicher Link: {link}',
+    login_link: '{family}: Ihr neuer persönlicher Link: {link}',
+    login_code: '{code} ist Ihr Code für Hand in Hand. Bitte geben Sie ihn nicht weiter.\n\n@{host} #{code}',
+    task_taken: '{family}: {name} übernimmt „{title}“. {link}',
+    task_withdrawn: '{family}: {name} kann „{title}“ doch nicht übernehmen. Die Aufgabe ist wieder frei. {link}',
+    task_completed: '{family}: „{title}“ ist erledigt, dank {name}. {link}',
+    task_changed: '{family}: „{title}“ hat sich geändert. Bitte ansehen: {link}',
+    task_cancelled: '{family}: „{title}“ wird nicht mehr gebraucht. Danke für die Bereitschaft.',
+  },
+  ru: {
+    join_request: '{family}: {name} хочет помогать. {link}',
+    approved: '{family}: добро пожаловать. Ваша личная ссылка: {link}',
+    login_link: '{family}: ваша новая личная ссылка: {link}',
+    login_code: '{code} — ваш код для «Рука об руку». Никому его не сообщайте.\n\n@{host} #{code}',
+    task_taken: '{family}: «{title}» берёт {name}. {link}',
+    task_withdrawn: '{family}: «{title}» снова свободна, {name} не может. {link}',
+    task_completed: '{family}: «{title}» сделано, спасибо {name}. {link}',
+    task_changed: '{family}: «{title}» — есть изменения: {link}',
+    task_cancelled: '{family}: «{title}» больше не нужно. Спасибо за готовность помочь.',
+  },
+}
+
+const translators = new Map<Locale, ReturnType<typeof setupI18n>>()
+function translatorFor(locale: Locale) {
+  let translator = translators.get(locale)
+  if (!translator) {
+    const compiled = Object.fromEntries(Object.entries(MESSAGES[locale]).map(([template, text]) => [template, compileMessage(text)]))
+    translator = setupI18n({ locale: languageTag(locale), messages: { [languageTag(locale)]: compiled } })
+    translators.set(locale, translator)
+  }
+  return translator
+}
+
+/** The text that is sent, in the reader's language. */
+export const renderMessage = (template: Template, locale: Locale, values: TemplateValues) =>
+  translatorFor(locale)._(template, { ...values })
+
+/**
+ * What somebody wrote, made fit for an SMS that is sent in our name: one line, no address that could be tapped,
+ * no invisible characters, and this many characters at most.
+ */
+export function forSms(text: string, longest: number) {
+  const plain = text
+    .replace(/\p{Cc}|\p{Cf}/gu, ' ')
+    // Anything with a scheme, a slash or a dot between letters could become a link on somebody's phone.
+    .replace(/\S*(:\/\/|www\.)\S*/gi, '')
+    .replace(/[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/\S*)?/gu, (match) => (/\p{L}/u.test(match) ? match.replaceAll('.', ' ').replaceAll('/', ' ') : match))
+    .replace(/\s+/g, ' ')
+    .trim()
+  const characters = [...plain]
+  return characters.length <= longest ? plain : `${characters.slice(0, longest - 1).join('').trimEnd()}…`
+}

@@ -1,0 +1,103 @@
+import type { Membership, OtherMembership } from '@hand-in-hand/contract/sign-in.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../http/errors.ts'
+import { makeSecret } from '../../http/tokens.ts'
+import { forgetUsedLinks } from '../messages/messages.queries.ts'
+import { findPersonByPhone } from '../supporters/supporters.queries.ts'
+import {
+  findByLink,
+  findDevice,
+  insertDevice,
+  listMembershipsOf,
+  listMembershipsOn,
+  type MembershipWithFamily,
+  renewToken,
+  revokeDevice,
+  touchDevice,
+} from './sign-in.queries.ts'
+
+/** A signed-in device: what it keeps, and the secret of its cookie. */
+export interface SignedIn<Kept> {
+  secret: string
+  kept: Kept
+}
+
+/** Exchanges a login link for a device. Throws unauthenticated for a link that is wrong, renewed or revoked; not_approved. */
+export function signInByLink(
+  database: Database,
+  link: { user_token: string; family_token: string },
+  cookie: string | undefined,
+  now: number,
+): Promise<SignedIn<Membership>> {
+  return database.transaction().execute(async (transaction) => {
+    const membership = await findByLink(transaction, link.user_token, link.family_token)
+    if (!membership) throw new AppError('unauthenticated')
+    if (membership.state !== 'approved') throw new AppError('not_approved')
+    await forgetUsedLinks(transaction, membership.family_id, membership.id, now)
+    const device = await deviceFor(transaction, cookie, now)
+    return { secret: device.secret, kept: await signIn(transaction, device.id, membership, now) }
+  })
+}
+
+/** Signs a person in, whose number a code has just proved: into all their families, newest first. No device without one. */
+export function signInByPhone(
+  database: Database,
+  phone: string,
+  cookie: string | undefined,
+  now: number,
+): Promise<SignedIn<(Membership | OtherMembership)[]> | null> {
+  return database.transaction().execute(async (transaction) => {
+    const person = await findPersonByPhone(transaction, phone)
+    if (!person) return null
+    const memberships = await listMembershipsOf(transaction, person.id)
+    if (memberships.length === 0) return null
+    const device = await deviceFor(transaction, cookie, now)
+    const kept: (Membership | OtherMembership)[] = []
+    for (const membership of memberships) {
+      kept.push(
+        membership.state === 'approved'
+          ? await signIn(transaction, device.id, membership, now)
+          : { title: membership.title, state: membership.state },
+      )
+    }
+    return { secret: device.secret, kept }
+  })
+}
+
+/** A token of one membership for a device that is made, or known by its cookie. */
+export async function signInAs(transaction: Database, membership: MembershipWithFamily, cookie: string | undefined, now: number) {
+  const device = await deviceFor(transaction, cookie, now)
+  return { secret: device.secret, kept: await signIn(transaction, device.id, membership, now) }
+}
+
+/** The device's memberships with fresh tokens in the place of its old ones; null for a cookie that is none or was ended. */
+export function restoreSession(database: Database, cookie: string | undefined, now: number): Promise<SignedIn<Membership[]> | null> {
+  return database.transaction().execute(async (transaction) => {
+    const device = cookie ? await findDevice(transaction, cookie) : undefined
+    if (!cookie || !device) return null
+    const kept: Membership[] = []
+    for (const membership of await listMembershipsOn(transaction, device.id)) kept.push(await signIn(transaction, device.id, membership, now))
+    await touchDevice(transaction, device.id, now)
+    return { secret: cookie, kept }
+  })
+}
+
+/** Logs a device out of all its families. */
+export function logOut(database: Database, deviceId: number, now: number) {
+  return database.transaction().execute((transaction) => revokeDevice(transaction, deviceId, now))
+}
+
+async function signIn(transaction: Database, deviceId: number, membership: MembershipWithFamily, now: number): Promise<Membership> {
+  const user_token = await renewToken(transaction, membership, deviceId, now)
+  return { family_token: membership.family_token, user_token, title: membership.title, role: membership.role }
+}
+
+async function deviceFor(transaction: Database, cookie: string | undefined, now: number) {
+  const known = cookie ? await findDevice(transaction, cookie) : undefined
+  if (cookie && known) {
+    await touchDevice(transaction, known.id, now)
+    return { id: known.id, secret: cookie }
+  }
+  const secret = makeSecret()
+  return { id: await insertDevice(transaction, secret, now), secret }
+}

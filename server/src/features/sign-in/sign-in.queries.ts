@@ -1,0 +1,116 @@
+import type { Database } from '../../database/database.ts'
+import { hashOf, makeSecret } from '../../http/tokens.ts'
+
+const membershipsWithFamily = (database: Database) =>
+  database
+    .selectFrom('membership')
+    .innerJoin('family', 'family.id', 'membership.family_id')
+    .select(['membership.family_id', 'membership.id', 'membership.role', 'membership.state', 'family.token as family_token', 'family.title'])
+
+export type MembershipWithFamily = Awaited<ReturnType<typeof listMembershipsOf>>[number]
+
+/** The membership that a login link opens, whatever its state; undefined for a link that is wrong or renewed. */
+export const findByLink = (database: Database, userToken: string, familyToken: string) =>
+  membershipsWithFamily(database)
+    .innerJoin('user_token', (join) =>
+      join.onRef('user_token.family_id', '=', 'membership.family_id').onRef('user_token.membership_id', '=', 'membership.id'),
+    )
+    .where('user_token.token_hash', '=', hashOf(userToken))
+    .where('user_token.device_id', 'is', null)
+    .where('user_token.revoked_at', 'is', null)
+    .where('family.token', '=', familyToken)
+    .where('family.closed_at', 'is', null)
+    .executeTakeFirst()
+
+/** All memberships of a person, newest first. */
+export const listMembershipsOf = (database: Database, personId: number) =>
+  membershipsWithFamily(database)
+    .where('membership.person_id', '=', personId)
+    .where('family.closed_at', 'is', null)
+    .orderBy('membership.id', 'desc')
+    .execute()
+
+/** The approved memberships that a device is signed in to, newest first. */
+export const listMembershipsOn = (database: Database, deviceId: number) =>
+  membershipsWithFamily(database)
+    .innerJoin('user_token', (join) =>
+      join.onRef('user_token.family_id', '=', 'membership.family_id').onRef('user_token.membership_id', '=', 'membership.id'),
+    )
+    .where('user_token.device_id', '=', deviceId)
+    .where('user_token.revoked_at', 'is', null)
+    .where('membership.state', '=', 'approved')
+    .where('family.closed_at', 'is', null)
+    .orderBy('user_token.id', 'desc')
+    .execute()
+
+export const findDevice = (database: Database, secret: string) =>
+  database
+    .selectFrom('device')
+    .where('secret_hash', '=', hashOf(secret))
+    .where('revoked_at', 'is', null)
+    .select(['id', 'last_seen_at'])
+    .executeTakeFirst()
+
+export const touchDevice = (database: Database, id: number, now: number) =>
+  database.updateTable('device').set({ last_seen_at: now }).where('id', '=', id).execute()
+
+export async function insertDevice(database: Database, secret: string, now: number) {
+  const { id } = await database
+    .insertInto('device')
+    .values({ secret_hash: hashOf(secret), created_at: now, last_seen_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A fresh token of a membership, for a device or (null) for a login link, in the place of the one before; answers the token. */
+export async function renewToken(
+  database: Database,
+  membership: { family_id: number; id: number },
+  deviceId: number | null,
+  now: number,
+): Promise<string> {
+  const token = makeSecret()
+  await database
+    .updateTable('user_token')
+    .set({ revoked_at: now })
+    .where('family_id', '=', membership.family_id)
+    .where('membership_id', '=', membership.id)
+    .where('device_id', deviceId === null ? 'is' : '=', deviceId)
+    .where('revoked_at', 'is', null)
+    .execute()
+  await database
+    .insertInto('user_token')
+    .values({ family_id: membership.family_id, membership_id: membership.id, device_id: deviceId, token_hash: hashOf(token), created_at: now })
+    .execute()
+  return token
+}
+
+/** Ends a device and all tokens that it holds. */
+export async function revokeDevice(database: Database, deviceId: number, now: number) {
+  await database.updateTable('device').set({ revoked_at: now }).where('id', '=', deviceId).execute()
+  await database.updateTable('user_token').set({ revoked_at: now }).where('device_id', '=', deviceId).where('revoked_at', 'is', null).execute()
+}
+
+/** Ends every link and every device's token of a membership. */
+export const revokeTokensOf = (database: Database, membership: { family_id: number; id: number }, now: number) =>
+  database
+    .updateTable('user_token')
+    .set({ revoked_at: now })
+    .where('family_id', '=', membership.family_id)
+    .where('membership_id', '=', membership.id)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+export const findLatestCode = (database: Database, phone: string) =>
+  database.selectFrom('login_code').where('phone_e164', '=', phone).orderBy('id', 'desc').selectAll().executeTakeFirst()
+
+/** The codes made for a number since an instant (ms), newest first. */
+export const listCodesSince = (database: Database, phone: string, since: number) =>
+  database
+    .selectFrom('login_code')
+    .where('phone_e164', '=', phone)
+    .where('created_at', '>', since)
+    .orderBy('id', 'desc')
+    .select(['created_at', 'used_at', 'wrong_tries'])
+    .execute()

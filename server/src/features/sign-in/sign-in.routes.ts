@@ -1,0 +1,69 @@
+import { localeOf } from '@hand-in-hand/contract/locales.ts'
+import type { Application } from '../../http/application.ts'
+import { approvedMember, bearerOf } from '../../http/authentication.ts'
+import { deviceCookie, forgetDevice, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
+import { AppError } from '../../http/errors.ts'
+import { limitByAddress } from '../../http/rate-limits.ts'
+import { serve } from '../../http/serve.ts'
+import { countryOf, phoneOf } from '../../platform/phones.ts'
+import { sendCode, useCode } from './codes.commands.ts'
+import { logOut, restoreSession, signInByLink, signInByPhone } from './sign-in.commands.ts'
+import { findDevice } from './sign-in.queries.ts'
+
+export function signInRoutes(app: Application) {
+  const { database, settings, now } = app
+  const limitCodes = limitByAddress({ amount: 100, inSeconds: 3600 })
+
+  serve(app, 'POST /session', async (request, reply) => {
+    refuseOtherSites(request)
+    const { secret, kept } = await signInByLink(database, request.body, deviceCookie(request), now())
+    rememberDevice(app, reply, secret)
+    return kept
+  })
+
+  serve(app, 'GET /session', async (request, reply) => {
+    refuseOtherSites(request)
+    reply.header('cache-control', 'no-store')
+    const session = await restoreSession(database, deviceCookie(request), now())
+    if (!session) return { memberships: [] }
+    rememberDevice(app, reply, session.secret)
+    return { memberships: session.kept }
+  })
+
+  serve(app, 'DELETE /session', async (request, reply) => {
+    refuseOtherSites(request)
+    const cookie = deviceCookie(request)
+    const byCookie = cookie ? await findDevice(database, cookie) : undefined
+    const byToken = bearerOf(request) ? await approvedMember(app, request).catch(nobody) : null
+    for (const deviceId of new Set([byCookie?.id, byToken?.deviceId])) if (deviceId) await logOut(database, deviceId, now())
+    forgetDevice(reply)
+    return {}
+  })
+
+  serve(app, 'POST /login/code', async (request) => {
+    if (settings.smsProvider === 'by-hand') throw new AppError('not_allowed')
+    const phone = phoneOf(request.body.phone_number)
+    await limitCodes(request)
+    const country = countryOf(phone)
+    if (country && settings.smsCountries.includes(country)) {
+      await sendCode(database, phone, localeOf(request.body.locale) ?? 'en', now())
+    }
+    return {}
+  })
+
+  serve(app, 'POST /login/verify', async (request, reply) => {
+    refuseOtherSites(request)
+    const phone = phoneOf(request.body.phone_number)
+    await useCode(database, phone, request.body.code, now())
+    const session = await signInByPhone(database, phone, deviceCookie(request), now())
+    if (!session) return { memberships: [] }
+    rememberDevice(app, reply, session.secret)
+    return { memberships: session.kept }
+  })
+}
+
+/** Whose token ended meanwhile is logged out already. */
+function nobody(error: unknown) {
+  if (error instanceof AppError) return null
+  throw error
+}

@@ -1,0 +1,40 @@
+import type { Application } from '../../http/application.ts'
+import { limitSuccesses } from '../../http/rate-limits.ts'
+import { serve } from '../../http/serve.ts'
+import { formatPhone, phoneOf } from '../../platform/phones.ts'
+import { openInvitation } from '../invitations/invitations.commands.ts'
+import { fullName } from '../supporters/supporters.presentation.ts'
+import { presentOpenTask } from '../tasks/tasks.presentation.ts'
+import { listForVisitor } from '../tasks/tasks.queries.ts'
+import { askToJoin } from './sign-up.commands.ts'
+
+export function signUpRoutes(app: Application) {
+  const { database, now } = app
+  const signUps = limitSuccesses({ amount: 30, inSeconds: 3600 })
+
+  serve(app, 'POST /supporters/signup/validate', async (request) => {
+    await openInvitation(database, request.body.invitation, now())
+    // The specification has the number itself as the body of a good answer.
+    return 200
+  })
+
+  serve(app, 'GET /supporters/families/:invitation', async (request) => {
+    const { familyId, title, time_zone } = await openInvitation(database, request.params.invitation, now())
+    const tasks = (await listForVisitor(database, familyId, now())).map((task) => presentOpenTask(task, time_zone))
+    return {
+      title,
+      no_time: tasks.filter((task) => task.type === 'no_time'),
+      events: tasks.filter((task) => task.type === 'until_time'),
+    }
+  })
+
+  serve(app, 'POST /supporters/signup', async (request) => {
+    const { invitation, supporter } = request.body
+    const phone = phoneOf(supporter.phone_number)
+    const addressAndInvitation = `${request.ip} ${invitation}`
+    await signUps.refuseIfReached(addressAndInvitation)
+    await askToJoin(database, request.body, phone, now())
+    await signUps.count(addressAndInvitation)
+    return { full_name: fullName(supporter), formatted_phone_number: formatPhone(phone) }
+  })
+}

@@ -1,0 +1,78 @@
+import { whyNotComplete, whyNotTake, whyNotWithdraw } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Database } from '../../database/database.ts'
+import type { ApprovedMember } from '../../http/authentication.ts'
+import { AppError } from '../../http/errors.ts'
+import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
+import { tellCreator } from '../messages/messages.commands.ts'
+import { presentTask } from './tasks.presentation.ts'
+import { changeMine, findTask, helpsInGroup, type TaskWithPeople, takeIfOpen } from './tasks.queries.ts'
+
+type TaskType = 'no_time' | 'until_time'
+
+/** One task as this member sees it. Throws not_found (also where it is of the other type), task_cancelled. */
+export async function findTaskFor(database: Database, member: ApprovedMember, type: TaskType, id: number) {
+  const task = await findTask(database, member.familyId, id)
+  if (!task || task.type !== type) throw new AppError('not_found')
+  if (task.cancelled_at !== null) throw new AppError('task_cancelled')
+  return task
+}
+
+/** Taking a task that is mine already changes nothing and tells nobody. Throws the reasons of `whyNotTake`, and already_helping. */
+export function takeTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
+  return change(database, member, async (transaction) => {
+    const task = await findTaskFor(transaction, member, type, id)
+    if (task.assignee_id === member.id && task.status === 'in_progress') return { task }
+    const refusal = whyNotTake(presentTask(task, member), member, member.now)
+    if (refusal) throw new AppError(refusal)
+    if (task.group_id !== null && (await helpsInGroup(transaction, member, task.group_id))) throw new AppError('already_helping')
+    if (!(await takeIfOpen(transaction, member, id))) throw new AppError('task_taken') // somebody was faster since the read above
+    return { task, event: { kind: 'taken', template: 'task_taken' } }
+  })
+}
+
+/** Withdrawing from a task that I don't hold changes nothing and tells nobody. Throws task_completed. */
+export function withdrawFromTask(database: Database, member: ApprovedMember, type: TaskType, id: number, reason: string | undefined) {
+  return change(database, member, async (transaction) => {
+    const task = await findTaskFor(transaction, member, type, id)
+    const refusal = whyNotWithdraw(presentTask(task, member))
+    if (refusal) throw new AppError(refusal)
+    const withdrew = await changeMine(transaction, member, id, { status: 'initial', assignee_id: null, taken_at: null })
+    return withdrew ? { task, event: { kind: 'withdrawn', template: 'task_withdrawn', reason } } : { task }
+  })
+}
+
+/** Completing a task that I completed changes nothing and tells nobody. Throws not_allowed for another's, task_completed. */
+export function completeTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
+  return change(database, member, async (transaction) => {
+    const task = await findTaskFor(transaction, member, type, id)
+    const refusal = whyNotComplete(presentTask(task, member))
+    if (refusal) throw new AppError(refusal)
+    const completed = await changeMine(transaction, member, id, { status: 'completed', completed_at: member.now })
+    return completed ? { task, event: { kind: 'completed', template: 'task_completed' } } : { task }
+  })
+}
+
+interface Outcome {
+  task: TaskWithPeople
+  /** What happened, where something did. */
+  event?:
+    | { kind: 'taken'; template: 'task_taken' }
+    | { kind: 'withdrawn'; template: 'task_withdrawn'; reason: string | undefined }
+    | { kind: 'completed'; template: 'task_completed' }
+}
+
+/** The frame of a change by a supporter: one transaction with the event and the message to whoever wrote the task down. */
+function change(database: Database, member: ApprovedMember, act: (transaction: Database) => Promise<Outcome>) {
+  return database.transaction().execute(async (transaction) => {
+    await raiseFamilyVersion(transaction, member.familyId)
+    const { task, event } = await act(transaction)
+    if (event) {
+      const reason = event.kind === 'withdrawn' ? event.reason || null : null
+      const id = await recordEvent(transaction, member.familyId, { kind: event.kind, by: member.id, task: task.id, reason, now: member.now })
+      await tellCreator(transaction, member, event.template, task, id)
+    }
+    const changed = await findTask(transaction, member.familyId, task.id)
+    if (!changed) throw new AppError('not_found')
+    return presentTask(changed, member)
+  })
+}

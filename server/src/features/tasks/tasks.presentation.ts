@@ -1,0 +1,91 @@
+import type { FamilyTask, FamilyTasks, OpenTask, Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
+import type { ApprovedMember, FamilySide } from '../../http/authentication.ts'
+import { formatPhone } from '../../platform/phones.ts'
+import { dayOf, isoOf } from '../../platform/zones.ts'
+import { fullName, presentContact } from '../supporters/supporters.presentation.ts'
+import type { listForVisitor, TaskWithPeople } from './tasks.queries.ts'
+
+/** What a `/t/` link carries: negative for a task without time. */
+export const taskIdOf = (task: { id: number; type: string }) => (task.type === 'no_time' ? -task.id : task.id)
+
+/**
+ * A task as this member may see it: the creator's number, since whoever helps has to be able to ask; of another
+ * assignee the first name alone; private details only where the task is the member's own.
+ */
+export function presentTask(task: TaskWithPeople, member: ApprovedMember): Task {
+  const isMine = task.assignee_id === member.id
+  return {
+    ...presentEveryone(task, member),
+    assigned_on_me: isMine,
+    assignee: presentAssignee(task, isMine),
+    private_details: isMine && task.status === 'in_progress' ? task.private_details : null,
+  }
+}
+
+/** A task as the family's side sees it: all of it. */
+export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): FamilyTask {
+  return {
+    ...presentEveryone(task, member),
+    assigned_on_me: task.assignee_id === member.id,
+    assignee: presentAssignee(task, true),
+    private_details: task.private_details,
+    circle_only: task.circle_only_at !== null,
+    helpers_needed: task.helpers_needed,
+    series_id: null,
+    group_id: task.group_id,
+  }
+}
+
+export const presentTasks = (rows: TaskWithPeople[], member: ApprovedMember): Tasks => ({
+  no_time: rows.filter(isDateless).map((row) => presentTask(row, member)),
+  events: rows.filter(isEvent).map((row) => presentTask(row, member)),
+})
+
+export const presentFamilyTasks = (rows: TaskWithPeople[], member: FamilySide): FamilyTasks => ({
+  no_time: rows.filter(isDateless).map((row) => presentFamilyTask(row, member)),
+  events: rows.filter(isEvent).map((row) => presentFamilyTask(row, member)),
+})
+
+export const presentOpenTask = (task: Awaited<ReturnType<typeof listForVisitor>>[number], timeZone: string): OpenTask => ({
+  id: task.id,
+  title: task.title,
+  category: task.category,
+  type: task.type,
+  date: task.start_at === null ? null : dayOf(task.start_at, timeZone),
+})
+
+const isDateless = (task: { type: string }) => task.type === 'no_time'
+const isEvent = (task: { type: string }) => task.type === 'until_time'
+
+function presentEveryone(task: TaskWithPeople, member: ApprovedMember) {
+  const { timeZone } = member
+  return {
+    id: task.id,
+    task_id: taskIdOf(task),
+    title: task.title,
+    description: task.description,
+    category: task.category,
+    type: task.type,
+    status: task.status,
+    creator: presentContact({ first_name: task.creator_first_name, last_name: task.creator_last_name, phone_e164: task.creator_phone }),
+    urgent: task.urgent_at !== null,
+    trusted_only: task.trusted_only_at !== null,
+    version: task.version,
+    created_at: isoOf(task.created_at, timeZone),
+    updated_at: isoOf(task.updated_at, timeZone),
+    ...(task.start_at !== null &&
+      task.end_at !== null && {
+        date: dayOf(task.start_at, timeZone),
+        start_at: isoOf(task.start_at, timeZone),
+        end_at: isoOf(task.end_at, timeZone),
+      }),
+  }
+}
+
+function presentAssignee(task: TaskWithPeople, inFull: boolean) {
+  const { assignee_first_name: first_name, assignee_last_name: last_name, assignee_phone } = task
+  if (first_name === null || last_name === null || assignee_phone === null) return null
+  return inFull
+    ? { full_name: fullName({ first_name, last_name }), formatted_phone_number: formatPhone(assignee_phone) }
+    : { full_name: first_name, formatted_phone_number: null }
+}

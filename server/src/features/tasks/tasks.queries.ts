@@ -1,0 +1,223 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId, NewTaskRow } from '../../database/schema.ts'
+import type { ApprovedMember } from '../../http/authentication.ts'
+
+/** How many older tasks one page holds. */
+const PAGE = 100
+
+/** Tasks with the people that they name, by membership. */
+const tasksWithPeople = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('task')
+    .innerJoin('membership as creator', (join) =>
+      join.onRef('creator.family_id', '=', 'task.family_id').onRef('creator.id', '=', 'task.creator_id'),
+    )
+    .innerJoin('person as creator_person', 'creator_person.id', 'creator.person_id')
+    .leftJoin('membership as assignee', (join) =>
+      join.onRef('assignee.family_id', '=', 'task.family_id').onRef('assignee.id', '=', 'task.assignee_id'),
+    )
+    .leftJoin('person as assignee_person', 'assignee_person.id', 'assignee.person_id')
+    .where('task.family_id', '=', familyId)
+    .selectAll('task')
+    .select([
+      'creator_person.first_name as creator_first_name',
+      'creator_person.last_name as creator_last_name',
+      'creator_person.phone_e164 as creator_phone',
+      'assignee_person.first_name as assignee_first_name',
+      'assignee_person.last_name as assignee_last_name',
+      'assignee_person.phone_e164 as assignee_phone',
+    ])
+
+export type TaskWithPeople = NonNullable<Awaited<ReturnType<typeof findTask>>>
+
+/** Also a cancelled one. */
+export const findTask = (database: Database, familyId: FamilyId, id: number) =>
+  tasksWithPeople(database, familyId).where('task.id', '=', id).executeTakeFirst()
+
+export const findTasks = (database: Database, familyId: FamilyId, ids: number[]) =>
+  tasksWithPeople(database, familyId).where('task.id', 'in', ids).orderBy('task.id').execute()
+
+/** What lists show by default: dateless tasks that are not done yet or mine, events and what was completed from `since` (ms) on. */
+export const listTasks = (database: Database, familyId: FamilyId, membershipId: number | null, since: number) =>
+  tasksWithPeople(database, familyId)
+    .where('task.cancelled_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('task.start_at', '>=', since),
+        where('task.completed_at', '>=', since),
+        where('task.type', '=', 'no_time').and('task.status', '!=', 'completed'),
+        where('task.type', '=', 'no_time').and('task.assignee_id', '=', membershipId ?? 0),
+      ]),
+    )
+    .orderBy(sql`task.start_at`)
+    .orderBy('task.id')
+    .execute()
+
+/** What lies before an instant (ms): events by their start, dateless ones by when they were completed; a page of the latest. */
+export async function listOlderTasks(database: Database, familyId: FamilyId, before: number) {
+  const rows = await tasksWithPeople(database, familyId)
+    .where('task.cancelled_at', 'is', null)
+    .where(sql<boolean>`coalesce(task.start_at, task.completed_at) < ${before}`)
+    .orderBy(sql`coalesce(task.start_at, task.completed_at)`, 'desc')
+    .orderBy('task.id', 'desc')
+    .limit(PAGE)
+    .execute()
+  return rows.reverse()
+}
+
+export const listMine = (database: Database, member: ApprovedMember, type: 'no_time' | 'until_time', statuses: ('initial' | 'in_progress' | 'completed')[]) =>
+  tasksWithPeople(database, member.familyId)
+    .where('task.cancelled_at', 'is', null)
+    .where('task.assignee_id', '=', member.id)
+    .where('task.type', '=', type)
+    .where('task.status', 'in', statuses)
+    .orderBy(sql`task.start_at`)
+    .orderBy('task.id')
+    .execute()
+
+/** Events that start between two instants (ms), and the dateless tasks that are not done: what coverage speaks of. */
+export const listForCoverage = (database: Database, familyId: FamilyId, from: number, until: number) =>
+  tasksWithPeople(database, familyId)
+    .where('task.cancelled_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('task.start_at', '>=', from).and('task.start_at', '<', until),
+        where('task.type', '=', 'no_time').and('task.status', '!=', 'completed'),
+      ]),
+    )
+    .orderBy(sql`task.start_at`)
+    .orderBy('task.id')
+    .execute()
+
+/** Open tasks that somebody with an invitation may see: not those kept to the circle, or to people whom the family trusts. */
+export const listForVisitor = (database: Database, familyId: FamilyId, now: number) =>
+  database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('status', '=', 'initial')
+    .where('cancelled_at', 'is', null)
+    .where('circle_only_at', 'is', null)
+    .where('trusted_only_at', 'is', null)
+    .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>', now)]))
+    .orderBy('start_at')
+    .orderBy('id')
+    .select(['id', 'title', 'category', 'type', 'start_at'])
+    .execute()
+
+export async function countOpenTasks(database: Database, familyId: FamilyId) {
+  const { amount } = await database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('cancelled_at', 'is', null)
+    .where('status', '=', 'initial')
+    .select((select) => select.fn.countAll<number>().as('amount'))
+    .executeTakeFirstOrThrow()
+  return Number(amount)
+}
+
+/** Makes the task this member's if it is still free for them; answers whether it did. */
+export async function takeIfOpen(database: Database, member: ApprovedMember, id: number) {
+  const taken = await database
+    .updateTable('task')
+    .set({ status: 'in_progress', assignee_id: member.id, taken_at: member.now, updated_at: member.now, version: sql<number>`version + 1` })
+    .where('family_id', '=', member.familyId)
+    .where('id', '=', id)
+    // Two people may tap at once: this condition, not an earlier read, picks the winner.
+    .where('status', '=', 'initial')
+    .where('cancelled_at', 'is', null)
+    .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>', member.now)]))
+    // Nor may an earlier read let in whom the family removed in between.
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('membership')
+          .where('membership.family_id', '=', member.familyId)
+          .where('membership.id', '=', member.id)
+          .where('membership.state', '=', 'approved')
+          .select('membership.id'),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Whether this member has another place of the same group. */
+export async function helpsInGroup(database: Database, member: ApprovedMember, groupId: number) {
+  const other = await database
+    .selectFrom('task')
+    .where('family_id', '=', member.familyId)
+    .where('group_id', '=', groupId)
+    .where('assignee_id', '=', member.id)
+    .where('cancelled_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Changes a task that this member has taken and not completed; answers whether there was one. */
+export async function changeMine(database: Database, member: ApprovedMember, id: number, values: Partial<Omit<NewTaskRow, 'family_id'>>) {
+  const changed = await database
+    .updateTable('task')
+    .set({ ...values, updated_at: member.now, version: sql<number>`version + 1` })
+    .where('family_id', '=', member.familyId)
+    .where('id', '=', id)
+    .where('assignee_id', '=', member.id)
+    .where('status', '=', 'in_progress')
+    .where('cancelled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** Changes a task that stands at this version; answers whether it still did. */
+export async function changeIfVersion(
+  database: Database,
+  familyId: FamilyId,
+  id: number,
+  version: number,
+  values: Partial<Omit<NewTaskRow, 'family_id'>>,
+) {
+  const changed = await database
+    .updateTable('task')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('cancelled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** Opens again what somebody holds who leaves; answers the tasks' ids. */
+export async function reopenTasksOf(database: Database, familyId: FamilyId, membershipId: number, now: number) {
+  const reopened = await database
+    .updateTable('task')
+    .set({ status: 'initial', assignee_id: null, taken_at: null, updated_at: now, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('assignee_id', '=', membershipId)
+    .where('status', '=', 'in_progress')
+    .where('cancelled_at', 'is', null)
+    .returning('id')
+    .execute()
+  return reopened.map(({ id }) => id)
+}
+
+export async function insertTask(database: Database, task: NewTaskRow) {
+  const { id } = await database.insertInto('task').values(task).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const groupTasks = (database: Database, familyId: FamilyId, ids: number[], groupId: number) =>
+  database.updateTable('task').set({ group_id: groupId }).where('family_id', '=', familyId).where('id', 'in', ids).execute()
+
+/** Of events that ended, and dateless tasks that were completed, before an instant (ms). */
+export const erasePrivateDetails = (database: Database, before: number) =>
+  database
+    .updateTable('task')
+    .set({ private_details: null })
+    .where('private_details', 'is not', null)
+    .where(sql<boolean>`coalesce(end_at, completed_at) < ${before}`)
+    .execute()

@@ -1,0 +1,84 @@
+import { STATUSES } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { ApprovedMember } from '../../http/authentication.ts'
+import { approvedMember, familySide } from '../../http/authentication.ts'
+import type { Application } from '../../http/application.ts'
+import { AppError } from '../../http/errors.ts'
+import { idOf, versionOf } from '../../http/identifiers.ts'
+import { isUnchanged, listVersion, serve } from '../../http/serve.ts'
+import { startOfDay } from '../../platform/zones.ts'
+import { listsBeginAt } from '../families/families.queries.ts'
+import { cancelTask, changeTask, createTasks } from './family-tasks.commands.ts'
+import { completeTask, findTaskFor, takeTask, withdrawFromTask } from './tasks.commands.ts'
+import { presentFamilyTask, presentFamilyTasks, presentTask, presentTasks } from './tasks.presentation.ts'
+import { findTask, listMine, listOlderTasks, listTasks } from './tasks.queries.ts'
+
+export function taskRoutes(app: Application) {
+  const { database } = app
+
+  serve(app, 'GET /supporters/:user/families/:family/tasks', async (request, reply) => {
+    const member = await approvedMember(app, request)
+    if (isUnchanged(request, reply, listVersion(member))) return reply
+    return presentTasks(await tasksOn(member, request.query.before), member)
+  })
+
+  serve(app, 'GET /families/:family/tasks', async (request, reply) => {
+    const member = await familySide(app, request)
+    if (isUnchanged(request, reply, listVersion(member))) return reply
+    return presentFamilyTasks(await tasksOn(member, request.query.before), member)
+  })
+
+  const tasksOn = (member: ApprovedMember, before: string | undefined) =>
+    before === undefined
+      ? listTasks(database, member.familyId, member.id, listsBeginAt(member.now, member.timeZone))
+      : listOlderTasks(database, member.familyId, startOfDay(before, member.timeZone))
+
+  for (const [path, type] of [['tasks', 'no_time'], ['my_events', 'until_time']] as const) {
+    serve(app, `GET /supporters/:user/${path}`, async (request, reply) => {
+      const member = await approvedMember(app, request)
+      const { family_token, 'status_in[]': statuses = [...STATUSES] } = request.query
+      if (family_token !== undefined && family_token !== member.familyToken) throw new AppError('not_found')
+      if (isUnchanged(request, reply, listVersion(member))) return reply
+      const rows = await listMine(database, member, type, statuses)
+      return rows.map((row) => presentTask(row, member))
+    })
+  }
+
+  for (const [path, type] of [['tasks', 'no_time'], ['events', 'until_time']] as const) {
+    serve(app, `GET /supporters/:user/families/:family/${path}/:id`, async (request) => {
+      const member = await approvedMember(app, request)
+      return presentTask(await findTaskFor(database, member, type, idOf(request.params.id)), member)
+    })
+    serve(app, `PUT /supporters/:user/families/:family/${path}/:id/assign_me`, async (request) => {
+      const member = await approvedMember(app, request)
+      return takeTask(database, member, type, idOf(request.params.id))
+    })
+    serve(app, `PUT /supporters/:user/families/:family/${path}/:id/unassign_me`, async (request) => {
+      const member = await approvedMember(app, request)
+      return withdrawFromTask(database, member, type, idOf(request.params.id), request.body.reason)
+    })
+    serve(app, `PUT /supporters/:user/families/:family/${path}/:id/complete`, async (request) => {
+      const member = await approvedMember(app, request)
+      return completeTask(database, member, type, idOf(request.params.id))
+    })
+  }
+
+  serve(app, 'POST /families/:family/tasks', async (request) => {
+    const member = await familySide(app, request)
+    return createTasks(database, member, request.body)
+  })
+  serve(app, 'GET /families/:family/tasks/:id', async (request) => {
+    const member = await familySide(app, request)
+    const task = await findTask(database, member.familyId, idOf(request.params.id))
+    if (!task) throw new AppError('not_found')
+    if (task.cancelled_at !== null) throw new AppError('task_cancelled')
+    return presentFamilyTask(task, member)
+  })
+  serve(app, 'PATCH /families/:family/tasks/:id', async (request) => {
+    const member = await familySide(app, request)
+    return changeTask(database, member, idOf(request.params.id), versionOf(request.headers['if-match']), request.body)
+  })
+  serve(app, 'DELETE /families/:family/tasks/:id', async (request) => {
+    const member = await familySide(app, request)
+    return cancelTask(database, member, idOf(request.params.id), versionOf(request.headers['if-match']))
+  })
+}

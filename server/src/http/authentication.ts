@@ -1,0 +1,122 @@
+import type { FastifyRequest } from 'fastify'
+import { type FamilyId, provedFamily } from '../database/schema.ts'
+import type { Role } from '@hand-in-hand/contract/families.ts'
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Application } from './application.ts'
+import { AppError } from './errors.ts'
+import { hashOf } from './tokens.ts'
+
+/** Who asks, as their token proved it, and when: everything that is done on their behalf takes this. */
+export interface Member {
+  readonly familyId: FamilyId
+  readonly familyToken: string
+  readonly familyTitle: string
+  readonly familyVersion: number
+  readonly timeZone: string
+  readonly paused: boolean
+  readonly id: number
+  readonly personId: number
+  readonly role: Role
+  readonly trusted: boolean
+  readonly version: number
+  /** The device that the token belongs to; null for the token of a login link. */
+  readonly deviceId: number | null
+  /** The instant of the request, in ms. */
+  readonly now: number
+}
+/** A member of the circle whom the family approved. */
+export type ApprovedMember = Member & { readonly approved: true }
+/** The owner or a coordinator. */
+export type FamilySide = ApprovedMember & { readonly onFamilySide: true }
+
+type Request = Pick<FastifyRequest, 'headers'> & { params?: unknown }
+
+/**
+ * The member whose token this request carries, in its path or, where the path says `me`, in its Authorization header.
+ * Throws unauthenticated without a good token, not_found where the path names another family than the token's,
+ * not_approved, family_closed.
+ */
+export async function approvedMember(app: Application, request: Request): Promise<ApprovedMember> {
+  const params = (request.params ?? {}) as { user?: string; family?: string }
+  const token = tokenOf(app, request, params.user)
+  const row = token === null ? undefined : await findByToken(app.database, hashOf(token))
+  if (!row) throw new AppError('unauthenticated')
+  if (params.family !== undefined && params.family !== row.family_token) throw new AppError('not_found')
+  if (row.closed_at !== null) throw new AppError('family_closed')
+  if (row.state !== 'approved') throw new AppError('not_approved')
+  const now = app.now()
+  if (row.last_seen_at === null || now - row.last_seen_at > HOUR) await markSeen(app.database, row.family_id, row.id, now)
+  return {
+    familyId: provedFamily(row.family_id),
+    familyToken: row.family_token,
+    familyTitle: row.title,
+    familyVersion: row.family_version,
+    timeZone: row.time_zone,
+    paused: row.paused_at !== null,
+    id: row.id,
+    personId: row.person_id,
+    role: row.role,
+    trusted: row.trusted_at !== null,
+    version: row.version,
+    deviceId: row.device_id,
+    approved: true,
+    now,
+  }
+}
+
+/** As `approvedMember`; throws not_allowed for somebody who is neither owner nor coordinator. */
+export async function familySide(app: Application, request: Request): Promise<FamilySide> {
+  const member = await approvedMember(app, request)
+  if (member.role === 'supporter') throw new AppError('not_allowed')
+  return { ...member, onFamilySide: true }
+}
+
+/** The bearer token of a request, or null. */
+export function bearerOf(request: Pick<FastifyRequest, 'headers'>) {
+  return /^Bearer ([\w-]{1,100})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+}
+
+function tokenOf(app: Application, request: Request, inPath: string | undefined) {
+  if (inPath === undefined || inPath === 'me') return bearerOf(request)
+  return app.settings.pathTokens ? inPath : null
+}
+
+const findByToken = (database: Database, tokenHash: string) =>
+  database
+    .selectFrom('user_token')
+    .innerJoin('membership', (join) =>
+      join.onRef('membership.family_id', '=', 'user_token.family_id').onRef('membership.id', '=', 'user_token.membership_id'),
+    )
+    .innerJoin('family', 'family.id', 'user_token.family_id')
+    .where('user_token.token_hash', '=', tokenHash)
+    .where('user_token.revoked_at', 'is', null)
+    .select([
+      'family.token as family_token',
+      'family.title',
+      'family.time_zone',
+      'family.version as family_version',
+      'family.paused_at',
+      'family.closed_at',
+      'membership.family_id',
+      'membership.id',
+      'membership.person_id',
+      'membership.role',
+      'membership.state',
+      'membership.trusted_at',
+      'membership.version',
+      'membership.last_seen_at',
+      'user_token.device_id',
+    ])
+    .executeTakeFirst()
+
+const markSeen = (database: Database, familyId: number, membershipId: number, now: number) =>
+  database
+    .updateTable('membership')
+    .set({ last_seen_at: now })
+    .where('family_id', '=', familyId)
+    .where('id', '=', membershipId)
+    // Not while another request does: the row may be held by a change that takes its time.
+    .where(sql<boolean>`(last_seen_at is null or last_seen_at < ${now})`)
+    .execute()

@@ -1,0 +1,98 @@
+import { ERROR_STATUS, type ErrorCode, isErrorCode, type Problem } from '@hand-in-hand/contract/errors.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+
+/** A refusal that the caller is told of, by its code from the contract's closed list. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  /** Seconds after which asking again makes sense. */
+  readonly retryAfter: number | undefined
+
+  constructor(code: ErrorCode, retryAfter?: number) {
+    super(code)
+    this.code = code
+    this.retryAfter = retryAfter
+  }
+}
+
+const RETRY_AFTER = 5
+
+/** English, for whoever reads a log; the two that the specification quotes are its words. Never anything that came with a request. */
+const MESSAGES: Partial<Record<ErrorCode, string>> = {
+  phone_invalid: 'phone_number is invalid',
+  already_member: 'already among family',
+}
+const messageOf = (code: ErrorCode) => MESSAGES[code] ?? code.replaceAll('_', ' ')
+
+export function problem(code: ErrorCode, errors?: Problem['errors'], status: number = ERROR_STATUS[code]): Problem {
+  const message = messageOf(code)
+  return { type: `urn:hand-in-hand:${code}`, title: message, status, code, message, ...(errors?.length && { errors }) }
+}
+
+/** The one place where a failure becomes an answer. */
+export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof AppError) return sendProblem(reply, problem(error.code), error.retryAfter)
+  if ('validation' in error && error.validation) {
+    const errors = error.validation.map(describe)
+    return sendProblem(reply, problem(errors[0]?.code ?? 'bad_request', errors))
+  }
+  const code = codeOf(error)
+  if (code) return sendProblem(reply, problem(code))
+  if (isOutOfReach(error)) {
+    request.log.error({ failure: nameOf(error) }, 'database out of reach')
+    return sendProblem(reply, problem('unavailable'))
+  }
+  // A defect of ours. Its stack goes to the log, nothing of it to the caller.
+  request.log.error({ failure: nameOf(error), stack: error.stack }, 'unexpected failure')
+  return sendProblem(reply, problem('unavailable', undefined, 500))
+}
+
+export function sendProblem(reply: FastifyReply, body: Problem, retryAfter?: number) {
+  if (body.status === 503 || retryAfter !== undefined) reply.header('retry-after', String(retryAfter ?? RETRY_AFTER))
+  // As text: the reply schemas of the routes are for their successes.
+  return reply.code(body.status).type('application/problem+json').serializer(JSON.stringify).send(body)
+}
+
+/** The code of an error that Fastify itself made before a handler ran. */
+function codeOf(error: FastifyError): ErrorCode | null {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'too_large'
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'unsupported_media_type'
+  if (error.code?.startsWith('FST_ERR_CTP') || error.statusCode === 400) return 'bad_request'
+  if (error.statusCode === 404) return 'not_found'
+  return null
+}
+
+type Broken = NonNullable<FastifyError['validation']>[number]
+function describe(broken: Broken): NonNullable<Problem['errors']>[number] {
+  // Ajv adds the broken schema when asked to be verbose; Fastify's type doesn't know of it.
+  const { parentSchema } = broken as Broken & { parentSchema?: { 'x-codes'?: Record<string, unknown> } }
+  const code = parentSchema?.['x-codes']?.[broken.keyword]
+  const missing = broken.keyword === 'required' ? `/${broken.params.missingProperty}` : ''
+  const known = isErrorCode(code) ? code : 'bad_request'
+  return { field: `${broken.instancePath}${missing}`.slice(1).replaceAll('/', '.'), code: known, message: messageOf(known) }
+}
+
+/** SQLite's result codes for a disk or a lock that fails us: busy, locked, read-only, input/output, full, can't open. */
+const SQLITE_FAULTS = new Set([5, 6, 8, 10, 13, 14])
+/** Classes of PostgreSQL's codes: connection, too many resources, operator (shutdown, cancelled), system. 40: deadlock, 25006: read-only. */
+const POSTGRES_FAULTS = /^(08|53|57|58|40|25006|55P03)/
+const NETWORK_FAULTS = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/
+
+/** Whether the database is what failed, and not the request. */
+export function isOutOfReach(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isOutOfReach)
+  if (!(error instanceof Error)) return false
+  if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_FAULTS.has(error.errcode & 0xff)
+  if ('code' in error && typeof error.code === 'string') {
+    if (POSTGRES_FAULTS.test(error.code) || NETWORK_FAULTS.test(error.code)) return true
+  }
+  // pg gives these no code: its own time limits, and a connection that broke in the middle of a query.
+  return /timeout exceeded|Query read timeout|Connection terminated|not queryable|Client has encountered a connection error/.test(
+    error.message,
+  )
+}
+
+/** What may be written down of an error: its kind and code. Messages and details of databases can hold what people typed. */
+function nameOf(error: Error) {
+  const code = 'code' in error ? String(error.code) : ''
+  return `${error.constructor.name} ${code}`.trim()
+}

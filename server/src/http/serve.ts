@@ -1,0 +1,60 @@
+import { type Endpoint, type EndpointName, endpoints, type Params, type Query, type Reply, type RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { dayOf, instantOf, startOfDay } from '../platform/zones.ts'
+import type { Member } from './authentication.ts'
+
+/** A request as its endpoint in the contract describes it, checked. */
+export type RequestTo<Name extends EndpointName> = Omit<FastifyRequest, 'params' | 'query' | 'body'> & {
+  params: Params<Name>
+  query: Query<Name>
+  body: RequestBody<Name>
+}
+
+/** Serves one call of the contract: its method, URL, schemas, status and types all come from there. */
+export function serve<Name extends EndpointName>(
+  app: FastifyInstance,
+  name: Name,
+  handler: (request: RequestTo<Name>, reply: FastifyReply) => Promise<Reply<Name> | FastifyReply>,
+) {
+  const endpoint: Endpoint = endpoints[name]
+  const [method, path] = name.split(' ')
+  if (!method || !path) throw new Error(`an endpoint's name is a method and a path: ${name}`)
+  const status = endpoint.status ?? 200
+  app.route({
+    method,
+    url: `/v2${path}`,
+    schema: {
+      summary: endpoint.summary,
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.headers && { headers: endpoint.headers }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { [status]: endpoint.reply },
+    },
+    handler: async (request, reply) => {
+      reply.code(status)
+      // The schemas above are the endpoint's own: what passed them has these types.
+      return handler(request as RequestTo<Name>, reply)
+    },
+  })
+}
+
+/** Changes with the family, with what this member may see of it, and with the day: lists begin a number of days ago. */
+export const listVersion = (member: Member) =>
+  `${member.familyVersion}-${member.id}-${member.version}-${dayOf(member.now, member.timeZone)}`
+
+/** Sets the list's version as its ETag; answers 304 and returns true where the caller has it already: then return `reply`. */
+export function isUnchanged(request: { headers: FastifyRequest['headers'] }, reply: FastifyReply, version: string) {
+  const tag = `"${version}"`
+  reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization')
+  const known = request.headers['if-none-match']
+  if (!known?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)) return false
+  reply.code(304).send()
+  return true
+}
+
+/** The instant (ms) that `?before=` names, a moment or a day in the family's zone; after everything where it is absent. */
+export function pageBefore(before: string | undefined, member: Member) {
+  if (before === undefined) return Number.MAX_SAFE_INTEGER
+  return /^\d{4}-\d{2}-\d{2}$/.test(before) ? startOfDay(before, member.timeZone) : instantOf(before, member.timeZone)
+}

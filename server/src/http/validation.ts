@@ -1,0 +1,57 @@
+import { Ajv, type Options } from 'ajv'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { AppError } from './errors.ts'
+
+const options: Options = { allErrors: false, verbose: true, removeAdditional: false, useDefaults: false, strictSchema: false }
+/** What is in a URL or a header is text: numbers and single values of a list are read from it. What is in a body has its type. */
+const fromText = new Ajv({ ...options, coerceTypes: 'array' })
+const fromJson = new Ajv({ ...options, coerceTypes: false })
+
+/** A text that can be stored everywhere: no NUL (PostgreSQL refuses it), no half of a surrogate pair (UTF-8 has none). */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
+
+/**
+ * The texts of a body as they are stored: one Unicode form, no space around them, none of the invisible characters
+ * that turn the direction of what follows. Throws bad_request for one that can't be stored.
+ */
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') {
+    if (!isStorable(value)) throw new AppError('bad_request')
+    // U+202A..U+202E and U+2066..U+2069 turn direction; other control characters, but line ends and tabs, show nothing.
+    return value
+      .normalize('NFC')
+      .replace(/[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
+      .trim()
+  }
+  if (Array.isArray(value)) return value.map(cleaned)
+  if (value && typeof value === 'object') return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, cleaned(each)]))
+  return value
+}
+
+/** Only JSON comes in; an empty body means `{}`; every text is checked before a handler or a schema sees it. */
+export function readOnlyCleanJson(app: FastifyInstance) {
+  app.setValidatorCompiler<FastifySchema>(({ schema, httpPart }) => (httpPart === 'body' ? fromJson : fromText).compile(schema))
+  app.removeAllContentTypeParsers()
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // parseAs: 'string' makes it one.
+    const text = body as string
+    if (text.trim() === '') return done(null, {})
+    parse(request, text, (error, value) => {
+      if (error) return done(new AppError('bad_request'))
+      try {
+        done(null, cleaned(value))
+      } catch (refusal) {
+        // cleaned throws nothing but AppError, or a RangeError for a body nested deeper than the stack.
+        done(refusal instanceof AppError ? refusal : new AppError('bad_request'))
+      }
+    })
+  })
+  app.addHook('preValidation', async (request) => {
+    const { params, query } = request
+    // A token or an id that can't be stored is one that nobody has.
+    if (!Object.values(params ?? {}).every((each) => isStorable(String(each)))) throw new AppError('not_found')
+    if (!Object.values(query ?? {}).flat().every((each) => isStorable(String(each)))) throw new AppError('bad_request')
+    if (request.body === undefined) request.body = {}
+  })
+}

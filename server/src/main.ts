@@ -1,0 +1,56 @@
+import { openDatabaseForServer } from './database/database.ts'
+import { Refusal } from './database/refusal.ts'
+import { buildApp } from './app.ts'
+import { settingsOfThisProcess } from './env.ts'
+import { whereToBegin } from './where-to-begin.ts'
+
+/** How long what runs may take to finish after SIGTERM, in ms. */
+const GRACE = 15_000
+
+try {
+  await start()
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+
+async function start() {
+  const settings = settingsOfThisProcess()
+  const { database, close } = await openDatabaseForServer(settings)
+  const { app, outbox, jobs } = await buildApp({ database, settings })
+  try {
+    await app.listen({ port: settings.port, host: settings.host })
+  } catch (error) {
+    await app.close()
+    await close()
+    throw refusalToListen(error, settings)
+  }
+  outbox.start()
+  jobs.start()
+  process.stdout.write(whereToBegin(settings))
+
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => process.exit(1), GRACE).unref()
+    jobs.stop()
+    await app.close()
+    await outbox.stop()
+    await close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+function refusalToListen(error: unknown, { port, host }: { port: number; host: string }) {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  if (code === 'EADDRINUSE') return new Refusal(`Port ${port} is in use: stop the other program, or choose another port with PORT.`)
+  if (code === 'EACCES') return new Refusal(`Port ${port} needs more rights than this user has: choose one above 1023 with PORT.`)
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new Refusal(`This machine has no address ${host}: leave HOST out, or set 0.0.0.0 for all of its addresses.`)
+  }
+  return error
+}

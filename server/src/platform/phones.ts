@@ -1,0 +1,26 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { AppError } from '../http/errors.ts'
+
+/** A number as E.164 text, such as +972502345678. It has to name its country. Throws phone_invalid. */
+export function phoneOf(text: string) {
+  const number = parsePhoneNumberFromString(text)
+  if (!number?.isValid()) throw new AppError('phone_invalid')
+  return number.number as string
+}
+
+/** The country of an E.164 number, such as IL; null for one that belongs to none. */
+export const countryOf = (phone: string): CountryCode | null => parsePhoneNumberFromString(phone)?.country ?? null
+
+const FORMATTED_KEPT = 10_000
+const formatted = new Map<string, string>()
+
+/** An E.164 number as people read it: +972 50-234-5678. Remembered, since every list shows the same few. */
+export function formatPhone(phone: string) {
+  let text = formatted.get(phone)
+  if (text === undefined) {
+    text = parsePhoneNumberFromString(phone)?.formatInternational() ?? phone
+    if (formatted.size >= FORMATTED_KEPT) formatted.clear()
+    formatted.set(phone, text)
+  }
+  return text
+}

@@ -1,0 +1,77 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { Temporal } from 'temporal-polyfill'
+import { AppError } from '../http/errors.ts'
+
+/** Whether `Intl` knows this IANA name. Fixed offsets such as +02:00 are no zones: they don't follow a clock change. */
+export function isTimeZone(name: string) {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The instant (ms) that a text names: with an offset, such as 2026-11-24T17:00:00+02:00, or a local time in this zone,
+ * where a time that a clock change skips becomes the first one after it, and one that comes twice the first of the two.
+ * Throws bad_request for anything else.
+ */
+export function instantOf(text: string, timeZone: string) {
+  try {
+    if (/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return Temporal.Instant.from(text).epochMilliseconds
+    const wanted = Temporal.PlainDateTime.from(text)
+    const found = wanted.toZonedDateTime(timeZone)
+    const isSkipped = !found.toPlainDateTime().equals(wanted)
+    return (isSkipped ? (found.getTimeZoneTransition('previous') ?? found) : found).epochMilliseconds
+  } catch {
+    throw new AppError('bad_request')
+  }
+}
+
+/** The day, YYYY-MM-DD, of an instant (ms) in a zone. */
+export const dayOf = (instant: number, timeZone: string) => isoOf(instant, timeZone).slice(0, 10)
+
+/** The first instant (ms) of a day, YYYY-MM-DD, in a zone. Throws bad_request for what is no day. */
+export function startOfDay(day: string, timeZone: string) {
+  try {
+    return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
+  } catch {
+    throw new AppError('bad_request')
+  }
+}
+
+/** The day that is so many days after this one. Throws bad_request for what is no day. */
+export function addDays(day: string, days: number) {
+  try {
+    return Temporal.PlainDate.from(day).add({ days }).toString()
+  } catch {
+    throw new AppError('bad_request')
+  }
+}
+
+/** An instant (ms) as ISO 8601 with the zone's offset, such as 2026-11-24T17:00:00+02:00. */
+export function isoOf(instant: number, timeZone: string) {
+  const offset = offsetAt(instant, timeZone)
+  const local = new Date(instant + offset).toISOString().slice(0, 19)
+  const minutes = Math.abs(offset) / MINUTE
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  return `${local}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+}
+
+const QUARTER = 15 * MINUTE
+const OFFSETS_KEPT = 10_000
+const offsets = new Map<string, number>()
+
+/** Of a zone, in ms. Zones change their offset on a quarter of an hour only, so what was found serves the whole quarter. */
+function offsetAt(instant: number, timeZone: string) {
+  const key = `${timeZone} ${Math.floor(instant / QUARTER)}`
+  let offset = offsets.get(key)
+  if (offset === undefined) {
+    offset = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6
+    if (offsets.size >= OFFSETS_KEPT) offsets.clear()
+    offsets.set(key, offset)
+  }
+  return offset
+}

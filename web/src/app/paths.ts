@@ -1,0 +1,29 @@
+import type { Tab } from '@hand-in-hand/contract/tasks.rules.ts'
+
+const part = encodeURIComponent
+
+/** The address of every screen. `?` queries are written here as well, so that no screen builds one by hand. */
+export const paths = {
+  root: '/',
+  welcome: '/welcome_page',
+  home: (tab?: Tab) => (tab ? `/home?tab=${tab}` : '/home'),
+  /** A task in place of the list that led to it; `taskId` as links carry it, negative for a task without time. */
+  homeTask: (taskId: number, tab?: Tab) => `/home?${tab ? `tab=${tab}&` : ''}task=${taskId}`,
+  myTasks: (fromPreview?: number) => (fromPreview === undefined ? '/my_tasks' : `/my_tasks?fromPreview=${fromPreview}`),
+  myTask: (taskId: number) => `/my_tasks?task=${taskId}`,
+  me: '/me',
+  taskPreview: (family: string, taskId: number) => `/t/${part(family)}/${taskId}`,
+  help: (helperPath: string) => `/helper/${part(helperPath)}`,
+  signUp: (invitation: string) => `/sign-up/${part(invitation)}`,
+  signUpForm: (invitation: string) => `/sign__up/${part(invitation)}`,
+  signUpSuccess: '/sign-up/_success_',
+  document: (docPath: 'TERMS' | 'PRIVACY') => `/docview/${docPath}`,
+  codeLogin: '/user_login',
+  family: '/family',
+  familyTasks: '/family/tasks',
+  familyNewTask: '/family/tasks/new',
+  familyTask: (taskId: number) => `/family/tasks/${taskId}`,
+  familyCircle: '/family/circle',
+  familyInvite: '/family/invite',
+  familyStart: '/family/start',
+} as const

@@ -1,0 +1,134 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CalendarDays, Hand, HeartHandshake, House, List, Share, User, Users } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import { NavLink, Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { familyQuery } from '../features/families/families.api.ts'
+import { currentFamily } from '../platform/session.ts'
+import { NoticeArea } from '../ui/notices.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { SkeletonHeader, SkeletonList } from '../ui/states.tsx'
+import { paths } from './paths.ts'
+import styles from './shell.module.css'
+
+/** What stands around every screen. */
+export function Root() {
+  const { state } = useNavigation()
+  return (
+    <>
+      {state === 'loading' && <div className={styles.onTheWay} />}
+      <NoticeArea />
+      <Suspense fallback={<ListFallback />}>
+        <Outlet />
+      </Suspense>
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** Stands where a list will be, until its code and data are here. */
+export function ListFallback() {
+  const { t } = useLingui()
+  return (
+    <Screen header={<SkeletonHeader />}>
+      <SkeletonList label={t`Loading`} />
+    </Screen>
+  )
+}
+
+/** Stands where a page that is no list will be. */
+export function Waiting() {
+  const { t } = useLingui()
+  return (
+    <div className={styles.waiting}>
+      <Spinner label={t`Loading`} />
+    </div>
+  )
+}
+
+/** The supporter's screens over their menu. A screen with `hidesMenu` has the whole height. */
+export function SupporterShell() {
+  const { t } = useLingui()
+  return (
+    <Shell label={t`Main menu`}>
+      <Place to={paths.home()} icon={<List />}>
+        <Trans>All tasks</Trans>
+      </Place>
+      <Place to={paths.myTasks()} icon={<Hand />}>
+        <Trans>My tasks</Trans>
+      </Place>
+      <Place to={paths.me} icon={<User />}>
+        <Trans>Profile</Trans>
+      </Place>
+      <FamilySidePlace />
+    </Shell>
+  )
+}
+
+/** Only owners and coordinators have another side to go to. */
+function FamilySidePlace() {
+  const family = currentFamily()
+  const { data } = useQuery({ ...familyQuery(family ?? ''), enabled: family !== null })
+  if (!data || data.me.role === 'supporter') return null
+  return (
+    <Place to={paths.family} icon={<House />}>
+      <Trans>Family</Trans>
+    </Place>
+  )
+}
+
+/** The family's screens over their menu. Its words are of the supporter's catalogue: there are few, and both sides load that. */
+export function FamilyShell() {
+  const { t } = useLingui()
+  return (
+    <Shell label={t`Family menu`}>
+      <Place to={paths.family} icon={<CalendarDays />} exact>
+        <Trans>Overview</Trans>
+      </Place>
+      <Place to={paths.familyTasks} icon={<List />}>
+        <Trans>Tasks</Trans>
+      </Place>
+      <Place to={paths.familyCircle} icon={<Users />}>
+        <Trans>Circle</Trans>
+      </Place>
+      <Place to={paths.familyInvite} icon={<Share />}>
+        <Trans>Invite</Trans>
+      </Place>
+      <Place to={paths.home()} icon={<HeartHandshake />}>
+        <Trans>Helping</Trans>
+      </Place>
+    </Shell>
+  )
+}
+
+function Shell({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.shell}>
+      <main>
+        <Outlet />
+      </main>
+      <nav aria-label={label} className={styles.menu}>
+        {children}
+      </nav>
+    </div>
+  )
+}
+
+function Place({ to, icon, exact = false, children }: { to: string; icon: ReactNode; exact?: boolean; children: ReactNode }) {
+  return (
+    <NavLink to={to} end={exact} className={styles.place ?? ''}>
+      {icon}
+      <span>{children}</span>
+    </NavLink>
+  )
+}
+
+/** Screens with no menu: signing in, signing up, documents. */
+export function BareShell() {
+  return (
+    <main>
+      <Outlet />
+    </main>
+  )
+}

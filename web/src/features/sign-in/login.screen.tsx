@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import type { CallError } from '../../platform/api-client.ts'
+import { type LoginLink, openedLoginLink, signInFromLink } from '../../platform/session.ts'
+import { PrimaryButton } from '../../ui/buttons.tsx'
+import { DoorPicture, NoConnectionPicture } from '../../ui/pictures.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import styles from './login.module.css'
+
+// One exchange for one opening of a link, however often React mounts the screen: a second one would make a second device.
+let exchange: ReturnType<typeof signInFromLink> | undefined
+function exchangeOnce(link: LoginLink) {
+  exchange ??= signInFromLink(link).finally(() => {
+    exchange = undefined
+  })
+  return exchange
+}
+
+/** Exchanges the personal link that opened this page, then goes on. */
+export function LoginScreen() {
+  const link = openedLoginLink()
+  return link ? <Exchange link={link} /> : <InvalidLink />
+}
+
+function Exchange({ link }: { link: LoginLink }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { mutate, error } = useMutation<Awaited<ReturnType<typeof signInFromLink>>, CallError, LoginLink>({
+    mutationFn: exchangeOnce,
+    onSuccess: ({ role }) => {
+      // Another person may have used this phone before.
+      queryClient.clear()
+      return navigate(role === 'supporter' ? paths.root : paths.family, { replace: true })
+    },
+  })
+  useEffect(() => mutate(link), [mutate, link])
+
+  if (!error) {
+    return (
+      <div className={styles.waiting}>
+        <Spinner size={44} label={t`Signing you in`} />
+      </div>
+    )
+  }
+  if (isRefused(error)) return <InvalidLink />
+  return (
+    <Screen centered>
+      <EmptyState heading="h1" picture={<NoConnectionPicture />} title={<Trans>Unavailable</Trans>} text={errorText(error.code)}>
+        <PrimaryButton onClick={() => mutate(link)}>
+          <Trans>Try again</Trans>
+        </PrimaryButton>
+      </EmptyState>
+    </Screen>
+  )
+}
+
+/** Whether the server has looked at the link and said no, so that trying again would not help. */
+const isRefused = ({ status }: CallError) => status >= 400 && status < 500 && status !== 429
+
+function InvalidLink() {
+  return (
+    <Screen centered>
+      <EmptyState
+        heading="h1"
+        picture={<DoorPicture />}
+        title={<Trans>This link is not valid. Please get valid link via SMS</Trans>}
+        text={<Trans>The family can send you a fresh one at any time.</Trans>}
+      />
+    </Screen>
+  )
+}

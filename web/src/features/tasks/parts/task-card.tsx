@@ -1,0 +1,93 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Hand, Plus, User } from 'lucide-react'
+import { Link } from 'react-router'
+import { familyTimeWhereItDiffers, type Reader, timeOfDay } from '../../../i18n/dates.ts'
+import { cardLook, Pill } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { CategoryTile, categoryNames } from './category.tsx'
+import styles from './task-card.module.css'
+
+interface TaskCardProps {
+  task: Task
+  reader: Reader
+  familyTimeZone: string
+  isToday: boolean
+  to: string
+}
+
+/** One task in a list: what, when, and in whose hands. A completed task of mine leads nowhere. */
+export function TaskCard({ task, reader, familyTimeZone, isToday, to }: TaskCardProps) {
+  const { i18n } = useLingui()
+  const others = task.status !== 'initial' && !task.assigned_on_me
+  const there = task.start_at && familyTimeWhereItDiffers(task.start_at, undefined, familyTimeZone, reader)
+  const content = (
+    <>
+      <CategoryTile category={task.category} faded={others} />
+      <span className={styles.words}>
+        <span className={classNames(styles.title, others && styles.soft)}>
+          <bdi>{task.title}</bdi>
+        </span>
+        <span className={styles.when}>
+          {task.start_at ? timeOfDay(task.start_at, reader) : <Trans>Any time</Trans>}
+          {there && <bdi>{there}</bdi>}
+          <span>{i18n._(categoryNames[task.category])}</span>
+        </span>
+        <span>
+          <TaskState task={task} isToday={isToday} />
+        </span>
+      </span>
+    </>
+  )
+  const look = classNames(cardLook, styles.card)
+  if (task.assigned_on_me && task.status === 'completed') return <div className={look}>{content}</div>
+  return (
+    <Link to={to} className={look}>
+      {content}
+    </Link>
+  )
+}
+
+/** In whose hands a task is, as icon and word. */
+export function TaskState({ task, isToday }: { task: Task; isToday: boolean }) {
+  if (task.status === 'completed') {
+    return (
+      <Pill tone="done" icon={<Check aria-hidden="true" />}>
+        <Trans>Completed</Trans>
+      </Pill>
+    )
+  }
+  if (task.status === 'in_progress' && task.assigned_on_me) {
+    return (
+      <Pill tone="mine" icon={<Hand aria-hidden="true" />}>
+        <Trans context="who does this task">You</Trans>
+      </Pill>
+    )
+  }
+  if (task.status === 'in_progress') {
+    const name = task.assignee?.full_name
+    return (
+      <Pill tone="taken" icon={<User aria-hidden="true" />}>
+        {name ? (
+          <Trans>
+            Taken by <bdi>{name}</bdi>
+          </Trans>
+        ) : (
+          <Trans>Taken</Trans>
+        )}
+      </Pill>
+    )
+  }
+  if (isToday) {
+    return (
+      <Pill tone="need" icon={<Plus aria-hidden="true" />}>
+        <Trans>Still needed today</Trans>
+      </Pill>
+    )
+  }
+  return (
+    <Pill tone={task.urgent ? 'need' : 'free'} icon={<Plus aria-hidden="true" />}>
+      {task.urgent ? <Trans>Urgently needed</Trans> : <Trans context="tasks">Available</Trans>}
+    </Pill>
+  )
+}

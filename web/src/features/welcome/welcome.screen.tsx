@@ -1,0 +1,58 @@
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { deviceStorage } from '../../platform/device-storage.ts'
+import { PrimaryButton } from '../../ui/buttons.tsx'
+import { HandsPicture } from '../../ui/pictures.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { useCurrentFamily } from '../families/current-family.ts'
+import { familyQuery, supporterQuery } from '../families/families.api.ts'
+import styles from './welcome.module.css'
+
+/** The first page after signing in: a greeting, thanks, and the way to the tasks. */
+export function WelcomeScreen() {
+  const family = useCurrentFamily()
+  const navigate = useNavigate()
+  const { data: supporter } = useSuspenseQuery(supporterQuery(family))
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const [firstWord] = supporter.full_name.trim().split(/\s+/)
+
+  function goOn() {
+    deviceStorage.write('wasClickedWithFamily', family)
+    return navigate(paths.home())
+  }
+
+  return (
+    <Screen
+      centered
+      footer={
+        <>
+          <p className={styles.terms}>
+            <Trans>
+              By going on you accept the <Link to={paths.document('TERMS')}>terms</Link> and the{' '}
+              <Link to={paths.document('PRIVACY')}>privacy notice</Link>.
+            </Trans>
+          </p>
+          <PrimaryButton onClick={goOn}>
+            <Trans>Always ready to help</Trans>
+          </PrimaryButton>
+        </>
+      }
+    >
+      <div className={styles.welcome}>
+        <HandsPicture />
+        <h1>
+          <Trans>
+            Hello, <bdi>{firstWord}</bdi>
+          </Trans>
+        </h1>
+        <p>
+          <Trans>
+            Thank you for joining the support of <bdi className={styles.family}>{shown.title}</bdi>. Every small task helps.
+          </Trans>
+        </p>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import {
+  calendarDayHeading,
+  dayHeading,
+  familyTimeWhereItDiffers,
+  groupByDay,
+  localDay,
+  type Reader,
+  timeOfDay,
+  timeRange,
+} from './dates.ts'
+
+const now = Date.parse('2026-11-20T10:00:00+02:00')
+const inIsrael = (locale: Reader['locale']): Reader => ({ locale, timeZone: 'Asia/Jerusalem' })
+const start = '2026-11-24T07:40:00+02:00'
+const end = '2026-11-24T08:20:00+02:00'
+
+test("a day is written in the reader's language", () => {
+  expect(dayHeading(start, inIsrael('en'), now)).toBe('Tuesday, 24 November')
+  expect(dayHeading(start, inIsrael('iw'), now)).toBe('יום שלישי, 24 בנובמבר')
+  expect(dayHeading(start, inIsrael('de'), now)).toBe('Dienstag, 24. November')
+  expect(dayHeading(start, inIsrael('ru'), now)).toBe('вторник, 24 ноября')
+})
+
+test('a day of another year names the year', () => {
+  expect(dayHeading('2027-01-04T09:00:00+02:00', inIsrael('en'), now)).toBe('Monday, 4 January 2027')
+})
+
+test('a calendar day stays the same day wherever it is read', () => {
+  expect(calendarDayHeading('2026-11-24', 'en', now)).toBe('Tuesday, 24 November')
+})
+
+test('times have 24 hours and two digits in every language', () => {
+  for (const locale of ['en', 'iw', 'de', 'ru'] as const) expect(timeOfDay(start, inIsrael(locale))).toBe('07:40')
+  expect(timeOfDay('2026-11-24T00:05:00+02:00', inIsrael('en'))).toBe('00:05')
+  expect(timeRange(start, end, inIsrael('en'))).toBe('07:40 – 08:20')
+})
+
+test('a night shift names the day on which it ends', () => {
+  expect(timeRange('2026-11-24T22:00:00+02:00', '2026-11-25T06:00:00+02:00', inIsrael('en'))).toBe('22:00 – Wed 25 Nov, 06:00')
+})
+
+test("a reader elsewhere sees their own clock, and the family's beside it", () => {
+  const inBerlin: Reader = { locale: 'en', timeZone: 'Europe/Berlin' }
+  expect(timeOfDay(start, inBerlin)).toBe('06:40')
+  expect(familyTimeWhereItDiffers(start, end, 'Asia/Jerusalem', inBerlin)).toBe('07:40 – 08:20 Israel Time')
+  expect(familyTimeWhereItDiffers(start, undefined, 'Asia/Jerusalem', { ...inBerlin, locale: 'de' })).toBe('07:40 Israel (Ortszeit)')
+  expect(familyTimeWhereItDiffers(start, end, 'Asia/Jerusalem', inIsrael('en'))).toBeNull()
+  expect(familyTimeWhereItDiffers(start, end, 'Europe/Paris', inBerlin)).toBeNull()
+})
+
+test("the local day is the reader's, not the sender's", () => {
+  expect(localDay('2026-11-24T00:30:00+02:00', 'Asia/Jerusalem')).toBe('2026-11-24')
+  expect(localDay('2026-11-24T00:30:00+02:00', 'Europe/Berlin')).toBe('2026-11-23')
+})
+
+test('what has no time comes first, then days in order, today marked', () => {
+  const tasks = [
+    { id: 1, start_at: '2026-11-21T09:00:00+02:00' },
+    { id: 2 },
+    { id: 3, start_at: '2026-11-20T17:00:00+02:00' },
+    { id: 4, start_at: '2026-11-20T08:00:00+02:00' },
+  ]
+  const groups = groupByDay(tasks, 'Asia/Jerusalem', now)
+  expect(groups.map(({ day, isToday, items }) => ({ day, isToday, ids: items.map(({ id }) => id) }))).toEqual([
+    { day: null, isToday: false, ids: [2] },
+    { day: '2026-11-20', isToday: true, ids: [4, 3] },
+    { day: '2026-11-21', isToday: false, ids: [1] },
+  ])
+})

@@ -1,0 +1,30 @@
+import './ui/global.css'
+import { i18n } from '@lingui/core'
+import { I18nProvider } from '@lingui/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { queryClient } from './app/query-client.ts'
+import { createRouter } from './app/routes.tsx'
+import { activateLocale, chooseLocale } from './i18n/catalogues.ts'
+import { takeLoginLink } from './platform/session.ts'
+
+takeLoginLink()
+
+async function start() {
+  await activateLocale(chooseLocale())
+  const root = document.getElementById('root')
+  if (!root) throw new Error('index.html has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={createRouter()} />
+        </QueryClientProvider>
+      </I18nProvider>
+    </StrictMode>,
+  )
+}
+
+void start()

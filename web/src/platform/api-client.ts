@@ -1,0 +1,167 @@
+import type { EndpointName, Params, Query, Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import { type ErrorCode, isErrorCode } from '@hand-in-hand/contract/errors.ts'
+import { deviceStorage } from './device-storage.ts'
+
+const PREFIX = '/v2'
+/** ms; the specification has none, and a phone with one bar of signal would then wait for ever. */
+const TIMEOUT = 15_000
+
+/** Calls that prove who asks by their body, or ask for nobody: they carry no token. */
+const OPEN_CALLS: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'POST /supporters/families/task_count',
+  'POST /supporters/signup/validate',
+  'GET /supporters/families/:invitation',
+  'POST /supporters/signup',
+  'POST /session',
+  'GET /session',
+  'POST /login/code',
+  'POST /login/verify',
+  'POST /families',
+  'GET /settings',
+])
+
+/** A call that did not succeed: the server's refusal, or `network` where no answer came. */
+export class CallError extends Error {
+  readonly code: ErrorCode | 'network'
+  /** HTTP status; 0 where no answer came. */
+  readonly status: number
+  /** Seconds to wait, where the server said so. */
+  readonly retryAfter: number | undefined
+  /** Which fields of the body were refused, and why. */
+  readonly fields: { field: string; code: ErrorCode }[]
+
+  constructor(code: ErrorCode | 'network', status = 0, retryAfter?: number, fields: { field: string; code: ErrorCode }[] = []) {
+    super(code)
+    this.name = 'CallError'
+    this.code = code
+    this.status = status
+    this.retryAfter = retryAfter
+    this.fields = fields
+  }
+}
+
+type Given<Key extends string, Value> = [Value] extends [undefined]
+  ? { [K in Key]?: undefined }
+  : Record<never, never> extends Value
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value }
+
+/** An id may be given as the number that it is. */
+type PathParams<Name extends EndpointName> = [Params<Name>] extends [undefined] ? undefined : { [K in keyof Params<Name>]: string | number }
+
+export type CallOptions<Name extends EndpointName> = Given<'params', PathParams<Name>> &
+  Given<'query', Query<Name>> &
+  Given<'body', RequestBody<Name>> & {
+    signal?: AbortSignal
+    headers?: Record<string, string>
+    /** ms, where 15 s is wrong for this call. */
+    timeout?: number
+  }
+
+type Optional<Name extends EndpointName> =
+  Record<never, never> extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
+
+interface AnyOptions {
+  params?: Record<string, string | number> | undefined
+  query?: Record<string, string | number | boolean | readonly string[] | undefined> | undefined
+  body?: unknown
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  timeout?: number
+}
+
+// The last answer of each list and token: a 304 gives back the very same object, so that nothing is drawn again.
+const answers = new Map<string, { etag: string; reply: unknown }>()
+
+/** Forgets every answer kept in memory; part of logging out. */
+export const forgetAnswers = () => answers.clear()
+
+/**
+ * One call of the contract, such as `call('GET /supporters/:user', { params: { user: 'me' } })`. The token goes into a
+ * header, never into the URL. Throws `CallError`; an aborted `signal` throws its own reason.
+ */
+export async function call<Name extends EndpointName>(name: Name, ...[given]: Optional<Name>): Promise<Reply<Name>> {
+  // Every CallOptions is an AnyOptions; only the compiler cannot see it through the type of a Name not yet known.
+  const options = (given ?? {}) as AnyOptions
+  // A name is 'METHOD /path' by the contract.
+  const [method, path] = name.split(' ') as [string, string]
+  const url = PREFIX + fillPath(path, options.params) + queryText(options.query)
+  const token = OPEN_CALLS.has(name) ? null : deviceStorage.read('login_userToken')
+  const answerKey = `${token} ${url}`
+  const known = method === 'GET' ? answers.get(answerKey) : undefined
+
+  const headers = new Headers(options.headers)
+  headers.set('Accept', 'application/json')
+  if (token) headers.set('Authorization', `Bearer ${token}`)
+  if (known) headers.set('If-None-Match', known.etag)
+  if (options.body !== undefined) headers.set('Content-Type', 'application/json')
+
+  const response = await send(url, options, {
+    method,
+    headers,
+    // Answers hold names and phone numbers: the browser's own cache keeps none of them on the disk.
+    cache: 'no-store',
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+  })
+  // The server answers with what the contract says under this name, and its own tests hold it to that.
+  if (response.status === 304 && known) return known.reply as Reply<Name>
+  const reply = await readJson(response)
+  if (!response.ok) throw refusal(response, reply)
+  const etag = response.headers.get('ETag')
+  if (method === 'GET' && etag) answers.set(answerKey, { etag, reply })
+  return reply as Reply<Name>
+}
+
+async function send(url: string, { signal, timeout = TIMEOUT }: AnyOptions, request: RequestInit) {
+  const limit = AbortSignal.timeout(timeout)
+  try {
+    return await fetch(url, { ...request, signal: signal ? AbortSignal.any([signal, limit]) : limit })
+  } catch {
+    signal?.throwIfAborted()
+    throw new CallError('network')
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    // No JSON: a proxy's own page, or a connection that broke off in the middle.
+    if (response.ok) throw new CallError('network', response.status)
+    return null
+  }
+}
+
+function refusal(response: Response, problem: unknown) {
+  const told = typeof problem === 'object' && problem !== null ? problem : {}
+  const code = 'code' in told && isErrorCode(told.code) ? told.code : fallbackCode(response.status)
+  const retryAfter = Number(response.headers.get('Retry-After'))
+  return new CallError(code, response.status, retryAfter > 0 ? retryAfter : undefined, 'errors' in told ? fieldErrors(told.errors) : [])
+}
+
+function fieldErrors(errors: unknown) {
+  if (!Array.isArray(errors)) return []
+  return errors.flatMap(({ field, code }) => (typeof field === 'string' && isErrorCode(code) ? [{ field, code }] : []))
+}
+
+/** For an answer that does not come from our server, such as a proxy's 502. */
+function fallbackCode(status: number): ErrorCode {
+  if (status === 401) return 'unauthenticated'
+  if (status === 403) return 'not_allowed'
+  if (status === 404) return 'not_found'
+  if (status === 429) return 'too_many_requests'
+  return status >= 500 ? 'unavailable' : 'bad_request'
+}
+
+function fillPath(path: string, params: AnyOptions['params'] = {}) {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+function queryText(query: AnyOptions['query'] = {}) {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const each of Array.isArray(value) ? value : [value]) if (each !== undefined) search.append(name, String(each))
+  }
+  const text = search.toString()
+  return text && `?${text}`
+}

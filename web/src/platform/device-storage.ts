@@ -1,0 +1,86 @@
+import type { Contact } from '@hand-in-hand/contract/fields.ts'
+
+/** The specification's names in local storage, section 3. Every value is text; lists and objects are JSON. */
+export const STORED = [
+  'locale',
+  'login_familyToken',
+  'login_userToken',
+  'loginHistoryStorage',
+  'wasClickedWithFamily',
+  'demoAccount',
+] as const
+export type Stored = (typeof STORED)[number]
+
+/** One saved family, as it stands in `loginHistoryStorage`. */
+export interface SavedFamily {
+  familyName: string
+  coordinatorInfo: Contact | null
+  login_familyToken: string
+  login_userToken: string
+}
+
+// Private windows and full disks make local storage throw: then this page's own memory has to do.
+const memory = new Map<Stored, string>()
+const listeners = new Set<() => void>()
+const changed = () => {
+  for (const listener of listeners) listener()
+}
+
+export const deviceStorage = {
+  read(name: Stored): string | null {
+    try {
+      return localStorage.getItem(name) ?? memory.get(name) ?? null
+    } catch {
+      return memory.get(name) ?? null
+    }
+  },
+
+  write(name: Stored, value: string) {
+    try {
+      localStorage.setItem(name, value)
+      memory.delete(name)
+    } catch {
+      memory.set(name, value)
+    }
+    changed()
+  },
+
+  remove(...names: Stored[]) {
+    for (const name of names) {
+      memory.delete(name)
+      try {
+        localStorage.removeItem(name)
+      } catch {
+        // Nothing could be stored there either.
+      }
+    }
+    changed()
+  },
+
+  /** Calls `listener` after a change in this tab or another one; returns how to stop. Fits `useSyncExternalStore`. */
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    window.addEventListener('storage', listener)
+    return () => {
+      listeners.delete(listener)
+      window.removeEventListener('storage', listener)
+    }
+  },
+}
+
+/** The families that this device is signed in to; what cannot be read counts as none. */
+export function savedFamilies(): SavedFamily[] {
+  try {
+    const saved: unknown = JSON.parse(deviceStorage.read('loginHistoryStorage') ?? '[]')
+    return Array.isArray(saved) ? saved.filter(isSavedFamily) : []
+  } catch {
+    return []
+  }
+}
+
+export const writeSavedFamilies = (families: SavedFamily[]) => deviceStorage.write('loginHistoryStorage', JSON.stringify(families))
+
+function isSavedFamily(entry: unknown): entry is SavedFamily {
+  if (typeof entry !== 'object' || entry === null) return false
+  return 'familyName' in entry && 'login_familyToken' in entry && typeof entry.login_familyToken === 'string' && 'login_userToken' in entry
+}

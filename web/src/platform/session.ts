@@ -1,0 +1,118 @@
+import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
+import { call, forgetAnswers } from './api-client.ts'
+import { deviceStorage, STORED, savedFamilies, writeSavedFamilies } from './device-storage.ts'
+
+/** The tokens of a personal link, `/login/:user/:family`. */
+export interface LoginLink {
+  userToken: string
+  familyToken: string
+}
+
+/** Nobody is signed in on this device, which is not the same as a token that the server refuses. */
+export class NotLoggedIn extends Error {}
+
+let loginLink: LoginLink | null = null
+
+/**
+ * Takes a login link's tokens out of the address bar and the history, and keeps them in this page's memory alone.
+ * Called before anything else runs, so that no other code, screenshot or shared address ever holds them.
+ */
+export function takeLoginLink() {
+  const match = /^\/login\/([^/]+)\/([^/]+)\/?$/.exec(location.pathname)
+  if (!match?.[1] || !match[2]) return
+  loginLink = { userToken: match[1], familyToken: match[2] }
+  history.replaceState(null, '', '/login')
+}
+
+/** The link that this page was opened by; it stays, so that a failed exchange may be tried again. */
+export const openedLoginLink = () => loginLink
+
+/** Exchanges a personal link for this device's own token. The demo ends with it. Throws `CallError`. */
+export async function signInFromLink({ userToken, familyToken }: LoginLink): Promise<Membership> {
+  const membership = await call('POST /session', { body: { user_token: userToken, family_token: familyToken } })
+  loginLink = null
+  deviceStorage.remove('demoAccount')
+  rememberMembership(membership)
+  return membership
+}
+
+/** Stores what a login by code answered, newest first; those without tokens (not approved) are left out. The first becomes the current one. */
+export function storeMemberships(memberships: readonly (Membership | { title: string; state: string })[]): Membership[] {
+  const approved = memberships.filter((membership) => 'user_token' in membership)
+  // From the last to the first: the newest ends up at the head, and as the current one.
+  for (const membership of approved.toReversed()) rememberMembership(membership)
+  return approved
+}
+
+function rememberMembership({ family_token, user_token, title }: Membership) {
+  const families = savedFamilies()
+  const known = families.find((family) => family.login_familyToken === family_token)
+  writeSavedFamilies([
+    {
+      familyName: title,
+      coordinatorInfo: known?.coordinatorInfo ?? null,
+      login_familyToken: family_token,
+      login_userToken: user_token,
+    },
+    ...families.filter((family) => family !== known),
+  ])
+  makeCurrent(family_token, user_token)
+}
+
+function makeCurrent(familyToken: string, userToken: string) {
+  forgetAnswers()
+  deviceStorage.write('login_familyToken', familyToken)
+  deviceStorage.write('login_userToken', userToken)
+}
+
+/** Makes a saved family the current one; false where it is not saved here. The caller reloads the app. */
+export function switchFamily(familyToken: string) {
+  const saved = savedFamilies().find((family) => family.login_familyToken === familyToken)
+  if (saved) makeCurrent(saved.login_familyToken, saved.login_userToken)
+  return saved !== undefined
+}
+
+/** The token of the family that this device shows now. */
+export function currentFamily() {
+  return deviceStorage.read('login_userToken') && deviceStorage.read('login_familyToken')
+}
+
+let restoring: Promise<void> | undefined
+
+/** The current family's token, restored by the device's cookie where Safari has emptied local storage. Throws `NotLoggedIn`, `CallError`. */
+export async function requireFamily(): Promise<string> {
+  if (!currentFamily()) {
+    restoring ??= restoreSession().catch((error: unknown) => {
+      restoring = undefined
+      throw error
+    })
+    await restoring
+  }
+  const family = currentFamily()
+  if (!family) throw new NotLoggedIn()
+  return family
+}
+
+async function restoreSession() {
+  const restore = async () => {
+    // Another tab may have been first. A second restore would end the tokens that the first one just stored.
+    if (currentFamily()) return
+    const { memberships } = await call('GET /session')
+    storeMemberships(memberships)
+  }
+  // Lock managers exist in secure contexts only; a phone testing over plain http does without.
+  await ('locks' in navigator ? navigator.locks.request('restore-session', restore) : restore())
+}
+
+/** Logs this device out of all its families. Throws `CallError`, and then nothing has changed here either. */
+export async function logOut() {
+  await call('DELETE /session')
+  forgetSession()
+}
+
+/** Clears everything that this device keeps, except the language. */
+export function forgetSession() {
+  restoring = undefined
+  forgetAnswers()
+  deviceStorage.remove(...STORED.filter((name) => name !== 'locale'))
+}

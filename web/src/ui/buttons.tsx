@@ -1,0 +1,80 @@
+import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
+import styles from './buttons.module.css'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+/** The look of a button for what is not one: `<Link className={buttonLook('primary')}>`. */
+export const buttonLook = (look: ButtonLook, wide = true) => classNames(styles.button, styles[look], wide && styles.wide)
+
+export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
+  /** Something is under way: the words stay, a spinner turns, and taps do nothing. */
+  busy?: boolean | undefined
+  /** Why it cannot be tapped now, in the reader's words, shown under it; it keeps its place in the tab order. */
+  disabledReason?: string | null | undefined
+  icon?: ReactNode
+  /** Fills the width of its column; true unless said otherwise. */
+  wide?: boolean | undefined
+}
+
+function Button({
+  look,
+  busy = false,
+  disabledReason,
+  icon,
+  wide = true,
+  children,
+  onClick,
+  className,
+  ...rest
+}: ButtonProps & { look: ButtonLook }) {
+  const reasonId = useId()
+  const idle = !busy && !disabledReason
+  return (
+    <>
+      <button
+        type="button"
+        {...rest}
+        className={classNames(buttonLook(look, wide), className)}
+        aria-disabled={!idle}
+        aria-busy={busy}
+        aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
+        // A submit button that may not be used now has to hold back its form as well.
+        onClick={idle ? onClick : (event) => event.preventDefault()}
+      >
+        {busy ? <Spinner size={20} /> : icon}
+        <span>{children}</span>
+      </button>
+      {disabledReason && (
+        <p id={reasonId} className={styles.reason}>
+          {disabledReason}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The one main action of a screen. */
+export const PrimaryButton = (props: ButtonProps) => <Button look="primary" {...props} />
+/** Outlined: what one may do as well. */
+export const SecondaryButton = (props: ButtonProps) => <Button look="secondary" {...props} />
+/** Words only: going back, cancelling. */
+export const QuietButton = (props: ButtonProps) => <Button look="quiet" {...props} />
+/** What ends something: removing, cancelling a task. */
+export const DangerButton = (props: ButtonProps) => <Button look="danger" {...props} />
+
+export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** What it does, in words, for whoever does not see the icon. */
+  label: string
+  icon: ReactNode
+  /** An arrow points the other way where one reads from right to left. */
+  mirrored?: boolean
+}
+export function IconButton({ label, icon, mirrored = false, className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} aria-label={label} className={classNames(styles.icon, mirrored && styles.mirrored, className)}>
+      {icon}
+    </button>
+  )
+}

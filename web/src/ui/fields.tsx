@@ -1,0 +1,180 @@
+import { ChevronDown } from 'lucide-react'
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import { useId } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './fields.module.css'
+
+export interface FieldProps {
+  label: ReactNode
+  hint?: ReactNode
+  /** What is wrong and what to do about it; read out when it appears. */
+  error?: ReactNode
+  /** Something to know that refuses nothing. */
+  warning?: ReactNode
+}
+
+/** Label, hint, warning and error around any control; `children` gets the ids that tie them together. */
+export function Field({
+  label,
+  hint,
+  error,
+  warning,
+  children,
+}: FieldProps & { children: (ids: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {children({ id, 'aria-describedby': `${id}-notes`, 'aria-invalid': Boolean(error) })}
+      <div id={`${id}-notes`} className={styles.notes}>
+        {hint && <p>{hint}</p>}
+        <div aria-live="polite">
+          {warning && <p className={styles.warning}>{warning}</p>}
+          {error && <p className={styles.error}>{error}</p>}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type Controlled = { value: string; onChange: (value: string) => void }
+
+type TextFieldProps = FieldProps & Controlled & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Controlled>
+/** One line; `type` takes text, date, time, tel and the like. What people write shows in its own direction. */
+export function TextField({ label, hint, error, warning, onChange, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} warning={warning}>
+      {(ids) => <input dir="auto" {...input} {...ids} className={styles.control} onChange={(event) => onChange(event.target.value)} />}
+    </Field>
+  )
+}
+
+type TextAreaProps = FieldProps & Controlled & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof Controlled>
+/** Several lines; grows with what is written where the browser can. */
+export function TextArea({ label, hint, error, warning, onChange, ...input }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} error={error} warning={warning}>
+      {(ids) => (
+        <textarea
+          dir="auto"
+          rows={3}
+          {...input}
+          {...ids}
+          className={classNames(styles.control, styles.area)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+export interface Option {
+  value: string
+  label: string
+}
+
+type SelectFieldProps = FieldProps &
+  Controlled & { options: readonly Option[] } & Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof Controlled>
+export function SelectField({ label, hint, error, warning, options, onChange, ...select }: SelectFieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error} warning={warning}>
+      {(ids) => (
+        <span className={styles.selectBox}>
+          <select
+            {...select}
+            {...ids}
+            className={classNames(styles.control, styles.select)}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            <Options options={options} />
+          </select>
+          <ChevronDown aria-hidden="true" />
+        </span>
+      )}
+    </Field>
+  )
+}
+
+interface PhoneFieldProps extends FieldProps {
+  countryLabel: string
+  /** `label` as shown in the list, such as 'Israel +972'; `shown` as it stands when chosen, such as '+972'. */
+  countries: readonly (Option & { shown: string })[]
+  country: string
+  onCountry: (country: string) => void
+  number: string
+  onNumber: (number: string) => void
+}
+/** The shape alone: what is a valid number is the feature's business. Always left to right, as phones are written. */
+export function PhoneField({ countryLabel, countries, country, onCountry, number, onNumber, ...field }: PhoneFieldProps) {
+  return (
+    <Field {...field}>
+      {(ids) => (
+        <div className={styles.phone} dir="ltr">
+          <div className={styles.country}>
+            <span aria-hidden="true">
+              {countries.find(({ value }) => value === country)?.shown} <ChevronDown />
+            </span>
+            <select aria-label={countryLabel} value={country} onChange={(event) => onCountry(event.target.value)}>
+              <Options options={countries} />
+            </select>
+          </div>
+          <input
+            {...ids}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            className={styles.control}
+            value={number}
+            onChange={(event) => onNumber(event.target.value)}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function Options({ options }: { options: readonly Option[] }) {
+  return options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}
+
+interface ToggleProps {
+  label: ReactNode
+  note?: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+}
+/** One of several things to tick, or a consent. */
+export const CheckRow = (props: ToggleProps) => <Toggle {...props} look="check" />
+/** On or off, at once. */
+export const Switch = (props: ToggleProps) => <Toggle {...props} look="switch" />
+
+function Toggle({ label, note, checked, onChange, look }: ToggleProps & { look: 'check' | 'switch' }) {
+  const id = useId()
+  return (
+    <label className={styles.toggle}>
+      <span className={styles.toggleWords}>
+        <span id={id}>{label}</span>
+        {note && (
+          <em id={`${id}-note`} className={styles.toggleNote}>
+            {note}
+          </em>
+        )}
+      </span>
+      <input
+        type="checkbox"
+        role={look === 'switch' ? 'switch' : undefined}
+        aria-labelledby={id}
+        aria-describedby={note ? `${id}-note` : undefined}
+        className={styles[look]}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </label>
+  )
+}

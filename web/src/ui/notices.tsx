@@ -1,0 +1,51 @@
+import { CircleCheck } from 'lucide-react'
+import { useEffect, useSyncExternalStore } from 'react'
+import styles from './notices.module.css'
+
+export interface Notice {
+  title: string
+  text?: string
+  /** ms */
+  shownFor: number
+}
+
+let shown: Notice | null = null
+const listeners = new Set<() => void>()
+
+/** Says in passing that something has happened. Only for what the server has confirmed. The newest replaces the one before. */
+export function showNotice(notice: Notice) {
+  shown = notice
+  for (const listener of listeners) listener()
+}
+function hideNotice(notice: Notice) {
+  if (shown !== notice) return
+  shown = null
+  for (const listener of listeners) listener()
+}
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Where notices appear; stands once in the app, always there, so that a screen reader hears what changes in it. */
+export function NoticeArea() {
+  const notice = useSyncExternalStore(subscribe, () => shown)
+  useEffect(() => {
+    if (!notice) return
+    const timer = setTimeout(() => hideNotice(notice), notice.shownFor)
+    return () => clearTimeout(timer)
+  }, [notice])
+  return (
+    <div role="status" className={styles.area}>
+      {notice && (
+        <div className={styles.notice}>
+          <CircleCheck aria-hidden="true" />
+          <div>
+            <strong>{notice.title}</strong>
+            {notice.text && <p dir="auto">{notice.text}</p>}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import styles from './spinner.module.css'
+
+/** Turns while one waits. With a `label` it says so to a screen reader; without one something beside it does. */
+export function Spinner({ size = 28, label }: { size?: number; label?: string }) {
+  return (
+    <span className={styles.spinner} role={label ? 'status' : undefined}>
+      <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="12" cy="12" r="9" fill="none" stroke="currentColor" strokeWidth="3" opacity="0.25" />
+        <path d="M21 12a9 9 0 0 0-9-9" fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+      </svg>
+      {label && <span className="visually-hidden">{label}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,102 @@
+import { CircleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './states.module.css'
+
+/** What went wrong and what to do now, where it happened. Read out at once. */
+export function ErrorNote({ text, action }: { text: ReactNode; action?: ReactNode }) {
+  return (
+    <div role="alert" className={styles.error}>
+      <CircleAlert aria-hidden="true" />
+      <div>
+        <p>{text}</p>
+        {action}
+      </div>
+    </div>
+  )
+}
+
+/** A picture, a few words, and what one can do: for empty lists, errors, and things that are done. */
+export function EmptyState({
+  picture,
+  title,
+  text,
+  heading: Heading = 'h2',
+  children,
+}: {
+  picture: ReactNode
+  title: ReactNode
+  text?: ReactNode
+  heading?: 'h1' | 'h2'
+  children?: ReactNode
+}) {
+  return (
+    <div className={styles.empty}>
+      {picture}
+      <Heading className={styles.title}>{title}</Heading>
+      {text && <div className={styles.text}>{text}</div>}
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  )
+}
+
+/** Grey cards in the shape of the list that comes. */
+export function SkeletonList({ label, rows = 4 }: { label: string; rows?: number }) {
+  return (
+    <div role="status" className={styles.skeletons}>
+      <span className="visually-hidden">{label}</span>
+      {Array.from({ length: rows }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
+        <div key={row} className={styles.skeleton} aria-hidden="true">
+          <span />
+          <span />
+          <span />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The shape of a title, a bar and tabs, over a `SkeletonList` which says that something is on its way. */
+export function SkeletonHeader() {
+  return (
+    <div className={styles.skeletonHeader} aria-hidden="true">
+      <span />
+      <span />
+      <span />
+    </div>
+  )
+}
+
+/** How much of a whole, as a bar; `label` says it in words, seen under the bar. */
+export function ProgressBar({ value, max, label }: { value: number; max: number; label: string }) {
+  const share = max > 0 ? Math.min(1, value / max) : 0
+  return (
+    <div>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={value}
+        aria-valuetext={label}
+      >
+        <span style={{ inlineSize: `${share * 100}%` }} />
+      </div>
+      <p className={styles.barLabel} aria-hidden="true">
+        {label}
+      </p>
+    </div>
+  )
+}
+
+/** The first letter of a name, in a circle. Decoration: what it stands beside or links to says the name. */
+export function Avatar({ name }: { name: string }) {
+  // A letter may be several code points; a name begins with a whole one.
+  const [letter] = new Intl.Segmenter().segment(name.trim())
+  return (
+    <span className={styles.avatar} aria-hidden="true">
+      {letter?.segment.toLocaleUpperCase()}
+    </span>
+  )
+}

@@ -6,6 +6,7 @@ import { circleRoutes } from './features/circle/circle.routes.ts'
 import { familyRoutes } from './features/families/families.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
+import { providerFor } from './features/messages/messages.providers.ts'
 import { mayReadOutbox, messageRoutes } from './features/messages/messages.routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { signUpRoutes } from './features/sign-up/sign-up.routes.ts'
@@ -32,11 +33,13 @@ interface Parts {
   settings: Settings
   /** The present instant in ms. */
   now?: () => number
+  /** Where the screen provider shows texts. */
+  show?: (text: string) => void
   logStream?: { write: (line: string) => void }
 }
 
 /** The whole server, not yet listening: every feature by name, in order. */
-export async function buildApp({ database, settings, now = Date.now, logStream }: Parts) {
+export async function buildApp({ database, settings, now = Date.now, show = (text) => void process.stdout.write(text), logStream }: Parts) {
   const logger = loggerOptions(settings.logLevel)
   const app = Fastify({
     logger: typeof logger === 'object' && logStream ? { ...logger, stream: logStream } : logger,
@@ -62,7 +65,7 @@ export async function buildApp({ database, settings, now = Date.now, logStream }
   await app.register(cookie)
   await openApi(app)
 
-  const outbox = outboxWorker(app)
+  const outbox = outboxWorker(app, providerFor(settings.smsProvider, { database, now, show }))
   signUpRoutes(app)
   signInRoutes(app)
   supporterRoutes(app)

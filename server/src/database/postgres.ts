@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from './database.ts'
@@ -45,4 +47,34 @@ export async function refuseUnsafePostgres(database: Database) {
       throw new Refusal(`PostgreSQL runs with ${setting} off and could lose what it confirmed: turn it on, then start again.`)
     }
   }
+}
+
+/** Copies the data to a file by PostgreSQL's own tool. Throws a `Refusal`. */
+export function backUpPostgres(databaseUrl: string, file: string) {
+  if (existsSync(file)) throw new Refusal(`${file} exists already: choose a new name, so that no older backup is lost.`)
+  runTool('pg_dump', ['--format=custom', '--no-owner', '--file', file], databaseUrl)
+}
+
+/** Puts a backup in the place of the data, in one transaction. The servers have to be stopped. Throws a `Refusal`. */
+export function restorePostgres(databaseUrl: string, file: string) {
+  if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
+  runTool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', '--dbname', new URL(databaseUrl).pathname.slice(1), file], databaseUrl)
+}
+
+/** The address goes by the environment, since other people on the machine can read a command's words. */
+function runTool(tool: string, words: string[], databaseUrl: string) {
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl)
+  const { error, status, stderr } = spawnSync(tool, words, {
+    env: {
+      PATH: process.env.PATH,
+      PGHOST: hostname,
+      PGPORT: port || '5432',
+      PGUSER: decodeURIComponent(username),
+      PGPASSWORD: decodeURIComponent(password),
+      PGDATABASE: pathname.slice(1),
+    },
+    encoding: 'utf8',
+  })
+  if (error) throw new Refusal(`The program ${tool} is missing: install PostgreSQL's client programs.`)
+  if (status !== 0) throw new Refusal(`${tool} said: ${stderr.trim().split('\n').at(-1) ?? 'nothing'}`)
 }

@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
 import { textOf } from './messages.presentation.ts'
-import { type Provider, providerFor } from './messages.providers.ts'
+import type { Provider } from './messages.providers.ts'
 import { leaseMessage, listDue, settleMessage } from './messages.queries.ts'
 
 /** In ms. A worker that dies lets its messages go after this time. */
@@ -24,7 +24,8 @@ export interface OutboxWorker {
   isHealthy: () => boolean
 }
 
-export function outboxWorker(app: Application, provider: Provider | null = providerFor(app.settings.smsProvider, app.database, app.now)): OutboxWorker {
+/** `provider`: null where people send the messages themselves, and nothing is to be done here. */
+export function outboxWorker(app: Application, provider: Provider | null): OutboxWorker {
   const { database, settings } = app
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null

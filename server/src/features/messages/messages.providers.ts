@@ -7,13 +7,20 @@ export interface Provider {
   send: (message: { to: string; text: string }) => Promise<void>
 }
 
+interface Surroundings {
+  database: Database
+  now: () => number
+  /** Where the screen provider shows a text: the console. */
+  show: (text: string) => void
+}
+
 /** How long the screen provider keeps what it showed, in ms. */
 const SHOWN_FOR = DAY
 
 /** For trying the product: texts show on the console and at /outbox, and no phone rings. */
-const screen = (database: Database, now: () => number): Provider => ({
+const screen = ({ database, now, show }: Surroundings): Provider => ({
   send: async ({ to, text }) => {
-    process.stdout.write(`\nSMS to ${to}\n${text}\n`)
+    show(`\nSMS to ${to}\n${text}\n`)
     await database.insertInto('screen_outbox').values({ phone_e164: to, text, created_at: now() }).execute()
     await database
       .deleteFrom('screen_outbox')
@@ -23,6 +30,6 @@ const screen = (database: Database, now: () => number): Provider => ({
 })
 
 /** The provider that was chosen, or null where people send the messages themselves. */
-export function providerFor(name: SmsProvider, database: Database, now: () => number): Provider | null {
-  return name === 'screen' ? screen(database, now) : null
+export function providerFor(name: SmsProvider, surroundings: Surroundings): Provider | null {
+  return name === 'screen' ? screen(surroundings) : null
 }

@@ -1,0 +1,37 @@
+import { isAbsolute, resolve } from 'node:path'
+import { migrate, openDatabase } from '../database/database.ts'
+import { backUpPostgres, restorePostgres } from '../database/postgres.ts'
+import { Refusal } from '../database/refusal.ts'
+import { backUpSqlite, restoreSqlite } from '../database/sqlite.ts'
+import { readArguments, settingsOfThisProcess } from '../env.ts'
+import { run } from './run.ts'
+
+const USAGE = 'Say it like this: npm run db -- migrate, npm run db -- backup FILE, or npm run db -- restore FILE.'
+
+await run(async () => {
+  const { positionals } = readArguments({}, USAGE)
+  const [command, file] = positionals
+  const settings = settingsOfThisProcess()
+  if (command === 'migrate' && !file) return migrateNow(settings)
+  if (!file) throw new Refusal(USAGE)
+  const path = isAbsolute(file) ? file : resolve(process.env.INIT_CWD ?? '.', file)
+  if (command === 'backup') {
+    if (settings.databaseUrl) backUpPostgres(settings.databaseUrl, path)
+    else backUpSqlite(settings.dataFolder, path)
+    console.log(`Everything is in ${path}. Keep it where only you can read it: it holds names and phone numbers.`)
+  } else if (command === 'restore') {
+    if (settings.databaseUrl) restorePostgres(settings.databaseUrl, path)
+    else restoreSqlite(settings.dataFolder, path)
+    console.log(`The data is as it was in ${path}.`)
+  } else throw new Refusal(USAGE)
+})
+
+async function migrateNow(settings: ReturnType<typeof settingsOfThisProcess>) {
+  const database = openDatabase(settings)
+  try {
+    const done = await migrate(database, settings.databaseUrl ? 'postgres' : 'sqlite')
+    console.log(done.length ? `Done: ${done.map((each) => each.migrationName).join(', ')}.` : 'The database is up to date.')
+  } finally {
+    await database.destroy()
+  }
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { type DatabaseSettings, openDatabaseForServer } from '../database/database.ts'
+
+/** A fresh, empty database of the engine that this test run is about; `close` also takes it away. */
+export async function freshDatabase() {
+  const settings = await freshPlace()
+  const { database, close } = await openDatabaseForServer(settings)
+  return {
+    database,
+    settings,
+    close: async () => {
+      await close()
+      await settings.remove()
+    },
+  }
+}
+
+/** Where a fresh database can be opened; `remove` takes it away again. */
+export async function freshPlace(): Promise<DatabaseSettings & { remove: () => Promise<void> }> {
+  const postgres = process.env.TEST_DATABASE === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined
+  if (process.env.TEST_DATABASE === 'postgres' && !postgres) throw new Error('TEST_POSTGRES_URL is missing: run the tests by npm test')
+  if (postgres) {
+    const name = `test_${randomBytes(6).toString('hex')}`
+    await asAdministrator(postgres, `create database ${name}`)
+    const databaseUrl = new URL(postgres)
+    databaseUrl.pathname = `/${name}`
+    return { databaseUrl: databaseUrl.href, dataFolder: '', remove: () => asAdministrator(postgres, `drop database if exists ${name} with (force)`) }
+  }
+  const dataFolder = mkdtempSync(join(tmpdir(), 'hand-in-hand-'))
+  return { dataFolder, remove: async () => rmSync(dataFolder, { recursive: true, force: true }) }
+}
+
+async function asAdministrator(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto'
+import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import type { LightMyRequestResponse } from 'fastify'
+import type { CallOptions } from './server.ts'
+
+interface Server {
+  clock: { now: number }
+  call: (method: string, path: string, options?: CallOptions) => Promise<LightMyRequestResponse>
+  textsTo: (phone: string) => Promise<string[]>
+}
+type NewTask = RequestBody<'POST /families/:family/tasks'>
+type FamilyTask = Reply<'POST /families/:family/tasks'>['tasks'][number]
+
+/** A valid Israeli mobile number that no other test has. */
+export const aPhone = () => `+9725${[0, 2, 3, 4][randomInt(4)]}${String(randomInt(2_000_000, 9_999_999))}`
+
+/** Families and people to test with, all made through the front door. */
+export function familyMaker(server: Server) {
+  const { call, textsTo } = server
+
+  async function ok<Body>(reply: Promise<LightMyRequestResponse>): Promise<Body> {
+    const answer = await reply
+    if (answer.statusCode >= 300) throw new Error(`expected success, got ${answer.statusCode} ${answer.body}`)
+    return answer.json<Body>()
+  }
+
+  async function codeFor(phone: string) {
+    await ok(call('POST', '/login/code', { body: { phone_number: phone, locale: 'en' } }))
+    const code = /^\d{6}/.exec((await textsTo(phone))[0] ?? '')?.[0]
+    if (!code) throw new Error('no code came')
+    return code
+  }
+
+  async function aFamily(wish: Partial<{ title: string; time_zone: string }> = {}) {
+    const phone = aPhone()
+    const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: phone }
+    const body = { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code: await codeFor(phone), ...wish }
+    const kept = await ok<Reply<'POST /families'>>(call('POST', '/families', { body }))
+    return familyOf(kept.family_token, { token: kept.user_token, phone })
+  }
+
+  function familyOf(token: string, owner: { token: string; phone: string }) {
+    const path = `/families/${token}`
+    const asOwner = (method: string, rest: string, body?: unknown, headers?: Record<string, string>) =>
+      call(method, `${path}${rest}`, { token: owner.token, ...(body !== undefined && { body }), ...(headers && { headers }) })
+
+    const addTask = (wish: Partial<NewTask> = {}) =>
+      ok<{ tasks: FamilyTask[] }>(asOwner('POST', '/tasks', { title: 'Soup', category: 'home', type: 'no_time', ...wish })).then(firstOf)
+    const addEvent = (wish: Partial<NewTask> = {}) =>
+      addTask({ title: 'Drive Dana', category: 'childcare', type: 'until_time', start_at: '2026-11-24T07:40', end_at: '2026-11-24T08:20', ...wish })
+
+    let invitation: Promise<Reply<'POST /families/:family/invitations'>> | undefined
+    const anInvitation = () => (invitation ??= ok(asOwner('POST', '/invitations', {})))
+
+    async function ask(wish: Partial<{ first_name: string; last_name: string; phone_number: string }> = {}) {
+      const supporter = { first_name: 'Avi', last_name: 'Cohen', phone_number: aPhone(), ...wish }
+      const { token: invitationToken } = await anInvitation()
+      await ok(call('POST', '/supporters/signup', { body: { invitation: invitationToken, supporter } }))
+      const requests = await ok<Reply<'GET /families/:family/requests'>>(asOwner('GET', '/requests'))
+      const request = requests[0]
+      if (!request) throw new Error('no request came')
+      return { id: request.id, phone: supporter.phone_number }
+    }
+
+    async function supporter(wish: { first_name?: string; trusted?: boolean } = {}) {
+      const { trusted = false, ...name } = wish
+      const { id, phone } = await ask(name)
+      await ok(asOwner('POST', `/requests/${id}/approve`, { trusted }))
+      return { id, phone, ...(await signIn(phone)) }
+    }
+
+    /** Exchanges the newest login link that came to a number. */
+    async function signIn(phone: string) {
+      const link = await linkTo(phone)
+      const kept = await ok<Reply<'POST /session'>>(call('POST', '/session', { body: link }))
+      return member(kept.user_token)
+    }
+
+    async function linkTo(phone: string) {
+      const [, user_token, family_token] = /\/login\/([\w-]+)\/([\w-]+)/.exec((await textsTo(phone)).find((text) => text.includes('/login/')) ?? '') ?? []
+      if (!user_token || !family_token) throw new Error('no login link came')
+      return { user_token, family_token }
+    }
+
+    function member(userToken: string) {
+      const put = (task: { id: number; type: string }, what: string, body: unknown = {}) =>
+        call('PUT', `/supporters/me${path}/${task.type === 'no_time' ? 'tasks' : 'events'}/${task.id}/${what}`, { token: userToken, body })
+      return {
+        token: userToken,
+        get: (rest: string, headers?: Record<string, string>) => call('GET', `/supporters/me${rest}`, { token: userToken, ...(headers && { headers }) }),
+        take: (task: { id: number; type: string }) => put(task, 'assign_me'),
+        withdraw: (task: { id: number; type: string }, reason?: string) => put(task, 'unassign_me', reason === undefined ? {} : { reason }),
+        complete: (task: { id: number; type: string }) => put(task, 'complete'),
+        tasks: (headers?: Record<string, string>) => call('GET', `/supporters/me${path}/tasks`, { token: userToken, ...(headers && { headers }) }),
+      }
+    }
+
+    return { token, path, owner: { ...owner, ...member(owner.token) }, asOwner, addTask, addEvent, anInvitation, ask, supporter, signIn, linkTo, member }
+  }
+
+  return { aFamily, familyOf, codeFor, ok }
+}
+
+function firstOf({ tasks: [task] }: { tasks: FamilyTask[] }) {
+  if (!task) throw new Error('no task was made')
+  return task
+}

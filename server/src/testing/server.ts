@@ -1,0 +1,74 @@
+import { setImmediate } from 'node:timers/promises'
+import type { InjectOptions } from 'fastify'
+import { afterAll } from 'vitest'
+import { buildApp } from '../app.ts'
+import { readSettings } from '../env.ts'
+import { freshDatabase } from './database.ts'
+import { familyMaker } from './family.ts'
+
+/** Monday noon in Jerusalem; far from a clock change. */
+const START = Date.parse('2026-11-23T12:00:00+02:00')
+
+/**
+ * The whole server on a real database of its own, with a clock that stands until a test moves it; taken away when the
+ * file's tests are done.
+ */
+export async function testServer(env: Record<string, string> = {}) {
+  const { database, settings: place, close } = await freshDatabase()
+  const clock = { now: START }
+  const lines: string[] = []
+  const settings = { ...readSettings({ PORT: '3000', LOG_LEVEL: 'info', ...env }), databaseUrl: place.databaseUrl, dataFolder: place.dataFolder }
+  const { app, outbox, jobs } = await buildApp({
+    database,
+    settings,
+    now: () => clock.now,
+    show: () => {},
+    logStream: { write: (line) => void lines.push(line) },
+  })
+  await app.ready()
+  afterAll(async () => {
+    await app.close()
+    await outbox.stop()
+    await close()
+  })
+
+  const call = (method: string, path: string, options: CallOptions = {}) => {
+    const { body, token, headers } = options
+    return app.inject({
+      // The tests' methods are HTTP's.
+      method: method as NonNullable<InjectOptions['method']>,
+      url: path.startsWith('/v2') ? path : `/v2${path}`,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    })
+  }
+  /** Until nothing waits: a change wakes the worker by itself, so a message may be on its way already. */
+  const outboxEmptied = async () => {
+    for (;;) {
+      await outbox.sendDue()
+      const waiting = await database
+        .selectFrom('message')
+        .where('state', 'in', ['queued', 'sending'])
+        .where('next_attempt_at', '<=', clock.now)
+        .select('id')
+        .executeTakeFirst()
+      if (!waiting) return
+      await setImmediate()
+    }
+  }
+  /** What the outbox sent to a number (E.164), newest first. */
+  const textsTo = async (phone: string) => {
+    await outboxEmptied()
+    const shown = await app.inject({ url: '/v2/outbox', headers: { host: 'localhost:3000' } })
+    return shown.json<{ to: string; text: string }[]>().filter((each) => each.to === phone).map((each) => each.text)
+  }
+  const server = { app, database, settings, place, outbox, jobs, clock, lines, call, textsTo }
+  return { ...server, ...familyMaker(server) }
+}
+
+export interface CallOptions {
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+}
+export type Call = Awaited<ReturnType<typeof testServer>>['call']

@@ -1,8 +1,10 @@
 // What npm test runs, on the pinned Node: every check of the house in order, and one line at the end that counts them.
-import { spawnSync } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { buildWeb, buildWebIfNeeded } from './build-web.mjs'
 import { checkMessages } from './check-messages.ts'
 import { checkStructure } from './check-structure.ts'
@@ -15,24 +17,43 @@ const modules = join(repository, 'node_modules')
 const reports = mkdtempSync(join(tmpdir(), 'hand-in-hand-reports-'))
 let isBuilt = true
 
+const STOPPED_WITHIN = 15_000
+let running: ChildProcess | undefined
+
 /** Runs one of node_modules' tools on this Node, its output as ours, and answers whether it was content. */
-function run(tool: string, parameters: string[], settings: Record<string, string> = {}) {
-  const result = spawnSync(process.execPath, [join(modules, tool), ...parameters], {
+async function run(tool: string, parameters: string[], settings: Record<string, string> = {}) {
+  running = spawn(process.execPath, [join(modules, tool), ...parameters], {
     cwd: repository,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...settings },
   })
-  return result.status === 0
+  const [code] = await once(running, 'exit')
+  return code === 0
 }
 
-function lint() {
-  return one(run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']))
+// Whoever ends the tests ends the tool that runs: an interrupt is what makes it stop its servers and databases in order.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, async () => {
+    const isRunning = running && running.exitCode === null && running.signalCode === null
+    if (isRunning && running?.kill('SIGINT')) await Promise.race([once(running, 'exit'), wait(STOPPED_WITHIN)])
+    removeReports()
+    process.exit(1)
+  })
 }
 
-function types() {
-  const projects = ['contract', 'server', 'web', 'e2e', '.']
-  // Not `every`: each project's mistakes are worth seeing at once.
-  return one(projects.filter((project) => !run('typescript/bin/tsc', ['--project', project])).length === 0)
+const removeReports = () => rmSync(reports, { recursive: true, force: true })
+
+async function lint() {
+  return one(await run('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']))
+}
+
+async function types() {
+  let isPassed = true
+  // Each project in turn, the failed ones too: their mistakes are worth seeing at once.
+  for (const project of ['contract', 'server', 'web', 'e2e', '.']) {
+    isPassed = (await run('typescript/bin/tsc', ['--project', project])) && isPassed
+  }
+  return one(isPassed)
 }
 
 function structure() {
@@ -54,13 +75,13 @@ function build() {
   return one(succeeded)
 }
 
-function unitTests() {
+async function unitTests() {
   const report = join(reports, 'vitest.json')
   const parameters = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return vitestCounts(report, run('vitest/vitest.mjs', parameters))
+  return vitestCounts(report, await run('vitest/vitest.mjs', parameters))
 }
 
-function browserStories() {
+async function browserStories() {
   if (!isBuilt) {
     console.error('Not run: there is no web app to open, for it could not be built.')
     return one(false)
@@ -69,10 +90,10 @@ function browserStories() {
   const report = join(reports, 'playwright.json')
   const settings = { CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   const parameters = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
-  return playwrightCounts(report, run('@playwright/test/cli.js', parameters, settings))
+  return playwrightCounts(report, await run('@playwright/test/cli.js', parameters, settings))
 }
 
-const STEPS: Record<string, { title: string; check: () => Counts }> = {
+const STEPS: Record<string, { title: string; check: () => Counts | Promise<Counts> }> = {
   lint: { title: 'Lint and format', check: lint },
   types: { title: 'Types', check: types },
   structure: { title: 'Structure', check: structure },
@@ -93,12 +114,12 @@ function chosenSteps() {
   return Object.entries(STEPS).filter(([name]) => names.includes(name))
 }
 
-function runStep(title: string, check: () => Counts): Counts {
+async function runStep(title: string, check: () => Counts | Promise<Counts>): Promise<Counts> {
   console.log(`\n== ${title}`)
   const start = performance.now()
   let counts = one(false)
   try {
-    counts = check()
+    counts = await check()
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
   }
@@ -109,11 +130,11 @@ function runStep(title: string, check: () => Counts): Counts {
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0 }
 for (const [, { title, check }] of chosenSteps()) {
-  const { passed, failed, skipped } = runStep(title, check)
+  const { passed, failed, skipped } = await runStep(title, check)
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
 }
-rmSync(reports, { recursive: true, force: true })
+removeReports()
 process.exitCode = total.failed === 0 ? 0 : 1
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)

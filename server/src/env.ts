@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Refusal } from './database/refusal.ts'
 
@@ -35,7 +36,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new Refusal('DATABASE_URL has to start with postgres://: leave it out to keep the data in a file.')
   }
-  if (smsProvider === 'screen' && given('ALLOW_SCREEN_OUTBOX') !== 'yes' && !(isLoopback(host) && isLoopback(new URL(publicUrl).hostname))) {
+  if (
+    smsProvider === 'screen' &&
+    given('ALLOW_SCREEN_OUTBOX') !== 'yes' &&
+    !(isLoopback(host) && isLoopback(new URL(publicUrl).hostname))
+  ) {
     throw new Refusal(
       'With SMS_PROVIDER=screen everybody who reaches this server could read login codes: keep HOST and PUBLIC_URL on this machine, ' +
         'set ALLOW_SCREEN_OUTBOX=yes to try it with phones on a network that you trust, or choose SMS_PROVIDER=by-hand.',
@@ -99,3 +104,9 @@ function oneOf<const Words extends readonly string[]>(name: string, value: strin
   if (word === undefined) throw new Refusal(`${name} has to be one of ${words.join(', ')}.`)
   return word
 }
+
+/** A file that somebody named on the command line: npm changes the folder, and says where they were. */
+export const fileFromCommandLine = (name: string) => resolve(process.env.INIT_CWD ?? '.', name)
+
+/** Where programs of the machine are looked for. */
+export const searchPath = () => process.env.PATH ?? ''

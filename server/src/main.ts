@@ -1,6 +1,6 @@
+import { buildApp } from './app.ts'
 import { openDatabaseForServer } from './database/database.ts'
 import { Refusal } from './database/refusal.ts'
-import { buildApp } from './app.ts'
 import { settingsOfThisProcess } from './env.ts'
 import { whereToBegin } from './where-to-begin.ts'
 

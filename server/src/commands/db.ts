@@ -1,9 +1,8 @@
-import { isAbsolute, resolve } from 'node:path'
 import { migrate, openDatabase } from '../database/database.ts'
 import { backUpPostgres, restorePostgres } from '../database/postgres.ts'
 import { Refusal } from '../database/refusal.ts'
 import { backUpSqlite, restoreSqlite } from '../database/sqlite.ts'
-import { readArguments, settingsOfThisProcess } from '../env.ts'
+import { fileFromCommandLine, readArguments, settingsOfThisProcess } from '../env.ts'
 import { run } from './run.ts'
 
 const USAGE = 'Say it like this: npm run db -- migrate, npm run db -- backup FILE, or npm run db -- restore FILE.'
@@ -14,7 +13,7 @@ await run(async () => {
   const settings = settingsOfThisProcess()
   if (command === 'migrate' && !file) return migrateNow(settings)
   if (!file) throw new Refusal(USAGE)
-  const path = isAbsolute(file) ? file : resolve(process.env.INIT_CWD ?? '.', file)
+  const path = fileFromCommandLine(file)
   if (command === 'backup') {
     if (settings.databaseUrl) backUpPostgres(settings.databaseUrl, path)
     else backUpSqlite(settings.dataFolder, path)

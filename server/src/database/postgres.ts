@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { searchPath } from '../env.ts'
 import type { Database } from './database.ts'
 import { Refusal } from './refusal.ts'
 
@@ -58,7 +59,11 @@ export function backUpPostgres(databaseUrl: string, file: string) {
 /** Puts a backup in the place of the data, in one transaction. The servers have to be stopped. Throws a `Refusal`. */
 export function restorePostgres(databaseUrl: string, file: string) {
   if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
-  runTool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', '--dbname', new URL(databaseUrl).pathname.slice(1), file], databaseUrl)
+  runTool(
+    'pg_restore',
+    ['--clean', '--if-exists', '--no-owner', '--single-transaction', '--dbname', new URL(databaseUrl).pathname.slice(1), file],
+    databaseUrl,
+  )
 }
 
 /** The address goes by the environment, since other people on the machine can read a command's words. */
@@ -66,7 +71,7 @@ function runTool(tool: string, words: string[], databaseUrl: string) {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)
   const { error, status, stderr } = spawnSync(tool, words, {
     env: {
-      PATH: process.env.PATH,
+      PATH: searchPath(),
       PGHOST: hostname,
       PGPORT: port || '5432',
       PGUSER: decodeURIComponent(username),

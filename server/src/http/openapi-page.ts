@@ -47,6 +47,7 @@ ${replies.join('\n')}
 </section>`
 }
 
-const schemaBlock = (schema: unknown) => (schema ? `<details><summary>JSON Schema</summary><pre>${escaped(JSON.stringify(schema, null, 2))}</pre></details>` : '')
+const schemaBlock = (schema: unknown) =>
+  schema ? `<details><summary>JSON Schema</summary><pre>${escaped(JSON.stringify(schema, null, 2))}</pre></details>` : ''
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,4 +1,12 @@
-import { type Endpoint, type EndpointName, endpoints, type Params, type Query, type Reply, type RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  type Params,
+  type Query,
+  type Reply,
+  type RequestBody,
+} from '@hand-in-hand/contract/endpoints.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { dayOf, instantOf, startOfDay } from '../platform/zones.ts'
 import type { Member } from './authentication.ts'

@@ -27,7 +27,9 @@ export async function staticFiles(app: Application, maySee: (path: string, reque
     wildcard: false,
   })
   for (const name of ['favicon.svg']) {
-    app.get(`/${name}`, { schema: { hide: true } }, (_request, reply) => reply.sendFile(name, WEB, { maxAge: YEAR / 365, immutable: false }))
+    app.get(`/${name}`, { schema: { hide: true } }, (_request, reply) =>
+      reply.sendFile(name, WEB, { maxAge: YEAR / 365, immutable: false }),
+    )
   }
 
   // At the root, and under /v2 as the specification writes it.
@@ -35,11 +37,15 @@ export async function staticFiles(app: Application, maySee: (path: string, reque
     app.get<{ Params: { name: string } }>(`${base}/helpers/:name/content.json`, { schema: { hide: true } }, (request, reply) =>
       content(reply, request.params.name, ['helpers', request.params.name, 'content.json']),
     )
-    app.get<{ Params: { locale: string; name: string } }>(`${base}/docs/:locale/:name.html`, { schema: { hide: true } }, (request, reply) => {
-      const locale = LOCALES.find((each) => each === (request.params.locale === 'he' ? 'iw' : request.params.locale))
-      if (!locale) throw new AppError('not_found')
-      return content(reply, request.params.name, ['docs', locale, `${request.params.name}.html`])
-    })
+    app.get<{ Params: { locale: string; name: string } }>(
+      `${base}/docs/:locale/:name.html`,
+      { schema: { hide: true } },
+      (request, reply) => {
+        const locale = LOCALES.find((each) => each === (request.params.locale === 'he' ? 'iw' : request.params.locale))
+        if (!locale) throw new AppError('not_found')
+        return content(reply, request.params.name, ['docs', locale, `${request.params.name}.html`])
+      },
+    )
   }
 
   function content(reply: Parameters<Application['errorHandler']>[2], name: string, path: string[]) {

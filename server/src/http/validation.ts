@@ -17,10 +17,10 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') {
     if (!isStorable(value)) throw new AppError('bad_request')
-    // U+202A..U+202E and U+2066..U+2069 turn direction; other control characters, but line ends and tabs, show nothing.
+    // Control characters but line ends and tabs show nothing; U+202A..U+202E and U+2066..U+2069 turn the direction.
     return value
       .normalize('NFC')
-      .replace(/[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, '')
+      .replace(/[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu, '')
       .trim()
   }
   if (Array.isArray(value)) return value.map(cleaned)
@@ -51,7 +51,12 @@ export function readOnlyCleanJson(app: FastifyInstance) {
     const { params, query } = request
     // A token or an id that can't be stored is one that nobody has.
     if (!Object.values(params ?? {}).every((each) => isStorable(String(each)))) throw new AppError('not_found')
-    if (!Object.values(query ?? {}).flat().every((each) => isStorable(String(each)))) throw new AppError('bad_request')
+    if (
+      !Object.values(query ?? {})
+        .flat()
+        .every((each) => isStorable(String(each)))
+    )
+      throw new AppError('bad_request')
     if (request.body === undefined) request.body = {}
   })
 }

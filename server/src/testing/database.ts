@@ -28,7 +28,11 @@ export async function freshPlace(): Promise<DatabaseSettings & { remove: () => P
     await asAdministrator(postgres, `create database ${name}`)
     const databaseUrl = new URL(postgres)
     databaseUrl.pathname = `/${name}`
-    return { databaseUrl: databaseUrl.href, dataFolder: '', remove: () => asAdministrator(postgres, `drop database if exists ${name} with (force)`) }
+    return {
+      databaseUrl: databaseUrl.href,
+      dataFolder: '',
+      remove: () => asAdministrator(postgres, `drop database if exists ${name} with (force)`),
+    }
   }
   const dataFolder = mkdtempSync(join(tmpdir(), 'hand-in-hand-'))
   return { dataFolder, remove: async () => rmSync(dataFolder, { recursive: true, force: true }) }

@@ -47,7 +47,14 @@ export function familyMaker(server: Server) {
     const addTask = (wish: Partial<NewTask> = {}) =>
       ok<{ tasks: FamilyTask[] }>(asOwner('POST', '/tasks', { title: 'Soup', category: 'home', type: 'no_time', ...wish })).then(firstOf)
     const addEvent = (wish: Partial<NewTask> = {}) =>
-      addTask({ title: 'Drive Dana', category: 'childcare', type: 'until_time', start_at: '2026-11-24T07:40', end_at: '2026-11-24T08:20', ...wish })
+      addTask({
+        title: 'Drive Dana',
+        category: 'childcare',
+        type: 'until_time',
+        start_at: '2026-11-24T07:40',
+        end_at: '2026-11-24T08:20',
+        ...wish,
+      })
 
     let invitation: Promise<Reply<'POST /families/:family/invitations'>> | undefined
     const anInvitation = () => (invitation ??= ok(asOwner('POST', '/invitations', {})))
@@ -77,7 +84,8 @@ export function familyMaker(server: Server) {
     }
 
     async function linkTo(phone: string) {
-      const [, user_token, family_token] = /\/login\/([\w-]+)\/([\w-]+)/.exec((await textsTo(phone)).find((text) => text.includes('/login/')) ?? '') ?? []
+      const [, user_token, family_token] =
+        /\/login\/([\w-]+)\/([\w-]+)/.exec((await textsTo(phone)).find((text) => text.includes('/login/')) ?? '') ?? []
       if (!user_token || !family_token) throw new Error('no login link came')
       return { user_token, family_token }
     }
@@ -87,15 +95,30 @@ export function familyMaker(server: Server) {
         call('PUT', `/supporters/me${path}/${task.type === 'no_time' ? 'tasks' : 'events'}/${task.id}/${what}`, { token: userToken, body })
       return {
         token: userToken,
-        get: (rest: string, headers?: Record<string, string>) => call('GET', `/supporters/me${rest}`, { token: userToken, ...(headers && { headers }) }),
+        get: (rest: string, headers?: Record<string, string>) =>
+          call('GET', `/supporters/me${rest}`, { token: userToken, ...(headers && { headers }) }),
         take: (task: { id: number; type: string }) => put(task, 'assign_me'),
         withdraw: (task: { id: number; type: string }, reason?: string) => put(task, 'unassign_me', reason === undefined ? {} : { reason }),
         complete: (task: { id: number; type: string }) => put(task, 'complete'),
-        tasks: (headers?: Record<string, string>) => call('GET', `/supporters/me${path}/tasks`, { token: userToken, ...(headers && { headers }) }),
+        tasks: (headers?: Record<string, string>) =>
+          call('GET', `/supporters/me${path}/tasks`, { token: userToken, ...(headers && { headers }) }),
       }
     }
 
-    return { token, path, owner: { ...owner, ...member(owner.token) }, asOwner, addTask, addEvent, anInvitation, ask, supporter, signIn, linkTo, member }
+    return {
+      token,
+      path,
+      owner: { ...owner, ...member(owner.token) },
+      asOwner,
+      addTask,
+      addEvent,
+      anInvitation,
+      ask,
+      supporter,
+      signIn,
+      linkTo,
+      member,
+    }
   }
 
   return { aFamily, familyOf, codeFor, ok }

@@ -17,7 +17,11 @@ export async function testServer(env: Record<string, string> = {}) {
   const { database, settings: place, close } = await freshDatabase()
   const clock = { now: START }
   const lines: string[] = []
-  const settings = { ...readSettings({ PORT: '3000', LOG_LEVEL: 'info', ...env }), databaseUrl: place.databaseUrl, dataFolder: place.dataFolder }
+  const settings = {
+    ...readSettings({ PORT: '3000', LOG_LEVEL: 'info', ...env }),
+    databaseUrl: place.databaseUrl,
+    dataFolder: place.dataFolder,
+  }
   const { app, outbox, jobs } = await buildApp({
     database,
     settings,
@@ -60,7 +64,10 @@ export async function testServer(env: Record<string, string> = {}) {
   const textsTo = async (phone: string) => {
     await outboxEmptied()
     const shown = await app.inject({ url: '/v2/outbox', headers: { host: 'localhost:3000' } })
-    return shown.json<{ to: string; text: string }[]>().filter((each) => each.to === phone).map((each) => each.text)
+    return shown
+      .json<{ to: string; text: string }[]>()
+      .filter((each) => each.to === phone)
+      .map((each) => each.text)
   }
   const server = { app, database, settings, place, outbox, jobs, clock, lines, call, textsTo }
   return { ...server, ...familyMaker(server) }

@@ -18,7 +18,9 @@ export function presentCoverage(tasks: TaskWithPeople[], member: FamilySide): Co
     return { date, taken: ofDay.filter((task) => task.status !== 'initial').length, total: ofDay.length }
   })
   // What has a time comes first: it can be too late for it.
-  const soonest = uncovered.toSorted((one, other) => (one.start_at ?? Number.POSITIVE_INFINITY) - (other.start_at ?? Number.POSITIVE_INFINITY) || one.id - other.id)
+  const soonest = uncovered.toSorted(
+    (one, other) => (one.start_at ?? Number.POSITIVE_INFINITY) - (other.start_at ?? Number.POSITIVE_INFINITY) || one.id - other.id,
+  )
   return {
     taken: counted.length - uncovered.length,
     total: counted.length,
@@ -34,7 +36,8 @@ export const presentToday = (tasks: TaskWithPeople[], member: FamilySide, today:
     .map((task) => presentFamilyTask(task, member))
 
 export function presentEvent(event: Awaited<ReturnType<typeof recentEvents>>[number], timeZone: string): FamilyEvent {
-  const name = (first_name: string | null, last_name: string | null) => (first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }))
+  const name = (first_name: string | null, last_name: string | null) =>
+    first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' })
   return {
     id: event.id,
     kind: event.kind,

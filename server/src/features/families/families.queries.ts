@@ -10,11 +10,7 @@ import { addDays, dayOf, startOfDay } from '../../platform/zones.ts'
  * transaction ends, so that the changes of one family follow each other and what a command reads after it stays true.
  */
 export const raiseFamilyVersion = (database: Database, familyId: FamilyId) =>
-  database
-    .updateTable('family')
-    .set({ version: sql<number>`version + 1` })
-    .where('id', '=', familyId)
-    .execute()
+  database.updateTable('family').set({ version: sql<number>`version + 1` }).where('id', '=', familyId).execute()
 
 export const findFamily = (database: Database, familyId: FamilyId) =>
   database.selectFrom('family').where('id', '=', familyId).selectAll().executeTakeFirstOrThrow()
@@ -53,7 +49,9 @@ export const recentEvents = (database: Database, familyId: FamilyId, limit: numb
     .selectFrom('family_event as event')
     .leftJoin('membership as actor', (join) => join.onRef('actor.family_id', '=', 'event.family_id').onRef('actor.id', '=', 'event.by_id'))
     .leftJoin('person as actor_person', 'actor_person.id', 'actor.person_id')
-    .leftJoin('membership as other', (join) => join.onRef('other.family_id', '=', 'event.family_id').onRef('other.id', '=', 'event.about_id'))
+    .leftJoin('membership as other', (join) =>
+      join.onRef('other.family_id', '=', 'event.family_id').onRef('other.id', '=', 'event.about_id'),
+    )
     .leftJoin('person as other_person', 'other_person.id', 'other.person_id')
     .leftJoin('task', (join) => join.onRef('task.family_id', '=', 'event.family_id').onRef('task.id', '=', 'event.task_id'))
     .where('event.family_id', '=', familyId)

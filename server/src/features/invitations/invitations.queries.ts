@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { INVITATION_REQUESTS_MAX } from '@hand-in-hand/contract/constants.ts'
+import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 
@@ -21,11 +21,7 @@ export const listInvitations = (database: Database, familyId: FamilyId) =>
 
 /** Closes one, or all that are open. */
 export function closeInvitations(database: Database, familyId: FamilyId, now: number, id?: number) {
-  const open = database
-    .updateTable('invitation')
-    .set({ closed_at: now })
-    .where('family_id', '=', familyId)
-    .where('closed_at', 'is', null)
+  const open = database.updateTable('invitation').set({ closed_at: now }).where('family_id', '=', familyId).where('closed_at', 'is', null)
   return (id === undefined ? open : open.where('id', '=', id)).execute()
 }
 

@@ -4,8 +4,8 @@ import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
-import { findPersonName } from '../supporters/supporters.queries.ts'
 import { fullName } from '../supporters/supporters.presentation.ts'
+import { findPersonName } from '../supporters/supporters.queries.ts'
 import { findRecipient, insertMessage, listFamilySide, type Recipient } from './messages.queries.ts'
 
 /**
@@ -71,7 +71,13 @@ interface TaskOfMessage {
 type TaskTemplate = 'task_taken' | 'task_withdrawn' | 'task_completed' | 'task_changed' | 'task_cancelled'
 
 /** Tells whoever wrote the task down, or the owner where that person is not on the family's side any more; nobody hears of their own deeds. */
-export async function tellCreator(transaction: Database, member: ApprovedMember, template: TaskTemplate, task: TaskOfMessage, event: number) {
+export async function tellCreator(
+  transaction: Database,
+  member: ApprovedMember,
+  template: TaskTemplate,
+  task: TaskOfMessage,
+  event: number,
+) {
   const familySide = await listFamilySide(transaction, member.familyId)
   const creator = familySide.find((each) => each.id === task.creator_id) ?? familySide.find((each) => each.role === 'owner')
   if (!creator || creator.id === member.id) return

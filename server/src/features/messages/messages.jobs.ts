@@ -56,7 +56,12 @@ export function outboxWorker(app: Application, provider: Provider | null): Outbo
       const now = app.now()
       app.log.warn({ message: id, attempt, failure: error instanceof Error ? error.name : 'unknown' }, 'a message was not sent')
       const isLast = now - message.created_at >= GIVE_UP_AFTER
-      await settleMessage(database, id, attempt, isLast ? { state: 'failed' } : { state: 'queued', next_attempt_at: attempt === 1 ? now : now + RETRY_AFTER })
+      await settleMessage(
+        database,
+        id,
+        attempt,
+        isLast ? { state: 'failed' } : { state: 'queued', next_attempt_at: attempt === 1 ? now : now + RETRY_AFTER },
+      )
       return true
     }
     // Sent: what it said of people, its link or its code is not kept.

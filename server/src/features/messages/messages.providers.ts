@@ -1,6 +1,6 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import type { SmsProvider } from '../../env.ts'
-import { DAY } from '@hand-in-hand/contract/constants.ts'
 
 /** What brings a text to a phone. `send` throws where it could not; what it took over it takes over for good. */
 export interface Provider {

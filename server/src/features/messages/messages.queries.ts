@@ -85,7 +85,12 @@ export const leaseMessage = (database: Database, id: number, attempts: number, l
     .executeTakeFirst()
 
 /** Closes a lease with what came of it. Only the holder of this attempt may: a slower worker's late word is ignored. */
-export const settleMessage = (database: Database, id: number, attempts: number, values: Partial<Pick<MessageTable, 'state' | 'parameters' | 'sent_at' | 'next_attempt_at'>>) =>
+export const settleMessage = (
+  database: Database,
+  id: number,
+  attempts: number,
+  values: Partial<Pick<MessageTable, 'state' | 'parameters' | 'sent_at' | 'next_attempt_at'>>,
+) =>
   database
     .updateTable('message')
     .set({ ...values, lease_until: null })

@@ -27,6 +27,9 @@ export function messageRoutes(app: Application) {
 export function mayReadOutbox({ settings }: Application, request: Pick<FastifyRequest, 'headers'>) {
   if (settings.smsProvider !== 'screen') return false
   if (Object.keys(request.headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))) return false
-  const ours = [new URL(settings.publicUrl).host, ...['localhost', '127.0.0.1', '[::1]', settings.host].map((name) => `${name}:${settings.port}`)]
+  const ours = [
+    new URL(settings.publicUrl).host,
+    ...['localhost', '127.0.0.1', '[::1]', settings.host].map((name) => `${name}:${settings.port}`),
+  ]
   return ours.includes(request.headers.host ?? '')
 }

@@ -89,9 +89,16 @@ export function forSms(text: string, longest: number) {
     .replace(/\p{Cc}|\p{Cf}/gu, ' ')
     // Anything with a scheme, a slash or a dot between letters could become a link on somebody's phone.
     .replace(/\S*(:\/\/|www\.)\S*/gi, '')
-    .replace(/[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/\S*)?/gu, (match) => (/\p{L}/u.test(match) ? match.replaceAll('.', ' ').replaceAll('/', ' ') : match))
+    .replace(/[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/\S*)?/gu, (match) =>
+      /\p{L}/u.test(match) ? match.replaceAll('.', ' ').replaceAll('/', ' ') : match,
+    )
     .replace(/\s+/g, ' ')
     .trim()
   const characters = [...plain]
-  return characters.length <= longest ? plain : `${characters.slice(0, longest - 1).join('').trimEnd()}…`
+  return characters.length <= longest
+    ? plain
+    : `${characters
+        .slice(0, longest - 1)
+        .join('')
+        .trimEnd()}…`
 }

@@ -29,7 +29,13 @@ export function sendCode(database: Database, phone: string, locale: Locale, now:
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const { id } = await transaction
       .insertInto('login_code')
-      .values({ phone_e164: phone, code_hash: hashOfCode(phone, code), wrong_tries: 0, created_at: now, expires_at: now + LOGIN_CODE_LIFETIME })
+      .values({
+        phone_e164: phone,
+        code_hash: hashOfCode(phone, code),
+        wrong_tries: 0,
+        created_at: now,
+        expires_at: now + LOGIN_CODE_LIFETIME,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await queueMessage(transaction, {

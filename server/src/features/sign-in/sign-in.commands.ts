@@ -76,7 +76,8 @@ export function restoreSession(database: Database, cookie: string | undefined, n
     const device = cookie ? await findDevice(transaction, cookie) : undefined
     if (!cookie || !device) return null
     const kept: Membership[] = []
-    for (const membership of await listMembershipsOn(transaction, device.id)) kept.push(await signIn(transaction, device.id, membership, now))
+    for (const membership of await listMembershipsOn(transaction, device.id))
+      kept.push(await signIn(transaction, device.id, membership, now))
     await touchDevice(transaction, device.id, now)
     return { secret: cookie, kept }
   })

@@ -5,7 +5,14 @@ const membershipsWithFamily = (database: Database) =>
   database
     .selectFrom('membership')
     .innerJoin('family', 'family.id', 'membership.family_id')
-    .select(['membership.family_id', 'membership.id', 'membership.role', 'membership.state', 'family.token as family_token', 'family.title'])
+    .select([
+      'membership.family_id',
+      'membership.id',
+      'membership.role',
+      'membership.state',
+      'family.token as family_token',
+      'family.title',
+    ])
 
 export type MembershipWithFamily = Awaited<ReturnType<typeof listMembershipsOf>>[number]
 
@@ -81,7 +88,13 @@ export async function renewToken(
     .execute()
   await database
     .insertInto('user_token')
-    .values({ family_id: membership.family_id, membership_id: membership.id, device_id: deviceId, token_hash: hashOf(token), created_at: now })
+    .values({
+      family_id: membership.family_id,
+      membership_id: membership.id,
+      device_id: deviceId,
+      token_hash: hashOf(token),
+      created_at: now,
+    })
     .execute()
   return token
 }
@@ -89,7 +102,12 @@ export async function renewToken(
 /** Ends a device and all tokens that it holds. */
 export async function revokeDevice(database: Database, deviceId: number, now: number) {
   await database.updateTable('device').set({ revoked_at: now }).where('id', '=', deviceId).execute()
-  await database.updateTable('user_token').set({ revoked_at: now }).where('device_id', '=', deviceId).where('revoked_at', 'is', null).execute()
+  await database
+    .updateTable('user_token')
+    .set({ revoked_at: now })
+    .where('device_id', '=', deviceId)
+    .where('revoked_at', 'is', null)
+    .execute()
 }
 
 /** Ends every link and every device's token of a membership. */

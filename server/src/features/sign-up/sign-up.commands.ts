@@ -1,5 +1,5 @@
-import type { SignUp } from '@hand-in-hand/contract/sign-up.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
+import type { SignUp } from '@hand-in-hand/contract/sign-up.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../http/errors.ts'
 import { findMembershipOf, requestAgain } from '../circle/circle.queries.ts'

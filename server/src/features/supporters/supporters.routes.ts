@@ -9,7 +9,13 @@ export function supporterRoutes(app: Application) {
   serve(app, 'GET /supporters/:user', async (request) => {
     const member = await approvedMember(app, request)
     const { first_name, last_name, phone_e164, locale } = await findPerson(app.database, member.personId)
-    return { full_name: fullName({ first_name, last_name }), first_name, last_name, formatted_phone_number: formatPhone(phone_e164), locale }
+    return {
+      full_name: fullName({ first_name, last_name }),
+      first_name,
+      last_name,
+      formatted_phone_number: formatPhone(phone_e164),
+      locale,
+    }
   })
 
   serve(app, 'GET /settings', async () => ({

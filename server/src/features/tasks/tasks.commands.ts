@@ -68,7 +68,13 @@ function change(database: Database, member: ApprovedMember, act: (transaction: D
     const { task, event } = await act(transaction)
     if (event) {
       const reason = event.kind === 'withdrawn' ? event.reason || null : null
-      const id = await recordEvent(transaction, member.familyId, { kind: event.kind, by: member.id, task: task.id, reason, now: member.now })
+      const id = await recordEvent(transaction, member.familyId, {
+        kind: event.kind,
+        by: member.id,
+        task: task.id,
+        reason,
+        now: member.now,
+      })
       await tellCreator(transaction, member, event.template, task, id)
     }
     const changed = await findTask(transaction, member.familyId, task.id)

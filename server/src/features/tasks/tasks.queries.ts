@@ -66,7 +66,12 @@ export async function listOlderTasks(database: Database, familyId: FamilyId, bef
   return rows.reverse()
 }
 
-export const listMine = (database: Database, member: ApprovedMember, type: 'no_time' | 'until_time', statuses: ('initial' | 'in_progress' | 'completed')[]) =>
+export const listMine = (
+  database: Database,
+  member: ApprovedMember,
+  type: 'no_time' | 'until_time',
+  statuses: ('initial' | 'in_progress' | 'completed')[],
+) =>
   tasksWithPeople(database, member.familyId)
     .where('task.cancelled_at', 'is', null)
     .where('task.assignee_id', '=', member.id)

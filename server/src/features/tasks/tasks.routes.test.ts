@@ -129,7 +129,12 @@ test('a list that has not changed is answered with 304, and a change with a new 
 test('events come with the day and the times of the family', async () => {
   const family = await aFamily()
   const event = await family.addEvent()
-  expect(event).toMatchObject({ task_id: event.id, date: '2026-11-24', start_at: '2026-11-24T07:40:00+02:00', end_at: '2026-11-24T08:20:00+02:00' })
+  expect(event).toMatchObject({
+    task_id: event.id,
+    date: '2026-11-24',
+    start_at: '2026-11-24T07:40:00+02:00',
+    end_at: '2026-11-24T08:20:00+02:00',
+  })
 })
 
 test('what is mine comes as bare lists, by state', async () => {
@@ -162,7 +167,16 @@ test('a task of the other kind, of nobody or with nonsense for an id is not foun
   const family = await aFamily()
   const avi = await family.supporter()
   const task = await family.addTask()
-  for (const path of [`events/${task.id}`, 'tasks/999999', 'tasks/-1', 'tasks/0', 'tasks/abc', 'tasks/99999999999999999999', 'tasks/1e3', 'tasks/%00']) {
+  for (const path of [
+    `events/${task.id}`,
+    'tasks/999999',
+    'tasks/-1',
+    'tasks/0',
+    'tasks/abc',
+    'tasks/99999999999999999999',
+    'tasks/1e3',
+    'tasks/%00',
+  ]) {
     expect((await avi.get(`${family.path}/${path}`)).statusCode, path).toBe(404)
     expect((await call('PUT', `/supporters/me${family.path}/${path}/assign_me`, { token: avi.token, body: {} })).statusCode, path).toBe(404)
   }

@@ -1,7 +1,7 @@
 import { STATUSES } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Application } from '../../http/application.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
 import { approvedMember, familySide } from '../../http/authentication.ts'
-import type { Application } from '../../http/application.ts'
 import { AppError } from '../../http/errors.ts'
 import { idOf, versionOf } from '../../http/identifiers.ts'
 import { isUnchanged, listVersion, serve } from '../../http/serve.ts'
@@ -32,7 +32,10 @@ export function taskRoutes(app: Application) {
       ? listTasks(database, member.familyId, member.id, listsBeginAt(member.now, member.timeZone))
       : listOlderTasks(database, member.familyId, startOfDay(before, member.timeZone))
 
-  for (const [path, type] of [['tasks', 'no_time'], ['my_events', 'until_time']] as const) {
+  for (const [path, type] of [
+    ['tasks', 'no_time'],
+    ['my_events', 'until_time'],
+  ] as const) {
     serve(app, `GET /supporters/:user/${path}`, async (request, reply) => {
       const member = await approvedMember(app, request)
       const { family_token, 'status_in[]': statuses = [...STATUSES] } = request.query
@@ -43,7 +46,10 @@ export function taskRoutes(app: Application) {
     })
   }
 
-  for (const [path, type] of [['tasks', 'no_time'], ['events', 'until_time']] as const) {
+  for (const [path, type] of [
+    ['tasks', 'no_time'],
+    ['events', 'until_time'],
+  ] as const) {
     serve(app, `GET /supporters/:user/families/:family/${path}/:id`, async (request) => {
       const member = await approvedMember(app, request)
       return presentTask(await findTaskFor(database, member, type, idOf(request.params.id)), member)

@@ -1,0 +1,12 @@
+import { Refusal } from '../database/refusal.ts'
+
+/** Runs a command for a person at a terminal: a refusal is its one sentence and exit code 1, without a stack trace. */
+export async function run(command: () => Promise<void>) {
+  try {
+    await command()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,183 @@
+import { expect, test } from 'vitest'
+import { aPhone } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+
+const { aFamily, call, clock, textsTo, codeFor, database } = await testServer()
+const MINUTE = 60_000
+const cookieOf = (reply: { headers: Record<string, unknown> }) => {
+  const [value] = String(reply.headers['set-cookie'] ?? '').split(';')
+  return { cookie: value ?? '' }
+}
+const verify = (phone_number: string, code: string) => call('POST', '/login/verify', { body: { phone_number, code } })
+
+test('the login link signs in, as often as it is opened, until it is renewed', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const link = await family.linkTo(avi.phone)
+  const first = await call('POST', '/session', { body: link })
+  expect(first.statusCode).toBe(201)
+  expect(first.json()).toEqual({ family_token: family.token, user_token: expect.stringMatching(/^[\w-]{22}$/), title: 'Levi', role: 'supporter' })
+  expect((await call('POST', '/session', { body: link })).statusCode).toBe(201)
+  await family.asOwner('POST', `/members/${avi.id}/link`, {})
+  expect((await call('POST', '/session', { body: link })).json().code).toBe('unauthenticated')
+  expect((await avi.get('')).statusCode).toBe(200)
+  expect((await call('POST', '/session', { body: await family.linkTo(avi.phone) })).statusCode).toBe(201)
+})
+
+test("opening a link's page changes nothing: previews and scanners open it too", async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const link = await family.linkTo(avi.phone)
+  const devices = async () => (await database.selectFrom('device').select('id').execute()).length
+  const before = await devices()
+  for (let preview = 0; preview < 20; preview++) {
+    const reply = await call('GET', `/v2/../login/${link.user_token}/${link.family_token}`)
+    expect(reply.body).not.toContain('Levi')
+  }
+  expect(await devices()).toBe(before)
+  expect((await call('POST', '/session', { body: link })).statusCode).toBe(201)
+})
+
+test('a wrong link, or the link of one family with the name of another, signs nobody in', async () => {
+  const [home, other] = [await aFamily(), await aFamily()]
+  const avi = await home.supporter()
+  const { user_token } = await home.linkTo(avi.phone)
+  for (const body of [
+    { user_token, family_token: other.token },
+    { user_token: 'x', family_token: home.token },
+    { user_token: '', family_token: '' },
+    { user_token: avi.token, family_token: home.token },
+  ]) {
+    expect((await call('POST', '/session', { body })).json().code).toBe('unauthenticated')
+  }
+})
+
+test("the device's cookie is for the server alone, and gives its memberships back with fresh tokens", async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const session = await call('POST', '/session', { body: await family.linkTo(avi.phone) })
+  expect(String(session.headers['set-cookie'])).toMatch(/^device=[\w-]{22}; Max-Age=34560000; Path=\/v2; HttpOnly; SameSite=Lax$/)
+  const restored = await call('GET', '/session', { headers: cookieOf(session) })
+  const [membership] = restored.json().memberships
+  expect(membership).toMatchObject({ family_token: family.token, role: 'supporter' })
+  expect((await call('GET', '/supporters/me', { token: membership.user_token })).statusCode).toBe(200)
+  expect((await call('GET', '/supporters/me', { token: session.json().user_token })).statusCode).toBe(401)
+})
+
+test('without a cookie, or with a wrong one, there is nothing to restore', async () => {
+  expect((await call('GET', '/session')).json()).toEqual({ memberships: [] })
+  expect((await call('GET', '/session', { headers: { cookie: 'device=nonsense' } })).json()).toEqual({ memberships: [] })
+})
+
+test('logging out ends this device for all its families, and no other device', async () => {
+  const [home, other] = [await aFamily(), await aFamily()]
+  const avi = await home.supporter()
+  const elsewhere = await other.ask({ phone_number: avi.phone })
+  await other.asOwner('POST', `/requests/${elsewhere.id}/approve`, {})
+  const code = await codeFor(avi.phone)
+  const session = await verify(avi.phone, code)
+  const tokens = session.json().memberships.map((each: { user_token: string }) => each.user_token)
+  expect(tokens).toHaveLength(2)
+  expect((await call('DELETE', '/session', { headers: cookieOf(session) })).statusCode).toBe(200)
+  for (const token of tokens) expect((await call('GET', '/supporters/me', { token })).statusCode).toBe(401)
+  expect((await call('GET', '/session', { headers: cookieOf(session) })).json()).toEqual({ memberships: [] })
+  expect((await avi.get('')).statusCode).toBe(200)
+})
+
+test('a device without its cookie can be logged out by its token', async () => {
+  const avi = await (await aFamily()).supporter()
+  expect((await call('DELETE', '/session', { token: avi.token })).statusCode).toBe(200)
+  expect((await avi.get('')).statusCode).toBe(401)
+  expect((await call('DELETE', '/session', { token: avi.token })).statusCode).toBe(200)
+})
+
+test('pages of other sites can use neither the cookie nor a code', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site' }
+  for (const [method, path, body] of [
+    ['GET', '/session', undefined],
+    ['DELETE', '/session', undefined],
+    ['POST', '/session', { user_token: 'x', family_token: 'y' }],
+    ['POST', '/login/verify', { phone_number: aPhone(), code: '123456' }],
+  ] as const) {
+    expect((await call(method, path, { headers, ...(body && { body }) })).statusCode, `${method} ${path}`).toBe(403)
+  }
+})
+
+test('a code signs a number into all its families, newest first, and tells of those that wait', async () => {
+  const [home, other, waiting] = [await aFamily(), await aFamily({ title: 'Cohen' }), await aFamily({ title: 'Mizrahi' })]
+  const avi = await home.supporter()
+  const { id } = await other.ask({ phone_number: avi.phone })
+  await other.asOwner('POST', `/requests/${id}/approve`, {})
+  await waiting.ask({ phone_number: avi.phone })
+  const { memberships } = (await verify(avi.phone, await codeFor(avi.phone))).json()
+  expect(memberships).toEqual([
+    { title: 'Mizrahi', state: 'requested' },
+    { title: 'Cohen', role: 'supporter', family_token: other.token, user_token: expect.any(String) },
+    { title: 'Levi', role: 'supporter', family_token: home.token, user_token: expect.any(String) },
+  ])
+})
+
+test('a number without a family gets a code like any other, and then no memberships', async () => {
+  const phone = aPhone()
+  expect((await verify(phone, await codeFor(phone))).json()).toEqual({ memberships: [] })
+})
+
+test('a code works once, for ten minutes, and ends after five wrong tries', async () => {
+  const [phone, second, third] = [aPhone(), aPhone(), aPhone()]
+  const code = await codeFor(phone)
+  const wrong = code === '000000' ? '000001' : '000000'
+  expect((await verify(phone, wrong)).json().code).toBe('code_wrong')
+  expect((await verify(phone, ` ${code.slice(0, 3)} ${code.slice(3)} `)).statusCode).toBe(200)
+  expect((await verify(phone, code)).json().code).toBe('code_expired')
+
+  const old = await codeFor(second)
+  clock.now += 10 * MINUTE
+  expect((await verify(second, old)).json().code).toBe('code_expired')
+
+  const guessed = await codeFor(third)
+  const other = guessed === '111111' ? '222222' : '111111'
+  for (let guess = 0; guess < 5; guess++) expect((await verify(third, other)).json().code).toBe('code_wrong')
+  expect((await verify(third, guessed)).json().code).toBe('code_expired')
+})
+
+test('of many right answers at once one signs in', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const code = await codeFor(avi.phone)
+  const replies = await Promise.all(Array.from({ length: 20 }, () => verify(avi.phone, code)))
+  expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1)
+})
+
+test('a number gets one code a minute, three an hour, five a day, and is told the same each time', async () => {
+  const phone = aPhone()
+  const ask = () => call('POST', '/login/code', { body: { phone_number: phone, locale: 'de' } })
+  const asked = async () => {
+    const reply = await ask()
+    expect([reply.statusCode, reply.body]).toEqual([202, '{}'])
+    return (await textsTo(phone)).length
+  }
+  expect(await asked()).toBe(1)
+  expect(await asked()).toBe(1)
+  clock.now += MINUTE
+  expect(await asked()).toBe(2)
+  clock.now += MINUTE
+  expect(await asked()).toBe(3)
+  clock.now += MINUTE
+  expect(await asked()).toBe(3)
+  clock.now += 60 * MINUTE
+  expect(await asked()).toBe(4)
+  clock.now += MINUTE
+  expect(await asked()).toBe(5)
+  clock.now += 120 * MINUTE
+  expect(await asked()).toBe(5)
+})
+
+test('codes go to countries that are allowed, in the language asked for', async () => {
+  const french = '+33612345678'
+  expect((await call('POST', '/login/code', { body: { phone_number: french, locale: 'en' } })).statusCode).toBe(202)
+  expect(await textsTo(french)).toEqual([])
+  const phone = aPhone()
+  await call('POST', '/login/code', { body: { phone_number: phone, locale: 'he' } })
+  expect((await textsTo(phone))[0]).toMatch(/^\d{6} הוא הקוד שלך[\s\S]*\n@localhost #\d{6}$/)
+  expect((await call('POST', '/login/code', { body: { phone_number: '+9721', locale: 'he' } })).json().code).toBe('phone_invalid')
+})

@@ -1,0 +1,148 @@
+import { expect, test } from 'vitest'
+import { aPhone } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+
+const { aFamily, call, clock, textsTo, codeFor } = await testServer()
+const DAY = 24 * 3_600_000
+const avi = () => ({ first_name: 'Avi', last_name: 'Cohen', phone_number: aPhone() })
+const signUp = (invitation: string, supporter: object, more: object = {}) =>
+  call('POST', '/supporters/signup', { body: { invitation, supporter, ...more } })
+
+test('a good sign-up link is answered with the number 200', async () => {
+  const { token } = await (await aFamily()).anInvitation()
+  const reply = await call('POST', '/supporters/signup/validate', { body: { invitation: token } })
+  expect([reply.statusCode, reply.body]).toEqual([200, '200'])
+})
+
+test('a wrong link is not found, one that was closed, renewed or grew old has ended', async () => {
+  const family = await aFamily()
+  const validate = async (invitation: string) => (await call('POST', '/supporters/signup/validate', { body: { invitation } })).json().code
+  expect(await validate('nonsense')).toBe('not_found')
+  const first = await family.anInvitation()
+  await family.asOwner('POST', '/invitations', { renew: true })
+  expect(await validate(first.token)).toBe('invitation_closed')
+  const second = (await family.asOwner('POST', '/invitations', {})).json()
+  await family.asOwner('DELETE', `/invitations/${second.id}`)
+  expect(await validate(second.token)).toBe('invitation_closed')
+  const third = (await family.asOwner('POST', '/invitations', {})).json()
+  const began = clock.now
+  clock.now += 14 * DAY
+  expect(await validate(third.token)).toBe('invitation_closed')
+  clock.now = began
+  expect((await signUp(third.token, avi())).statusCode).toBe(201)
+})
+
+test('a visitor sees title, category, kind and day of open tasks, and nothing else', async () => {
+  const family = await aFamily()
+  const [task, event] = [await family.addTask({ description: 'secret', private_details: 'secret' }), await family.addEvent({ description: 'secret' })]
+  await family.addTask({ circle_only: true })
+  await family.addTask({ trusted_only: true })
+  const taken = await family.addTask()
+  await (await family.supporter()).take(taken)
+  const { token } = await family.anInvitation()
+  const reply = await call('GET', `/supporters/families/${token}`)
+  expect(reply.json()).toEqual({
+    title: 'Levi',
+    no_time: [{ id: task.id, title: 'Soup', category: 'home', type: 'no_time', date: null }],
+    events: [{ id: event.id, title: 'Drive Dana', category: 'childcare', type: 'until_time', date: '2026-11-24' }],
+  })
+})
+
+test('asking to join tells the family, with what the person came for', async () => {
+  const family = await aFamily()
+  const task = await family.addTask()
+  const { token } = await family.anInvitation()
+  const person = avi()
+  const reply = await signUp(token, person, { locale: 'he', wanted_task_id: -task.id })
+  expect(reply.statusCode).toBe(201)
+  expect(reply.json()).toMatchObject({ full_name: 'Avi Cohen', formatted_phone_number: expect.stringMatching(/^\+972 5/) })
+  const [request] = (await family.asOwner('GET', '/requests')).json()
+  expect(request).toMatchObject({ full_name: 'Avi Cohen', locale: 'iw', wanted_task: { task_id: -task.id, title: 'Soup' }, asked_before: null })
+  expect((await family.asOwner('GET', '')).json().requests_waiting).toBe(1)
+  expect((await textsTo(family.owner.phone))[0]).toContain('Avi Cohen asks to join')
+})
+
+test('nobody gets an SMS before the family has said yes', async () => {
+  const family = await aFamily()
+  const { phone } = await family.ask()
+  expect(await textsTo(phone)).toEqual([])
+})
+
+test('numbers that do not exist and names that are none are refused, each with its word', async () => {
+  const { token } = await (await aFamily()).anInvitation()
+  const code = async (change: object) => (await signUp(token, { ...avi(), ...change })).json()
+  for (const phone_number of ['+97250', 'abc', '0502345678', '+1 000 000 0000', '+9725023456789999']) {
+    expect(await code({ phone_number }), phone_number).toMatchObject({ code: 'phone_invalid', message: 'phone_number is invalid' })
+  }
+  expect(await code({ first_name: 'A' })).toMatchObject({ code: 'name_too_short', errors: [{ field: 'supporter.first_name' }] })
+  expect(await code({ first_name: '   A   ' })).toMatchObject({ code: 'name_too_short' })
+  expect(await code({ first_name: 'A'.repeat(81) })).toMatchObject({ code: 'name_too_long' })
+  expect(await code({ last_name: 'A'.repeat(81) })).toMatchObject({ code: 'name_too_long' })
+  expect((await signUp(token, { ...avi(), first_name: 'A'.repeat(80), last_name: '' })).statusCode).toBe(201)
+})
+
+test('a number with spaces and dashes is the same number', async () => {
+  const family = await aFamily()
+  const { token } = await family.anInvitation()
+  await signUp(token, { ...avi(), phone_number: '+972 50-234-5678' })
+  expect((await signUp(token, { ...avi(), phone_number: '+972502345678' })).json().code).toBe('already_requested')
+})
+
+test('whoever waits or belongs to the circle is told so', async () => {
+  const family = await aFamily()
+  const { token } = await family.anInvitation()
+  const { id, phone } = await family.ask()
+  expect((await signUp(token, { ...avi(), phone_number: phone })).json().code).toBe('already_requested')
+  await family.asOwner('POST', `/requests/${id}/approve`, {})
+  expect((await signUp(token, { ...avi(), phone_number: phone })).json()).toMatchObject({ code: 'already_member', message: 'already among family' })
+})
+
+test('whoever was declined may ask again, and the family sees that it happened', async () => {
+  const family = await aFamily()
+  const { id, phone } = await family.ask()
+  await family.asOwner('POST', `/requests/${id}/decline`, { reason: 'We are well covered' })
+  expect((await family.asOwner('GET', '/requests')).json()).toEqual([])
+  await family.ask({ phone_number: phone })
+  expect((await family.asOwner('GET', '/requests')).json()).toMatchObject([{ id, asked_before: 'declined' }])
+})
+
+test('typing the number of somebody who is known elsewhere does not change their name', async () => {
+  const home = await aFamily()
+  const bella = await home.supporter({ first_name: 'Bella' })
+  const other = await aFamily()
+  await other.ask({ first_name: 'Mallory', phone_number: bella.phone })
+  expect((await bella.get('')).json().first_name).toBe('Bella')
+})
+
+test('a link brings fifty requests, then it has ended', async () => {
+  const family = await aFamily()
+  const { token } = await family.anInvitation()
+  for (let request = 0; request < 30; request++) expect((await signUp(token, avi())).statusCode).toBe(201)
+  // From one address thirty an hour; refused ones and repeats did not count.
+  const stopped = await signUp(token, avi())
+  expect([stopped.statusCode, stopped.json().code, Number(stopped.headers['retry-after'])]).toEqual([429, 'too_many_requests', expect.any(Number)])
+  const from = (remoteAddress: string) => ({ 'x-test': remoteAddress })
+  expect(from('')).toBeDefined()
+})
+
+test('two requests with one number at once make one', async () => {
+  const family = await aFamily()
+  const { token } = await family.anInvitation()
+  const person = avi()
+  const replies = await Promise.all(Array.from({ length: 5 }, () => signUp(token, person)))
+  expect(replies.map((reply) => reply.statusCode).sort()).toEqual([201, 409, 409, 409, 409])
+  expect((await family.asOwner('GET', '/requests')).json()).toHaveLength(1)
+})
+
+test('agreeing to texts that are not the present ones is no consent', async () => {
+  const { token } = await (await aFamily()).anInvitation()
+  const reply = await signUp(token, avi(), { consent: { terms_version: 'old', privacy_version: 'old' } })
+  expect(reply.json().code).toBe('consent_missing')
+})
+
+test('the owner, too, is known by number: their own link says that they belong already', async () => {
+  const family = await aFamily()
+  const { token } = await family.anInvitation()
+  expect((await signUp(token, { ...avi(), phone_number: family.owner.phone })).json().code).toBe('already_member')
+  expect(await codeFor(aPhone())).toMatch(/^\d{6}$/)
+})

@@ -46,9 +46,9 @@ export function whyNotComplete(task: TaskState) {
 /** Whether an event has ended at this instant (ms). */
 export const isOver = (task: { end_at?: string | undefined }, now: number) => task.end_at !== undefined && Date.parse(task.end_at) <= now
 
-/** Section 2's tab rules: Available is what is open, My is what I took or did, All is everything. */
-export function isOnTab(task: TaskState, tab: Tab) {
-  if (tab === 'Available') return task.status === 'initial'
+/** Section 2's tab rules: Available is what is open and not over at `now` (ms), My is what I took or did, All is everything. */
+export function isOnTab(task: TaskState, tab: Tab, now: number) {
+  if (tab === 'Available') return task.status === 'initial' && !isOver(task, now)
   if (tab === 'MyTasks') return task.assigned_on_me && task.status !== 'initial'
   return true
 }

@@ -37,12 +37,13 @@ export async function testServer(env: Record<string, string> = {}) {
   })
 
   const call = (method: string, path: string, options: CallOptions = {}) => {
-    const { body, token, headers } = options
+    const { body, token, headers, address } = options
     return app.inject({
       // The tests' methods are HTTP's.
       method: method as NonNullable<InjectOptions['method']>,
       url: path.startsWith('/v2') ? path : `/v2${path}`,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      ...(address && { remoteAddress: address }),
       ...(body !== undefined && { payload: body as object }),
     })
   }
@@ -77,5 +78,7 @@ export interface CallOptions {
   body?: unknown
   token?: string
   headers?: Record<string, string>
+  /** The client's, where another than this machine's matters. */
+  address?: string
 }
 export type Call = Awaited<ReturnType<typeof testServer>>['call']

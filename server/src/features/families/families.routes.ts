@@ -1,4 +1,4 @@
-import { COVERAGE_DAYS } from '@hand-in-hand/contract/constants.ts'
+import { COVERAGE_DAYS, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Application } from '../../http/application.ts'
 import { approvedMember, familySide } from '../../http/authentication.ts'
@@ -73,7 +73,9 @@ export function familyRoutes(app: Application) {
 
   serve(app, 'GET /families/:family', async (request, reply) => {
     const member = await familySide(app, request)
-    if (isUnchanged(request, reply, listVersion(member))) return reply
+    // What is needed and who comes changes as time goes by, too: an event that nobody took ends.
+    const version = `${listVersion(member)}-${Math.floor(member.now / (5 * MINUTE))}`
+    if (isUnchanged(request, reply, version)) return reply
     const { familyId, timeZone } = member
     const today = dayOf(member.now, timeZone)
     const until = startOfDay(addDays(today, COVERAGE_DAYS), timeZone)

@@ -16,7 +16,12 @@ test('the login link signs in, as often as it is opened, until it is renewed', a
   const link = await family.linkTo(avi.phone)
   const first = await call('POST', '/session', { body: link })
   expect(first.statusCode).toBe(201)
-  expect(first.json()).toEqual({ family_token: family.token, user_token: expect.stringMatching(/^[\w-]{22}$/), title: 'Levi', role: 'supporter' })
+  expect(first.json()).toEqual({
+    family_token: family.token,
+    user_token: expect.stringMatching(/^[\w-]{22}$/),
+    title: 'Levi',
+    role: 'supporter',
+  })
   expect((await call('POST', '/session', { body: link })).statusCode).toBe(201)
   await family.asOwner('POST', `/members/${avi.id}/link`, {})
   expect((await call('POST', '/session', { body: link })).json().code).toBe('unauthenticated')

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+
+const { aFamily } = await testServer()
+
+test('a sign-up link is made with an address to hand on, for two weeks', async () => {
+  const family = await aFamily()
+  expect((await family.asOwner('GET', '/invitations')).json()).toEqual([])
+  const reply = await family.asOwner('POST', '/invitations', {})
+  expect(reply.statusCode).toBe(201)
+  const invitation = reply.json()
+  expect(invitation).toEqual({
+    id: expect.any(Number),
+    token: expect.stringMatching(/^[\w-]{22}$/),
+    url: `http://localhost:3000/sign-up/${invitation.token}`,
+    created_at: '2026-11-23T12:00:00+02:00',
+    expires_at: '2026-12-07T12:00:00+02:00',
+    closed_at: null,
+    requests: 0,
+  })
+})
+
+test('renewing closes the links before; closing one leaves the others', async () => {
+  const family = await aFamily()
+  const open = async () =>
+    (await family.asOwner('GET', '/invitations'))
+      .json()
+      .filter((each: { closed_at: string | null }) => !each.closed_at)
+      .map((each: { id: number }) => each.id)
+  const [first, second] = [
+    (await family.asOwner('POST', '/invitations', {})).json(),
+    (await family.asOwner('POST', '/invitations', {})).json(),
+  ]
+  expect(await open()).toEqual([second.id, first.id])
+  expect((await family.asOwner('DELETE', `/invitations/${first.id}`)).json().closed_at).not.toBeNull()
+  expect(await open()).toEqual([second.id])
+  const third = (await family.asOwner('POST', '/invitations', { renew: true })).json()
+  expect(await open()).toEqual([third.id])
+})
+
+test('how many came by a link is counted', async () => {
+  const family = await aFamily()
+  await family.ask()
+  await family.ask()
+  expect((await family.asOwner('GET', '/invitations')).json()).toMatchObject([{ requests: 2 }])
+})

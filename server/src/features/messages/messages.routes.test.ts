@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { LOCALES } from '@hand-in-hand/contract/locales.ts'
+import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
+import { describe, expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+import { outboxWorker } from './messages.jobs.ts'
+import { textOf } from './messages.presentation.ts'
+import { forSms } from './messages.templates.ts'
+
+const server = await testServer()
+const { aFamily, app, clock, database, call, textsTo } = server
+const MINUTE = 60_000
+
+/** Puts a message of its own into the outbox, out of reach of the server's own worker. */
+async function aMessage() {
+  const { id } = await database
+    .insertInto('message')
+    .values({
+      phone_e164: '+972502345678',
+      locale: 'en',
+      template: 'login_code',
+      parameters: JSON.stringify({ code: '123456' }),
+      state: 'queued',
+      attempts: 0,
+      next_attempt_at: clock.now,
+      expires_at: clock.now + 24 * 60 * MINUTE,
+      dedup_key: `test ${Math.random()}`,
+      created_at: clock.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, read: () => database.selectFrom('message').where('id', '=', id).selectAll().executeTakeFirstOrThrow() }
+}
+
+describe('the outbox', () => {
+  test('a message goes out once, and its text is forgotten', async () => {
+    const sent: string[] = []
+    const worker = outboxWorker(app, { send: async ({ text }) => void sent.push(text) })
+    const message = await aMessage()
+    await Promise.all([worker.sendDue(), worker.sendDue(), worker.sendDue()])
+    expect(sent).toEqual([expect.stringContaining('123456')])
+    expect(await message.read()).toMatchObject({ state: 'sent', parameters: '{}', attempts: 1 })
+  })
+
+  test('two workers never send one message twice', async () => {
+    const sent: string[] = []
+    const slow = { send: async ({ text }: { text: string }) => pause(5).then(() => void sent.push(text)) }
+    for (let index = 0; index < 20; index++) await aMessage()
+    await Promise.all([outboxWorker(app, slow).sendDue(), outboxWorker(app, slow).sendDue(), outboxWorker(app, slow).sendDue()])
+    expect(sent).toHaveLength(20)
+  })
+
+  test('what could not be sent is tried again at once, then every five minutes, for four hours', async () => {
+    let tries = 0
+    const worker = outboxWorker(app, {
+      send: async () => {
+        tries++
+        throw new Error('no gateway')
+      },
+    })
+    const message = await aMessage()
+    await worker.sendDue()
+    await worker.sendDue()
+    expect(tries).toBe(2)
+    await worker.sendDue()
+    expect(tries).toBe(2)
+    const began = clock.now
+    for (let minutes = 0; minutes <= 245; minutes += 5) {
+      clock.now = began + minutes * MINUTE
+      await worker.sendDue()
+    }
+    expect((await message.read()).state).toBe('failed')
+    expect(tries).toBeGreaterThan(40)
+    clock.now = began
+  })
+
+  test('a worker that died on the way loses nothing: after its lease the message goes out', async () => {
+    const message = await aMessage()
+    await database
+      .updateTable('message')
+      .set({ state: 'sending', attempts: 1, lease_until: clock.now + 30_000 })
+      .where('id', '=', message.id)
+      .execute()
+    const sent: string[] = []
+    const worker = outboxWorker(app, { send: async ({ text }) => void sent.push(text) })
+    await worker.sendDue()
+    expect(sent).toEqual([])
+    clock.now += 30_001
+    await worker.sendDue()
+    expect(sent).toHaveLength(1)
+    clock.now -= 30_001
+  })
+
+  test('a message that came too late to be of use expires unsent', async () => {
+    const message = await aMessage()
+    const sent: string[] = []
+    clock.now += 25 * 60 * MINUTE
+    await outboxWorker(app, { send: async ({ text }) => void sent.push(text) }).sendDue()
+    clock.now -= 25 * 60 * MINUTE
+    expect(sent).toEqual([])
+    expect(await message.read()).toMatchObject({ state: 'expired', parameters: '{}' })
+  })
+})
+
+describe('the screen outbox', () => {
+  test('shows what would have been sent to whoever sits at this machine', async () => {
+    const family = await aFamily()
+    await textsTo(family.owner.phone)
+    const reply = await call('GET', '/outbox', { headers: { host: 'localhost:3000' } })
+    expect(reply.json()[0]).toEqual({
+      to: family.owner.phone,
+      text: expect.stringContaining('is your code'),
+      created_at: expect.any(String),
+    })
+  })
+
+  test('is not there for what came through a proxy or under a foreign name', async () => {
+    for (const headers of [
+      { 'x-forwarded-for': '192.0.2.1' },
+      { forwarded: 'for=192.0.2.1' },
+      { 'x-forwarded-host': 'localhost' },
+      { host: 'evil.example' },
+      { host: 'localhost:8080' },
+    ]) {
+      expect((await call('GET', '/outbox', { headers: { host: 'localhost:3000', ...headers } })).statusCode, JSON.stringify(headers)).toBe(
+        404,
+      )
+      expect((await app.inject({ url: '/outbox', headers: { host: 'localhost:3000', ...headers } })).statusCode).toBe(404)
+    }
+  })
+})
+
+describe("the family's list of messages", () => {
+  test('names whom each was for and how it stands, newest first', async () => {
+    const family = await aFamily()
+    const avi = await family.supporter()
+    await textsTo(avi.phone)
+    const messages = (await family.asOwner('GET', '/messages')).json()
+    expect(messages).toMatchObject([
+      { to: 'Avi Cohen', template: 'approved', state: 'sent', by_hand: null },
+      { to: 'Noa Levi', template: 'join_request', state: 'sent', by_hand: null },
+    ])
+    expect((await family.asOwner('GET', `/messages?before=${encodeURIComponent(messages[1].created_at)}`)).json()).toEqual([])
+    expect((await family.asOwner('GET', '/messages?before=nonsense')).statusCode).toBe(400)
+  })
+})
+
+describe('texts', () => {
+  const PATHS: Partial<Record<Template, string>> = {
+    join_request: '/family/requests',
+    approved: `/login/${'x'.repeat(22)}/${'y'.repeat(11)}`,
+    login_link: `/login/${'x'.repeat(22)}/${'y'.repeat(11)}`,
+  }
+  /** The longest that a template can get: what people wrote in Hebrew, which takes a whole SMS into Unicode. */
+  const longest = (template: Template) => {
+    const path = PATHS[template] ?? `/t/${'y'.repeat(11)}/-${'9'.repeat(9)}`
+    const isOfTask = template.startsWith('task_')
+    return JSON.stringify({
+      family: 'משפחת לוי הגדולה מאוד',
+      ...(isOfTask && { title: 'הסעה של דנה לבית הספר בבוקר' }),
+      name: 'אברהם יצחק ושרה רבקה לאה',
+      code: '123456',
+      path,
+    })
+  }
+  // GSM 03.38's own characters; those behind the bar take two places.
+  const GSM = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà|^€{}[~\]\\]*$/
+  const partsOf = (text: string) => {
+    if (!GSM.test(text)) return text.length <= 70 ? 1 : Math.ceil(text.length / 67)
+    const length = text.length + (text.match(/[|^€{}[~\]\\]/g)?.length ?? 0)
+    return length <= 160 ? 1 : Math.ceil(length / 153)
+  }
+
+  test.each(LOCALES.flatMap((locale) => TEMPLATES.map((template) => [locale, template] as const)))(
+    '%s %s is two SMS parts at most, with one link at most',
+    (locale, template) => {
+      const text = textOf({ locale, template, parameters: longest(template) }, `https://${'h'.repeat(24)}`)
+      expect(text).not.toMatch(/[{}]|undefined/)
+      expect(partsOf(text), text).toBeLessThanOrEqual(2)
+      expect(text.match(/https?:/g)?.length ?? 0).toBeLessThanOrEqual(1)
+    },
+  )
+
+  test('what people wrote can not bring a link, an invisible character or a second line into our SMS', () => {
+    expect(forSms('Soup http://evil.example/x now', 40)).toBe('Soup now')
+    expect(forSms('see www.evil.example', 40)).toBe('see')
+    expect(forSms('evil.example/login', 40)).toBe('evil example login')
+    expect(forSms('a\u202eb\u200bc\nd', 40)).toBe('a b c d')
+    expect(forSms('at 17.30 or 18.00', 40)).toBe('at 17.30 or 18.00')
+    expect([...forSms('🍲'.repeat(50), 24)]).toHaveLength(24)
+  })
+})

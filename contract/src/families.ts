@@ -102,7 +102,7 @@ export const familyEndpoints = {
   'POST /supporters/families/task_count': {
     summary: 'Open tasks of each saved family; null for an unknown pair',
     body: Body({
-      payload: Type.Array(Type.Object({ user_token: Type.String(), family_token: Type.String() }), { maxItems: PAIRS_MAX }),
+      payload: Type.Array(Body({ user_token: Type.String(), family_token: Type.String() }), { maxItems: PAIRS_MAX }),
     }),
     status: 200,
     reply: Counts,

@@ -20,12 +20,26 @@ const REGISTRY_HOSTS = [
   '^\\s*registry\\s*=',
 ].join('|')
 
+/** What proves the right to a family: a token, a signed-in device, a phone, an invitation, or having just made it. */
+const PROVE_A_FAMILY = [
+  'server/src/http/authentication.ts',
+  'server/src/features/sign-in/sign-in.queries.ts',
+  'server/src/features/invitations/invitations.commands.ts',
+  'server/src/features/families/families.commands.ts',
+]
+
 const RULES: ContentRule[] = [
   {
     rule: 'SQL in a route',
     appliesTo: (path) => /^server\/.*\.routes\.ts$/.test(path),
     pattern: /\.(selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(/,
     instead: 'move it into *.queries.ts and call that',
+  },
+  {
+    rule: 'a family without a proof',
+    appliesTo: (path) => isProduct(path) && !PROVE_A_FAMILY.includes(path),
+    pattern: /\bprovedFamily\(/,
+    instead: 'take the FamilyId of the member, link or invitation that authentication proved',
   },
   {
     rule: 'process.env',

@@ -7,7 +7,9 @@ import {
   type Reply,
   type RequestBody,
 } from '@hand-in-hand/contract/endpoints.ts'
+import { ERROR_STATUS } from '@hand-in-hand/contract/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
 import { dayOf, instantOf, startOfDay } from '../platform/zones.ts'
 import type { Member } from './authentication.ts'
 
@@ -17,6 +19,19 @@ export type RequestTo<Name extends EndpointName> = Omit<FastifyRequest, 'params'
   query: Query<Name>
   body: RequestBody<Name>
 }
+
+/** What every refusal looks like (RFC 9457), for the OpenAPI document. */
+const ProblemSchema = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  code: Type.String({ enum: Object.keys(ERROR_STATUS) }),
+  message: Type.String(),
+  errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }))),
+})
+
+/** Whether a path belongs to somebody who is signed in. */
+const needsToken = (path: string) => /:user\b|^\/families\/:family/.test(path)
 
 /** Serves one call of the contract: its method, URL, schemas, status and types all come from there. */
 export function serve<Name extends EndpointName>(
@@ -37,7 +52,8 @@ export function serve<Name extends EndpointName>(
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.headers && { headers: endpoint.headers }),
       ...(endpoint.body && { body: endpoint.body }),
-      response: { [status]: endpoint.reply },
+      response: { [status]: endpoint.reply, default: ProblemSchema },
+      ...(needsToken(path) && { security: [{ userToken: [] }] }),
     },
     handler: async (request, reply) => {
       reply.code(status)

@@ -62,7 +62,7 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     // A family has one owner; ownership is handed over, never removed.
     if (known.role === 'owner') throw new AppError('last_owner')
     await moveMembership(transaction, familyId, id, 'approved', { state: 'removed', decided_at: now, trusted_at: null })
-    await revokeTokensOf(transaction, { family_id: familyId, id }, now)
+    await revokeTokensOf(transaction, { familyId, id }, now)
     await expireLinks(transaction, familyId, id)
     await recordEvent(transaction, familyId, { kind: 'removed', by: member.id, about: id, now })
     const tasks = await reopenTasksOf(transaction, familyId, id, now)
@@ -75,7 +75,7 @@ async function sendLink(transaction: Database, member: FamilySide, id: number, t
   const { familyId, now } = member
   const row = await mustFind(transaction, member, id)
   await expireLinks(transaction, familyId, id)
-  const token = await renewToken(transaction, { family_id: familyId, id }, null, now)
+  const token = await renewToken(transaction, { familyId, id }, null, now)
   const message = await queueMessage(transaction, {
     template,
     to: { membershipId: id, phone: row.phone_e164, locale: row.locale },

@@ -36,6 +36,7 @@ export async function createFamily(transaction: Database, wish: FamilyWish, now:
     .values({ token: makeFamilyToken(), title: wish.title, time_zone: wish.time_zone, locale: wish.locale, version: 1, created_at: now })
     .returning(['id', 'token'])
     .executeTakeFirstOrThrow()
+  const familyId = provedFamily(family.id)
   const { id } = await transaction
     .insertInto('membership')
     .values({
@@ -50,6 +51,6 @@ export async function createFamily(transaction: Database, wish: FamilyWish, now:
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await recordEvent(transaction, provedFamily(family.id), { kind: 'family_created', by: id, now })
-  return { family_id: family.id, id, role: 'owner', state: 'approved', family_token: family.token, title: wish.title } as const
+  await recordEvent(transaction, familyId, { kind: 'family_created', by: id, now })
+  return { familyId, id, role: 'owner', state: 'approved', family_token: family.token, title: wish.title } as const
 }

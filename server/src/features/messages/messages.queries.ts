@@ -99,7 +99,7 @@ export const settleMessage = (
     .execute()
 
 /** A login link that was used needs no sending by hand any more, and is forgotten. */
-export const forgetUsedLinks = (database: Database, familyId: number, membershipId: number, now: number) =>
+export const forgetUsedLinks = (database: Database, familyId: FamilyId, membershipId: number, now: number) =>
   database
     .updateTable('message')
     .set({ state: 'sent', parameters: '{}', sent_at: now })

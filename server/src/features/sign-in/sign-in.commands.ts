@@ -10,7 +10,7 @@ import {
   insertDevice,
   listMembershipsOf,
   listMembershipsOn,
-  type MembershipWithFamily,
+  type ProvedMembership,
   renewToken,
   revokeDevice,
   touchDevice,
@@ -33,7 +33,7 @@ export function signInByLink(
     const membership = await findByLink(transaction, link.user_token, link.family_token)
     if (!membership) throw new AppError('unauthenticated')
     if (membership.state !== 'approved') throw new AppError('not_approved')
-    await forgetUsedLinks(transaction, membership.family_id, membership.id, now)
+    await forgetUsedLinks(transaction, membership.familyId, membership.id, now)
     const device = await deviceFor(transaction, cookie, now)
     return { secret: device.secret, kept: await signIn(transaction, device.id, membership, now) }
   })
@@ -65,7 +65,7 @@ export function signInByPhone(
 }
 
 /** A token of one membership for a device that is made, or known by its cookie. */
-export async function signInAs(transaction: Database, membership: MembershipWithFamily, cookie: string | undefined, now: number) {
+export async function signInAs(transaction: Database, membership: ProvedMembership, cookie: string | undefined, now: number) {
   const device = await deviceFor(transaction, cookie, now)
   return { secret: device.secret, kept: await signIn(transaction, device.id, membership, now) }
 }
@@ -88,7 +88,7 @@ export function logOut(database: Database, deviceId: number, now: number) {
   return database.transaction().execute((transaction) => revokeDevice(transaction, deviceId, now))
 }
 
-async function signIn(transaction: Database, deviceId: number, membership: MembershipWithFamily, now: number): Promise<Membership> {
+async function signIn(transaction: Database, deviceId: number, membership: ProvedMembership, now: number): Promise<Membership> {
   const user_token = await renewToken(transaction, membership, deviceId, now)
   return { family_token: membership.family_token, user_token, title: membership.title, role: membership.role }
 }

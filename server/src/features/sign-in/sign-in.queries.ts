@@ -1,5 +1,17 @@
+import type { Role } from '@hand-in-hand/contract/families.ts'
 import type { Database } from '../../database/database.ts'
+import { type FamilyId, type MembershipState, provedFamily } from '../../database/schema.ts'
 import { hashOf, makeSecret } from '../../http/tokens.ts'
+
+/** A membership whose holder has proved it: by a login link, a signed-in device or a code sent to their phone. */
+export interface ProvedMembership {
+  familyId: FamilyId
+  id: number
+  role: Role
+  state: MembershipState
+  family_token: string
+  title: string
+}
 
 const membershipsWithFamily = (database: Database) =>
   database
@@ -14,11 +26,14 @@ const membershipsWithFamily = (database: Database) =>
       'family.title',
     ])
 
-export type MembershipWithFamily = Awaited<ReturnType<typeof listMembershipsOf>>[number]
+const proved = ({ family_id, ...row }: Omit<ProvedMembership, 'familyId'> & { family_id: number }): ProvedMembership => ({
+  ...row,
+  familyId: provedFamily(family_id),
+})
 
 /** The membership that a login link opens, whatever its state; undefined for a link that is wrong or renewed. */
-export const findByLink = (database: Database, userToken: string, familyToken: string) =>
-  membershipsWithFamily(database)
+export async function findByLink(database: Database, userToken: string, familyToken: string) {
+  const row = await membershipsWithFamily(database)
     .innerJoin('user_token', (join) =>
       join.onRef('user_token.family_id', '=', 'membership.family_id').onRef('user_token.membership_id', '=', 'membership.id'),
     )
@@ -28,18 +43,22 @@ export const findByLink = (database: Database, userToken: string, familyToken: s
     .where('family.token', '=', familyToken)
     .where('family.closed_at', 'is', null)
     .executeTakeFirst()
+  return row && proved(row)
+}
 
 /** All memberships of a person, newest first. */
-export const listMembershipsOf = (database: Database, personId: number) =>
-  membershipsWithFamily(database)
+export async function listMembershipsOf(database: Database, personId: number) {
+  const rows = await membershipsWithFamily(database)
     .where('membership.person_id', '=', personId)
     .where('family.closed_at', 'is', null)
     .orderBy('membership.id', 'desc')
     .execute()
+  return rows.map(proved)
+}
 
 /** The approved memberships that a device is signed in to, newest first. */
-export const listMembershipsOn = (database: Database, deviceId: number) =>
-  membershipsWithFamily(database)
+export async function listMembershipsOn(database: Database, deviceId: number) {
+  const rows = await membershipsWithFamily(database)
     .innerJoin('user_token', (join) =>
       join.onRef('user_token.family_id', '=', 'membership.family_id').onRef('user_token.membership_id', '=', 'membership.id'),
     )
@@ -49,6 +68,8 @@ export const listMembershipsOn = (database: Database, deviceId: number) =>
     .where('family.closed_at', 'is', null)
     .orderBy('user_token.id', 'desc')
     .execute()
+  return rows.map(proved)
+}
 
 export const findDevice = (database: Database, secret: string) =>
   database
@@ -73,7 +94,7 @@ export async function insertDevice(database: Database, secret: string, now: numb
 /** A fresh token of a membership, for a device or (null) for a login link, in the place of the one before; answers the token. */
 export async function renewToken(
   database: Database,
-  membership: { family_id: number; id: number },
+  membership: { familyId: FamilyId; id: number },
   deviceId: number | null,
   now: number,
 ): Promise<string> {
@@ -81,7 +102,7 @@ export async function renewToken(
   await database
     .updateTable('user_token')
     .set({ revoked_at: now })
-    .where('family_id', '=', membership.family_id)
+    .where('family_id', '=', membership.familyId)
     .where('membership_id', '=', membership.id)
     .where('device_id', deviceId === null ? 'is' : '=', deviceId)
     .where('revoked_at', 'is', null)
@@ -89,7 +110,7 @@ export async function renewToken(
   await database
     .insertInto('user_token')
     .values({
-      family_id: membership.family_id,
+      family_id: membership.familyId,
       membership_id: membership.id,
       device_id: deviceId,
       token_hash: hashOf(token),
@@ -111,11 +132,11 @@ export async function revokeDevice(database: Database, deviceId: number, now: nu
 }
 
 /** Ends every link and every device's token of a membership. */
-export const revokeTokensOf = (database: Database, membership: { family_id: number; id: number }, now: number) =>
+export const revokeTokensOf = (database: Database, membership: { familyId: FamilyId; id: number }, now: number) =>
   database
     .updateTable('user_token')
     .set({ revoked_at: now })
-    .where('family_id', '=', membership.family_id)
+    .where('family_id', '=', membership.familyId)
     .where('membership_id', '=', membership.id)
     .where('revoked_at', 'is', null)
     .execute()

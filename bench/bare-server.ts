@@ -1,0 +1,8 @@
+import { createServer } from 'node:http'
+
+// The reference: what this machine's Node can answer at all.
+const server = createServer((_request, response) => {
+  response.setHeader('content-type', 'application/json').end('{"status":"ok"}')
+})
+server.listen(Number(process.env.PORT), '127.0.0.1')
+process.on('SIGTERM', () => process.exit(0))

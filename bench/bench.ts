@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { freePort, startPostgres } from '../scripts/find-postgres.ts'
+import { repository } from '../scripts/repository.ts'
+import { type Load, measure } from './load.ts'
+import { aFamilyToMeasure } from './people.ts'
+
+// npm run bench: requests per second and latency of the calls that matter, each beside a bare node:http server that
+// answers a constant in the same run, so that the ratio says something on any machine. Bounded: about a minute and a half.
+
+const SECONDS = 5
+const CONNECTIONS = 10
+const TASKS = 100
+const TAKES = 1_000
+
+const repeat =
+  <T>(call: T) =>
+  () =>
+    call
+const once =
+  <T>(calls: T[]) =>
+  () =>
+    calls.pop()
+
+interface Row extends Load {
+  what: string
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-bench-'))
+const postgres = await startPostgres()
+try {
+  const bare = await measureBare()
+  const rows = [
+    bare,
+    ...(await measureServer('SQLite', { DATA_DIR: folder })),
+    ...(await measureServer('PostgreSQL', { DATABASE_URL: postgres.url })),
+  ]
+  console.log(`\n${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${CONNECTIONS} connections, times in ms\n`)
+  console.log('| call | requests/s | p50 | p99 | ratio to bare node:http |\n|---|---:|---:|---:|---:|')
+  for (const row of rows) {
+    const numbers = [row.perSecond.toFixed(0), row.p50.toFixed(2), row.p99.toFixed(2), (row.perSecond / bare.perSecond).toFixed(3)]
+    console.log(`| ${row.what} | ${numbers.join(' | ')} |`)
+  }
+} finally {
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measureBare(): Promise<Row> {
+  const port = await freePort()
+  const server = await start(['bench/bare-server.ts'], { PORT: String(port) }, `http://127.0.0.1:${port}/`)
+  try {
+    const load = await measure(repeat({ method: 'GET', url: `http://127.0.0.1:${port}/` }), { connections: CONNECTIONS, seconds: SECONDS })
+    return { what: 'bare node:http, a constant', ...load }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measureServer(engine: string, settings: Record<string, string>): Promise<Row[]> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const server = await start(
+    ['server/src/main.ts'],
+    { ...settings, PORT: String(port), PUBLIC_URL: url, SMS_PROVIDER: 'screen', LOG_LEVEL: 'warn' },
+    `${url}/readyz`,
+  )
+  try {
+    const family = await aFamilyToMeasure(url)
+    await family.addTasks(TASKS)
+    const { headers } = family
+    const list = { method: 'GET', url: family.listUrl, headers }
+    const tag = (await fetch(list.url, { headers })).headers.get('etag') ?? ''
+    const whole = await measure(repeat(list), { connections: CONNECTIONS, seconds: SECONDS })
+    const unchanged = await measure(repeat({ ...list, headers: { ...headers, 'if-none-match': tag } }), {
+      connections: CONNECTIONS,
+      seconds: SECONDS,
+    })
+    const takeUrls = await family.addTasks(TAKES)
+    const takes = await measure(once(takeUrls.map((takeUrl) => ({ method: 'PUT', url: takeUrl, headers }))), {
+      connections: CONNECTIONS,
+      seconds: 60,
+    })
+    return [
+      { what: `list of ${TASKS} tasks, ${engine}`, ...whole },
+      { what: `the same unchanged (304), ${engine}`, ...unchanged },
+      { what: `taking a task, ${engine}`, ...takes },
+    ]
+  } finally {
+    await server.stop()
+  }
+}
+
+async function start(command: string[], settings: Record<string, string>, readyUrl: string) {
+  const child = spawn(process.execPath, command, {
+    cwd: repository,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...settings },
+  })
+  const ended = new Promise((done) => child.once('exit', done))
+  const until = Date.now() + 20_000
+  while (
+    !(await fetch(readyUrl).then(
+      (reply) => reply.ok,
+      () => false,
+    ))
+  ) {
+    if (Date.now() > until || child.exitCode !== null) throw new Error(`${command[0]} did not become ready`)
+    await wait(50)
+  }
+  return {
+    stop: async () => {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
+import { createFamily } from '../features/families/families.commands.ts'
+import { renewToken } from '../features/sign-in/sign-in.queries.ts'
+import { aPhone } from './family.ts'
+import type { testServer } from './server.ts'
+
+type Server = Awaited<ReturnType<typeof testServer>>
+export type Family = Awaited<ReturnType<Server['aFamily']>>
+type Person = Pick<Family['owner'], 'token' | 'take'>
+
+/** What one request is about: the keys that stand in paths and bodies, good ones or made up. */
+export interface Keys {
+  family: string
+  invitation: () => Promise<string>
+  link: () => Promise<{ user_token: string; family_token: string }>
+  provedPhone: () => Promise<{ phone_number: string; code: string }>
+}
+
+interface Request {
+  /** Makes what `:id` names, for this caller, and answers its id. */
+  id?: (family: Family, caller: Person) => Promise<number>
+  body?: (keys: Keys) => object | Promise<object>
+  headers?: Record<string, string>
+  query?: (keys: Keys) => string
+}
+
+const task = async (family: Family) => (await family.addTask()).id
+const event = async (family: Family) => (await family.addEvent()).id
+async function takenTask(family: Family, caller: Person) {
+  const made = await family.addTask()
+  await caller.take(made)
+  return made.id
+}
+async function takenEvent(family: Family, caller: Person) {
+  const made = await family.addEvent()
+  await caller.take(made)
+  return made.id
+}
+const request = async (family: Family) => (await family.ask()).id
+const member = async (family: Family) => (await family.supporter()).id
+const invitation = async (family: Family) => (await family.asOwner('POST', '/invitations', {})).json<{ id: number }>().id
+const nothing = () => ({})
+const supporter = () => ({ first_name: 'Gil', last_name: 'Bar', phone_number: aPhone() })
+const ofFamily = (keys: Keys) => `?family_token=${keys.family}`
+
+/** A good request for every call of the contract. A new call comes with a line here. */
+export const goodRequests: Record<EndpointName, Request> = {
+  'GET /settings': {},
+  'GET /outbox': { headers: { host: 'localhost:3000' } },
+  'GET /supporters/:user': {},
+
+  'POST /supporters/signup/validate': { body: async (keys) => ({ invitation: await keys.invitation() }) },
+  'GET /supporters/families/:invitation': {},
+  'POST /supporters/signup': {
+    body: async (keys) => ({
+      invitation: await keys.invitation(),
+      supporter: supporter(),
+      locale: 'de',
+      wanted_task_id: 1,
+      consent: { terms_version: '2026-11', privacy_version: '2026-11' },
+    }),
+  },
+
+  'POST /session': { body: (keys) => keys.link() },
+  'GET /session': {},
+  'DELETE /session': {},
+  'POST /login/code': { body: () => ({ phone_number: aPhone(), locale: 'en' }) },
+  'POST /login/verify': { body: (keys) => keys.provedPhone() },
+
+  'POST /families': {
+    body: async (keys) => {
+      const { phone_number, code } = await keys.provedPhone()
+      const consent = { terms_version: '2026-11', privacy_version: '2026-11' }
+      return { title: 'Katz', time_zone: 'Asia/Jerusalem', locale: 'en', owner: { ...supporter(), phone_number }, code, consent }
+    },
+  },
+  'POST /supporters/families/task_count': { body: async (keys) => ({ payload: [await keys.link()] }) },
+  'GET /supporters/:user/families/:family': {},
+  'GET /families/:family': {},
+
+  'GET /supporters/:user/families/:family/tasks': {},
+  'GET /supporters/:user/families/:family/tasks/:id': { id: task },
+  'GET /supporters/:user/families/:family/events/:id': { id: event },
+  'GET /supporters/:user/tasks': { query: ofFamily },
+  'GET /supporters/:user/my_events': { query: ofFamily },
+  'PUT /supporters/:user/families/:family/tasks/:id/assign_me': { id: task, body: nothing },
+  'PUT /supporters/:user/families/:family/events/:id/assign_me': { id: event, body: nothing },
+  'PUT /supporters/:user/families/:family/tasks/:id/unassign_me': { id: takenTask, body: () => ({ reason: 'My car broke down' }) },
+  'PUT /supporters/:user/families/:family/events/:id/unassign_me': { id: takenEvent, body: () => ({ reason: 'My car broke down' }) },
+  'PUT /supporters/:user/families/:family/tasks/:id/complete': { id: takenTask, body: nothing },
+  'PUT /supporters/:user/families/:family/events/:id/complete': { id: takenEvent, body: nothing },
+
+  'GET /families/:family/tasks': {},
+  'POST /families/:family/tasks': {
+    body: () => ({
+      title: 'Soup',
+      category: 'home',
+      type: 'until_time',
+      description: 'Lentils',
+      start_at: '2026-11-24T07:40',
+      end_at: '2026-11-24T08:20',
+      private_details: 'Door code 4711',
+      circle_only: false,
+      trusted_only: false,
+      urgent: true,
+      helpers_needed: 2,
+    }),
+  },
+  'GET /families/:family/tasks/:id': { id: task },
+  'PATCH /families/:family/tasks/:id': { id: task, body: () => ({ title: 'Bread' }), headers: { 'if-match': '"1"' } },
+  'DELETE /families/:family/tasks/:id': { id: task, headers: { 'if-match': '"1"' } },
+
+  'GET /families/:family/invitations': {},
+  'POST /families/:family/invitations': { body: () => ({ renew: false }) },
+  'DELETE /families/:family/invitations/:id': { id: invitation },
+
+  'GET /families/:family/requests': {},
+  'POST /families/:family/requests/:id/approve': { id: request, body: () => ({ trusted: true }) },
+  'POST /families/:family/requests/:id/decline': { id: request, body: () => ({ reason: 'We do not know you' }) },
+  'GET /families/:family/members': {},
+  'DELETE /families/:family/members/:id': { id: member },
+  'POST /families/:family/members/:id/link': { id: member, body: nothing },
+
+  'GET /families/:family/messages': {},
+}
+
+/** The keys of a family: all good. A link is that of a new supporter, a proved phone that of somebody without a family. */
+export const keysOf = (server: Server, family: Family): Keys => ({
+  family: family.token,
+  invitation: async () => (await family.anInvitation()).token,
+  link: async () => family.linkTo((await family.supporter()).phone),
+  provedPhone: async () => {
+    const phone_number = aPhone()
+    return { phone_number, code: await server.codeFor(phone_number) }
+  },
+})
+
+/** Keys of the right form that nobody has. */
+export const keysOfNobody: Keys = {
+  family: 'A'.repeat(11),
+  invitation: async () => 'A'.repeat(22),
+  link: async () => ({ user_token: 'A'.repeat(22), family_token: 'A'.repeat(11) }),
+  provedPhone: async () => ({ phone_number: aPhone(), code: '123456' }),
+}
+
+/** The path of a call with these values in the place of its parameters. */
+export async function pathOf(name: EndpointName, keys: Keys, values: { user?: string; id?: number | string } = {}) {
+  const path = name.split(' ')[1] ?? ''
+  const invited = path.includes(':invitation') ? await keys.invitation() : ''
+  const filled = path
+    .replace(':user', values.user ?? 'me')
+    .replace(':family', keys.family)
+    .replace(':invitation', invited)
+    .replace(':id', String(values.id ?? ''))
+  return `${filled}${goodRequests[name].query?.(keys) ?? ''}`
+}
+
+export const methodOf = (name: EndpointName) => name.split(' ')[0] ?? ''
+
+/**
+ * A family as `npm run family -- create` makes it. For tests that need more families than an address may ask codes for.
+ */
+export async function aFamilyByCommand(server: Server): Promise<Family> {
+  const now = server.clock.now
+  const phone = aPhone()
+  const owner = { first_name: 'Noa', last_name: 'Levi', phone }
+  const { family_token, token } = await server.database.transaction().execute(async (transaction) => {
+    const made = await createFamily(transaction, { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner }, now)
+    return { ...made, token: await renewToken(transaction, made, null, now) }
+  })
+  return server.familyOf(family_token, { token, phone })
+}
+
+/** Every request from an address of its own, so that no limit of one address is reached: for a server that trusts 127.0.0.1 as a proxy. */
+export function addresses() {
+  let count = 0
+  return () => {
+    count++
+    return { 'x-forwarded-for': `10.${count >> 16}.${(count >> 8) & 255}.${count & 255}` }
+  }
+}

@@ -1,3 +1,4 @@
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyReply } from 'fastify'
 import type { Database } from './database/database.ts'
@@ -63,6 +64,12 @@ export async function buildApp({ database, settings, now = Date.now, show = (tex
   readOnlyCleanJson(app)
   await securityHeaders(app)
   await app.register(cookie)
+  // A list of 100 tasks is 60 KB as it is, and 5 KB on the way.
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
   await openApi(app)
 
   const outbox = outboxWorker(app, providerFor(settings.smsProvider, { database, now, show }))

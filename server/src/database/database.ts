@@ -1,7 +1,9 @@
 import { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { isOutOfReach } from './faults.ts'
 import { first } from './migrations/001-first.ts'
 import { postgresDialect, refuseUnsafePostgres } from './postgres.ts'
+import { Refusal } from './refusal.ts'
 import type { Tables } from './schema.ts'
 import { holdDataFolder, sqliteDialect } from './sqlite.ts'
 
@@ -26,7 +28,7 @@ export async function openDatabaseForServer(settings: DatabaseSettings) {
   const database = openDatabase(settings)
   try {
     if (settings.databaseUrl) await refuseUnsafePostgres(database)
-    await migrate(database, engineOf(settings))
+    await migrate(database, engineOf(settings)).catch(refuseToOpen)
   } catch (error) {
     await database.destroy()
     release()
@@ -39,6 +41,13 @@ export async function openDatabaseForServer(settings: DatabaseSettings) {
       release()
     },
   }
+}
+
+function refuseToOpen(error: unknown): never {
+  if (isOutOfReach(error)) throw new Refusal('The database did not answer while it was brought up to date: start again when it does.')
+  throw new Refusal(
+    "The data can't be opened by this version: if a newer one wrote it, run that one; if the file is damaged, restore a backup with npm run db -- restore FILE.",
+  )
 }
 
 /** Opens it beside a running server, as the command-line tools do. */

@@ -26,10 +26,8 @@ const withBody = names.filter((name) => endpointOf(name).body)
 const withParams = names.filter((name) => name.includes(':'))
 const withQuery = names.filter((name) => endpointOf(name).query)
 
-const TABLES = [
-  ...['person', 'family', 'membership', 'device', 'user_token', 'invitation', 'task', 'family_event', 'message'],
-  ...['screen_outbox', 'login_code'],
-]
+// But what the outbox showed: earlier messages may still be on their way.
+const TABLES = ['person', 'family', 'membership', 'device', 'user_token', 'invitation', 'task', 'family_event', 'message', 'login_code']
 /** How many rows every table has, and how often the families changed: the same before and after where nothing was written. */
 async function written() {
   const counts = TABLES.map((table) => `(select count(*) from ${table}) as ${table}`)
@@ -131,8 +129,9 @@ test.each(withBody)('%s refuses each field with a wrong value, and writes nothin
   const good = await goodBody()
   for (const { path, schema } of fieldsOf(endpointOf(name).body ?? {})) {
     for (const { label, value, mayBeFine } of spoiledValues(schema)) {
+      const body = mayBeFine ? await goodBody() : good
       const before = await written()
-      const reply = await send(JSON.stringify(replaced(good, path, value)))
+      const reply = await send(JSON.stringify(replaced(body, path, value)))
       if (mayBeFine && isSuccess(reply)) continue
       expectRefusal(reply, `${path.join('.')}: ${label}`)
       expect(await written(), `${path.join('.')}: ${label}`).toEqual(before)
@@ -256,19 +255,7 @@ test.each(withQuery)('%s refuses nonsense in its query', async (name) => {
   const base = path.split('?')[0] ?? ''
   const schema: Schema = endpointOf(name).query ?? {}
   for (const field of Object.keys(schema.properties ?? {})) {
-    const bad = [
-      '%00',
-      '%ED%A0%80',
-      '%zz',
-      MARK,
-      'x'.repeat(5_000),
-      '1e308',
-      '-1',
-      '%2B275760-09-13',
-      '-271821-04-19',
-      '+999999-12-31',
-      '2026-13-45',
-    ]
+    const bad = ['%00', '%ED%A0%80', '%zz', MARK, 'x'.repeat(5_000), '1e308', '-1', '+999999-12-31', '%2B999999-12-31', '2026-13-45']
     for (const value of [...bad, `2026-01-01&${field}=2026-01-02`]) {
       const reply = await send(undefined, null, `${base}?${field}=${value}`)
       expectRefusal(reply, `${field}=${value.slice(0, 30)}`)

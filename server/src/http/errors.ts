@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorCode, isErrorCode, type Problem } from '@hand-in-hand/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isOutOfReach } from '../database/faults.ts'
 
 /** A refusal that the caller is told of, by its code from the contract's closed list. */
 export class AppError extends Error {
@@ -69,26 +70,6 @@ function describe(broken: Broken): NonNullable<Problem['errors']>[number] {
   const missing = broken.keyword === 'required' ? `/${broken.params.missingProperty}` : ''
   const known = isErrorCode(code) ? code : 'bad_request'
   return { field: `${broken.instancePath}${missing}`.slice(1).replaceAll('/', '.'), code: known, message: messageOf(known) }
-}
-
-/** SQLite's result codes for a disk or a lock that fails us: busy, locked, read-only, input/output, full, can't open. */
-const SQLITE_FAULTS = new Set([5, 6, 8, 10, 13, 14])
-/** Classes of PostgreSQL's codes: connection, too many resources, operator (shutdown, cancelled), system. 40: deadlock, 25006: read-only. */
-const POSTGRES_FAULTS = /^(08|53|57|58|40|25006|55P03)/
-const NETWORK_FAULTS = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)/
-
-/** Whether the database is what failed, and not the request. */
-export function isOutOfReach(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.some(isOutOfReach)
-  if (!(error instanceof Error)) return false
-  if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_FAULTS.has(error.errcode & 0xff)
-  if ('code' in error && typeof error.code === 'string') {
-    if (POSTGRES_FAULTS.test(error.code) || NETWORK_FAULTS.test(error.code)) return true
-  }
-  // pg gives these no code: its own time limits, and a connection that broke in the middle of a query.
-  return /timeout exceeded|Query read timeout|Connection terminated|not queryable|Client has encountered a connection error/.test(
-    error.message,
-  )
 }
 
 /** What may be written down of an error: its kind and code. Messages and details of databases can hold what people typed. */

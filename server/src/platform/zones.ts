@@ -13,12 +13,22 @@ export function isTimeZone(name: string) {
   }
 }
 
+/** Years of four digits, with room for any offset: what can be written down, and shown, without a surprise. */
+const EARLIEST = Date.UTC(1900, 0, 1)
+const LATEST = Date.UTC(9999, 0, 1)
+
 /**
  * The instant (ms) that a text names: with an offset, such as 2026-11-24T17:00:00+02:00, or a local time in this zone,
  * where a time that a clock change skips becomes the first one after it, and one that comes twice the first of the two.
- * Throws bad_request for anything else.
+ * Throws bad_request for anything else, and outside the years 1900 to 9998.
  */
 export function instantOf(text: string, timeZone: string) {
+  const instant = readInstant(text, timeZone)
+  if (instant < EARLIEST || instant >= LATEST) throw new AppError('bad_request')
+  return instant
+}
+
+function readInstant(text: string, timeZone: string) {
   try {
     if (/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return Temporal.Instant.from(text).epochMilliseconds
     const wanted = Temporal.PlainDateTime.from(text)

@@ -65,11 +65,7 @@ export async function buildApp({ database, settings, now = Date.now, show = (tex
   await securityHeaders(app)
   await app.register(cookie)
   // A list of 100 tasks is 60 KB as it is, and 5 KB on the way.
-  await app.register(compress, {
-    threshold: 1024,
-    encodings: ['br', 'gzip'],
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
-  })
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await openApi(app)
 
   const outbox = outboxWorker(app, providerFor(settings.smsProvider, { database, now, show }))

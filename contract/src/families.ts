@@ -54,6 +54,7 @@ export const EVENT_KINDS = [
   'approved',
   'declined',
   'removed',
+  'left',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 

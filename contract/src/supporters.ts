@@ -1,6 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, OneOf } from './fields.ts'
+import { Body, codes, LocaleField, Nullable, OneOf } from './fields.ts'
 import { LOCALES } from './locales.ts'
+import { PersonName } from './sign-up.ts'
+import { CATEGORIES, DAY_TIMES, WEEKDAYS } from './tasks.rules.ts'
+
+/** What a person can help with, and when: told to this family's side. */
+export const CanHelp = Body({
+  categories: Type.Array(OneOf(CATEGORIES), { maxItems: CATEGORIES.length }),
+  times: Type.Array(Body({ weekday: OneOf(WEEKDAYS), time: OneOf(DAY_TIMES) }), { maxItems: WEEKDAYS.length * DAY_TIMES.length }),
+})
+export type CanHelp = Static<typeof CanHelp>
 
 export const Supporter = Type.Object({
   full_name: Type.String(),
@@ -8,6 +17,7 @@ export const Supporter = Type.Object({
   last_name: Type.String(),
   formatted_phone_number: Type.String(),
   locale: OneOf(LOCALES),
+  can_help: CanHelp,
 })
 export type Supporter = Static<typeof Supporter>
 
@@ -20,7 +30,51 @@ export const Settings = Type.Object({
 })
 export type Settings = Static<typeof Settings>
 
+/** A device that this person is signed in on. */
+export const Device = Type.Object({
+  id: Type.Integer(),
+  /** What it calls itself, such as `iPhone` or `Windows`; null where it doesn't say. */
+  name: Nullable(Type.String()),
+  created_at: Type.String(),
+  last_seen_at: Type.String(),
+  /** Whether it is the one that asks. */
+  current: Type.Boolean(),
+})
+export type Device = Static<typeof Device>
+
+const Me = Type.Object({ user: Type.String() })
+
 export const supporterEndpoints = {
+  'PATCH /supporters/:user': {
+    summary: 'Change myself',
+    params: Me,
+    body: Body({
+      ...Type.Partial(Type.Object(PersonName)).properties,
+      locale: Type.Optional(LocaleField),
+      can_help: Type.Optional(CanHelp),
+    }),
+    reply: Supporter,
+  },
+  'DELETE /supporters/:user': { summary: 'Erase myself from all families', params: Me, reply: Type.Object({}) },
+  'POST /supporters/:user/phone': {
+    summary: 'My number changed, proved by a code sent to the new one',
+    params: Me,
+    body: Body({
+      phone_number: Type.String({ maxLength: 40, ...codes({ maxLength: 'phone_invalid' }) }),
+      code: Type.String({ maxLength: 20, ...codes({ maxLength: 'code_wrong' }) }),
+    }),
+    status: 200,
+    reply: Supporter,
+  },
+  'DELETE /supporters/:user/families/:family': {
+    summary: 'Leave this family',
+    params: Type.Object({ user: Type.String(), family: Type.String() }),
+    reply: Type.Object({}),
+  },
+  'GET /supporters/:user/export': { summary: 'All that is kept about me', params: Me, reply: Type.Unknown() },
+  'GET /session/devices': { summary: 'Devices that I am signed in on, the latest first', reply: Type.Array(Device) },
+  'DELETE /session/devices/:id': { summary: 'End one of my devices', params: Type.Object({ id: Type.String() }), reply: Type.Object({}) },
+
   'GET /supporters/:user': { summary: 'Who I am', params: Type.Object({ user: Type.String() }), reply: Supporter },
   'GET /settings': { summary: 'What this server offers', reply: Settings },
 } as const

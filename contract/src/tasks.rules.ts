@@ -8,6 +8,8 @@ export type TaskType = (typeof TASK_TYPES)[number]
 /** `initial`: open; `in_progress`: taken; `completed`: done. */
 export const STATUSES = ['initial', 'in_progress', 'completed'] as const
 export type Status = (typeof STATUSES)[number]
+export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
+export const DAY_TIMES = ['morning', 'afternoon', 'evening'] as const
 export const TABS = ['AllTasks', 'Available', 'MyTasks'] as const
 export type Tab = (typeof TABS)[number]
 

@@ -60,6 +60,8 @@ export interface MembershipTable {
   invitation_id: number | null
   wanted_task_id: number | null
   asked_before: 'declined' | 'removed' | null
+  /** JSON of the contract's CanHelp; null where nothing was said. */
+  can_help: string | null
   requested_at: Instant
   decided_at: Since
   last_seen_at: Since
@@ -68,6 +70,8 @@ export interface MembershipTable {
 export interface DeviceTable {
   id: Generated<number>
   secret_hash: string
+  /** What the device calls itself. */
+  name: string | null
   created_at: Instant
   last_seen_at: Instant
   revoked_at: Since

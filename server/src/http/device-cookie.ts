@@ -9,8 +9,19 @@ const COOKIE = 'device'
 const PATH = '/v2'
 const LIFETIME = 400 * DAY
 
-/** The device's secret, where the browser has one. */
-export const deviceCookie = (request: Pick<FastifyRequest, 'cookies'>) => request.cookies[COOKIE] || undefined
+/** The browser that asks: the secret of its device, where it is one already, and what it calls itself. */
+export interface Browser {
+  secret: string | undefined
+  name: string | null
+}
+
+/** Kept short and coarse: enough to tell one's own devices apart. */
+const NAMES = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'CrOS', 'Linux']
+
+export const browserOf = (request: Pick<FastifyRequest, 'cookies' | 'headers'>): Browser => ({
+  secret: request.cookies[COOKIE] || undefined,
+  name: NAMES.find((name) => request.headers['user-agent']?.includes(name)) ?? null,
+})
 
 /** Safari forgets what scripts store after 7 days without a visit; a cookie that the server set stays. */
 export function rememberDevice({ settings }: Application, reply: FastifyReply, secret: string) {

@@ -42,8 +42,8 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
     request.log.error({ failure: nameOf(error) }, 'database out of reach')
     return sendProblem(reply, problem('unavailable'))
   }
-  // A defect of ours. Its stack goes to the log, nothing of it to the caller.
-  request.log.error({ failure: nameOf(error), stack: error.stack }, 'unexpected failure')
+  // A defect of ours. Where it happened goes to the log, nothing of it to the caller.
+  request.log.error({ failure: nameOf(error), stack: placesOf(error) }, 'unexpected failure')
   return sendProblem(reply, problem('unavailable', undefined, 500))
 }
 
@@ -76,4 +76,10 @@ function describe(broken: Broken): NonNullable<Problem['errors']>[number] {
 function nameOf(error: Error) {
   const code = 'code' in error ? String(error.code) : ''
   return `${error.constructor.name} ${code}`.trim()
+}
+
+/** A stack begins with the error's message: its lines that name a place, and nothing else. */
+function placesOf(error: Error) {
+  const lines = error.stack?.split('\n') ?? []
+  return lines.filter((line) => /^ {4}at /.test(line)).join('\n')
 }

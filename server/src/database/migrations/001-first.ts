@@ -66,6 +66,7 @@ export function first(engine: Engine): Migration {
           .addColumn('invitation_id', big)
           .addColumn('wanted_task_id', big)
           .addColumn('asked_before', 'text')
+          .addColumn('can_help', 'text')
           .addColumn('requested_at', big, (column) => column.notNull())
           .addColumn('decided_at', big)
           .addColumn('last_seen_at', big)
@@ -77,6 +78,7 @@ export function first(engine: Engine): Migration {
       await create('device', (table) =>
         numbered(table)
           .addColumn('secret_hash', 'text', (column) => column.notNull().unique())
+          .addColumn('name', 'text')
           .addColumn('created_at', big, (column) => column.notNull())
           .addColumn('last_seen_at', big, (column) => column.notNull())
           .addColumn('revoked_at', big),

@@ -2,7 +2,7 @@ import { COVERAGE_DAYS, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Application } from '../../http/application.ts'
 import { approvedMember, familySide } from '../../http/authentication.ts'
-import { deviceCookie, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
+import { browserOf, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
 import { AppError } from '../../http/errors.ts'
 import { limitByAddress } from '../../http/rate-limits.ts'
 import { isUnchanged, listVersion, serve } from '../../http/serve.ts'
@@ -66,7 +66,7 @@ export function familyRoutes(app: Application) {
     await useCode(database, phone, code, now())
     const { secret, kept } = await database
       .transaction()
-      .execute(async (transaction) => signInAs(transaction, await createFamily(transaction, wish, now()), deviceCookie(request), now()))
+      .execute(async (transaction) => signInAs(transaction, await createFamily(transaction, wish, now()), browserOf(request), now()))
     rememberDevice(app, reply, secret)
     return kept
   })

@@ -1,5 +1,7 @@
 import type { Membership, OtherMembership } from '@hand-in-hand/contract/sign-in.ts'
 import type { Database } from '../../database/database.ts'
+import type { ApprovedMember } from '../../http/authentication.ts'
+import type { Browser } from '../../http/device-cookie.ts'
 import { AppError } from '../../http/errors.ts'
 import { makeSecret } from '../../http/tokens.ts'
 import { forgetUsedLinks } from '../messages/messages.queries.ts'
@@ -8,6 +10,7 @@ import {
   findByLink,
   findDevice,
   insertDevice,
+  listDevicesOf,
   listMembershipsOf,
   listMembershipsOn,
   type ProvedMembership,
@@ -26,7 +29,7 @@ export interface SignedIn<Kept> {
 export function signInByLink(
   database: Database,
   link: { user_token: string; family_token: string },
-  cookie: string | undefined,
+  browser: Browser,
   now: number,
 ): Promise<SignedIn<Membership>> {
   return database.transaction().execute(async (transaction) => {
@@ -34,7 +37,7 @@ export function signInByLink(
     if (!membership) throw new AppError('unauthenticated')
     if (membership.state !== 'approved') throw new AppError('not_approved')
     await forgetUsedLinks(transaction, membership.familyId, membership.id, now)
-    const device = await deviceFor(transaction, cookie, now)
+    const device = await deviceFor(transaction, browser, now)
     return { secret: device.secret, kept: await signIn(transaction, device.id, membership, now) }
   })
 }
@@ -43,7 +46,7 @@ export function signInByLink(
 export function signInByPhone(
   database: Database,
   phone: string,
-  cookie: string | undefined,
+  browser: Browser,
   now: number,
 ): Promise<SignedIn<(Membership | OtherMembership)[]> | null> {
   return database.transaction().execute(async (transaction) => {
@@ -51,7 +54,7 @@ export function signInByPhone(
     if (!person) return null
     const memberships = await listMembershipsOf(transaction, person.id)
     if (memberships.length === 0) return null
-    const device = await deviceFor(transaction, cookie, now)
+    const device = await deviceFor(transaction, browser, now)
     const kept: (Membership | OtherMembership)[] = []
     for (const membership of memberships) {
       kept.push(
@@ -65,21 +68,30 @@ export function signInByPhone(
 }
 
 /** A token of one membership for a device that is made, or known by its cookie. */
-export async function signInAs(transaction: Database, membership: ProvedMembership, cookie: string | undefined, now: number) {
-  const device = await deviceFor(transaction, cookie, now)
+export async function signInAs(transaction: Database, membership: ProvedMembership, browser: Browser, now: number) {
+  const device = await deviceFor(transaction, browser, now)
   return { secret: device.secret, kept: await signIn(transaction, device.id, membership, now) }
 }
 
 /** The device's memberships with fresh tokens in the place of its old ones; null for a cookie that is none or was ended. */
-export function restoreSession(database: Database, cookie: string | undefined, now: number): Promise<SignedIn<Membership[]> | null> {
+export function restoreSession(database: Database, browser: Browser, now: number): Promise<SignedIn<Membership[]> | null> {
   return database.transaction().execute(async (transaction) => {
-    const device = cookie ? await findDevice(transaction, cookie) : undefined
-    if (!cookie || !device) return null
+    const device = browser.secret ? await findDevice(transaction, browser.secret) : undefined
+    if (!browser.secret || !device) return null
     const kept: Membership[] = []
     for (const membership of await listMembershipsOn(transaction, device.id))
       kept.push(await signIn(transaction, device.id, membership, now))
     await touchDevice(transaction, device.id, now)
-    return { secret: cookie, kept }
+    return { secret: browser.secret, kept }
+  })
+}
+
+/** Ends a device that this member is signed in on. Throws not_found for another's. */
+export function endDevice(database: Database, member: ApprovedMember, deviceId: number) {
+  return database.transaction().execute(async (transaction) => {
+    const mine = await listDevicesOf(transaction, member.personId)
+    if (!mine.some((device) => device.id === deviceId)) throw new AppError('not_found')
+    await revokeDevice(transaction, deviceId, member.now)
   })
 }
 
@@ -93,12 +105,12 @@ async function signIn(transaction: Database, deviceId: number, membership: Prove
   return { family_token: membership.family_token, user_token, title: membership.title, role: membership.role }
 }
 
-async function deviceFor(transaction: Database, cookie: string | undefined, now: number) {
-  const known = cookie ? await findDevice(transaction, cookie) : undefined
-  if (cookie && known) {
+async function deviceFor(transaction: Database, browser: Browser, now: number) {
+  const known = browser.secret ? await findDevice(transaction, browser.secret) : undefined
+  if (browser.secret && known) {
     await touchDevice(transaction, known.id, now)
-    return { id: known.id, secret: cookie }
+    return { id: known.id, secret: browser.secret }
   }
   const secret = makeSecret()
-  return { id: await insertDevice(transaction, secret, now), secret }
+  return { id: await insertDevice(transaction, secret, browser.name, now), secret }
 }

@@ -82,10 +82,10 @@ export const findDevice = (database: Database, secret: string) =>
 export const touchDevice = (database: Database, id: number, now: number) =>
   database.updateTable('device').set({ last_seen_at: now }).where('id', '=', id).execute()
 
-export async function insertDevice(database: Database, secret: string, now: number) {
+export async function insertDevice(database: Database, secret: string, name: string | null, now: number) {
   const { id } = await database
     .insertInto('device')
-    .values({ secret_hash: hashOf(secret), created_at: now, last_seen_at: now })
+    .values({ secret_hash: hashOf(secret), name, created_at: now, last_seen_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -119,6 +119,26 @@ export async function renewToken(
     .execute()
   return token
 }
+
+/** The devices on which a person is signed in, the latest first. */
+export const listDevicesOf = (database: Database, personId: number) =>
+  database
+    .selectFrom('device')
+    .where('device.revoked_at', 'is', null)
+    .where('device.id', 'in', (select) =>
+      select
+        .selectFrom('user_token')
+        .innerJoin('membership', (join) =>
+          join.onRef('membership.family_id', '=', 'user_token.family_id').onRef('membership.id', '=', 'user_token.membership_id'),
+        )
+        .where('membership.person_id', '=', personId)
+        .where('user_token.revoked_at', 'is', null)
+        .where('user_token.device_id', 'is not', null)
+        .select(({ ref }) => ref('user_token.device_id').$castTo<number>().as('device_id')),
+    )
+    .orderBy('device.last_seen_at', 'desc')
+    .select(['device.id', 'device.name', 'device.created_at', 'device.last_seen_at'])
+    .execute()
 
 /** Ends a device and all tokens that it holds. */
 export async function revokeDevice(database: Database, deviceId: number, now: number) {

@@ -1,14 +1,16 @@
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Application } from '../../http/application.ts'
 import { approvedMember, bearerOf } from '../../http/authentication.ts'
-import { deviceCookie, forgetDevice, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
+import { browserOf, forgetDevice, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
 import { AppError } from '../../http/errors.ts'
+import { idOf } from '../../http/identifiers.ts'
 import { limitByAddress } from '../../http/rate-limits.ts'
 import { serve } from '../../http/serve.ts'
 import { countryOf, phoneOf } from '../../platform/phones.ts'
+import { isoOf } from '../../platform/zones.ts'
 import { sendCode, useCode } from './codes.commands.ts'
-import { logOut, restoreSession, signInByLink, signInByPhone } from './sign-in.commands.ts'
-import { findDevice } from './sign-in.queries.ts'
+import { endDevice, logOut, restoreSession, signInByLink, signInByPhone } from './sign-in.commands.ts'
+import { findDevice, listDevicesOf } from './sign-in.queries.ts'
 
 export function signInRoutes(app: Application) {
   const { database, settings, now } = app
@@ -16,7 +18,7 @@ export function signInRoutes(app: Application) {
 
   serve(app, 'POST /session', async (request, reply) => {
     refuseOtherSites(request)
-    const { secret, kept } = await signInByLink(database, request.body, deviceCookie(request), now())
+    const { secret, kept } = await signInByLink(database, request.body, browserOf(request), now())
     rememberDevice(app, reply, secret)
     return kept
   })
@@ -24,7 +26,7 @@ export function signInRoutes(app: Application) {
   serve(app, 'GET /session', async (request, reply) => {
     refuseOtherSites(request)
     reply.header('cache-control', 'no-store')
-    const session = await restoreSession(database, deviceCookie(request), now())
+    const session = await restoreSession(database, browserOf(request), now())
     if (!session) return { memberships: [] }
     rememberDevice(app, reply, session.secret)
     return { memberships: session.kept }
@@ -32,11 +34,29 @@ export function signInRoutes(app: Application) {
 
   serve(app, 'DELETE /session', async (request, reply) => {
     refuseOtherSites(request)
-    const cookie = deviceCookie(request)
-    const byCookie = cookie ? await findDevice(database, cookie) : undefined
+    const { secret } = browserOf(request)
+    const byCookie = secret ? await findDevice(database, secret) : undefined
     const byToken = bearerOf(request) ? await approvedMember(app, request).catch(nobody) : null
     for (const deviceId of new Set([byCookie?.id, byToken?.deviceId])) if (deviceId) await logOut(database, deviceId, now())
     forgetDevice(reply)
+    return {}
+  })
+
+  serve(app, 'GET /session/devices', async (request) => {
+    const member = await approvedMember(app, request)
+    const devices = await listDevicesOf(database, member.personId)
+    return devices.map(({ id, name, created_at, last_seen_at }) => ({
+      id,
+      name,
+      created_at: isoOf(created_at, member.timeZone),
+      last_seen_at: isoOf(last_seen_at, member.timeZone),
+      current: id === member.deviceId,
+    }))
+  })
+
+  serve(app, 'DELETE /session/devices/:id', async (request) => {
+    const member = await approvedMember(app, request)
+    await endDevice(database, member, idOf(request.params.id))
     return {}
   })
 
@@ -55,7 +75,7 @@ export function signInRoutes(app: Application) {
     refuseOtherSites(request)
     const phone = phoneOf(request.body.phone_number)
     await useCode(database, phone, request.body.code, now())
-    const session = await signInByPhone(database, phone, deviceCookie(request), now())
+    const session = await signInByPhone(database, phone, browserOf(request), now())
     if (!session) return { memberships: [] }
     rememberDevice(app, reply, session.secret)
     return { memberships: session.kept }

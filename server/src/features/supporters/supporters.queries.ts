@@ -1,5 +1,7 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import type { Database } from '../../database/database.ts'
+import type { ApprovedMember } from '../../http/authentication.ts'
 
 export const findPerson = (database: Database, personId: number) =>
   database.selectFrom('person').where('id', '=', personId).selectAll().executeTakeFirstOrThrow()
@@ -51,3 +53,105 @@ const isKnownSomewhere = (database: Database, personId: number) =>
     .select('id')
     .executeTakeFirst()
     .then((found) => found !== undefined)
+
+export async function updatePerson(
+  database: Database,
+  personId: number,
+  values: Partial<{ first_name: string; last_name: string; locale: Locale; phone_e164: string }>,
+) {
+  if (Object.keys(values).length === 0) return
+  await database.updateTable('person').set(values).where('id', '=', personId).execute()
+}
+
+const NO_HELP_NAMED: CanHelp = { categories: [], times: [] }
+
+export async function findCanHelp(database: Database, member: ApprovedMember): Promise<CanHelp> {
+  const row = await database
+    .selectFrom('membership')
+    .where('family_id', '=', member.familyId)
+    .where('id', '=', member.id)
+    .select('can_help')
+    .executeTakeFirst()
+  // Written by setCanHelp alone.
+  return row?.can_help ? (JSON.parse(row.can_help) as CanHelp) : NO_HELP_NAMED
+}
+
+export const setCanHelp = (database: Database, member: ApprovedMember, canHelp: CanHelp) =>
+  database
+    .updateTable('membership')
+    .set({ can_help: JSON.stringify(canHelp) })
+    .where('family_id', '=', member.familyId)
+    .where('id', '=', member.id)
+    .execute()
+
+/** Messages to this person, and codes and shown texts for their number. */
+export async function forgetMessagesOf(database: Database, personId: number) {
+  const { phone_e164: phone } = await findPerson(database, personId)
+  await database.deleteFrom('message').where('phone_e164', '=', phone).execute()
+  await database.deleteFrom('screen_outbox').where('phone_e164', '=', phone).execute()
+  await database.deleteFrom('login_code').where('phone_e164', '=', phone).execute()
+}
+
+/** A row stays, since what was done refers to it; nothing in it tells who it was. */
+export const anonymisePerson = (database: Database, personId: number) =>
+  database
+    .updateTable('person')
+    .set({
+      phone_e164: `erased ${personId}`,
+      first_name: '',
+      last_name: '',
+      terms_version: null,
+      privacy_version: null,
+      consented_at: null,
+    })
+    .where('id', '=', personId)
+    .execute()
+
+/** All that is kept about a person, as it is stored, without secrets. */
+export async function exportPerson(database: Database, personId: number) {
+  const { id: _id, ...person } = await findPerson(database, personId)
+  const memberships = await database
+    .selectFrom('membership')
+    .innerJoin('family', 'family.id', 'membership.family_id')
+    .where('membership.person_id', '=', personId)
+    .select([
+      'membership.family_id',
+      'membership.id',
+      'family.title as family',
+      'membership.role',
+      'membership.state',
+      'membership.requested_at',
+      'membership.decided_at',
+      'membership.last_seen_at',
+      'membership.can_help',
+    ])
+    .execute()
+  const families = []
+  for (const { family_id, id, ...membership } of memberships) {
+    const mine = database.selectFrom('task').where('family_id', '=', family_id)
+    families.push({
+      ...membership,
+      tasks: await mine
+        .where('assignee_id', '=', id)
+        .select(['title', 'category', 'type', 'status', 'start_at', 'end_at', 'taken_at', 'completed_at'])
+        .execute(),
+      tasks_written_down: await mine
+        .where('creator_id', '=', id)
+        .select(['title', 'description', 'category', 'type', 'status', 'created_at'])
+        .execute(),
+      events: await database
+        .selectFrom('family_event')
+        .where('family_id', '=', family_id)
+        .where((where) => where.or([where('by_id', '=', id), where('about_id', '=', id)]))
+        .select(['kind', 'at', 'reason'])
+        .execute(),
+      messages: await database
+        .selectFrom('message')
+        .where('family_id', '=', family_id)
+        .where('membership_id', '=', id)
+        .select(['template', 'state', 'created_at', 'sent_at'])
+        .execute(),
+    })
+  }
+  return { person, families }
+}

@@ -1,25 +1,53 @@
+import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
 import type { Application } from '../../http/application.ts'
-import { approvedMember } from '../../http/authentication.ts'
+import { type ApprovedMember, approvedMember } from '../../http/authentication.ts'
 import { serve } from '../../http/serve.ts'
-import { formatPhone } from '../../platform/phones.ts'
+import { formatPhone, phoneOf } from '../../platform/phones.ts'
+import { useCode } from '../sign-in/codes.commands.ts'
+import { changeMyPhone, changeMyself, eraseMyself, leaveFamily } from './supporters.commands.ts'
 import { fullName } from './supporters.presentation.ts'
-import { findPerson } from './supporters.queries.ts'
+import { exportPerson, findCanHelp, findPerson } from './supporters.queries.ts'
 
 export function supporterRoutes(app: Application) {
-  serve(app, 'GET /supporters/:user', async (request) => {
+  const { database } = app
+
+  serve(app, 'GET /supporters/:user', async (request) => present(await approvedMember(app, request)))
+  serve(app, 'PATCH /supporters/:user', async (request) => {
     const member = await approvedMember(app, request)
-    const { first_name, last_name, phone_e164, locale } = await findPerson(app.database, member.personId)
+    await changeMyself(database, member, request.body)
+    return present(member)
+  })
+  serve(app, 'DELETE /supporters/:user', async (request) => {
+    await eraseMyself(database, await approvedMember(app, request))
+    return {}
+  })
+  serve(app, 'POST /supporters/:user/phone', async (request) => {
+    const member = await approvedMember(app, request)
+    const phone = phoneOf(request.body.phone_number)
+    await useCode(database, phone, request.body.code, member.now)
+    await changeMyPhone(database, member, phone)
+    return present(member)
+  })
+  serve(app, 'DELETE /supporters/:user/families/:family', async (request) => {
+    await leaveFamily(database, await approvedMember(app, request))
+    return {}
+  })
+  serve(app, 'GET /supporters/:user/export', async (request) => exportPerson(database, (await approvedMember(app, request)).personId))
+
+  serve(app, 'GET /settings', async () => ({
+    sign_in_by_code: app.settings.smsProvider !== 'by-hand',
+    partner: app.settings.partner,
+  }))
+
+  async function present(member: ApprovedMember): Promise<Supporter> {
+    const { first_name, last_name, phone_e164, locale } = await findPerson(database, member.personId)
     return {
       full_name: fullName({ first_name, last_name }),
       first_name,
       last_name,
       formatted_phone_number: formatPhone(phone_e164),
       locale,
+      can_help: await findCanHelp(database, member),
     }
-  })
-
-  serve(app, 'GET /settings', async () => ({
-    sign_in_by_code: app.settings.smsProvider !== 'by-hand',
-    partner: app.settings.partner,
-  }))
+  }
 }

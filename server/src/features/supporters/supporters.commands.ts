@@ -1,0 +1,77 @@
+import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import { localeOf } from '@hand-in-hand/contract/locales.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import type { ApprovedMember } from '../../http/authentication.ts'
+import { AppError } from '../../http/errors.ts'
+import { moveMembership } from '../circle/circle.queries.ts'
+import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
+import { expireLinks } from '../messages/messages.queries.ts'
+import { listMembershipsOf, type ProvedMembership, revokeTokensOf } from '../sign-in/sign-in.queries.ts'
+import { reopenTasksOf } from '../tasks/tasks.queries.ts'
+import { anonymisePerson, findPersonByPhone, forgetMessagesOf, setCanHelp, updatePerson } from './supporters.queries.ts'
+
+/** A name shows in the lists of every family that the person is in, so all of these change with it. */
+export function changeMyself(database: Database, member: ApprovedMember, wish: RequestBody<'PATCH /supporters/:user'>) {
+  return database.transaction().execute(async (transaction) => {
+    await raiseVersions(transaction, member.personId)
+    const locale = wish.locale && localeOf(wish.locale)
+    await updatePerson(transaction, member.personId, {
+      ...(wish.first_name !== undefined && { first_name: wish.first_name }),
+      ...(wish.last_name !== undefined && { last_name: wish.last_name }),
+      ...(locale && { locale }),
+    })
+    if (wish.can_help) await setCanHelp(transaction, member, wish.can_help)
+  })
+}
+
+/** `phone` is E.164 and proved by a code. Throws already_member where it is another person's. */
+export function changeMyPhone(database: Database, member: ApprovedMember, phone: string) {
+  return database.transaction().execute(async (transaction) => {
+    const known = await findPersonByPhone(transaction, phone)
+    if (known && known.id !== member.personId) throw new AppError('already_member')
+    await raiseVersions(transaction, member.personId)
+    await updatePerson(transaction, member.personId, { phone_e164: phone })
+  })
+}
+
+/** What the person holds is open again, and their links and devices of this family end. Throws last_owner. */
+export function leaveFamily(database: Database, member: ApprovedMember) {
+  return database.transaction().execute(async (transaction) => {
+    if (member.role === 'owner') throw new AppError('last_owner')
+    await endMembership(transaction, { familyId: member.familyId, id: member.id, state: 'approved' }, member.now)
+  })
+}
+
+/**
+ * Leaves all families and forgets the name, the number and the messages. What was done stays counted, nobody knows by whom.
+ * Throws last_owner for the owner of a family: it is handed over or closed first.
+ */
+export function eraseMyself(database: Database, member: ApprovedMember) {
+  return database.transaction().execute(async (transaction) => {
+    const memberships = await listMembershipsOf(transaction, member.personId)
+    if (memberships.some((each) => each.role === 'owner' && each.state === 'approved')) throw new AppError('last_owner')
+    for (const membership of memberships) await endMembership(transaction, membership, member.now)
+    await forgetMessagesOf(transaction, member.personId)
+    await anonymisePerson(transaction, member.personId)
+  })
+}
+
+async function endMembership(transaction: Database, membership: Pick<ProvedMembership, 'familyId' | 'id' | 'state'>, now: number) {
+  const { familyId, id, state } = membership
+  await raiseFamilyVersion(transaction, familyId)
+  await moveMembership(transaction, familyId, id, state, { state: 'removed', decided_at: now, trusted_at: null })
+  await revokeTokensOf(transaction, membership, now)
+  await expireLinks(transaction, familyId, id)
+  if (state !== 'approved') return
+  await recordEvent(transaction, familyId, { kind: 'left', by: id, now })
+  for (const task of await reopenTasksOf(transaction, familyId, id, now)) {
+    await recordEvent(transaction, familyId, { kind: 'released', by: id, task, now })
+  }
+}
+
+async function raiseVersions(transaction: Database, personId: number) {
+  const families = (await listMembershipsOf(transaction, personId)).map((each): FamilyId => each.familyId)
+  // In one order everywhere, so that two such changes never wait for each other.
+  for (const familyId of families.toSorted((one, other) => one - other)) await raiseFamilyVersion(transaction, familyId)
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { aPhone } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+
+const { aFamily, call, codeFor, database, textsTo } = await testServer()
+
+test('a supporter sees and changes who they are, and the lists show it', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const task = await family.addTask()
+  await avi.take(task)
+  expect((await avi.get('')).json()).toEqual({
+    full_name: 'Avi Cohen',
+    first_name: 'Avi',
+    last_name: 'Cohen',
+    formatted_phone_number: expect.stringMatching(/^\+972 5/),
+    locale: 'en',
+    can_help: { categories: [], times: [] },
+  })
+  const tag = String((await family.owner.tasks()).headers.etag)
+  const can_help = { categories: ['home', 'childcare'], times: [{ weekday: 'TU', time: 'evening' }] }
+  const changed = await call('PATCH', '/supporters/me', { token: avi.token, body: { first_name: 'Avraham', locale: 'he', can_help } })
+  expect(changed.json()).toMatchObject({ full_name: 'Avraham Cohen', locale: 'iw', can_help })
+  const listed = await family.owner.tasks({ 'if-none-match': tag })
+  expect(listed.json().no_time[0].assignee.full_name).toBe('Avraham')
+  for (const body of [{ first_name: 'A' }, { locale: 'fr' }, { can_help: { categories: ['money'], times: [] } }, { role: 'owner' }]) {
+    expect((await call('PATCH', '/supporters/me', { token: avi.token, body })).statusCode).toBeGreaterThanOrEqual(400)
+  }
+})
+
+test('a new number is proved by a code, and the old one is no way in any more', async () => {
+  const family = await aFamily()
+  const [avi, bella] = [await family.supporter(), await family.supporter({ first_name: 'Bella' })]
+  const phone = aPhone()
+  const code = await codeFor(phone)
+  const change = (phone_number: string, code: string) =>
+    call('POST', '/supporters/me/phone', { token: avi.token, body: { phone_number, code } })
+  expect((await change(phone, code === '000000' ? '000001' : '000000')).json().code).toBe('code_wrong')
+  expect((await change(phone, code)).statusCode).toBe(200)
+  expect((await change(bella.phone, await codeFor(bella.phone))).json().code).toBe('already_member')
+  const old = await call('POST', '/login/verify', { body: { phone_number: avi.phone, code: await codeFor(avi.phone) } })
+  expect(old.json()).toEqual({ memberships: [] })
+})
+
+test('whoever leaves gives back what they hold, and their links end', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const task = await family.addTask()
+  await avi.take(task)
+  expect((await call('DELETE', `/supporters/me${family.path}`, { token: avi.token })).statusCode).toBe(200)
+  expect((await avi.tasks()).statusCode).toBe(401)
+  expect((await family.asOwner('GET', '/tasks')).json().no_time[0]).toMatchObject({ id: task.id, status: 'initial', assignee: null })
+  expect((await family.asOwner('GET', '')).json().recent_events.map((each: { kind: string }) => each.kind)).toEqual(
+    expect.arrayContaining(['left', 'released']),
+  )
+  expect((await call('DELETE', `/supporters/me${family.path}`, { token: family.owner.token })).json().code).toBe('last_owner')
+})
+
+test('whoever is erased is found nowhere any more; what they did stays counted', async () => {
+  const family = await aFamily()
+  const { phone, ...avi } = await family.supporter({ first_name: 'Zebulon' })
+  const [done, held] = [await family.addTask(), await family.addTask()]
+  await avi.take(done)
+  await avi.complete(done)
+  await avi.take(held)
+  await textsTo(phone)
+  expect((await call('DELETE', '/supporters/me', { token: avi.token })).statusCode).toBe(200)
+  expect((await avi.get('')).statusCode).toBe(401)
+  const tables = ['person', 'membership', 'user_token', 'device', 'task', 'family_event', 'message', 'screen_outbox', 'login_code'] as const
+  for (const table of tables) {
+    const rows = JSON.stringify(await database.selectFrom(table).selectAll().execute())
+    expect(rows.includes(phone) || rows.includes(phone.slice(1)), table).toBe(false)
+    // The family's own message says who took what: it is forgotten once sent, and shown texts a day later.
+    if (table !== 'screen_outbox') expect(rows.includes('Zebulon'), table).toBe(false)
+  }
+  const { tasks_counter } = (await family.owner.get(family.path)).json()
+  expect(tasks_counter).toMatchObject({ initial: 1, completed: 1 })
+  expect((await call('DELETE', '/supporters/me', { token: family.owner.token })).json().code).toBe('last_owner')
+})
+
+test('what is kept about somebody comes in one answer, without secrets', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const task = await family.addTask()
+  await avi.take(task)
+  const exported = (await avi.get('/export')).json()
+  expect(exported).toMatchObject({
+    person: { first_name: 'Avi', phone_e164: avi.phone },
+    families: [
+      { family: 'Levi', role: 'supporter', tasks: [{ title: 'Soup', status: 'in_progress' }], messages: [{ template: 'approved' }] },
+    ],
+  })
+  expect(JSON.stringify(exported)).not.toContain(avi.token)
+})
+
+test('signed-in devices are listed and ended one by one', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const link = await family.linkTo(avi.phone)
+  const phone = await call('POST', '/session', { body: link, headers: { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0)' } })
+  const { user_token } = phone.json()
+  const devices = (await call('GET', '/session/devices', { token: avi.token })).json()
+  expect(devices).toHaveLength(2)
+  const other = devices.find((device: { current: boolean }) => !device.current)
+  expect(other.name).toBe('iPhone')
+  const stranger = (await aFamily()).owner.token
+  expect((await call('DELETE', `/session/devices/${other.id}`, { token: stranger })).statusCode).toBe(404)
+  expect((await call('DELETE', `/session/devices/${other.id}`, { token: avi.token })).statusCode).toBe(200)
+  expect((await call('GET', '/supporters/me', { token: user_token })).statusCode).toBe(401)
+  expect((await call('GET', '/supporters/me', { token: avi.token })).statusCode).toBe(200)
+})

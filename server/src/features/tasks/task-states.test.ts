@@ -1,0 +1,264 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { aFamilyByCommand } from '../../testing/requests.ts'
+import { testServer } from '../../testing/server.ts'
+
+// Random lives of a handful of tasks, against a small model of the specification's section 4.
+
+const server = await testServer()
+const { database } = server
+const RUNS = { numRuns: 30, interruptAfterTimeLimit: 9_000 }
+
+const PEOPLE = ['owner', 'coordinator', 'trusted', 'second', 'third'] as const
+type Name = (typeof PEOPLE)[number]
+const REMOVABLE = ['trusted', 'second', 'third'] as const
+const EDITORS = ['owner', 'coordinator'] as const
+/** Dateless; an event; for trusted people; the two places of a group. */
+const TASKS = [0, 1, 2, 3, 4] as const
+
+const task = fc.constantFrom(...TASKS)
+const act = fc.record({ kind: fc.constantFrom('take', 'take', 'take', 'withdraw', 'complete'), who: fc.constantFrom(...PEOPLE), task })
+const edit = fc.record({ kind: fc.constantFrom('edit', 'cancel'), who: fc.constantFrom(...EDITORS), task, isFresh: fc.boolean() })
+const remove = fc.record({ kind: fc.constant('remove'), by: fc.constantFrom(...EDITORS), who: fc.constantFrom(...REMOVABLE) })
+const approve = fc.record({ kind: fc.constant('approve'), who: fc.constantFrom(...REMOVABLE), trusted: fc.boolean() })
+const command = fc.oneof({ arbitrary: act, weight: 8 }, { arbitrary: edit, weight: 2 }, remove, approve)
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
+type Edit = typeof edit extends fc.Arbitrary<infer T> ? T : never
+type Command = typeof command extends fc.Arbitrary<infer T> ? T : never
+
+interface ModelTask {
+  status: 'initial' | 'in_progress' | 'completed'
+  assignee: Name | null
+  version: number
+  isCancelled: boolean
+}
+
+async function aWorld() {
+  const family = await aFamilyByCommand(server)
+  const trusted = await family.supporter({ trusted: true })
+  const [second, third, coordinator] = [await family.supporter(), await family.supporter(), await family.supporter()]
+  await database.updateTable('membership').set({ role: 'coordinator' }).where('id', '=', coordinator.id).execute()
+  const { id: ownerId } = await database
+    .selectFrom('user_token')
+    .innerJoin('membership', 'membership.id', 'user_token.membership_id')
+    .innerJoin('family', 'family.id', 'membership.family_id')
+    .where('family.token', '=', family.token)
+    .where('membership.role', '=', 'owner')
+    .select('membership.id')
+    .executeTakeFirstOrThrow()
+  const people = { owner: { ...family.owner, id: ownerId }, coordinator, trusted, second, third }
+  const single = [await family.addTask(), await family.addEvent(), await family.addTask({ trusted_only: true })]
+  const group = (await family.asOwner('POST', '/tasks', { title: 'Move', category: 'home', type: 'no_time', helpers_needed: 2 })).json()
+    .tasks
+  return { family, people, tasks: [...single, ...group].map(({ id, type }: { id: number; type: string }) => ({ id, type })) }
+}
+type World = Awaited<ReturnType<typeof aWorld>>
+
+const rowsOf = (world: World) =>
+  database
+    .selectFrom('task')
+    .where(
+      'id',
+      'in',
+      world.tasks.map(({ id }) => id),
+    )
+    .orderBy('id')
+    .select(['id', 'status', 'assignee_id', 'version', 'cancelled_at', 'group_id', 'trusted_only_at'])
+    .execute()
+
+function taskAt<Item>(tasks: readonly Item[], index: number): Item {
+  const found = tasks[index]
+  if (found === undefined) throw new Error('there are five tasks')
+  return found
+}
+
+async function send(world: World, { kind, who, task: index }: Act) {
+  const person = world.people[who]
+  return person[kind](taskAt(world.tasks, index))
+}
+
+function sendEdit(world: World, { kind, who, task: index, isFresh }: Edit, version: number) {
+  const headers = { 'if-match': `"${isFresh ? version : version - 1}"` }
+  const path = `${world.family.path}/tasks/${taskAt(world.tasks, index).id}`
+  const { token } = world.people[who]
+  return kind === 'edit'
+    ? server.call('PATCH', path, { token, headers, body: { title: `Changed after ${version}` } })
+    : server.call('DELETE', path, { token, headers })
+}
+
+const sendRemoval = (world: World, { by, who }: { by: Name; who: Name }) =>
+  server.call('DELETE', `${world.family.path}/members/${world.people[who].id}`, { token: world.people[by].token })
+
+/** What section 4 and the decisions say: the answer to a command, and how it changes the model. */
+class Model {
+  tasks: ModelTask[] = TASKS.map(() => ({ status: 'initial', assignee: null, version: 1, isCancelled: false }))
+  removed = new Set<Name>()
+  trusted = new Set<Name>(['owner', 'trusted'])
+
+  act({ kind, who, task: index }: Act): string {
+    const it = taskAt(this.tasks, index)
+    const isMine = it.assignee === who
+    if (this.removed.has(who)) return 'unauthenticated'
+    if (it.isCancelled) return 'task_cancelled'
+    if (kind === 'take') {
+      if (isMine && it.status === 'in_progress') return '200'
+      if (it.status === 'completed') return 'task_completed'
+      if (it.status === 'in_progress') return 'task_taken'
+      if (index === 2 && !this.trusted.has(who)) return 'not_trusted'
+      const other = index === 3 ? this.tasks[4] : index === 4 ? this.tasks[3] : undefined
+      if (other?.assignee === who && !other.isCancelled) return 'already_helping'
+      return this.change(it, { status: 'in_progress', assignee: who })
+    }
+    if (kind === 'withdraw') {
+      if (isMine && it.status === 'completed') return 'task_completed'
+      return isMine ? this.change(it, { status: 'initial', assignee: null }) : '200'
+    }
+    if (isMine) return it.status === 'completed' ? '200' : this.change(it, { status: 'completed' })
+    return it.status === 'completed' ? 'task_completed' : 'not_allowed'
+  }
+
+  edit({ kind, task: index, isFresh }: Edit): string {
+    const it = taskAt(this.tasks, index)
+    if (it.isCancelled) return kind === 'cancel' ? '200' : 'task_cancelled'
+    if (it.status === 'completed') return 'task_completed'
+    if (!isFresh) return 'version_conflict'
+    return this.change(it, { isCancelled: kind === 'cancel' })
+  }
+
+  remove(who: Name): string {
+    if (this.removed.has(who)) return '200'
+    this.removed.add(who)
+    this.trusted.delete(who)
+    for (const it of this.tasks) {
+      if (it.assignee === who && it.status === 'in_progress' && !it.isCancelled) this.change(it, { status: 'initial', assignee: null })
+    }
+    return '200'
+  }
+
+  private change(it: ModelTask, values: Partial<ModelTask>) {
+    Object.assign(it, values, { version: it.version + 1 })
+    return '200'
+  }
+}
+
+const outcome = (reply: { statusCode: number; body: string }) => (reply.statusCode === 200 ? '200' : JSON.parse(reply.body).code)
+
+async function run(world: World, model: Model, step: Command) {
+  if ('task' in step) {
+    const { version } = taskAt(model.tasks, step.task)
+    const reply = 'isFresh' in step ? await sendEdit(world, step, version) : await send(world, step)
+    return [outcome(reply), 'isFresh' in step ? model.edit(step) : model.act(step)]
+  }
+  if ('by' in step) return [outcome(await sendRemoval(world, step)), model.remove(step.who)]
+  const { who, trusted } = step
+  if (!model.removed.has(who)) {
+    // Approving a member again changes nothing.
+    return [outcome(await world.family.asOwner('POST', `/requests/${world.people[who].id}/approve`, { trusted })), '200']
+  }
+  await letInAgain(world, who, trusted)
+  model.removed.delete(who)
+  if (trusted) model.trusted.add(who)
+  return ['200', '200']
+}
+
+/** Who was removed asks again by the family's link, is approved and signs in. */
+async function letInAgain({ family, people }: World, who: (typeof REMOVABLE)[number], trusted: boolean) {
+  const { phone, id } = people[who]
+  await family.ask({ phone_number: phone })
+  await family.asOwner('POST', `/requests/${id}/approve`, { trusted })
+  people[who] = { id, phone, ...(await family.signIn(phone)) }
+}
+
+async function expectCounters(world: World, rows: Awaited<ReturnType<typeof rowsOf>>) {
+  const counted = rows.filter((row) => row.cancelled_at === null)
+  const amount = (status: string) => counted.filter((row) => row.status === status).length
+  const my_tasks = counted.filter((row) => row.assignee_id === world.people.owner.id).length
+  const { tasks_counter } = (await world.people.owner.get(world.family.path)).json()
+  expect(tasks_counter).toEqual({
+    initial: amount('initial'),
+    in_progress: amount('in_progress'),
+    completed: amount('completed'),
+    my_tasks,
+  })
+  const { no_time, events } = (await world.people.owner.tasks()).json()
+  const listed = [...no_time, ...events].map(({ id, status, version }) => ({ id, status, version }))
+  expect(listed.sort((one, other) => one.id - other.id)).toEqual(counted.map(({ id, status, version }) => ({ id, status, version })))
+}
+
+test('whatever people do, one after the other, tasks are as the rules say', async () => {
+  const property = fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 30, size: 'max' }), async (steps) => {
+    const world = await aWorld()
+    const model = new Model()
+    const nameOf = new Map(PEOPLE.map((name) => [world.people[name].id, name]))
+    for (const step of steps) {
+      const [answered, foreseen] = await run(world, model, step)
+      expect(answered, JSON.stringify(step)).toBe(foreseen)
+      const rows = await rowsOf(world)
+      const seen = rows.map((row) => ({
+        status: row.status,
+        assignee: row.assignee_id === null ? null : nameOf.get(row.assignee_id),
+        version: row.version,
+        isCancelled: row.cancelled_at !== null,
+      }))
+      expect(seen, JSON.stringify(step)).toEqual(model.tasks)
+      await expectCounters(world, rows)
+    }
+  })
+  await fc.assert(property, RUNS)
+})
+
+/** What has to be true of tasks in every moment, in whatever order things happened. */
+async function expectOrder(world: World, before: Awaited<ReturnType<typeof rowsOf>>, removed: Set<Name>) {
+  const rows = await rowsOf(world)
+  const events = await database
+    .selectFrom('family_event')
+    .where(
+      'task_id',
+      'in',
+      world.tasks.map(({ id }) => id),
+    )
+    .select(['task_id', 'kind'])
+    .execute()
+  for (const [index, row] of rows.entries()) {
+    const earlier = taskAt(before, index)
+    const happened = (kind: string) => events.filter((event) => event.task_id === row.id && event.kind === kind).length
+    expect(row.status === 'initial').toBe(row.assignee_id === null)
+    expect(row.version).toBeGreaterThanOrEqual(earlier.version)
+    if (earlier.status === 'completed') expect(row).toEqual(earlier)
+    if (earlier.cancelled_at !== null) expect(row).toEqual(earlier)
+    // Each taking ended once, or is still going on: nobody was pushed aside, and nobody took in vain.
+    expect(happened('taken')).toBe(happened('withdrawn') + happened('released') + (row.status === 'initial' ? 0 : 1))
+    expect(happened('completed')).toBe(row.status === 'completed' ? 1 : 0)
+    // Every change counts once: no two changed the same version.
+    const kinds = ['taken', 'withdrawn', 'released', 'completed', 'changed', 'cancelled']
+    expect(row.version).toBe(1 + kinds.reduce((sum, kind) => sum + happened(kind), 0))
+  }
+  const held = rows.filter((row) => row.status === 'in_progress' && row.cancelled_at === null)
+  for (const name of removed) expect(held.map((row) => row.assignee_id)).not.toContain(world.people[name].id)
+  const helpers = rows.filter((row) => row.group_id !== null && row.assignee_id !== null && row.cancelled_at === null)
+  expect(new Set(helpers.map((row) => row.assignee_id)).size).toBe(helpers.length)
+  await expectCounters(world, rows)
+}
+
+test('whatever people do at the same time, nothing is taken twice, lost or overwritten', async () => {
+  const together = fc.oneof({ arbitrary: act, weight: 8 }, { arbitrary: edit, weight: 3 }, remove)
+  const batches = fc.array(fc.array(together, { minLength: 2, maxLength: 8 }), { minLength: 1, maxLength: 8, size: 'max' })
+  const property = fc.asyncProperty(batches, async (rounds) => {
+    const world = await aWorld()
+    const removed = new Set<Name>()
+    for (const round of rounds) {
+      const before = await rowsOf(world)
+      const replies = await Promise.all(
+        round.map((step) => {
+          if (!('task' in step)) return sendRemoval(world, step)
+          return 'isFresh' in step ? sendEdit(world, step, taskAt(before, step.task).version) : send(world, step)
+        }),
+      )
+      expect(Math.max(...replies.map((reply) => reply.statusCode))).toBeLessThan(500)
+      for (const step of round) if (!('task' in step)) removed.add(step.who)
+      await expectOrder(world, before, removed)
+      for (const who of REMOVABLE) if (removed.delete(who)) await letInAgain(world, who, who === 'trusted')
+    }
+  })
+  await fc.assert(property, RUNS)
+})

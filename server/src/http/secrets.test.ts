@@ -1,0 +1,223 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aPhone } from '../testing/family.ts'
+import { aFamilyByCommand, goodRequests, keysOf, methodOf, pathOf } from '../testing/requests.ts'
+import { testServer } from '../testing/server.ts'
+
+type Server = Awaited<ReturnType<typeof testServer>>
+const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
+const isPostgres = process.env.TEST_DATABASE === 'postgres'
+
+/** Everything of a family and its people that no log and no error may repeat. */
+async function secretsOf(server: Server) {
+  const family = await server.aFamily()
+  const phone = aPhone()
+  const { id } = await family.ask({ phone_number: phone, first_name: 'Canaryname' })
+  await family.asOwner('POST', `/requests/${id}/approve`, {})
+  const link = await family.linkTo(phone)
+  const session = await server.call('POST', '/session', { body: link })
+  const device = /device=([\w-]+)/.exec(String(session.headers['set-cookie']))?.[1] ?? ''
+  const codePhone = aPhone()
+  const code = await server.codeFor(codePhone)
+  const secrets = {
+    'user token': session.json<{ user_token: string }>().user_token,
+    "the owner's token": family.owner.token,
+    "the link's token": link.user_token,
+    'family token': family.token,
+    'invitation token': (await family.anInvitation()).token,
+    'device cookie': device,
+    'phone number': phone,
+    'phone number without its plus': phone.slice(1),
+    'phone number of a code': codePhone,
+    name: 'Canaryname',
+  }
+  for (const [what, secret] of Object.entries(secrets)) expect(secret.length, what).toBeGreaterThanOrEqual(9)
+  return { family, secrets, code, codePhone, link }
+}
+
+function expectNowhere(texts: string[], secrets: Record<string, string>, where: string) {
+  for (const [what, secret] of Object.entries(secrets)) {
+    expect(
+      texts.filter((text) => text.includes(secret)),
+      `${what} in ${where}`,
+    ).toEqual([])
+  }
+}
+
+/** Spoiled forms of a part of a path. */
+const spoiled = (value: string) => [
+  value,
+  `${value}x`,
+  `${value}%zz`,
+  `${value}%00`,
+  `${value}%ED%A0%80`,
+  value.padEnd(3_000, 'x'),
+  `${value}/x`,
+]
+
+test.each(['info', 'trace'])('at LOG_LEVEL=%s nothing that opens a door stands in the log or in an error', async (LOG_LEVEL) => {
+  const server = await testServer({ LOG_LEVEL, TRUST_PROXY: '127.0.0.1' })
+  const { call, lines } = server
+  const { family, secrets, code, codePhone, link } = await secretsOf(server)
+  const errors: string[] = []
+  const watch = async (reply: ReturnType<typeof call>) => {
+    const { statusCode, body, headers } = await reply
+    if (statusCode >= 400) errors.push(body, JSON.stringify({ ...headers, 'set-cookie': '' }))
+    return statusCode
+  }
+  const all = Object.values(secrets)
+  const headersWith = (secret: string) => ({
+    authorization: `Bearer ${secret}`,
+    cookie: `device=${secret}`,
+    'if-match': `"${secret}"`,
+    'if-none-match': secret,
+    'user-agent': secret,
+    referer: `http://localhost:3000/login/${secret}/${secret}`,
+    'x-request-id': secret,
+    'request-id': secret,
+    'x-forwarded-for': secret,
+    host: secret,
+  })
+
+  for (const name of names) {
+    const keys = keysOf(server, family)
+    const { id: make, body } = goodRequests[name]
+    const id = (await make?.(family, family.owner)) ?? ''
+    const good = await pathOf(name, keys, { id, user: family.owner.token })
+    const payload = body ? { body: await body(keys) } : {}
+    const statuses = [await watch(call(methodOf(name), good, { ...payload, token: family.owner.token }))]
+    const parts = good.split('/')
+    for (const secret of all) {
+      statuses.push(await watch(call(methodOf(name), good, { headers: headersWith(secret), ...(body && { body: { [secret]: secret } }) })))
+      // Every part of the path in turn, also of paths that need none.
+      for (const value of spoiled(secret)) {
+        for (let place = 2; place < parts.length; place++) {
+          await watch(call(methodOf(name), parts.with(place, value).join('/'), payload))
+        }
+        await watch(call(methodOf(name), `${good}?before=${value}&family_token=${value}&status_in[]=${value}`, payload))
+      }
+      for (const method of ['POST', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'].filter((each) => each !== methodOf(name))) {
+        await watch(call(method, `/supporters/${secret}/families/${secret}`, { headers: headersWith(secret) }))
+      }
+      const raw = { token: family.owner.token, headers: { 'content-type': 'application/json' } }
+      if (body)
+        for (const text of [`{"${secret}":`, `"${secret}"`, `{"a":"${secret}\\u0000"}`])
+          await watch(call(methodOf(name), good, { ...raw, body: text }))
+      if (body) await watch(call(methodOf(name), good, { body: secret, headers: { 'content-type': secret } }))
+    }
+    expect(Math.max(...statuses), name).toBeLessThan(500)
+  }
+  for (const guess of [code, '000000', `${code}${code}`]) {
+    await watch(call('POST', '/login/verify', { body: { phone_number: codePhone, code: guess } }))
+    await watch(call('POST', '/session', { body: { ...link, family_token: guess } }))
+    await watch(call('GET', `/login/${link.user_token}/${guess}`))
+  }
+  for (const path of ['/login/', '/t/', '/sign-up/', '/sign__up/', '/helpers/', '/docs/en/', '/assets/', '/']) {
+    for (const secret of all) for (const value of spoiled(secret)) await watch(server.app.inject({ url: `${path}${value}` }))
+  }
+  await server.textsTo('')
+  expect(lines.length).toBeGreaterThan(LOG_LEVEL === 'info' ? 1_000 : 2_000)
+  expectNowhere(lines, { ...secrets, code: `"${code}"` }, 'the log')
+  expectNowhere(errors, secrets, 'an error')
+})
+
+test('what is no HTTP at all is answered and logged without what was sent', async () => {
+  const server = await testServer({ LOG_LEVEL: 'trace' })
+  const { secrets } = await secretsOf(server)
+  await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = server.app.server.address()
+  const port = address && typeof address === 'object' ? address.port : 0
+  const answers: string[] = []
+  for (const secret of Object.values(secrets)) {
+    for (const request of [
+      `GET /v2/supporters/${secret} HTTP/9.9\r\n\r\n`,
+      `GET /v2/supporters/${secret.padEnd(20_000, 'x')} HTTP/1.1\r\nhost: x\r\n\r\n`,
+      `GET /v2/supporters/${secret} HTTP/1.1\r\n\r\n`,
+      `GET /v2/supporters/me HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${secret}\r\nbad header ${secret}\r\n\r\n`,
+      `${secret} /v2/${secret} HTTP/1.1\r\nhost: x\r\n\r\n`,
+      `POST /v2/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${secret}\r\n`,
+      `GET http://${secret}/v2/supporters/${secret} HTTP/1.1\r\nhost: ${secret}\r\nconnection: close\r\n\r\n`,
+    ]) {
+      const socket = connect(port, '127.0.0.1')
+      socket.setEncoding('utf8').on('data', (text: string) => void answers.push(text))
+      socket.on('error', () => {})
+      socket.end(request)
+      await once(socket, 'close')
+    }
+    // Somebody who leaves in the middle of their request.
+    const socket = connect(port, '127.0.0.1', () =>
+      socket.write(`PUT /v2/supporters/${secret}/x HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{"`),
+    )
+    await once(socket, 'ready')
+    socket.resetAndDestroy()
+  }
+  expect(answers.length).toBeGreaterThan(Object.keys(secrets).length * 5)
+  expectNowhere(server.lines, secrets, 'the log')
+  expectNowhere(
+    answers.filter((answer) => !answer.startsWith('HTTP/1.1 200')),
+    secrets,
+    'an answer',
+  )
+})
+
+/** Makes the database refuse a new task in words that repeat its title, as databases do. */
+async function quoteTitles({ database }: Server) {
+  const statements = isPostgres
+    ? [
+        `create function refuse() returns trigger language plpgsql as 'begin raise exception ''no %'', new.title; end'`,
+        'create trigger refuse before insert on task for each row execute function refuse()',
+      ]
+    : [`create trigger refuse before insert on task begin select raise(abort, new.title); end`]
+  for (const statement of statements) await sql.raw(statement).execute(database)
+}
+
+test('a database that repeats what people typed is not repeated in the log', async () => {
+  const server = await testServer({ LOG_LEVEL: 'trace' })
+  const family = await server.aFamily()
+  await quoteTitles(server)
+  const reply = await family.asOwner('POST', '/tasks', { title: 'Canarytitle', category: 'home', type: 'no_time' })
+  expect([reply.statusCode, reply.json().code]).toEqual([500, 'unavailable'])
+  const told = server.lines.filter((line) => line.includes('unexpected failure'))
+  expect(told).toHaveLength(1)
+  // Whoever looks for the fault finds where it was.
+  expect(told[0]).toMatch(/\.ts:\d+/)
+  expectNowhere([...server.lines, reply.body], { title: 'Canarytitle' }, 'the log')
+})
+
+test('a defect in what is stored is logged by its place, without what is stored', async () => {
+  const server = await testServer({ LOG_LEVEL: 'trace', SMS_PROVIDER: 'by-hand' })
+  const family = await aFamilyByCommand(server)
+  await family.ask()
+  await server.database.updateTable('message').set({ parameters: 'Canarylink' }).execute()
+  const reply = await family.asOwner('GET', '/messages')
+  expect(reply.statusCode).toBe(500)
+  await server.database.updateTable('family').set({ time_zone: 'Canary/Zone' }).execute()
+  expect((await family.asOwner('GET', '/members')).statusCode).toBe(500)
+  const told = server.lines.filter((line) => line.includes('unexpected failure'))
+  expect(told).toHaveLength(2)
+  expect(told[0]).toMatch(/\.ts:\d+/)
+  expectNowhere([...server.lines, reply.body], { parameters: 'Canarylink', zone: 'Canary/Zone' }, 'the log')
+})
+
+test('a table that is gone makes a plain answer, and a log without names and tokens', async () => {
+  const server = await testServer({ LOG_LEVEL: 'trace' })
+  const { family, secrets, link } = await secretsOf(server)
+  await sql.raw('drop table task').execute(server.database)
+  await sql.raw(`drop table message`).execute(server.database)
+  const replies = [
+    await family.owner.tasks(),
+    await family.asOwner('POST', '/tasks', { title: secrets.name, category: 'home', type: 'no_time' }),
+    await server.call('POST', '/session', { body: link }),
+    await server.call('POST', '/login/code', { body: { phone_number: secrets['phone number'], locale: 'en' } }),
+  ]
+  for (const reply of replies) expect([reply.statusCode, reply.json().code]).toEqual([500, 'unavailable'])
+  expectNowhere(server.lines, secrets, 'the log')
+  expectNowhere(
+    replies.map((reply) => reply.body),
+    { ...secrets, stack: '.ts:', table: 'task' },
+    'an answer',
+  )
+})

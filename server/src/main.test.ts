@@ -1,0 +1,146 @@
+import { writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { freePort } from '../../scripts/find-postgres.ts'
+import { aPlace, type Environment, runProgram, signInByCommand, startServer } from './testing/process.ts'
+
+const isPostgres = process.env.TEST_DATABASE === 'postgres'
+
+test('whoever starts the server reads in three lines where to begin', async () => {
+  const server = await startServer(await aPlace())
+  const base = `http://localhost:${server.port}`
+  expect(server.seen.out.trimEnd().split('\n')).toEqual([
+    `Start a family:   ${base}/family/start`,
+    `Messages show at: ${base}/outbox`,
+    expect.stringMatching(
+      new RegExp(
+        `^To open it to phones on this network: HOST=0\\.0\\.0\\.0 PUBLIC_URL=http://\\S+:${server.port} ALLOW_SCREEN_OUTBOX=yes npm start$`,
+      ),
+    ),
+  ])
+  expect(server.seen.error).toBe('')
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  expect(await server.stop()).toMatchObject({ code: 0, error: '' })
+})
+
+/** A start that is refused: one sentence, exit code 1, no stack. */
+async function expectRefusal(env: Environment, sentence: RegExp) {
+  const { code, out, error } = await runProgram('main.ts', [], { PORT: String(await freePort()), ...env }).ended
+  expect({ code, out }, error).toEqual({ code: 1, out: '' })
+  expect(error).toMatch(sentence)
+  expect(error.trimEnd().split('\n'), error).toHaveLength(1)
+  expect(error).not.toMatch(/Error|\.ts|node:/)
+}
+
+test.skipIf(isPostgres)('a second server on the same data is refused, and the first goes on', async () => {
+  const place = await aPlace()
+  const server = await startServer(place)
+  await expectRefusal(place, /^Another server already uses the data in .+: stop it first, or choose another folder with DATA_DIR\.$/m)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+})
+
+test('a port that is in use is named', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await new Promise((listening) => other.once('listening', listening))
+  const address = other.address()
+  const port = address && typeof address === 'object' ? address.port : 0
+  await expectRefusal({ ...(await aPlace()), PORT: String(port) }, new RegExp(`^Port ${port} is in use: .+ PORT\\.$`, 'm'))
+  other.close()
+})
+
+test.skipIf(isPostgres)('a folder that can not be written is named', async () => {
+  const place = await aPlace()
+  // Also root can't make a folder below a file.
+  const file = join(place.DATA_DIR ?? '', 'file')
+  writeFileSync(file, '')
+  await expectRefusal({ DATA_DIR: join(file, 'data') }, /^The folder .+ can't be made: choose another with DATA_DIR\.$/m)
+  await expectRefusal({ DATA_DIR: file }, /^The folder .+ can't be .+ DATA_DIR\.$/m)
+})
+
+test.each<[string, Environment, RegExp]>([
+  ['a port that is no number', { PORT: 'http' }, /^PORT has to be a number from 0 to 65535, such as 3000\.$/m],
+  ['a port that is too large', { PORT: '70000' }, /^PORT has to be/],
+  ['a public address that is none', { PUBLIC_URL: 'help.example.org' }, /^PUBLIC_URL has to be the address that people open/],
+  ['a public address with a path', { PUBLIC_URL: 'https://example.org/help' }, /^PUBLIC_URL has to be .+ without a path\.$/m],
+  ['an unknown SMS provider', { SMS_PROVIDER: 'pigeon' }, /^SMS_PROVIDER has to be one of screen, by-hand\.$/m],
+  ['login codes shown to a whole network', { HOST: '0.0.0.0' }, /^With SMS_PROVIDER=screen .+ ALLOW_SCREEN_OUTBOX=yes .+ by-hand\.$/m],
+  ['login codes shown to the internet', { PUBLIC_URL: 'https://help.example.org' }, /^With SMS_PROVIDER=screen/],
+  ['a database of another kind', { DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL has to start with postgres:/],
+  ['an unknown log level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL has to be one of/],
+  ['half a partner', { PARTNER_LINK: 'https://example.org' }, /^PARTNER_PICTURE and PARTNER_LINK go together/],
+  ['an address of another machine', { HOST: '192.0.2.1', ALLOW_SCREEN_OUTBOX: 'yes' }, /^This machine has no address 192\.0\.2\.1/],
+])('%s is refused in one sentence', async (_what, env, sentence) => {
+  await expectRefusal({ ...(await aPlace()), ...env }, sentence)
+})
+
+test('a database out of reach, or of others, is refused in one sentence without its password', async () => {
+  const port = await freePort()
+  const sentence = /^The database at DATABASE_URL can't be reached: check that it runs, its address and its password\.$/m
+  await expectRefusal({ DATABASE_URL: `postgres://noa:canary@127.0.0.1:${port}/levi` }, sentence)
+  await expectRefusal({ DATABASE_URL: 'postgres://noa:canary@nowhere.invalid/levi' }, sentence)
+})
+
+/** A request of which the first half is sent; `finish` sends the rest and answers all that came back. */
+async function halfARequest(port: number, head: string, rest: string) {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('utf8').on('data', (text: string) => void (answer += text))
+  const closed = new Promise<void>((done) => {
+    socket.on('close', () => done()).on('error', () => {})
+  })
+  socket.write(head)
+  await wait(100)
+  return {
+    closed,
+    answer: () => answer,
+    finish: async () => {
+      socket.write(rest)
+      await closed
+      return answer
+    },
+  }
+}
+
+test('SIGTERM lets what runs finish, takes nothing new, and ends with code 0', async () => {
+  const place = await aPlace()
+  const server = await startServer(place)
+  const { token, family } = await signInByCommand(place, server.call)
+  const body = JSON.stringify({ title: 'Soup', category: 'home', type: 'no_time' })
+  const head = `POST /v2/families/${family}/tasks HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\n`
+  const running = await halfARequest(server.port, `${head}content-length: ${body.length}\r\n\r\n${body.slice(0, 9)}`, body.slice(9))
+  const idle = await halfARequest(server.port, 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n', '')
+  server.child.kill('SIGTERM')
+  await wait(300)
+  await idle.closed
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow()
+  expect(await running.finish()).toMatch(/^HTTP\/1\.1 201 /)
+  expect(await server.ended).toMatchObject({ code: 0, error: '' })
+  const again = await startServer(place)
+  const { no_time } = (await again.call('GET', `/families/${family}/tasks`, { token })).json()
+  expect(no_time).toMatchObject([{ title: 'Soup' }])
+})
+
+// The limits: REQUEST_TIMEOUT, HEADERS_TIMEOUT and CONNECTIONS_CHECKED_EVERY in app.ts; all three are needed.
+test('slow senders are sent away, while others are answered', { timeout: 40_000 }, async () => {
+  const server = await startServer(await aPlace())
+  const head = 'POST /v2/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"user'
+  const began = performance.now()
+  const slow = await Promise.all(
+    Array.from({ length: 50 }, (_, index) => halfARequest(server.port, index % 2 ? head : 'GET /v2/settings HTTP/1.1\r\nhost:', '')),
+  )
+  let open = slow.length
+  for (const each of slow) void each.closed.then(() => open--)
+  const waits: number[] = []
+  while (open > 0 && performance.now() - began < 20_000) {
+    const asked = performance.now()
+    expect((await fetch(`${server.url}/v2/settings`)).status).toBe(200)
+    waits.push(performance.now() - asked)
+    await wait(100)
+  }
+  expect(open).toBe(0)
+  expect(performance.now() - began).toBeLessThan(12_500)
+  expect(Math.max(...waits)).toBeLessThan(1_000)
+})

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+import { freePort } from '../../../scripts/find-postgres.ts'
+import { freshPlace } from './database.ts'
+
+const REPOSITORY = resolve(import.meta.dirname, '../../..')
+const READY_WITHIN = 15_000
+
+export type Environment = Record<string, string>
+
+/** One run of a program of ours, as somebody at a terminal sees it. */
+export function runProgram(file: string, words: string[], env: Environment) {
+  const child = spawn(process.execPath, [resolve(REPOSITORY, 'server/src', file), ...words], {
+    cwd: REPOSITORY,
+    // Nothing of this process's own settings: a test says what it wants.
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const seen = { out: '', error: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => void (seen.out += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => void (seen.error += text))
+  const ended = new Promise<{ code: number | null; out: string; error: string }>((done) => {
+    child.on('close', (code) => done({ code, ...seen }))
+  })
+  onTestFinished(() => {
+    if (child.exitCode === null) child.kill('SIGKILL')
+  })
+  return { child, seen, ended }
+}
+
+/** Where a server of a test keeps its data: the engine of this test run, taken away when the test is done. */
+export async function aPlace(): Promise<Environment> {
+  const { databaseUrl, dataFolder, remove } = await freshPlace()
+  onTestFinished(remove)
+  return databaseUrl ? { DATABASE_URL: databaseUrl, DATA_DIR: dataFolder || '/nowhere' } : { DATA_DIR: dataFolder }
+}
+
+/** A server in a process of its own, that answers. */
+export async function startServer(env: Environment) {
+  const port = Number(env.PORT ?? (await freePort()))
+  const run = runProgram('main.ts', [], { PORT: String(port), ...env })
+  const url = `http://127.0.0.1:${port}`
+  const until = Date.now() + READY_WITHIN
+  while (!run.seen.out.includes('To open it') && run.child.exitCode === null && Date.now() < until) await wait(20)
+  if (!run.seen.out) throw new Error(`the server did not start: ${run.seen.error}`)
+  return { ...run, port, url, call: caller(`${url}/v2`), stop: () => stopped(run.child, run.ended) }
+}
+
+async function stopped<Ended>(child: ChildProcess, ended: Promise<Ended>) {
+  child.kill('SIGTERM')
+  return ended
+}
+
+/** Calls a server over the network; JSON in and out. */
+export const caller =
+  (base: string) =>
+  async (method: string, path: string, { token, body }: { token?: string | undefined; body?: unknown } = {}) => {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, text, json: () => JSON.parse(text) }
+  }
+
+/** Makes a family at the command line and signs its owner in by the link that it prints. */
+export async function signInByCommand(env: Environment, call: ReturnType<typeof caller>) {
+  const words = ['create', '--title', 'Levi', '--owner', 'Noa Levi', '--phone', '+972502345678', '--time-zone', 'Asia/Jerusalem']
+  const { code, out, error } = await runProgram('commands/family.ts', words, env).ended
+  const [, user_token = '', family_token = ''] = /\/login\/([\w-]+)\/([\w-]+)\n/.exec(out) ?? []
+  if (code !== 0 || !user_token) throw new Error(`no family was made: ${out}${error}`)
+  const session = await call('POST', '/session', { body: { user_token, family_token } })
+  if (session.status !== 201) throw new Error(`nobody was signed in: ${session.text}`)
+  const { user_token: token } = session.json()
+  return { token, family: family_token, out }
+}

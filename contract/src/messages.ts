@@ -11,6 +11,7 @@ export const TEMPLATES = [
   'task_completed',
   'task_changed',
   'task_cancelled',
+  'reminder',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 

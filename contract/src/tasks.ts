@@ -19,6 +19,8 @@ const taskFields = {
   trusted_only: Type.Boolean(),
   /** An address, a door code: for the person who took it and the family's side, null for everybody else. */
   private_details: Nullable(Type.String()),
+  /** When I asked to be reminded; null for everybody else's task. */
+  remind_at: Nullable(Type.String()),
   version: Type.Integer(),
   created_at: Type.String(),
   updated_at: Type.String(),
@@ -94,11 +96,13 @@ const Nothing = Body({})
 const Withdrawal = Body({
   reason: Type.Optional(Type.String({ maxLength: REASON_MAX, ...codes({ maxLength: 'reason_too_long' }) })),
 })
+const Reminder = Body({ remind_at: TimeText })
 const IfMatch = Type.Object({ 'if-match': Type.Optional(Type.String()) })
 
 const one = { params: OneInFamily, reply: Task }
 const take = { ...one, body: Nothing }
 const withdraw = { ...one, body: Withdrawal }
+const remind = { ...one, body: Reminder }
 
 export const taskEndpoints = {
   'GET /supporters/:user/families/:family/tasks': { summary: "The family's tasks", params: InFamily, query: Before, reply: Tasks },
@@ -122,6 +126,10 @@ export const taskEndpoints = {
   'PUT /supporters/:user/families/:family/events/:id/unassign_me': { summary: 'Withdraw from an event', ...withdraw },
   'PUT /supporters/:user/families/:family/tasks/:id/complete': { summary: 'Complete a task', ...take },
   'PUT /supporters/:user/families/:family/events/:id/complete': { summary: 'Complete an event', ...take },
+  'PUT /supporters/:user/families/:family/tasks/:id/reminder': { summary: 'Be reminded of a task of mine', ...remind },
+  'PUT /supporters/:user/families/:family/events/:id/reminder': { summary: 'Be reminded of an event of mine', ...remind },
+  'DELETE /supporters/:user/families/:family/tasks/:id/reminder': { summary: 'No reminder', ...one },
+  'DELETE /supporters/:user/families/:family/events/:id/reminder': { summary: 'No reminder', ...one },
 
   'GET /families/:family/tasks': {
     summary: 'All tasks, as the family sees them',

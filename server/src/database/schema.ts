@@ -111,6 +111,9 @@ export interface TaskTable {
   assignee_id: number | null
   taken_at: Since
   completed_at: Since
+  /** When the assignee wants to be reminded, and when they were. Both are the assignee's, and go with them. */
+  remind_at: Since
+  reminded_at: Since
   cancelled_at: Since
   circle_only_at: Since
   trusted_only_at: Since

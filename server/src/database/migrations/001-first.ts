@@ -125,6 +125,8 @@ export function first(engine: Engine): Migration {
           .addColumn('assignee_id', big)
           .addColumn('taken_at', big)
           .addColumn('completed_at', big)
+          .addColumn('remind_at', big)
+          .addColumn('reminded_at', big)
           .addColumn('cancelled_at', big)
           .addColumn('circle_only_at', big)
           .addColumn('trusted_only_at', big)
@@ -140,6 +142,7 @@ export function first(engine: Engine): Migration {
       })
       await schema.createIndex('task_by_start').on('task').columns(['family_id', 'start_at']).execute()
       await schema.createIndex('task_by_assignee').on('task').columns(['family_id', 'assignee_id']).execute()
+      await schema.createIndex('task_to_remind').on('task').column('remind_at').execute()
       await schema.createIndex('task_by_group').on('task').columns(['family_id', 'group_id']).execute()
 
       await create('family_event', (table, name) =>

@@ -28,6 +28,8 @@ interface Queued {
   /** The reason of the message, so that the same one goes to a person once. */
   reason: string
   now: number
+  /** In ms, where the message is useless earlier than others of its template. */
+  expiresAt?: number | null
 }
 
 /** In ms after which a message is useless and expires unsent. */
@@ -41,10 +43,11 @@ const LIFETIMES: Record<Template, number> = {
   task_completed: 12 * HOUR,
   task_changed: DAY,
   task_cancelled: DAY,
+  reminder: 12 * HOUR,
 }
 
 /** Puts a message into the outbox, in the transaction of the change that it follows from; answers its id, null for a repeat. */
-export function queueMessage(transaction: Database, { template, to, familyId, parameters, reason, now }: Queued) {
+export function queueMessage(transaction: Database, { template, to, familyId, parameters, reason, now, expiresAt }: Queued) {
   return insertMessage(transaction, {
     family_id: familyId,
     membership_id: to.membershipId,
@@ -55,7 +58,7 @@ export function queueMessage(transaction: Database, { template, to, familyId, pa
     state: 'queued',
     attempts: 0,
     next_attempt_at: now,
-    expires_at: now + LIFETIMES[template],
+    expires_at: expiresAt ?? now + LIFETIMES[template],
     dedup_key: `${template} ${reason} ${to.membershipId ?? to.phone}`,
     created_at: now,
   })

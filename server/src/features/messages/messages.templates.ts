@@ -29,6 +29,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_completed: '{family}: "{title}" is done, thanks to {name}. {link}',
     task_changed: '{family}: "{title}" has changed. Please look: {link}',
     task_cancelled: '{family}: "{title}" is no longer needed. Thank you for being there.',
+    reminder: '{family}: a reminder of "{title}". Thank you. {link}',
   },
   iw: {
     join_request: '{family}: בקשת הצטרפות למעגל מאת {name}. {link}',
@@ -40,6 +41,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_completed: '{family}: "{title}" בוצעה, בזכות {name}. {link}',
     task_changed: '{family}: שינוי במשימה "{title}". כדאי להסתכל: {link}',
     task_cancelled: '{family}: אין עוד צורך ב"{title}". תודה על הנכונות.',
+    reminder: '{family}: תזכורת: "{title}". תודה. {link}',
   },
   de: {
     join_request: '{family}: {name} möchte mithelfen. {link}',
@@ -51,6 +53,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_completed: '{family}: „{title}“ ist erledigt, dank {name}. {link}',
     task_changed: '{family}: „{title}“ hat sich geändert. Bitte ansehen: {link}',
     task_cancelled: '{family}: „{title}“ wird nicht mehr gebraucht. Danke für die Bereitschaft.',
+    reminder: '{family}: Erinnerung an „{title}“. Danke. {link}',
   },
   ru: {
     join_request: '{family}: {name} хочет помогать. {link}',
@@ -62,6 +65,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_completed: '{family}: «{title}» сделано, спасибо {name}. {link}',
     task_changed: '{family}: «{title}» — есть изменения: {link}',
     task_cancelled: '{family}: «{title}» больше не нужно. Спасибо за готовность помочь.',
+    reminder: '{family}: напоминаем: «{title}». Спасибо. {link}',
   },
 }
 

@@ -2,10 +2,11 @@ import { whyNotComplete, whyNotTake, whyNotWithdraw } from '@hand-in-hand/contra
 import type { Database } from '../../database/database.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
 import { AppError } from '../../http/errors.ts'
+import { instantOf } from '../../platform/zones.ts'
 import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { tellCreator } from '../messages/messages.commands.ts'
 import { presentTask } from './tasks.presentation.ts'
-import { changeMine, findTask, helpsInGroup, type TaskWithPeople, takeIfOpen } from './tasks.queries.ts'
+import { changeMine, findTask, helpsInGroup, OPEN_AGAIN, type TaskWithPeople, takeIfOpen } from './tasks.queries.ts'
 
 type TaskType = 'no_time' | 'until_time'
 
@@ -36,7 +37,7 @@ export function withdrawFromTask(database: Database, member: ApprovedMember, typ
     const task = await findTaskFor(transaction, member, type, id)
     const refusal = whyNotWithdraw(presentTask(task, member))
     if (refusal) throw new AppError(refusal)
-    const withdrew = await changeMine(transaction, member, id, { status: 'initial', assignee_id: null, taken_at: null })
+    const withdrew = await changeMine(transaction, member, id, OPEN_AGAIN)
     return withdrew ? { task, event: { kind: 'withdrawn', template: 'task_withdrawn', reason } } : { task }
   })
 }
@@ -49,6 +50,22 @@ export function completeTask(database: Database, member: ApprovedMember, type: T
     if (refusal) throw new AppError(refusal)
     const completed = await changeMine(transaction, member, id, { status: 'completed', completed_at: member.now })
     return completed ? { task, event: { kind: 'completed', template: 'task_completed' } } : { task }
+  })
+}
+
+/**
+ * Asks for a reminder of a task of mine, at an instant or a local time in the family's zone; null drops it.
+ * Throws not_allowed for another's task, time_in_past for what is past or not before the start.
+ */
+export function setReminder(database: Database, member: ApprovedMember, type: TaskType, id: number, wanted: string | null) {
+  const remind_at = wanted === null ? null : instantOf(wanted, member.timeZone)
+  return change(database, member, async (transaction) => {
+    const task = await findTaskFor(transaction, member, type, id)
+    if (remind_at !== null && (remind_at <= member.now || (task.start_at !== null && remind_at >= task.start_at))) {
+      throw new AppError('time_in_past')
+    }
+    if (!(await changeMine(transaction, member, id, { remind_at, reminded_at: null }))) throw new AppError('not_allowed')
+    return { task }
   })
 }
 

@@ -1,25 +1,64 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
-import { erasePrivateDetails } from './tasks.queries.ts'
+import { queueMessage } from '../messages/messages.commands.ts'
+import { findRecipient } from '../messages/messages.queries.ts'
+import { taskIdOf } from './tasks.presentation.ts'
+import { erasePrivateDetails, listRemindersDue, markReminded } from './tasks.queries.ts'
 
 /** How long an address or a door code outlives the task that it was for, in ms. */
 const KEPT_FOR = DAY
-const LOOK_EVERY = HOUR
+const ERASE_EVERY = HOUR
+const REMIND_EVERY = 15_000
+const BATCH = 50
 
-/** Erases private details a day after they served. `run` is one turn, also for tests. */
+/** What happens to tasks by the clock. Each is one turn, also for tests; `start` repeats them. */
 export function taskJobs(app: Application) {
-  const run = () => erasePrivateDetails(app.database, app.now() - KEPT_FOR)
-  const turn = () =>
-    run().catch((error: unknown) => {
-      app.log.error({ failure: error instanceof Error ? error.name : 'unknown' }, 'private details could not be erased')
-    })
-  let timer: NodeJS.Timeout | undefined
+  const { database } = app
+
+  /** Erases private details a day after they served. */
+  const erase = () => erasePrivateDetails(database, app.now() - KEPT_FOR)
+
+  /** Puts due reminders into the outbox, each once: the mark and the message are one transaction. */
+  async function remind() {
+    const now = app.now()
+    for (const task of await listRemindersDue(database, now, BATCH)) {
+      await database.transaction().execute(async (transaction) => {
+        const familyId = provedFamily(task.family_id)
+        if (!(await markReminded(transaction, familyId, task.id, now)) || task.assignee_id === null) return
+        const to = await findRecipient(transaction, familyId, task.assignee_id)
+        if (!to) return
+        await queueMessage(transaction, {
+          template: 'reminder',
+          to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
+          familyId,
+          parameters: { family: task.family_title, title: task.title, path: `/t/${task.family_token}/${taskIdOf(task)}` },
+          reason: `reminder ${task.id} ${now}`,
+          now,
+          expiresAt: task.start_at,
+        })
+      })
+    }
+  }
+
+  const repeat = (job: () => Promise<unknown>, every: number, complaint: string) => {
+    const turn = () =>
+      void job().catch((error: unknown) => {
+        app.log.error({ failure: error instanceof Error ? error.name : 'unknown' }, complaint)
+      })
+    turn()
+    return setInterval(turn, every)
+  }
+  const timers: NodeJS.Timeout[] = []
   return {
-    run,
+    erase,
+    remind,
     start: () => {
-      timer ??= setInterval(turn, LOOK_EVERY)
-      void turn()
+      timers.push(repeat(erase, ERASE_EVERY, 'private details could not be erased'))
+      timers.push(repeat(remind, REMIND_EVERY, 'reminders could not be looked for'))
     },
-    stop: () => clearInterval(timer),
+    stop: () => {
+      for (const timer of timers.splice(0)) clearInterval(timer)
+    },
   }
 }

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+
+const { aFamily, call, clock, jobs, textsTo, database } = await testServer()
+const HOUR = 3_600_000
+const remind = (family: { path: string }, token: string, task: { id: number; type: string }, remind_at?: string) =>
+  call(
+    remind_at === undefined ? 'DELETE' : 'PUT',
+    `/supporters/me${family.path}/${task.type === 'no_time' ? 'tasks' : 'events'}/${task.id}/reminder`,
+    {
+      token,
+      ...(remind_at !== undefined && { body: { remind_at } }),
+    },
+  )
+
+test('a reminder comes at the time that was picked, once', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const event = await family.addEvent()
+  await avi.take(event)
+  expect((await remind(family, avi.token, event, '2026-11-24T06:00')).json().remind_at).toBe('2026-11-24T06:00:00+02:00')
+  const reminders = async () => {
+    await Promise.all([jobs.remind(), jobs.remind()])
+    return (await textsTo(avi.phone)).filter((text) => text.includes('reminder'))
+  }
+  expect(await reminders()).toEqual([])
+  clock.now += 18 * HOUR
+  expect(await reminders()).toEqual([`Levi: a reminder of "Drive Dana". Thank you. http://localhost:3000/t/${family.token}/${event.id}`])
+  expect(await reminders()).toHaveLength(1)
+  clock.now -= 18 * HOUR
+})
+
+test('a reminder has to lie ahead, and before the start', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const event = await family.addEvent()
+  expect((await remind(family, avi.token, event, '2026-11-24T06:00')).json().code).toBe('not_allowed')
+  await avi.take(event)
+  for (const time of ['2026-11-23T11:00', '2026-11-24T07:40', '2026-11-25T07:00']) {
+    expect((await remind(family, avi.token, event, time)).json().code, time).toBe('time_in_past')
+  }
+  expect((await remind(family, avi.token, event, 'soon')).json().code).toBe('bad_request')
+})
+
+test('whoever gives a task back or drops the reminder gets none, nor does the next to take it', async () => {
+  const family = await aFamily()
+  const [avi, bella] = [await family.supporter(), await family.supporter({ first_name: 'Bella' })]
+  const [first, second] = [await family.addEvent(), await family.addTask()]
+  for (const task of [first, second]) {
+    await avi.take(task)
+    await remind(family, avi.token, task, '2026-11-24T06:00')
+  }
+  await avi.withdraw(first)
+  expect((await bella.take(first)).json().remind_at).toBeNull()
+  expect((await remind(family, avi.token, second)).json().remind_at).toBeNull()
+  clock.now += 18 * HOUR
+  await jobs.remind()
+  expect((await textsTo(avi.phone)).filter((text) => text.includes('reminder'))).toEqual([])
+  clock.now -= 18 * HOUR
+})
+
+test('private details are erased a day after the task ended', async () => {
+  const family = await aFamily()
+  const event = await family.addEvent({ private_details: 'Door code 4711' })
+  const kept = async () =>
+    (await database.selectFrom('task').where('id', '=', event.id).select('private_details').executeTakeFirstOrThrow()).private_details
+  clock.now += 43 * HOUR
+  await jobs.erase()
+  expect(await kept()).toBe('Door code 4711')
+  clock.now += 2 * HOUR
+  await jobs.erase()
+  expect(await kept()).toBeNull()
+  clock.now -= 45 * HOUR
+})

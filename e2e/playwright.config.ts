@@ -20,6 +20,8 @@ export default defineConfig<StoryOptions>({
   timeout: 60_000,
   reporter: 'list',
   use: {
+    // A step that waits longer than this waits for what does not come.
+    actionTimeout: 15_000,
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Asia/Jerusalem',

@@ -17,7 +17,7 @@ interface Story {
   newPerson: () => Promise<Page>
 }
 
-export { expect }
+export { expect, type Page }
 
 export const test = base.extend<StoryOptions & Story>({
   database: ['sqlite', { option: true }],

@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
@@ -7,7 +7,10 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-const API_SERVER = 'http://127.0.0.1:3000'
+/** Where `npm run dev` sends the calls. */
+const API_SERVER = process.env.API_SERVER ?? 'http://127.0.0.1:3000'
+const proxy = { '/v2': API_SERVER, '/docs': API_SERVER, '/helpers': API_SERVER }
+const LATIN = /rubik-latin-wght-normal.*\.woff2$/
 
 /** Writes `name.br` beside every text file of the build, so that the server sends it without compressing again and again. */
 function precompress(): Plugin {
@@ -16,9 +19,10 @@ function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     configResolved(config) {
-      outDir = join(config.root, config.build.outDir)
+      outDir = resolve(config.root, config.build.outDir)
     },
-    async closeBundle() {
+    // Not closeBundle: that runs after a failed build too, and would hide why it failed.
+    async writeBundle() {
       const files = await readdir(outDir, { recursive: true })
       const texts = files.filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file))
       await Promise.all(
@@ -32,12 +36,32 @@ function precompress(): Plugin {
   }
 }
 
+/** Asks for the letters that every page shows before the style sheet that names them has arrived. */
+function preloadFont(): Plugin {
+  return {
+    name: 'preload-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => LATIN.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
+            injectTo: 'head' as const,
+          })),
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
     lingui({ cwd: import.meta.dirname }),
     babel({ presets: [linguiTransformerBabelPreset({}, { cwd: import.meta.dirname })] }),
+    preloadFont(),
     precompress(),
   ],
   build: {
@@ -46,5 +70,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { '/v2': API_SERVER, '/docs': API_SERVER, '/helpers': API_SERVER } },
+  server: { proxy },
+  preview: { proxy },
 })

@@ -6,6 +6,8 @@ import { whereToBegin } from './where-to-begin.ts'
 
 /** How long what runs may take to finish after SIGTERM, in ms. */
 const GRACE = 15_000
+/** How often to look, in ms, for connections whose request has finished meanwhile. */
+const IDLE_CLOSED_EVERY = 100
 
 try {
   await start()
@@ -36,7 +38,10 @@ async function start() {
     isStopping = true
     setTimeout(() => process.exit(1), GRACE).unref()
     jobs.stop()
+    // A browser keeps its connection after the answer, and closing waits for it.
+    const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CLOSED_EVERY)
     await app.close()
+    clearInterval(idle)
     await outbox.stop()
     await close()
     process.exit(0)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { searchPath } from '../env.ts'
@@ -13,6 +13,9 @@ const INT8 = 20
 const STATEMENT_TIMEOUT = 5_000
 const CONNECT_TIMEOUT = 3_000
 
+/** How our connections are named in PostgreSQL's list of them. */
+const APPLICATION = 'hand-in-hand'
+
 export function postgresDialect(databaseUrl: string) {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -23,6 +26,9 @@ export function postgresDialect(databaseUrl: string) {
     // Ours, for when the server does not even answer that it timed out.
     query_timeout: 2 * STATEMENT_TIMEOUT,
     keepAlive: true,
+    application_name: APPLICATION,
+    // They stay, also where nothing is asked for a while: a restore has to see that a server runs.
+    idleTimeoutMillis: 0,
     types: {
       getTypeParser: (id: number, format?: 'text' | 'binary') =>
         // pg declares the two formats as overloads, which one call with either can't choose between.
@@ -53,12 +59,27 @@ export async function refuseUnsafePostgres(database: Database) {
 /** Copies the data to a file by PostgreSQL's own tool. Throws a `Refusal`. */
 export function backUpPostgres(databaseUrl: string, file: string) {
   if (existsSync(file)) throw new Refusal(`${file} exists already: choose a new name, so that no older backup is lost.`)
-  runTool('pg_dump', ['--format=custom', '--no-owner', '--file', file], databaseUrl)
+  // It holds names and phone numbers, and pg_dump would make it readable for everybody on the machine.
+  try {
+    writeFileSync(file, '', { mode: 0o600, flag: 'wx' })
+  } catch {
+    throw new Refusal(`The backup could not be written to ${file}: check that its folder exists and has room.`)
+  }
+  try {
+    runTool('pg_dump', ['--format=custom', '--no-owner', '--file', file], databaseUrl)
+  } catch (error) {
+    rmSync(file, { force: true })
+    throw error
+  }
 }
 
 /** Puts a backup in the place of the data, in one transaction. The servers have to be stopped. Throws a `Refusal`. */
 export function restorePostgres(databaseUrl: string, file: string) {
   if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
+  const ours = `select count(*) from pg_stat_activity where datname = current_database() and application_name = '${APPLICATION}'`
+  if (runTool('psql', ['--no-psqlrc', '--tuples-only', '--no-align', '--command', ours], databaseUrl).trim() !== '0') {
+    throw new Refusal('A server already uses this database: stop it first, then restore.')
+  }
   runTool(
     'pg_restore',
     ['--clean', '--if-exists', '--no-owner', '--single-transaction', '--dbname', new URL(databaseUrl).pathname.slice(1), file],
@@ -69,7 +90,7 @@ export function restorePostgres(databaseUrl: string, file: string) {
 /** The address goes by the environment, since other people on the machine can read a command's words. */
 function runTool(tool: string, words: string[], databaseUrl: string) {
   const { hostname, port, username, password, pathname } = new URL(databaseUrl)
-  const { error, status, stderr } = spawnSync(tool, words, {
+  const { error, status, stdout, stderr } = spawnSync(tool, words, {
     env: {
       PATH: searchPath(),
       PGHOST: hostname,
@@ -82,4 +103,5 @@ function runTool(tool: string, words: string[], databaseUrl: string) {
   })
   if (error) throw new Refusal(`The program ${tool} is missing: install PostgreSQL's client programs.`)
   if (status !== 0) throw new Refusal(`${tool} said: ${stderr.trim().split('\n').at(-1) ?? 'nothing'}`)
+  return stdout
 }

@@ -61,7 +61,7 @@ async function aCall(name: EndpointName, family?: Family) {
   const home = family ?? (await aFamilyByCommand(server))
   const keys = keysOf(server, home)
   const { id: make, body, headers } = goodRequests[name]
-  const id = (await make?.(home, home.owner)) ?? ''
+  const id = (await make?.(home, home.owner, server)) ?? ''
   const path = await pathOf(name, keys, { id })
   const send = (payload: unknown, type: string | null = 'application/json', to = path) =>
     call(methodOf(name), to, {

@@ -19,8 +19,12 @@ export function runProgram(file: string, words: string[], env: Environment) {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const seen = { out: '', error: '' }
-  child.stdout.setEncoding('utf8').on('data', (text: string) => void (seen.out += text))
-  child.stderr.setEncoding('utf8').on('data', (text: string) => void (seen.error += text))
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    seen.out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    seen.error += text
+  })
   const ended = new Promise<{ code: number | null; out: string; error: string }>((done) => {
     child.on('close', (code) => done({ code, ...seen }))
   })

@@ -1,6 +1,8 @@
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
+import { provedFamily } from '../database/schema.ts'
 import { createFamily } from '../features/families/families.commands.ts'
-import { renewToken } from '../features/sign-in/sign-in.queries.ts'
+import { insertDevice, renewToken } from '../features/sign-in/sign-in.queries.ts'
+import { hashOf, makeSecret } from '../http/tokens.ts'
 import { aPhone } from './family.ts'
 import type { testServer } from './server.ts'
 
@@ -18,10 +20,12 @@ export interface Keys {
 
 interface Request {
   /** Makes what `:id` names, for this caller, and answers its id. */
-  id?: (family: Family, caller: Person) => Promise<number>
+  id?: (family: Family, caller: Person, server: Server) => Promise<number>
   body?: (keys: Keys) => object | Promise<object>
   headers?: Record<string, string>
   query?: (keys: Keys) => string
+  /** The caller's token is dead afterwards; an owner can't do it. */
+  endsCaller?: true
 }
 
 const task = async (family: Family) => (await family.addTask()).id
@@ -36,6 +40,18 @@ async function takenEvent(family: Family, caller: Person) {
   await caller.take(made)
   return made.id
 }
+/** Another device of whom the token belongs to. */
+async function device(_family: Family, { token }: Person, { database, clock }: Server) {
+  const membership = await database
+    .selectFrom('user_token')
+    .where('token_hash', '=', hashOf(token))
+    .select(['family_id as familyId', 'membership_id as id'])
+    .executeTakeFirstOrThrow()
+  const id = await insertDevice(database, makeSecret(), 'iPhone', clock.now)
+  await renewToken(database, { ...membership, familyId: provedFamily(membership.familyId) }, id, clock.now)
+  return id
+}
+const inAnHour = () => ({ remind_at: '2026-11-23T13:00' })
 const request = async (family: Family) => (await family.ask()).id
 const member = async (family: Family) => (await family.supporter()).id
 const invitation = async (family: Family) => (await family.asOwner('POST', '/invitations', {})).json<{ id: number }>().id
@@ -48,6 +64,18 @@ export const goodRequests: Record<EndpointName, Request> = {
   'GET /settings': {},
   'GET /outbox': { headers: { host: 'localhost:3000' } },
   'GET /supporters/:user': {},
+  'PATCH /supporters/:user': {
+    body: () => ({
+      first_name: 'Gila',
+      last_name: 'Bar',
+      locale: 'de',
+      can_help: { categories: ['home'], times: [{ weekday: 'MO', time: 'morning' }] },
+    }),
+  },
+  'DELETE /supporters/:user': { endsCaller: true },
+  'POST /supporters/:user/phone': { body: (keys) => keys.provedPhone() },
+  'DELETE /supporters/:user/families/:family': { endsCaller: true },
+  'GET /supporters/:user/export': {},
 
   'POST /supporters/signup/validate': { body: async (keys) => ({ invitation: await keys.invitation() }) },
   'GET /supporters/families/:invitation': {},
@@ -64,6 +92,8 @@ export const goodRequests: Record<EndpointName, Request> = {
   'POST /session': { body: (keys) => keys.link() },
   'GET /session': {},
   'DELETE /session': {},
+  'GET /session/devices': {},
+  'DELETE /session/devices/:id': { id: device },
   'POST /login/code': { body: () => ({ phone_number: aPhone(), locale: 'en' }) },
   'POST /login/verify': { body: (keys) => keys.provedPhone() },
 
@@ -89,6 +119,11 @@ export const goodRequests: Record<EndpointName, Request> = {
   'PUT /supporters/:user/families/:family/events/:id/unassign_me': { id: takenEvent, body: () => ({ reason: 'My car broke down' }) },
   'PUT /supporters/:user/families/:family/tasks/:id/complete': { id: takenTask, body: nothing },
   'PUT /supporters/:user/families/:family/events/:id/complete': { id: takenEvent, body: nothing },
+
+  'PUT /supporters/:user/families/:family/tasks/:id/reminder': { id: takenTask, body: inAnHour },
+  'PUT /supporters/:user/families/:family/events/:id/reminder': { id: takenEvent, body: inAnHour },
+  'DELETE /supporters/:user/families/:family/tasks/:id/reminder': { id: takenTask },
+  'DELETE /supporters/:user/families/:family/events/:id/reminder': { id: takenEvent },
 
   'GET /families/:family/tasks': {},
   'POST /families/:family/tasks': {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
-import { afterAll } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readSettings } from '../env.ts'
 import { freshDatabase } from './database.ts'
@@ -11,7 +11,7 @@ const START = Date.parse('2026-11-23T12:00:00+02:00')
 
 /**
  * The whole server on a real database of its own, with a clock that stands until a test moves it; taken away when the
- * file's tests are done.
+ * file's tests are done, or the test that asked for it.
  */
 export async function testServer(env: Record<string, string> = {}) {
   const { database, settings: place, close } = await freshDatabase()
@@ -30,7 +30,9 @@ export async function testServer(env: Record<string, string> = {}) {
     logStream: { write: (line) => void lines.push(line) },
   })
   await app.ready()
-  afterAll(async () => {
+  // Inside a test, Vitest takes afterAll and never calls it.
+  const whenDone = expect.getState().currentTestName === undefined ? afterAll : onTestFinished
+  whenDone(async () => {
     await app.close()
     await outbox.stop()
     await close()

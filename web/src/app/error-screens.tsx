@@ -2,20 +2,30 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { useRevalidator, useRouteError } from 'react-router'
-import { errorTexts } from '../i18n/error-text.ts'
+import { Link, useRevalidator, useRouteError } from 'react-router'
+import { errorText, errorTexts } from '../i18n/error-text.ts'
 import { CallError } from '../platform/api-client.ts'
 import { NotLoggedIn } from '../platform/session.ts'
-import { PrimaryButton } from '../ui/buttons.tsx'
-import { DoorPicture, EmptyPicture, NoConnectionPicture, NotFoundPicture } from '../ui/pictures.tsx'
+import { useBack } from '../platform/use-back.ts'
+import { buttonLook, PrimaryButton } from '../ui/buttons.tsx'
+import { AllDonePicture, DoorPicture, EmptyPicture, NoConnectionPicture, NotFoundPicture } from '../ui/pictures.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import styles from './error-screens.module.css'
 import { paths } from './paths.ts'
-import { useBack } from './use-back.ts'
 
 /** The specification's catalogue, section 8. */
-export type ErrorVariant = 'not_logged_in' | 'token_wrong' | 'page' | 'network' | 'server' | 'wrong_invitation' | 'other'
+export type ErrorVariant =
+  | 'not_logged_in'
+  | 'token_wrong'
+  | 'page'
+  | 'network'
+  | 'server'
+  | 'wrong_invitation'
+  | 'invitation_ended'
+  | 'gone'
+  | 'not_needed'
+  | 'other'
 
 const variants: Record<ErrorVariant, { title: MessageDescriptor; text: MessageDescriptor; picture: ReactNode }> = {
   not_logged_in: { title: msg`Please log in`, text: msg`This page requires authentication`, picture: <DoorPicture /> },
@@ -40,6 +50,21 @@ const variants: Record<ErrorVariant, { title: MessageDescriptor; text: MessageDe
     picture: <NoConnectionPicture />,
   },
   wrong_invitation: { title: msg`Wrong invite code`, text: msg`Please check your link`, picture: <DoorPicture /> },
+  invitation_ended: {
+    title: msg`Invitation closed`,
+    text: msg`This invitation has ended. Ask the family for a new link.`,
+    picture: <DoorPicture />,
+  },
+  gone: {
+    title: msg`Not found`,
+    text: msg`This is not here any more. The link may be old, or the family may have changed its mind.`,
+    picture: <NotFoundPicture />,
+  },
+  not_needed: {
+    title: msg`No longer needed`,
+    text: msg`The family does not need this task any more. Thank you for looking.`,
+    picture: <AllDonePicture />,
+  },
   other: { title: msg`ERROR`, text: msg`Something happened`, picture: <EmptyPicture /> },
 }
 
@@ -56,17 +81,38 @@ export function ErrorScreen({ variant, text, onTryAgain, busy }: ErrorScreenProp
   const { i18n } = useLingui()
   const { title, text: ownText, picture } = variants[variant]
   const loggedOut = variant === 'not_logged_in'
+  const mayLogIn = loggedOut || variant === 'token_wrong'
   return (
-    <Screen centered hidesMenu={loggedOut}>
+    <Screen centered hidesMenu={mayLogIn}>
       <EmptyState heading="h1" picture={picture} title={i18n._(title)} text={text ?? i18n._(ownText)}>
         {onTryAgain && !loggedOut && (
           <PrimaryButton onClick={onTryAgain} busy={busy}>
             <Trans>Try again</Trans>
           </PrimaryButton>
         )}
+        {(variant === 'gone' || variant === 'not_needed') && (
+          <Link to={paths.home()} className={buttonLook('primary')}>
+            <Trans>See all tasks</Trans>
+          </Link>
+        )}
+        {variant === 'token_wrong' && <LogInByCode />}
       </EmptyState>
-      {loggedOut && <HowToGetIn />}
+      {loggedOut && (
+        <>
+          <HowToGetIn />
+          <LogInByCode />
+        </>
+      )}
     </Screen>
+  )
+}
+
+/** A page of its own, loaded anew: what this one keeps in memory belongs to a session that is over. */
+function LogInByCode() {
+  return (
+    <a href={paths.codeLogin} className={buttonLook('secondary')}>
+      <Trans>Log in by a code</Trans>
+    </a>
   )
 }
 
@@ -98,10 +144,32 @@ export function RouteError() {
       variant={variant}
       text={variant === 'page' && code && code !== 'bad_request' ? i18n._(errorTexts[code]) : undefined}
       busy={state === 'loading'}
-      // A part of the app that could not be loaded, or broke, is asked for again by nothing but a reload.
-      onTryAgain={code ? () => void revalidate() : () => location.reload()}
+      onTryAgain={FINAL.has(variant) ? undefined : code ? () => void revalidate() : reload}
     />
   )
+}
+
+// A part of the app that could not be loaded, or broke, is asked for again by nothing but a reload.
+const reload = () => location.reload()
+
+/** What trying again would not change. */
+const FINAL: ReadonlySet<ErrorVariant> = new Set<ErrorVariant>(['gone', 'not_needed', 'wrong_invitation', 'invitation_ended'])
+
+/** For the screens behind a sign-up link: what is not found there is the invitation. */
+export function InvitationError() {
+  const { state, revalidate } = useRevalidator()
+  const error = useRouteError()
+  const code = error instanceof CallError ? error.code : null
+  if (code === 'not_found') return <ErrorScreen variant="wrong_invitation" />
+  if (code === 'invitation_closed') return <ErrorScreen variant="invitation_ended" />
+  if (code === 'family_closed') return <ErrorScreen variant="invitation_ended" text={errorText(code)} />
+  return <ErrorScreen variant={variantOf(error)} busy={state === 'loading'} onTryAgain={code ? () => void revalidate() : reload} />
+}
+
+/** For a page that only some servers have: there it is like any unknown address. */
+export function HiddenPageError() {
+  const error = useRouteError()
+  return error instanceof CallError && error.code === 'not_found' ? <NotFoundScreen /> : <RouteError />
 }
 
 function variantOf(error: unknown): ErrorVariant {
@@ -109,6 +177,8 @@ function variantOf(error: unknown): ErrorVariant {
   if (error instanceof CallError) {
     if (error.code === 'network') return 'network'
     if (error.code === 'unauthenticated') return 'token_wrong'
+    if (error.code === 'not_found') return 'gone'
+    if (error.code === 'task_cancelled') return 'not_needed'
     if (error.code === 'unavailable' || error.code === 'too_many_requests') return 'server'
     return 'page'
   }

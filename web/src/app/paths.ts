@@ -19,6 +19,7 @@ export const paths = {
   signUpSuccess: '/sign-up/_success_',
   document: (docPath: 'TERMS' | 'PRIVACY') => `/docview/${docPath}`,
   codeLogin: '/user_login',
+  outbox: '/outbox',
   family: '/family',
   familyTasks: '/family/tasks',
   familyNewTask: '/family/tasks/new',
@@ -26,4 +27,7 @@ export const paths = {
   familyCircle: '/family/circle',
   familyInvite: '/family/invite',
   familyStart: '/family/start',
+  familyStartStep: (step: 'code' | 'tasks') => `/family/start?step=${step}`,
+  familyRequests: '/family/requests',
+  familyMessages: '/family/messages',
 } as const

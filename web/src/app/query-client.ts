@@ -1,10 +1,17 @@
 import { REFETCH_EVERY } from '@hand-in-hand/contract/constants.ts'
-import { type FetchQueryOptions, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { type FetchQueryOptions, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { CallError } from '../platform/api-client.ts'
+import { endSession } from '../platform/session.ts'
 
 const FRESH_FOR = 5_000
 
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // A token may be revoked while its screen is open: everything shown then goes at once.
+    onError: (error) => {
+      if (error instanceof CallError && error.code === 'unauthenticated') endSession()
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_FOR,

@@ -1,12 +1,22 @@
 import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject, replace } from 'react-router'
 import { familyQuery, supporterQuery } from '../features/families/families.api.ts'
-import { tasksQuery } from '../features/tasks/tasks.api.ts'
-import { whereToGoOn } from '../features/welcome/where-to-go-on.ts'
+import { membersQuery, requestsQuery } from '../features/family/circle.api.ts'
+import { familyTaskQuery, familyTasksQuery } from '../features/family/family-tasks.api.ts'
+import { invitationsQuery } from '../features/family/invitations.api.ts'
+import { messagesQuery } from '../features/family/messages.api.ts'
+import { overviewQuery } from '../features/family/overview.api.ts'
+import { outboxQuery } from '../features/outbox/outbox.api.ts'
+import { settingsQuery } from '../features/sign-in/sign-in.api.ts'
+import { memberPath } from '../features/sign-up/parts/member-path.ts'
+import { invitationQuery } from '../features/sign-up/sign-up.api.ts'
+import { myTasksQuery, taskQuery, tasksQuery } from '../features/tasks/tasks.api.ts'
+import { whereToGoOn } from '../features/welcome/welcome.rules.ts'
 import { loadFamilyMessages } from '../i18n/catalogues.ts'
+import { CallError } from '../platform/api-client.ts'
 import { requireFamily } from '../platform/session.ts'
-import { NotFoundScreen, RouteError } from './error-screens.tsx'
-import { load } from './query-client.ts'
+import { HiddenPageError, InvitationError, NotFoundScreen, RouteError } from './error-screens.tsx'
+import { load, queryClient } from './query-client.ts'
 import { BareShell, FamilyShell, ListFallback, Root, SupporterShell, Waiting } from './shell.tsx'
 
 /** A loader for who is signed in: gives the current family's token to `loads`, and waits for all of them. */
@@ -41,26 +51,155 @@ const login: RouteObject = {
   lazy: async () => ({ Component: (await import('../features/sign-in/login.screen.tsx')).LoginScreen }),
 }
 
+/** Behind a sign-up link. The steps are one page: going from one to the next asks for nothing again. */
+const invited: RouteObject = {
+  HydrateFallback: Waiting,
+  ErrorBoundary: InvitationError,
+  shouldRevalidate: ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+    currentUrl.pathname === nextUrl.pathname ? currentUrl.search === nextUrl.search : defaultShouldRevalidate,
+  loader: async ({ params, request }) => {
+    const { invitation = '' } = params
+    const next = await memberPath(
+      await load(invitationQuery(invitation)),
+      new URL(request.url).searchParams.get('task'),
+      (family, taskId) => load(taskQuery(family, taskId)),
+    )
+    return next ? replace(next) : null
+  },
+}
+const signUpSuccess: RouteObject = {
+  lazy: async () => ({ Component: (await import('../features/sign-up/sign-up-success.screen.tsx')).SignUpSuccessScreen }),
+}
+
 // Loaders stand here and not in the lazy part: data and code are then on their way at the same time.
 const supporterScreens: RouteObject[] = [
   { path: '/home', ...taskList },
   { path: '/tasks', ...taskList },
+  {
+    path: '/my_tasks',
+    HydrateFallback: ListFallback,
+    loader: inFamily((family) => [load(myTasksQuery(family)), load(familyQuery(family))]),
+    lazy: async () => ({ Component: (await import('../features/tasks/my-tasks.screen.tsx')).MyTasksScreen }),
+  },
+  {
+    path: '/me',
+    HydrateFallback: ListFallback,
+    loader: inFamily((family) => [load(supporterQuery(family)), load(familyQuery(family)), load(myTasksQuery(family))]),
+    lazy: async () => ({ Component: (await import('../features/profile/profile.screen.tsx')).ProfileScreen }),
+  },
+  {
+    path: '/t/:family/:task',
+    HydrateFallback: Waiting,
+    loader: async ({ params }) => {
+      const family = await requireFamily()
+      const taskId = Number(params.task)
+      if (!Number.isInteger(taskId) || taskId === 0) throw new CallError('not_found')
+      // Of another family nothing is asked: the screen offers to switch.
+      if (family === params.family) await Promise.all([load(familyQuery(family)), load(taskQuery(family, taskId))])
+      return null
+    },
+    lazy: async () => ({ Component: (await import('../features/tasks/task-preview.screen.tsx')).TaskPreviewScreen }),
+  },
 ]
 
 const familyScreens: RouteObject[] = [
   {
     path: '/family',
     HydrateFallback: ListFallback,
-    loader: inFamily((family) => [load(familyQuery(family))]),
+    loader: inFamily((family) => [load(overviewQuery(family)), load(familyQuery(family)), load(supporterQuery(family))]),
     lazy: familySide(async () => ({ Component: (await import('../features/family/overview.screen.tsx')).OverviewScreen })),
   },
+  {
+    path: '/family/tasks',
+    HydrateFallback: ListFallback,
+    loader: inFamily((family) => [load(familyTasksQuery(family)), load(familyQuery(family))]),
+    lazy: familySide(async () => ({ Component: (await import('../features/family/tasks.screen.tsx')).FamilyTasksScreen })),
+  },
+  {
+    path: '/family/tasks/new',
+    HydrateFallback: Waiting,
+    loader: inFamily((family) => [load(familyQuery(family))]),
+    lazy: familySide(async () => ({ Component: (await import('../features/family/new-task.screen.tsx')).NewTaskScreen })),
+  },
+  {
+    path: '/family/tasks/:id',
+    HydrateFallback: Waiting,
+    loader: ({ params }) => inFamily((family) => [load(familyTaskQuery(family, Number(params.id))), load(familyQuery(family))])(),
+    lazy: familySide(async () => ({ Component: (await import('../features/family/edit-task.screen.tsx')).EditTaskScreen })),
+  },
+  {
+    path: '/family/invite',
+    HydrateFallback: Waiting,
+    loader: inFamily((family) => [load(invitationsQuery(family)), load(familyQuery(family))]),
+    lazy: familySide(async () => ({ Component: (await import('../features/family/invite.screen.tsx')).InviteScreen })),
+  },
+  {
+    path: '/family/requests',
+    HydrateFallback: ListFallback,
+    loader: inFamily((family) => [load(requestsQuery(family))]),
+    lazy: familySide(async () => ({ Component: (await import('../features/family/requests.screen.tsx')).RequestsScreen })),
+  },
+  {
+    path: '/family/circle',
+    HydrateFallback: ListFallback,
+    loader: inFamily((family) => [load(membersQuery(family)), load(requestsQuery(family))]),
+    lazy: familySide(async () => ({ Component: (await import('../features/family/circle.screen.tsx')).CircleScreen })),
+  },
+  {
+    path: '/family/messages',
+    HydrateFallback: ListFallback,
+    loader: inFamily((family) => [queryClient.ensureInfiniteQueryData(messagesQuery(family))]),
+    lazy: familySide(async () => ({ Component: (await import('../features/family/messages.screen.tsx')).MessagesScreen })),
+  },
 ]
+const startFamily: RouteObject = {
+  path: '/family/start',
+  HydrateFallback: Waiting,
+  loader: async () => load(settingsQuery),
+  lazy: familySide(async () => ({ Component: (await import('../features/family/start.screen.tsx')).StartScreen })),
+}
 
 const bareScreens: RouteObject[] = [
   { path: '/', ...welcome },
   { path: '/welcome_page', ...welcome },
   // `takeLoginLink` has taken the tokens out of the address before the router sees it.
   { path: '/login', ...login },
+  {
+    path: '/sign-up/:invitation',
+    ...invited,
+    lazy: async () => ({ Component: (await import('../features/sign-up/sign-up.screen.tsx')).OnboardingScreen }),
+  },
+  {
+    path: '/sign__up/:invitation',
+    ...invited,
+    lazy: async () => ({ Component: (await import('../features/sign-up/sign-up.screen.tsx')).SignUpFormScreen }),
+  },
+  { path: '/sign-up/_success_', ...signUpSuccess },
+  { path: '/sign_success', ...signUpSuccess },
+  {
+    path: '/user_login',
+    HydrateFallback: Waiting,
+    lazy: async () => ({ Component: (await import('../features/sign-in/code-login.screen.tsx')).CodeLoginScreen }),
+  },
+  {
+    path: '/docview/TERMS',
+    lazy: async () => ({ Component: (await import('../features/legal/document.screen.tsx')).TermsScreen }),
+  },
+  {
+    path: '/docview/PRIVACY',
+    lazy: async () => ({ Component: (await import('../features/legal/document.screen.tsx')).PrivacyScreen }),
+  },
+  {
+    path: '/outbox',
+    HydrateFallback: ListFallback,
+    ErrorBoundary: HiddenPageError,
+    loader: async () => {
+      await load(outboxQuery)
+      return null
+    },
+    lazy: async () => ({ Component: (await import('../features/outbox/outbox.screen.tsx')).OutboxScreen }),
+  },
+  startFamily,
   { path: '*', Component: NotFoundScreen },
 ]
 

@@ -1,20 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Hand, HeartHandshake, House, List, Share, User, Users } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { NavLink, Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { familyQuery } from '../features/families/families.api.ts'
-import { currentFamily } from '../platform/session.ts'
+import { currentFamily, sessionEnd } from '../platform/session.ts'
 import { NoticeArea } from '../ui/notices.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { SkeletonHeader, SkeletonList } from '../ui/states.tsx'
+import { ErrorScreen } from './error-screens.tsx'
 import { paths } from './paths.ts'
 import styles from './shell.module.css'
 
 /** What stands around every screen. */
 export function Root() {
   const { state } = useNavigation()
+  const ended = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.read)
+  if (ended) {
+    return (
+      <main>
+        {/* The device's cookie may still be good: then a reload brings a fresh token. */}
+        <ErrorScreen variant="token_wrong" onTryAgain={() => location.reload()} />
+      </main>
+    )
+  }
   return (
     <>
       {state === 'loading' && <div className={styles.onTheWay} />}
@@ -22,7 +32,8 @@ export function Root() {
       <Suspense fallback={<ListFallback />}>
         <Outlet />
       </Suspense>
-      <ScrollRestoration />
+      {/* Every first page of a tab has the key 'default': one address must not get another one's place. */}
+      <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
     </>
   )
 }

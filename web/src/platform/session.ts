@@ -110,6 +110,27 @@ export async function logOut() {
   forgetSession()
 }
 
+let ended = false
+const endListeners = new Set<() => void>()
+
+/** The server refuses this device's token: it was revoked while a screen was open. Clears what is kept, and says so to the app. */
+export function endSession() {
+  forgetSession()
+  ended = true
+  for (const listener of endListeners) listener()
+}
+
+export const sessionEnd = {
+  read: () => ended,
+  /** Fits `useSyncExternalStore`. */
+  subscribe(listener: () => void) {
+    endListeners.add(listener)
+    return () => {
+      endListeners.delete(listener)
+    }
+  },
+}
+
 /** Clears everything that this device keeps, except the language. */
 export function forgetSession() {
   restoring = undefined

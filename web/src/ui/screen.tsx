@@ -38,7 +38,13 @@ export function BackHeader({ backLabel, onBack, title }: { backLabel: string; on
   )
 }
 
+interface GroupHeadingProps {
+  children: ReactNode
+  marked?: boolean
+  /** `h3` for groups within a section that has a heading of its own. */
+  as?: 'h2' | 'h3'
+}
 /** A heading over a group of cards. */
-export function GroupHeading({ children, marked = false }: { children: ReactNode; marked?: boolean }) {
-  return <h2 className={classNames(styles.group, marked && styles.marked)}>{children}</h2>
+export function GroupHeading({ children, marked = false, as: Heading = 'h2' }: GroupHeadingProps) {
+  return <Heading className={classNames(styles.group, marked && styles.marked)}>{children}</Heading>
 }

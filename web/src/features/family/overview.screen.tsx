@@ -1,21 +1,109 @@
-import { Trans } from '@lingui/react/macro'
+import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Screen } from '../../ui/screen.tsx'
-import { useCurrentFamily } from '../families/current-family.ts'
-import { familyQuery } from '../families/families.api.ts'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { dayHeading, localDay, timeOfDay } from '../../i18n/dates.ts'
+import { reader } from '../../i18n/reader.ts'
+import { buttonLook } from '../../ui/buttons.tsx'
+import { HandsPicture } from '../../ui/pictures.tsx'
+import { GroupHeading, Screen } from '../../ui/screen.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useCurrentFamily } from '../families/parts/current-family.ts'
+import { FamilyHeader } from '../families/parts/family-header.tsx'
+import { overviewQuery } from './overview.api.ts'
+import styles from './overview.module.css'
+import { daysAgo } from './parts/ago.ts'
+import { FamilyTaskCard } from './parts/family-task-card.tsx'
+import { RecentEvents } from './parts/recent-events.tsx'
+import { RequestsCard } from './parts/requests-card.tsx'
+import { ShareTask } from './parts/share-task.tsx'
+import { TodayList } from './parts/today-list.tsx'
+import { WeekCard } from './parts/week-card.tsx'
 
 /** What is covered this week, and what still needs somebody. */
 export function OverviewScreen() {
   const family = useCurrentFamily()
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const { data: overview } = useSuspenseQuery(overviewQuery(family))
+  const { coverage, requests_waiting, today, recent_events, tasks_counter, time_zone } = overview
+  const now = Date.now()
+  const hasTasks = tasks_counter.initial + tasks_counter.in_progress + tasks_counter.completed > 0
   return (
-    <Screen wide>
-      <h1>
-        <bdi>{shown.title}</bdi>
-      </h1>
-      <p>
-        <Trans>This week</Trans>
-      </p>
+    <Screen wide header={<FamilyHeader family={family} />}>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <WeekCard coverage={coverage} />
+          {requests_waiting > 0 && <RequestsCard family={family} waiting={requests_waiting} />}
+          {!hasTasks && <FirstStep />}
+          <TodayList tasks={today} />
+        </div>
+        <div className={styles.needed}>
+          <StillNeeded tasks={coverage.uncovered} family={family} familyTimeZone={time_zone} now={now} />
+        </div>
+        <div>
+          <RecentEvents events={recent_events} now={now} />
+        </div>
+      </div>
     </Screen>
+  )
+}
+
+interface StillNeededProps {
+  tasks: FamilyTask[]
+  family: string
+  familyTimeZone: string
+  now: number
+}
+
+function StillNeeded({ tasks, family, familyTimeZone, now }: StillNeededProps) {
+  const { t } = useLingui()
+  if (tasks.length === 0) return null
+  const today = localDay(now, reader().timeZone)
+  /** When it is, and since when it waits. */
+  const words = (task: FamilyTask) => {
+    const asked = t`asked ${daysAgo(task.created_at, reader(), now)}`
+    if (!task.start_at) return t`Any time · ${asked}`
+    const time = timeOfDay(task.start_at, reader())
+    return localDay(task.start_at, reader().timeZone) === today
+      ? t`Today, ${time} · ${asked}`
+      : t`${dayHeading(task.start_at, reader(), now)}, ${time} · ${asked}`
+  }
+  return (
+    <section className={styles.section}>
+      <GroupHeading>
+        <Trans>Still needed</Trans>
+      </GroupHeading>
+      <ul className={styles.list}>
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <FamilyTaskCard
+              task={task}
+              familyTimeZone={familyTimeZone}
+              isToday={task.start_at !== undefined && localDay(task.start_at, reader().timeZone) === today}
+              now={now}
+              when={words(task)}
+              action={<ShareTask task={task} family={family} />}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function FirstStep() {
+  return (
+    <EmptyState
+      picture={<HandsPicture />}
+      title={<Trans>Begin with one small thing</Trans>}
+      text={<Trans>Write down what would help this week. Then invite the people around you.</Trans>}
+    >
+      <Link to={paths.familyNewTask} className={buttonLook('primary')}>
+        <Trans>Write down the first task</Trans>
+      </Link>
+      <Link to={paths.familyInvite} className={buttonLook('secondary')}>
+        <Trans>Invite people</Trans>
+      </Link>
+    </EmptyState>
   )
 }

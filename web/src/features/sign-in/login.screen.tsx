@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import type { CallError } from '../../platform/api-client.ts'
 import { type LoginLink, openedLoginLink, signInFromLink } from '../../platform/session.ts'
-import { PrimaryButton } from '../../ui/buttons.tsx'
+import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
 import { DoorPicture, NoConnectionPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -72,7 +72,11 @@ function InvalidLink() {
         picture={<DoorPicture />}
         title={<Trans>This link is not valid. Please get valid link via SMS</Trans>}
         text={<Trans>The family can send you a fresh one at any time.</Trans>}
-      />
+      >
+        <Link to={paths.codeLogin} className={buttonLook('secondary')}>
+          <Trans>Log in by a code</Trans>
+        </Link>
+      </EmptyState>
     </Screen>
   )
 }

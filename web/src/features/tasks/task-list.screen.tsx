@@ -6,9 +6,9 @@ import { paths } from '../../app/paths.ts'
 import { reader } from '../../i18n/reader.ts'
 import { Screen } from '../../ui/screen.tsx'
 import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
-import { useCurrentFamily } from '../families/current-family.ts'
 import { familyQuery } from '../families/families.api.ts'
-import { FamilyHeader } from '../families/family-header.tsx'
+import { useCurrentFamily } from '../families/parts/current-family.ts'
+import { FamilyHeader } from '../families/parts/family-header.tsx'
 import { NoTasks } from './parts/no-tasks.tsx'
 import { TaskGroups } from './parts/task-groups.tsx'
 import { TaskScreen } from './task.screen.tsx'
@@ -21,7 +21,11 @@ export function TaskListScreen() {
   const [search] = useSearchParams()
   const tab = TABS.find((each) => each === search.get('tab')) ?? 'AllTasks'
   const taskId = Number(search.get('task'))
-  return Number.isInteger(taskId) && taskId !== 0 ? <TaskScreen taskId={taskId} listPath={paths.home(tab)} /> : <TaskList tab={tab} />
+  return Number.isInteger(taskId) && taskId !== 0 ? (
+    <TaskScreen key={taskId} taskId={taskId} listPath={paths.home(tab)} />
+  ) : (
+    <TaskList tab={tab} />
+  )
 }
 
 function TaskList({ tab }: { tab: Tab }) {
@@ -30,8 +34,9 @@ function TaskList({ tab }: { tab: Tab }) {
   const family = useCurrentFamily()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
+  const now = Date.now()
   const tasks = [...lists.no_time, ...lists.events]
-  const tasksOf = (each: Tab) => tasks.filter((task) => isOnTab(task, each))
+  const tasksOf = (each: Tab) => tasks.filter((task) => isOnTab(task, each, now))
   const tasksShown = tasksOf(tab)
   const labels: Record<Tab, string> = {
     AllTasks: t({ message: 'All', context: 'tasks' }),
@@ -56,6 +61,7 @@ function TaskList({ tab }: { tab: Tab }) {
             reader={reader()}
             familyTimeZone={shown.time_zone}
             linkTo={(task) => paths.homeTask(task.task_id, tab)}
+            foldsEarlier={tab === 'AllTasks'}
           />
         ) : (
           <NoTasks tab={tab} onTryAgain={() => void refetch()} busy={isFetching} />

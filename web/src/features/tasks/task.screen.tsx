@@ -1,21 +1,61 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useBack } from '../../app/use-back.ts'
+import { reader } from '../../i18n/reader.ts'
+import { useBack } from '../../platform/use-back.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { useCurrentFamily } from '../families/current-family.ts'
-import { tasksQuery } from './tasks.api.ts'
+import { familyQuery } from '../families/families.api.ts'
+import { useCurrentFamily } from '../families/parts/current-family.ts'
+import { CategoryTile } from './parts/category.tsx'
+import { ContactCard } from './parts/contact-card.tsx'
+import { SimilarTasks } from './parts/similar-tasks.tsx'
+import { TaskActions } from './parts/task-actions.tsx'
+import { HouseRules, PrivateDetails, TaskDescription, TaskMarks, TaskTime } from './parts/task-facts.tsx'
+import { TaskOutcome } from './parts/task-outcome.tsx'
+import styles from './task.module.css'
+import { useTask } from './tasks.api.ts'
 
 /** One task in place of its list; `taskId` as links carry it: negative for a task without time. */
 export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: string }) {
   const { t } = useLingui()
   const back = useBack(listPath)
-  const { data: lists } = useSuspenseQuery(tasksQuery(useCurrentFamily()))
-  const task = [...lists.no_time, ...lists.events].find((each) => each.task_id === taskId)
+  const family = useCurrentFamily()
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const task = useTask(family, taskId)
+  const here = reader()
+  const isTaken = task.status !== 'initial' && !task.assigned_on_me
+
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} />}>
-      <h1>
-        <bdi>{task?.title}</bdi>
+    <Screen
+      hidesMenu
+      header={<BackHeader backLabel={t`Back`} onBack={back} />}
+      footer={
+        isTaken ? undefined : (
+          <TaskActions
+            task={task}
+            family={family}
+            member={{ trusted: shown.me.trusted, paused: shown.paused }}
+            onTaken={back}
+            onWithdrawn={back}
+            onCompleted={back}
+            onLeave={back}
+          />
+        )
+      }
+    >
+      <CategoryTile category={task.category} large faded={isTaken} />
+      <h1 className={styles.title}>
+        <bdi>{task.title}</bdi>
       </h1>
+      <TaskOutcome task={task} />
+      <div className={styles.facts}>
+        <TaskTime task={task} reader={here} familyTimeZone={shown.time_zone} />
+        <TaskMarks task={task} />
+        <TaskDescription text={task.description} />
+      </div>
+      {isTaken && <SimilarTasks task={task} family={family} reader={here} familyTimeZone={shown.time_zone} />}
+      {task.private_details && <PrivateDetails text={task.private_details} />}
+      <ContactCard contact={task.creator} title={task.title} />
+      {shown.house_rules && !isTaken && <HouseRules text={shown.house_rules} />}
     </Screen>
   )
 }

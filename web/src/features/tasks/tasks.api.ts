@@ -1,7 +1,7 @@
 import { LIST_RELOAD_AFTER } from '@hand-in-hand/contract/constants.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type CallError, call } from '../../platform/api-client.ts'
+import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { CallError, call } from '../../platform/api-client.ts'
 import { familyKey } from '../families/families.api.ts'
 
 /** The family's tasks, as the signed-in supporter may see them. */
@@ -16,6 +16,41 @@ export const taskQuery = (family: string, taskId: number) =>
   queryOptions({
     queryKey: [...familyKey(family), 'task', taskId],
     queryFn: ({ signal }) => call(oneTask(taskId), { params: { user: 'me', family, id: Math.abs(taskId) }, signal }),
+  })
+
+/**
+ * One task for a screen: what a list knows of it shows at once, the answer of its own call replaces that. Suspends where
+ * no list knows it; throws `CallError`, also where the family cancelled it meanwhile.
+ */
+export function useTask(family: string, taskId: number): Task {
+  const queryClient = useQueryClient()
+  const inList = () => {
+    const lists = queryClient.getQueryData(tasksQuery(family).queryKey)
+    const listed = lists && [...lists.no_time, ...lists.events]
+    return listed?.find((task) => task.task_id === taskId)
+  }
+  const { data, error } = useSuspenseQuery({
+    ...taskQuery(family, taskId),
+    initialData: inList,
+    initialDataUpdatedAt: () => queryClient.getQueryState(tasksQuery(family).queryKey)?.dataUpdatedAt,
+  })
+  if (error instanceof CallError && (error.code === 'task_cancelled' || error.code === 'not_found')) throw error
+  return data
+}
+
+/** What is mine in this family, taken and done, however long ago. */
+export const myTasksQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'mine'],
+    queryFn: async ({ signal }) => {
+      const statuses: Task['status'][] = ['in_progress', 'completed']
+      const asked = { params: { user: 'me' }, query: { family_token: family, 'status_in[]': statuses }, signal }
+      const [dateless, events] = await Promise.all([
+        call('GET /supporters/:user/tasks', asked),
+        call('GET /supporters/:user/my_events', asked),
+      ])
+      return [...dateless, ...events]
+    },
   })
 
 const oneTask = (taskId: number) =>

@@ -6,8 +6,8 @@ import { deviceStorage } from '../../platform/device-storage.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
-import { useCurrentFamily } from '../families/current-family.ts'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
+import { useCurrentFamily } from '../families/parts/current-family.ts'
 import styles from './welcome.module.css'
 
 /** The first page after signing in: a greeting, thanks, and the way to the tasks. */

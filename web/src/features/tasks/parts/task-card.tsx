@@ -1,8 +1,9 @@
+import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, Hand, Plus, User } from 'lucide-react'
+import { Check, Clock, Hand, Plus, User } from 'lucide-react'
 import { Link } from 'react-router'
-import { familyTimeWhereItDiffers, type Reader, timeOfDay } from '../../../i18n/dates.ts'
+import { dayHeading, familyTimeWhereItDiffers, type Reader, timeOfDay } from '../../../i18n/dates.ts'
 import { cardLook, Pill } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { CategoryTile, categoryNames } from './category.tsx'
@@ -14,12 +15,15 @@ interface TaskCardProps {
   familyTimeZone: string
   isToday: boolean
   to: string
+  /** Says the day as well, where no heading does. */
+  withDay?: boolean
 }
 
 /** One task in a list: what, when, and in whose hands. A completed task of mine leads nowhere. */
-export function TaskCard({ task, reader, familyTimeZone, isToday, to }: TaskCardProps) {
+export function TaskCard({ task, reader, familyTimeZone, isToday, to, withDay = false }: TaskCardProps) {
   const { i18n } = useLingui()
-  const others = task.status !== 'initial' && !task.assigned_on_me
+  const missed = task.status === 'initial' && isOver(task, Date.now())
+  const others = missed || (task.status !== 'initial' && !task.assigned_on_me)
   const there = task.start_at && familyTimeWhereItDiffers(task.start_at, undefined, familyTimeZone, reader)
   const content = (
     <>
@@ -29,12 +33,13 @@ export function TaskCard({ task, reader, familyTimeZone, isToday, to }: TaskCard
           <bdi>{task.title}</bdi>
         </span>
         <span className={styles.when}>
-          {task.start_at ? timeOfDay(task.start_at, reader) : <Trans>Any time</Trans>}
+          {task.start_at && withDay && <span>{dayHeading(task.start_at, reader)}</span>}
+          <span>{task.start_at ? timeOfDay(task.start_at, reader) : <Trans>Any time</Trans>}</span>
           {there && <bdi>{there}</bdi>}
           <span>{i18n._(categoryNames[task.category])}</span>
         </span>
         <span>
-          <TaskState task={task} isToday={isToday} />
+          <TaskState task={task} isToday={isToday} missed={missed} />
         </span>
       </span>
     </>
@@ -49,7 +54,7 @@ export function TaskCard({ task, reader, familyTimeZone, isToday, to }: TaskCard
 }
 
 /** In whose hands a task is, as icon and word. */
-export function TaskState({ task, isToday }: { task: Task; isToday: boolean }) {
+export function TaskState({ task, isToday, missed }: { task: Task; isToday: boolean; missed: boolean }) {
   if (task.status === 'completed') {
     return (
       <Pill tone="done" icon={<Check aria-hidden="true" />}>
@@ -75,6 +80,13 @@ export function TaskState({ task, isToday }: { task: Task; isToday: boolean }) {
         ) : (
           <Trans>Taken</Trans>
         )}
+      </Pill>
+    )
+  }
+  if (missed) {
+    return (
+      <Pill tone="plain" icon={<Clock aria-hidden="true" />}>
+        <Trans>Has passed</Trans>
       </Pill>
     )
   }

@@ -2,9 +2,9 @@ import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '../../app/paths.ts'
-import { Avatar, ProgressBar } from '../../ui/states.tsx'
-import { familyQuery, supporterQuery } from './families.api.ts'
+import { paths } from '../../../app/paths.ts'
+import { Avatar, ProgressBar } from '../../../ui/states.tsx'
+import { familyQuery, supporterQuery } from '../families.api.ts'
 import styles from './family-header.module.css'
 
 /** Whose family this is, the way to one's profile, and how much is in good hands. */

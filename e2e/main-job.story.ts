@@ -1,0 +1,167 @@
+import { askToJoin, smsTo, startFamily } from './people.ts'
+import { expect, expectAccessible, type Page, test } from './story.ts'
+
+const tomorrow = () => new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10)
+
+async function writeDown(page: Page, title: string, change: (page: Page) => Promise<void> = async () => {}) {
+  await page.getByRole('link', { name: 'New task' }).first().click()
+  await page.getByLabel('What is needed').fill(title)
+  await change(page)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^(Save|Write it down|Add)/ }).click()
+}
+
+test('a family asks for help, and a neighbour takes, gives back and does what is needed', async ({ page: noa, newPerson }) => {
+  const avi = await newPerson()
+
+  await test.step('Noa starts a family and ticks what would help', async () => {
+    await startFamily(noa, 'The Levi family')
+    await noa.getByLabel(/groceries/i).check()
+    await noa.getByLabel(/soup/i).check()
+    await expectAccessible(noa)
+    await noa.getByRole('button', { name: 'Write down 2 tasks' }).click()
+  })
+
+  const link = await test.step('she makes the sign-up link', async () => {
+    await noa.getByRole('button', { name: 'Make the link' }).click()
+    await expect(noa.getByRole('img', { name: 'The link as a QR code' })).toBeVisible()
+    await expectAccessible(noa)
+    return (await noa.getByText(/\/sign-up\//).textContent()) ?? ''
+  })
+
+  await test.step('she writes down a drive for tomorrow', async () => {
+    await noa.getByRole('link', { name: 'Overview' }).click()
+    await expect(noa.getByText('2 tasks still need somebody')).toBeVisible()
+    await expectAccessible(noa)
+    await writeDown(noa, 'Drive Dana to school', async (page) => {
+      await page.getByRole('radio', { name: 'On a day' }).check()
+      await page.getByLabel('Day', { exact: true }).fill(tomorrow())
+      await page.getByLabel('From').fill('07:40')
+      await page.getByLabel('Until').fill('08:20')
+    })
+    await expect(noa.getByText('Drive Dana to school').first()).toBeVisible()
+  })
+
+  const phone = await test.step('Avi opens the link on his phone and asks to join', async () => {
+    const number = await askToJoin(avi, new URL(link).pathname, 'Drive Dana to school')
+    await expectAccessible(avi)
+    return number
+  })
+
+  await test.step('Noa sees who asks and what for, and lets him in', async () => {
+    await noa.getByRole('link', { name: 'Overview' }).click()
+    await expect(noa.getByText('Avi Cohen').first()).toBeVisible({ timeout: 25_000 })
+    await noa.getByRole('link', { name: 'Look at who asks to join' }).click()
+    await expect(noa.getByText(/Came for .Drive Dana to school/)).toBeVisible()
+    await expectAccessible(noa)
+    await noa.getByRole('button', { name: 'Approve Avi Cohen' }).click()
+    await expect(noa.getByText(/on its way by SMS/)).toBeVisible()
+  })
+
+  await test.step('Avi opens the login link; no token stays in the address', async () => {
+    const [, path] = await smsTo(avi, phone.e164, /(\/login\/[\w-]+\/[\w-]+)/)
+    await avi.goto(path ?? '')
+    await expect(avi.getByRole('heading', { name: /Avi/ })).toBeVisible()
+    expect(new URL(avi.url()).pathname).toBe('/')
+    expect(await avi.evaluate('JSON.stringify([location.href, history.state])')).not.toContain(path?.split('/')[2])
+    await expectAccessible(avi)
+    await avi
+      .getByRole('button', { name: /help/i })
+      .or(avi.getByRole('link', { name: /help/i }))
+      .first()
+      .click()
+    await expect(avi.getByRole('tab', { name: /Available 3/ })).toBeVisible()
+    await expectAccessible(avi)
+  })
+
+  await test.step('he takes two tasks', async () => {
+    for (const title of ['Drive Dana to school', /soup/i]) {
+      await avi.getByRole('link', { name: title }).click()
+      await expectAccessible(avi)
+      await avi.getByRole('button', { name: 'I will take the task' }).click()
+      await expect(avi.getByText(/taken successfully/)).toBeVisible()
+      await expect(avi.getByRole('tab', { name: /Available/ })).toBeVisible()
+    }
+    await expect(avi.getByRole('tab', { name: /My 2/ })).toBeVisible()
+  })
+
+  await test.step('Noa sees that somebody comes', async () => {
+    await noa.getByRole('link', { name: 'Overview' }).click()
+    await expect(noa.getByText('1 task still needs somebody')).toBeVisible({ timeout: 25_000 })
+    await expect(noa.getByText(/Avi Cohen took/).first()).toBeVisible()
+  })
+
+  await test.step('he gives one back with a reason, and completes the other', async () => {
+    await avi.getByRole('link', { name: 'My tasks' }).click()
+    await expectAccessible(avi)
+    await avi.getByRole('link', { name: 'Drive Dana to school' }).click()
+    await avi.getByRole('button', { name: 'Decline' }).click()
+    const reason = avi.getByRole('dialog')
+    await reason.getByLabel(/reason/i).fill('My car broke down')
+    await expectAccessible(avi)
+    await reason.getByRole('button', { name: 'Decline' }).click()
+    await avi.getByRole('dialog').getByRole('button', { name: 'Yes, give it back' }).click()
+    await expect(avi.getByText(/unassigned successfully/)).toBeVisible()
+
+    await avi.getByRole('link', { name: 'My tasks' }).click()
+    await avi.getByRole('link', { name: /soup/i }).click()
+    await avi.getByRole('button', { name: 'Done' }).click()
+    await expect(avi.getByText('Did you actually complete the Task?')).toBeVisible()
+    await avi.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+    await expect(avi.getByText(/completed successfully/)).toBeVisible()
+  })
+
+  await test.step('Noa reads each of it, the reason too', async () => {
+    await noa.getByRole('link', { name: 'Overview' }).click()
+    await expect(noa.getByText('2 tasks still need somebody')).toBeVisible({ timeout: 25_000 })
+    await expect(noa.getByText('My car broke down')).toBeVisible()
+    await noa.getByRole('link', { name: 'Circle' }).click()
+    await expect(noa.getByRole('heading', { name: 'Avi Cohen' }).or(noa.getByRole('button', { name: /Avi Cohen/ })).first()).toBeVisible()
+    await expectAccessible(noa)
+    await noa.getByRole('link', { name: 'Tasks', exact: true }).click()
+    await expectAccessible(noa)
+  })
+
+  await test.step('the next morning Avi logs in with his number and a code', async () => {
+    await avi.getByRole('link', { name: 'Profile' }).click()
+    await expect(avi.getByText('Avi Cohen')).toBeVisible()
+    await expectAccessible(avi)
+    await avi.getByRole('button', { name: /log out/i }).click()
+    await avi
+      .getByRole('dialog')
+      .getByRole('button', { name: /log out/i })
+      .click()
+    await expect(avi.getByRole('heading', { name: 'Please log in' })).toBeVisible()
+    await expectAccessible(avi)
+    await avi.goto('/user_login')
+    await avi.getByLabel('Phone number').fill(phone.typed)
+    await avi.getByRole('button', { name: 'Send me a code' }).click()
+    const [code] = await smsTo(avi, phone.e164, /^\d{6}/)
+    await avi.getByLabel('Code of 6 digits').fill(code ?? '')
+    await avi.getByRole('button', { name: 'Log in' }).click()
+    await expect(avi.getByRole('heading', { name: /Avi/ })).toBeVisible()
+  })
+})
+
+test.describe('a link that is wrong', () => {
+  test.use({ allowedComplaints: /status of (401|404|410)/ })
+
+  test('says so in words, and never spins for ever', async ({ page }) => {
+    await page.goto('/sign-up/nonsense')
+    await expect(page.getByText('Wrong invite code')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/login/nonsense/nonsense')
+    await expect(page.getByText('This link is not valid. Please get valid link via SMS')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('whoever is not signed in is told how to get in', async ({ page }) => {
+  await page.goto('/home')
+  await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.goto('/no/such/page')
+  await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,77 @@
+import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { aPlace, type Environment, runProgram, signInByCommand, startServer } from '../testing/process.ts'
+
+const db = (env: Environment, ...words: string[]) => runProgram('commands/db.ts', words, env).ended
+const family = (env: Environment, ...words: string[]) => runProgram('commands/family.ts', words, env).ended
+
+async function aFolder() {
+  const folder = await mkdtemp(join(tmpdir(), 'hand-in-hand-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+test('a family made beside the running server gets a link that signs its owner in', async () => {
+  const place = await aPlace()
+  const server = await startServer(place)
+  const { out, token, family: familyToken } = await signInByCommand(place, server.call)
+  expect(out).toMatch(/^The family "Levi" is there\. This link signs Noa in; it is shown this once:\nhttp:\/\/localhost:3000\/login\//)
+  const overview = await server.call('GET', `/families/${familyToken}`, { token })
+  expect(overview.json()).toMatchObject({ title: 'Levi', time_zone: 'Asia/Jerusalem' })
+})
+
+test('a command that is not understood says how to say it, and does nothing', { timeout: 30_000 }, async () => {
+  const place = await aPlace()
+  const good = ['--title', 'Levi', '--owner', 'Noa Levi', '--phone', '+972502345678']
+  for (const [words, sentence] of [
+    [[], /^Say it like this: npm run family/],
+    [['create'], /^Say it like this/],
+    [['create', '--colour', 'red'], /^Say it like this/],
+    [['create', ...good, '--phone', '12'], /^--phone takes a number that exists/],
+    [['create', ...good, '--time-zone', 'Mars/Olympus'], /^Mars\/Olympus is no time zone/],
+    [['create', ...good, '--locale', 'xx'], /^--locale takes en, iw, de or ru/],
+  ] as const) {
+    const { code, out, error } = await family(place, ...words)
+    expect({ code, out }, error).toEqual({ code: 1, out: '' })
+    expect(error).toMatch(sentence)
+    expect(error.trimEnd().split('\n')).toHaveLength(1)
+  }
+  expect(await db(place)).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^Say it like this: npm run db/) })
+})
+
+test('a backup taken beside the running server brings back what was there; restoring waits for the server to stop', {
+  timeout: 60_000,
+}, async () => {
+  const place = await aPlace()
+  const folder = await aFolder()
+  const file = join(folder, 'backup')
+  const server = await startServer(place)
+  const { token, family: familyToken } = await signInByCommand(place, server.call)
+  const add = (title: string) =>
+    server.call('POST', `/families/${familyToken}/tasks`, { token, body: { title, category: 'home', type: 'no_time' } })
+  await add('Before the backup')
+
+  expect(await db(place, 'backup', file)).toMatchObject({ code: 0, error: '', out: expect.stringContaining(file) })
+  expect(statSync(file).mode & 0o077).toBe(0)
+  await add('After the backup')
+  expect(await db(place, 'backup', file)).toMatchObject({ code: 1, error: expect.stringContaining('exists already') })
+
+  const refused = await db(place, 'restore', file)
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.error).toMatch(/server.* stop it first/)
+  expect((await add('Still at work')).status).toBe(201)
+
+  expect(await server.stop()).toMatchObject({ code: 0 })
+  writeFileSync(join(folder, 'nonsense'), 'nonsense')
+  expect(await db(place, 'restore', join(folder, 'nonsense'))).toMatchObject({ code: 1 })
+  expect(await db(place, 'restore', join(folder, 'nowhere'))).toMatchObject({ code: 1 })
+  expect(await db(place, 'restore', file)).toMatchObject({ code: 0, error: '' })
+  if (!place.DATABASE_URL) expect(readdirSync(place.DATA_DIR ?? '').join()).toContain('before-restore')
+
+  const again = await startServer(place)
+  const { no_time } = (await again.call('GET', `/families/${familyToken}/tasks`, { token })).json()
+  expect(no_time.map((task: { title: string }) => task.title)).toEqual(['Before the backup'])
+})

@@ -1,0 +1,71 @@
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { sqliteFile } from './database/sqlite.ts'
+import { aPlace, type caller, signInByCommand, startServer } from './testing/process.ts'
+
+const ROUNDS = 20
+const CLIENTS = 6
+
+type Status = 'initial' | 'in_progress' | 'completed'
+/** What the server confirmed of each task, by id. */
+type Confirmed = Map<number, Status>
+
+/** Writes tasks down, takes them and completes them until the server is gone, and notes what was confirmed. */
+async function writeUntilKilled(call: ReturnType<typeof caller>, who: { token: string; family: string }, confirmed: Confirmed) {
+  const { token, family } = who
+  try {
+    for (;;) {
+      const made = await call('POST', `/families/${family}/tasks`, { token, body: { title: 'Soup', category: 'home', type: 'no_time' } })
+      if (made.status !== 201) throw new Error(`no task was made: ${made.text}`)
+      const { id } = made.json().tasks[0]
+      confirmed.set(id, 'initial')
+      for (const [what, status] of [
+        ['assign_me', 'in_progress'],
+        ['complete', 'completed'],
+      ] as const) {
+        const done = await call('PUT', `/supporters/me/families/${family}/tasks/${id}/${what}`, { token, body: {} })
+        if (done.status !== 200) throw new Error(`${what} failed: ${done.text}`)
+        confirmed.set(id, status)
+      }
+    }
+  } catch (error) {
+    // What fetch says of a connection that broke; anything else is a finding.
+    if (!(error instanceof TypeError)) throw error
+  }
+}
+
+test.skipIf(process.env.TEST_DATABASE === 'postgres')(
+  'what was confirmed is there after the power went, twenty times in the middle of writing',
+  { timeout: 120_000 },
+  async () => {
+    const place = await aPlace()
+    const confirmed: Confirmed = new Map()
+    let who = { token: '', family: '' }
+    const rank: Status[] = ['initial', 'in_progress', 'completed']
+    for (let round = 0; round <= ROUNDS; round++) {
+      const server = await startServer(place)
+      if (round === 0) who = await signInByCommand(place, server.call)
+      const { no_time } = (await server.call('GET', `/families/${who.family}/tasks`, { token: who.token })).json()
+      const found = new Map<number, Status>(no_time.map((task: { id: number; status: Status }) => [task.id, task.status]))
+      const lost = [...confirmed].filter(
+        ([id, status]) => rank.indexOf(found.get(id) ?? 'initial') < rank.indexOf(status) || !found.has(id),
+      )
+      expect(lost, `after ${round} kills`).toEqual([])
+      if (round === ROUNDS) {
+        expect(await server.stop()).toMatchObject({ code: 0 })
+        break
+      }
+      const writers = Array.from({ length: CLIENTS }, () => writeUntilKilled(server.call, who, confirmed))
+      await wait(60 + Math.random() * 240)
+      server.child.kill('SIGKILL')
+      await Promise.all([...writers, server.ended])
+      const data = new DatabaseSync(sqliteFile(place.DATA_DIR ?? ''))
+      expect(data.prepare('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+      expect(data.prepare('pragma foreign_key_check').all()).toEqual([])
+      data.close()
+    }
+    // It was in the middle of writing.
+    expect(confirmed.size).toBeGreaterThan(ROUNDS * CLIENTS)
+  },
+)

@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort, type RunningPostgres, startPostgres } from '../../scripts/find-postgres.ts'
+import { runProgram, signInByCommand, startServer } from './testing/process.ts'
+
+/** A PostgreSQL of this file's own, which it stops, freezes and starts again under running servers. */
+describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that comes and goes', () => {
+  let postgres: RunningPostgres
+  let folder = ''
+
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    const [row] = await query<{ folder: string }>(`select current_setting('data_directory') as folder`)
+    folder = row?.folder ?? ''
+  })
+  afterAll(async () => {
+    // The one that we started again is not the one that `postgres` knows.
+    await stopPostgres()
+    await postgres.stop()
+  })
+
+  async function query<Row>(text: string, url = postgres.url): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      return (await client.query(text)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** Of the running PostgreSQL: its main process stands in the first line of this file. */
+  const postmaster = () => Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+  async function stopPostgres() {
+    const id = postmaster()
+    process.kill(id, 'SIGINT')
+    await until(() => !isAlive(id))
+  }
+
+  /** By the words that it was started with, which it keeps beside its data. */
+  async function startAgain() {
+    const line = readFileSync(join(folder, 'postmaster.opts'), 'utf8').trim()
+    const [program = '', ...words] = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '')
+    const { uid, gid } = statSync(folder)
+    const user = process.getuid?.() === 0 ? { uid, gid } : {}
+    spawn(program, words, { cwd: folder, stdio: 'ignore', env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' }, ...user })
+    await until(() =>
+      query('select 1').then(
+        () => true,
+        () => false,
+      ),
+    )
+  }
+
+  /** Every process of the running PostgreSQL that serves somebody, and its main process. */
+  async function allProcesses() {
+    const rows = await query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid()')
+    return [...rows.map((row) => row.pid), postmaster()]
+  }
+
+  async function aServer(name: string) {
+    await query(`create database ${name}`)
+    const url = new URL(postgres.url)
+    url.pathname = `/${name}`
+    const place = { DATABASE_URL: url.href }
+    const server = await startServer(place)
+    return { ...server, ...(await signInByCommand(place, server.call)) }
+  }
+
+  test('while the database is away the server says so and how long to wait, and works again by itself', { timeout: 60_000 }, async () => {
+    const { url, call, token, family, stop } = await aServer('stopped')
+    const ask = () => call('GET', `/families/${family}/tasks`, { token })
+    const add = () => call('POST', `/families/${family}/tasks`, { token, body: { title: 'Soup', category: 'home', type: 'no_time' } })
+    expect((await add()).status).toBe(201)
+    await stopPostgres()
+    for (let time = 0; time < 3; time++) {
+      for (const reply of [await ask(), await add()]) {
+        expect([reply.status, reply.json().code]).toEqual([503, 'unavailable'])
+        expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+        expect(reply.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+      }
+    }
+    expect((await fetch(`${url}/readyz`)).status).toBe(503)
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    await startAgain()
+    await until(async () => (await fetch(`${url}/readyz`)).status === 200)
+    expect((await ask()).json().no_time).toHaveLength(1)
+    expect((await add()).status).toBe(201)
+    expect(await stop()).toMatchObject({ code: 0, error: expect.not.stringContaining('    at ') })
+  })
+
+  // The limits: STATEMENT_TIMEOUT and CONNECT_TIMEOUT in database/postgres.ts.
+  test('a database that hangs is given up within 11 seconds, and used again when it goes on', { timeout: 90_000 }, async () => {
+    const { url, call, token, family, stop } = await aServer('frozen')
+    const processes = await allProcesses()
+    for (const id of processes) process.kill(id, 'SIGSTOP')
+    try {
+      const asked = await Promise.all(
+        Array.from({ length: 15 }, async () => {
+          const began = performance.now()
+          const { status } = await call('GET', `/families/${family}/tasks`, { token })
+          return { status, took: performance.now() - began }
+        }),
+      )
+      expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([503]))
+      expect(Math.max(...asked.map(({ took }) => took))).toBeLessThan(11_500)
+      expect((await fetch(`${url}/readyz`)).status).toBe(503)
+      expect((await fetch(`${url}/healthz`)).status).toBe(200)
+    } finally {
+      for (const id of processes) process.kill(id, 'SIGCONT')
+    }
+    await until(async () => (await fetch(`${url}/readyz`)).status === 200)
+    for (let time = 0; time < 20; time++) expect((await call('GET', `/families/${family}/tasks`, { token })).status).toBe(200)
+    expect(await stop()).toMatchObject({ code: 0 })
+  })
+
+  test.each(['fsync', 'synchronous_commit'])('a database that could lose what it confirmed (%s off) is refused', async (setting) => {
+    await query(`alter system set ${setting} = off`)
+    await query('select pg_reload_conf()')
+    await until(async () => (await query<{ value: string }>(`select current_setting('${setting}') as value`))[0]?.value === 'off')
+    const env = { PORT: String(await freePort()), DATABASE_URL: postgres.url }
+    const { code, error } = await runProgram('main.ts', [], env).ended
+    await query(`alter system reset ${setting}`)
+    await query('select pg_reload_conf()')
+    expect(code).toBe(1)
+    expect(error).toBe(`PostgreSQL runs with ${setting} off and could lose what it confirmed: turn it on, then start again.\n`)
+  })
+})
+
+function isAlive(id: number) {
+  try {
+    return process.kill(id, 0)
+  } catch {
+    return false
+  }
+}
+
+async function until(isSo: () => boolean | Promise<boolean>) {
+  const last = Date.now() + 20_000
+  while (!(await isSo())) {
+    if (Date.now() > last) throw new Error('it did not come true within 20 seconds')
+    await wait(50)
+  }
+}

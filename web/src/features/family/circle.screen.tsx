@@ -1,0 +1,79 @@
+import { languageTag } from '@hand-in-hand/contract/locales.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { readerLocale } from '../../i18n/catalogues.ts'
+import { buttonLook } from '../../ui/buttons.tsx'
+import { cardLook } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { HandsPicture } from '../../ui/pictures.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { useCurrentFamily } from '../families/parts/current-family.ts'
+import { membersQuery, requestsQuery } from './circle.api.ts'
+import styles from './circle.module.css'
+import { MemberCard } from './parts/member-card.tsx'
+
+/** Everybody who is in, by name: this is no ranking. */
+export function CircleScreen() {
+  const family = useCurrentFamily()
+  const { data: members } = useSuspenseQuery(membersQuery(family))
+  const { data: requests } = useSuspenseQuery(requestsQuery(family))
+  const byName = members.toSorted((one, other) => one.full_name.localeCompare(other.full_name, languageTag(readerLocale())))
+  return (
+    <Screen
+      wide
+      header={
+        <header className={styles.top}>
+          <h1>
+            <Trans>Your circle</Trans>
+          </h1>
+        </header>
+      }
+    >
+      <nav className={styles.ways}>
+        <Way to={paths.familyRequests}>
+          {requests.length > 0 ? (
+            plural(requests.length, { one: '# person asks to join', other: '# people ask to join' })
+          ) : (
+            <Trans>Nobody asks to join right now</Trans>
+          )}
+        </Way>
+        <Way to={paths.familyMessages}>
+          <Trans>Messages to your circle</Trans>
+        </Way>
+      </nav>
+      <ul className={styles.list}>
+        {byName.map((member) => (
+          <li key={member.id}>
+            <MemberCard member={member} family={family} />
+          </li>
+        ))}
+      </ul>
+      {members.length < 2 && (
+        <EmptyState
+          picture={<HandsPicture />}
+          title={<Trans>The others are on their way</Trans>}
+          text={<Trans>Send your link to the people around you, and let in whom you like.</Trans>}
+        >
+          <Link to={paths.familyInvite} className={buttonLook('primary')}>
+            <Trans>Invite people</Trans>
+          </Link>
+        </EmptyState>
+      )}
+    </Screen>
+  )
+}
+
+function Way({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={classNames(cardLook, styles.way)}>
+      <span>{children}</span>
+      <ChevronRight aria-hidden="true" size={20} />
+    </Link>
+  )
+}

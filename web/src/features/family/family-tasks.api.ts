@@ -1,0 +1,51 @@
+import type { FamilyTask, NewTask, TaskChange } from '@hand-in-hand/contract/tasks.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CallError, call } from '../../platform/api-client.ts'
+import { familyKey } from '../families/families.api.ts'
+
+/** Every task, as the family sees it. */
+export const familyTasksQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'family-tasks'],
+    queryFn: ({ signal }) => call('GET /families/:family/tasks', { params: { family }, signal }),
+  })
+
+/** One task in full; `id` is the task's own, always positive. */
+export const familyTaskQuery = (family: string, id: number) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'family-task', id],
+    queryFn: ({ signal }) => call('GET /families/:family/tasks/:id', { params: { family, id }, signal }),
+  })
+
+export function useCreateTask(family: string) {
+  const queryClient = useQueryClient()
+  return useMutation<{ tasks: FamilyTask[] }, CallError, NewTask>({
+    mutationFn: (body) => call('POST /families/:family/tasks', { params: { family }, body }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
+  })
+}
+
+/** `version` is the one that the reader has seen: whoever saved in between is not overwritten unseen. */
+export function useChangeTask(family: string, id: number) {
+  return useTaskMutation<{ version: number; change: TaskChange }>(family, id, ({ version, change }) =>
+    call('PATCH /families/:family/tasks/:id', { params: { family, id }, headers: ifMatch(version), body: change }),
+  )
+}
+
+export function useCancelTask(family: string, id: number) {
+  return useTaskMutation<{ version: number }>(family, id, ({ version }) =>
+    call('DELETE /families/:family/tasks/:id', { params: { family, id }, headers: ifMatch(version) }),
+  )
+}
+
+const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
+
+function useTaskMutation<Given>(family: string, id: number, change: (given: Given) => Promise<FamilyTask>) {
+  const queryClient = useQueryClient()
+  return useMutation<FamilyTask, CallError, Given>({
+    mutationFn: change,
+    onSuccess: (task) => queryClient.setQueryData(familyTaskQuery(family, id).queryKey, task),
+    // Also after a refusal: a conflict means that what we show is out of date.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
+  })
+}

@@ -1,0 +1,74 @@
+import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paths } from '../../app/paths.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { forgetDraft, useDraft } from '../../platform/draft.ts'
+import { useBack } from '../../platform/use-back.ts'
+import { PrimaryButton } from '../../ui/buttons.tsx'
+import { showNotice } from '../../ui/notices.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { ErrorNote } from '../../ui/states.tsx'
+import { familyQuery } from '../families/families.api.ts'
+import { useCurrentFamily } from '../families/parts/current-family.ts'
+import { useCreateTask } from './family-tasks.api.ts'
+import { nextFullHour } from './parts/local-time.ts'
+import { hasShapeOf } from './parts/shape.ts'
+import { TaskFields } from './parts/task-fields.tsx'
+import { emptyForm, newTaskOf, whyNotSave } from './parts/task-form.ts'
+import { fieldOfRefusal } from './parts/task-refusal.ts'
+
+const DRAFT = 'family-task-new'
+
+/** Writing down what is needed. */
+export function NewTaskScreen() {
+  const { t } = useLingui()
+  const family = useCurrentFamily()
+  const back = useBack(paths.family)
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const empty = { form: emptyForm(nextFullHour(Date.now(), shown.time_zone)), helpers: 1 }
+  const [draft, keep] = useDraft(DRAFT, empty, hasShapeOf(empty))
+  const [tries, setTries] = useState(0)
+  const create = useCreateTask(family)
+  const problem = (tries > 0 ? whyNotSave(draft.form) : null) ?? fieldOfRefusal(create.error)
+
+  function save() {
+    setTries(tries + 1)
+    if (whyNotSave(draft.form)) return
+    create.mutate(newTaskOf(draft.form, draft.helpers), {
+      onSuccess: () => {
+        forgetDraft(DRAFT)
+        showNotice({ title: t`Written down`, text: draft.form.title, shownFor: NOTICE_SHOWN })
+        back()
+      },
+    })
+  }
+
+  return (
+    <Screen
+      hidesMenu
+      header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>New task</Trans>} />}
+      footer={
+        <>
+          {create.error && !fieldOfRefusal(create.error) && <ErrorNote text={errorText(create.error.code)} />}
+          <PrimaryButton onClick={save} busy={create.isPending}>
+            <Trans>Save</Trans>
+          </PrimaryButton>
+        </>
+      }
+    >
+      <TaskFields
+        form={draft.form}
+        onChange={(fields) => {
+          create.reset()
+          keep({ ...draft, form: { ...draft.form, ...fields } })
+        }}
+        problem={problem}
+        tries={tries}
+        familyTimeZone={shown.time_zone}
+        helpers={{ needed: draft.helpers, onChange: (helpers) => keep({ ...draft, helpers }) }}
+      />
+    </Screen>
+  )
+}

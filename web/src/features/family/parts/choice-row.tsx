@@ -1,0 +1,37 @@
+import { useId } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+import styles from './choice-row.module.css'
+
+export interface Choice<Id extends string> {
+  id: Id
+  label: string
+  count?: number
+}
+
+interface ChoiceRowProps<Id extends string> {
+  label: string
+  labelHidden?: boolean
+  choices: readonly Choice<Id>[]
+  chosen: Id
+  onChoose: (id: Id) => void
+}
+
+/** A few words side by side, one of them chosen; they wrap where a language needs more room. */
+export function ChoiceRow<Id extends string>({ label, labelHidden = false, choices, chosen, onChoose }: ChoiceRowProps<Id>) {
+  const name = useId()
+  return (
+    <fieldset className={styles.row}>
+      <legend className={classNames(styles.legend, labelHidden && 'visually-hidden')}>{label}</legend>
+      <div className={styles.choices}>
+        {choices.map(({ id, label: words, count }) => (
+          <label key={id} className={styles.choice}>
+            <input type="radio" name={name} value={id} checked={id === chosen} onChange={() => onChoose(id)} className={styles.radio} />
+            <span>
+              {words} {count !== undefined && <small className={styles.count}>{count}</small>}
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,92 @@
+import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Clock, Hand, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { familyTimeWhereItDiffers, timeOfDay } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { cardLook, Pill } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { CategoryTile, categoryNames } from '../../tasks/parts/category.tsx'
+import styles from './family-task-card.module.css'
+
+interface FamilyTaskCardProps {
+  task: FamilyTask
+  familyTimeZone: string
+  isToday: boolean
+  now: number
+  /** In place of the time of day, where no day stands above the card. */
+  when?: ReactNode
+  /** Beside the link that the card is. */
+  action?: ReactNode
+}
+
+/** One task as the family sees it: what, when, and who has it. Leads to where it can be changed. */
+export function FamilyTaskCard({ task, familyTimeZone, isToday, now, when, action }: FamilyTaskCardProps) {
+  const { i18n } = useLingui()
+  const there = task.start_at && familyTimeWhereItDiffers(task.start_at, undefined, familyTimeZone, reader())
+  const isNeeded = task.status === 'initial' && !isOver(task, now)
+  return (
+    <div className={classNames(cardLook, styles.card)}>
+      <CategoryTile category={task.category} faded={!isNeeded} />
+      <div className={styles.words}>
+        <Link to={paths.familyTask(task.id)} className={styles.title}>
+          <bdi>{task.title}</bdi>
+        </Link>
+        <p className={styles.when}>
+          <span>{when ?? (task.start_at ? timeOfDay(task.start_at, reader()) : <Trans>Any time</Trans>)}</span>
+          {there && <bdi>{there}</bdi>}
+          {!when && <span>{i18n._(categoryNames[task.category])}</span>}
+        </p>
+        <div>
+          <FamilyTaskState task={task} isToday={isToday} now={now} />
+        </div>
+      </div>
+      {action && <div className={styles.action}>{action}</div>}
+    </div>
+  )
+}
+
+function FamilyTaskState({ task, isToday, now }: { task: FamilyTask; isToday: boolean; now: number }) {
+  const name = task.assignee?.full_name
+  if (task.status === 'completed') {
+    return (
+      <Pill tone="done" icon={<Check aria-hidden="true" />}>
+        {name ? (
+          <Trans>
+            Done by <bdi>{name}</bdi>
+          </Trans>
+        ) : (
+          <Trans>Done</Trans>
+        )}
+      </Pill>
+    )
+  }
+  if (task.status === 'in_progress') {
+    return (
+      <Pill tone="free" icon={<Hand aria-hidden="true" />}>
+        {name ? <bdi>{name}</bdi> : <Trans>Taken</Trans>}
+      </Pill>
+    )
+  }
+  if (isOver(task, now)) {
+    return (
+      <Pill tone="plain" icon={<Clock aria-hidden="true" />}>
+        <Trans>Its time has passed</Trans>
+      </Pill>
+    )
+  }
+  return (
+    <Pill tone={isToday || task.urgent ? 'need' : 'free'} icon={<Plus aria-hidden="true" />}>
+      {task.urgent ? (
+        <Trans>Urgently needed</Trans>
+      ) : isToday ? (
+        <Trans>Still needed today</Trans>
+      ) : (
+        <Trans context="tasks">Available</Trans>
+      )}
+    </Pill>
+  )
+}

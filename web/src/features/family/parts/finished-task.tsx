@@ -1,0 +1,38 @@
+import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import { dayHeading, timeRange } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { Card, Pill } from '../../../ui/card.tsx'
+import { CategoryTile, categoryNames } from '../../tasks/parts/category.tsx'
+import styles from './finished-task.module.css'
+
+/** A task that is done: nothing of it can be changed any more. */
+export function FinishedTask({ task }: { task: FamilyTask }) {
+  const { i18n } = useLingui()
+  return (
+    <Card className={styles.task}>
+      <CategoryTile category={task.category} faded />
+      <h2>
+        <bdi>{task.title}</bdi>
+      </h2>
+      <p className={styles.soft}>
+        {task.start_at && task.end_at ? (
+          `${dayHeading(task.start_at, reader())}, ${timeRange(task.start_at, task.end_at, reader())}`
+        ) : (
+          <Trans>Any time</Trans>
+        )}
+        {' · '}
+        {i18n._(categoryNames[task.category])}
+      </p>
+      {task.description && (
+        <p dir="auto" className={styles.text}>
+          {task.description}
+        </p>
+      )}
+      <Pill tone="done" icon={<Check aria-hidden="true" />}>
+        <Trans>Completed</Trans>
+      </Pill>
+    </Card>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Member } from '@hand-in-hand/contract/circle.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { EllipsisVertical, ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { dayHeading } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { IconButton } from '../../../ui/buttons.tsx'
+import { Card, Pill } from '../../../ui/card.tsx'
+import { Avatar } from '../../../ui/states.tsx'
+import { daysAgo } from './ago.ts'
+import { CallLink } from './call-link.tsx'
+import styles from './member-card.module.css'
+import { MemberSheet } from './member-sheet.tsx'
+
+/** Somebody of the circle: since when, and what they carry. */
+export function MemberCard({ member, family }: { member: Member; family: string }) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const { full_name, formatted_phone_number, role, trusted, joined_at, last_seen_at, load } = member
+  const now = Date.now()
+  const since = dayHeading(joined_at, reader(), now)
+  const seen = last_seen_at && daysAgo(last_seen_at, reader(), now)
+  return (
+    <Card className={styles.card}>
+      <div className={styles.who}>
+        <Avatar name={full_name} />
+        <div className={styles.words}>
+          <h2 className={styles.name}>
+            <bdi>{full_name}</bdi>
+          </h2>
+          <p className={styles.soft}>{role === 'owner' ? t`Owner` : role === 'coordinator' ? t`Coordinator` : t`Supporter`}</p>
+        </div>
+        <CallLink name={full_name} phoneNumber={formatted_phone_number} />
+        <IconButton
+          label={t`More about ${full_name}`}
+          icon={<EllipsisVertical aria-hidden="true" size={20} />}
+          onClick={() => setOpen(true)}
+          className={styles.more ?? ''}
+        />
+      </div>
+      <div className={styles.facts}>
+        <p>
+          <Trans>In the circle since {since}</Trans>
+          {' · '}
+          {seen ? <Trans>last here {seen}</Trans> : <Trans>not here yet</Trans>}
+        </p>
+        <p className={styles.load}>
+          {plural(load.open, { 0: 'Carries nothing right now', one: 'Carries # task now', other: 'Carries # tasks now' })}
+          {load.done_30_days > 0 && (
+            <>
+              {' · '}
+              {plural(load.done_30_days, { one: 'did # task in the last 30 days', other: 'did # tasks in the last 30 days' })}
+            </>
+          )}
+        </p>
+      </div>
+      {trusted && role === 'supporter' && (
+        <div>
+          <Pill tone="free" icon={<ShieldCheck aria-hidden="true" />}>
+            <Trans>Well known to you</Trans>
+          </Pill>
+        </div>
+      )}
+      <MemberSheet member={member} family={family} open={isOpen} onClose={() => setOpen(false)} />
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Check, CheckCheck, CircleAlert, Clock, Hourglass, PenLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PillTone } from '../../../ui/card.tsx'
+
+/** What a message was about. */
+export const templateWords: Record<Template, MessageDescriptor> = {
+  join_request: msg`Somebody asks to join`,
+  approved: msg`Welcome, with the login link`,
+  login_link: msg`A fresh login link`,
+  login_code: msg`A login code`,
+  reminder: msg`A reminder`,
+  task_taken: msg`A task was taken`,
+  task_withdrawn: msg`A task is open again`,
+  task_completed: msg`A task is done`,
+  task_changed: msg`A task has changed`,
+  task_cancelled: msg`A task is not needed any more`,
+}
+
+/** How far a message has come. */
+export const stateLooks: Record<MessageState, { tone: PillTone; icon: ReactNode; words: MessageDescriptor }> = {
+  queued: { tone: 'plain', icon: <Clock aria-hidden="true" />, words: msg`Goes out soon` },
+  sending: { tone: 'plain', icon: <Clock aria-hidden="true" />, words: msg`Is being sent` },
+  sent: { tone: 'done', icon: <Check aria-hidden="true" />, words: msg`Sent` },
+  delivered: { tone: 'done', icon: <CheckCheck aria-hidden="true" />, words: msg`Arrived` },
+  failed: { tone: 'need', icon: <CircleAlert aria-hidden="true" />, words: msg`Could not be sent` },
+  by_hand: { tone: 'mine', icon: <PenLine aria-hidden="true" />, words: msg`Waits for you to send it` },
+  expired: { tone: 'plain', icon: <Hourglass aria-hidden="true" />, words: msg`Was not sent in time` },
+}

@@ -1,0 +1,50 @@
+import type { FamilyEvent } from '@hand-in-hand/contract/families.ts'
+import { Trans } from '@lingui/react/macro'
+import { useState } from 'react'
+import { reader } from '../../../i18n/reader.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { GroupHeading } from '../../../ui/screen.tsx'
+import { momentWords } from './ago.ts'
+import { EventSentence } from './event-sentence.tsx'
+import styles from './recent-events.module.css'
+
+const SHOWN_FIRST = 4
+
+/** What happened last, newest first. */
+export function RecentEvents({ events, now }: { events: FamilyEvent[]; now: number }) {
+  const [showsAll, setShowsAll] = useState(false)
+  if (events.length === 0) return null
+  const shown = showsAll ? events : events.slice(0, SHOWN_FIRST)
+  return (
+    <section className={styles.section}>
+      <GroupHeading>
+        <Trans>What happened last</Trans>
+      </GroupHeading>
+      <Card>
+        <ul className={styles.list}>
+          {shown.map((event) => (
+            <li key={event.id}>
+              <p>
+                <EventSentence event={event} />
+              </p>
+              {event.reason && (
+                <p dir="auto" className={styles.reason}>
+                  {event.reason}
+                </p>
+              )}
+              <time dateTime={event.at} className={styles.at}>
+                {momentWords(event.at, reader(), now)}
+              </time>
+            </li>
+          ))}
+        </ul>
+        {shown.length < events.length && (
+          <QuietButton onClick={() => setShowsAll(true)}>
+            <Trans>Show more</Trans>
+          </QuietButton>
+        )}
+      </Card>
+    </section>
+  )
+}

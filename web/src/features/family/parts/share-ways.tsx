@@ -1,0 +1,60 @@
+import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Copy, MessageCircle, MessageSquare, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { isApple, whatsAppLink } from '../../../platform/contact-links.ts'
+import { copy, share } from '../../../platform/share.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
+import styles from './share-ways.module.css'
+
+/** The ways out of this phone: its own share sheet, WhatsApp, SMS, the clipboard. */
+export function ShareWays({ text, url }: { text: string; url: string }) {
+  const { t } = useLingui()
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
+  const whole = `${text}\n${url}`
+  const canShare = 'share' in navigator
+
+  async function copyWhole() {
+    const isCopied = await copy(whole)
+    setCopied(isCopied ? 'yes' : 'no')
+    if (isCopied) showNotice({ title: t`Copied`, shownFor: NOTICE_SHOWN })
+  }
+
+  return (
+    <div className={styles.ways}>
+      {canShare && (
+        <PrimaryButton icon={<Share2 aria-hidden="true" size={20} />} onClick={() => void share({ text, url })}>
+          <Trans>Share</Trans>
+        </PrimaryButton>
+      )}
+      <div className={styles.row}>
+        <a href={whatsAppLink(null, whole)} target="_blank" rel="noopener noreferrer" className={styles.way}>
+          <MessageCircle aria-hidden="true" />
+          <span>WhatsApp</span>
+        </a>
+        <a href={smsToAnybody(whole)} className={styles.way}>
+          <MessageSquare aria-hidden="true" />
+          <span>
+            <Trans>SMS</Trans>
+          </span>
+        </a>
+        <button type="button" className={styles.way} onClick={() => void copyWhole()}>
+          {copied === 'yes' ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+          <span>{copied === 'yes' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}</span>
+        </button>
+      </div>
+      {copied === 'no' && (
+        <p className={styles.byHand}>
+          <Trans>This browser does not let us copy. You can mark the text and copy it yourself:</Trans>
+          <span dir="auto" className={styles.text}>
+            {whole}
+          </span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** An SMS without a number asks whom to send it to. */
+const smsToAnybody = (text: string) => `sms:${isApple(navigator.userAgent) ? '&' : '?'}body=${encodeURIComponent(text)}`

@@ -1,0 +1,113 @@
+import { LOGIN_CODE_RESEND_AFTER, PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useEffect, useState } from 'react'
+import { paths } from '../../../app/paths.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { useBack } from '../../../platform/use-back.ts'
+import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useSendCode } from '../../sign-in/sign-in.api.ts'
+import { useStartFamily } from '../start.api.ts'
+import styles from './start.module.css'
+import { type StartDraft, startFieldOf } from './start-draft.ts'
+
+interface StartCodeProps {
+  draft: StartDraft
+  onChange: (draft: StartDraft) => void
+  onStarted: () => void
+}
+
+/** The code from the SMS; with it the family is there. */
+export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
+  const { t } = useLingui()
+  const back = useBack(paths.familyStart)
+  const [isTried, setTried] = useState(false)
+  const sendCode = useSendCode()
+  const start = useStartFamily()
+  const wait = useSecondsUntil(draft.codeSentAt + LOGIN_CODE_RESEND_AFTER)
+  const isAboutCode = start.error !== null && startFieldOf(start.error.code, start.error.fields) === 'code'
+  const isMissing = isTried && !draft.code.trim()
+
+  function goOn(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (!draft.code.trim()) return
+    start.mutate(
+      {
+        title: draft.title.trim(),
+        time_zone: draft.timeZone,
+        owner: { first_name: draft.firstName.trim(), last_name: draft.lastName.trim(), phone_number: draft.codeSentTo },
+        code: draft.code.trim(),
+        consent: { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION },
+      },
+      { onSuccess: onStarted },
+    )
+  }
+
+  function sendAgain() {
+    start.reset()
+    sendCode.mutate(draft.codeSentTo, { onSuccess: () => onChange({ ...draft, code: '', codeSentAt: Date.now() }) })
+  }
+
+  return (
+    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} />}>
+      <div className={styles.intro}>
+        <h1>
+          <Trans>The code from the SMS</Trans>
+        </h1>
+        <p>
+          <Trans>
+            We have sent it to <bdi dir="ltr">{draft.codeSentTo}</bdi>. It is good for ten minutes.
+          </Trans>
+        </p>
+      </div>
+      <form noValidate onSubmit={goOn} className={styles.form}>
+        <TextField
+          label={t`Code`}
+          value={draft.code}
+          onChange={(code) => {
+            start.reset()
+            onChange({ ...draft, code })
+          }}
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          error={isMissing ? t`Please enter the code.` : isAboutCode && start.error ? errorText(start.error.code) : null}
+          required
+        />
+        {start.error && !isAboutCode && <ErrorNote text={errorText(start.error.code)} />}
+        {sendCode.error && <ErrorNote text={errorText(sendCode.error.code)} />}
+        <PrimaryButton type="submit" busy={start.isPending}>
+          <Trans>Start the circle</Trans>
+        </PrimaryButton>
+        <QuietButton
+          onClick={sendAgain}
+          busy={sendCode.isPending}
+          disabledReason={
+            wait > 0
+              ? plural(wait, { one: 'You can ask for another one in # second.', other: 'You can ask for another one in # seconds.' })
+              : null
+          }
+        >
+          <Trans>Send again</Trans>
+        </QuietButton>
+      </form>
+    </Screen>
+  )
+}
+
+/** Whole seconds until an instant (ms), counting down; 0 once it is there. */
+function useSecondsUntil(instant: number) {
+  const [now, setNow] = useState(Date.now)
+  const left = Math.max(0, Math.ceil((instant - now) / 1_000))
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setTimeout(() => setNow(Date.now()), 1_000)
+    return () => clearTimeout(timer)
+  })
+  return left
+}

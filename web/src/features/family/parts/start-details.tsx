@@ -1,0 +1,142 @@
+import { LOGIN_CODE_RESEND_AFTER, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { loadPhones } from '../../../platform/phones.ts'
+import { useBack } from '../../../platform/use-back.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { CheckRow, SelectField, TextField } from '../../../ui/fields.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useSendCode } from '../../sign-in/sign-in.api.ts'
+import { PhoneInput } from '../../sign-up/parts/phone-input.tsx'
+import { readPhone } from '../../sign-up/phone.rules.ts'
+import { keepName } from '../../sign-up/sign-up.rules.ts'
+import styles from './start.module.css'
+import { type StartDraft, type StartField, startFieldOf, whyNotStart } from './start-draft.ts'
+import { timeZoneOptions } from './time-zones.ts'
+
+interface StartDetailsProps {
+  draft: StartDraft
+  onChange: (draft: StartDraft) => void
+  /** A code is on its way, or went out a moment ago. */
+  onSent: () => void
+}
+
+/** The family's name, who one is, and the consent: then a code goes to the phone. */
+export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
+  const { t } = useLingui()
+  const back = useBack(paths.root)
+  const form = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  const [isOffline, setOffline] = useState(false)
+  const sendCode = useSendCode()
+  const refused = sendCode.error && startFieldOf(sendCode.error.code, sendCode.error.fields)
+
+  // After a try the first field that is not right gets the focus, where its error is read out.
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tries])
+
+  const edit = (fields: Partial<StartDraft>) => {
+    sendCode.reset()
+    onChange({ ...draft, ...fields })
+  }
+  const errorOf = (field: StartField) => {
+    const problem = tries > 0 && whyNotStart(draft).find((each) => each.field === field)
+    if (problem) return errorText(problem.code)
+    return refused === field && sendCode.error ? errorText(sendCode.error.code) : null
+  }
+
+  async function goOn(event: FormEvent) {
+    event.preventDefault()
+    const phones = await loadPhones().catch(() => null)
+    setOffline(phones === null)
+    if (!phones) return
+    const phone = readPhone(phones, draft)
+    if (!phone || whyNotStart(draft).length > 0) return setTries(tries + 1)
+    const isOnItsWay = draft.codeSentTo === phone.e164 && Date.now() - draft.codeSentAt < LOGIN_CODE_RESEND_AFTER
+    if (isOnItsWay) return onSent()
+    sendCode.mutate(phone.e164, {
+      onSuccess: () => {
+        onChange({ ...draft, code: '', codeSentTo: phone.e164, codeSentAt: Date.now() })
+        onSent()
+      },
+      onError: () => setTries((before) => before + 1),
+    })
+  }
+
+  return (
+    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} />}>
+      <div className={styles.intro}>
+        <h1>
+          <Trans>Start your family’s circle</Trans>
+        </h1>
+        <p>
+          <Trans>You write down what would help. The people around you take it off your hands.</Trans>
+        </p>
+      </div>
+      <form ref={form} noValidate onSubmit={goOn} className={styles.form}>
+        <TextField
+          label={t`The name of your family’s circle`}
+          hint={t`Such as “The Levi family”. Everybody whom you invite sees it.`}
+          value={draft.title}
+          onChange={(title) => edit({ title })}
+          maxLength={TITLE_MAX}
+          error={errorOf('title')}
+          required
+        />
+        <TextField
+          label={t`Your first name`}
+          value={draft.firstName}
+          onChange={(name) => edit({ firstName: keepName(name).name })}
+          autoComplete="given-name"
+          error={errorOf('first_name')}
+          required
+        />
+        <TextField
+          label={t`Your last name`}
+          value={draft.lastName}
+          onChange={(name) => edit({ lastName: keepName(name).name })}
+          autoComplete="family-name"
+          error={errorOf('last_name')}
+        />
+        <PhoneInput
+          value={draft}
+          onChange={({ country, number }) => edit({ country, number })}
+          tried={tries > 0}
+          refusal={errorOf('phone')}
+        />
+        <SelectField
+          label={t`Your time zone`}
+          hint={t`Times of tasks are meant on this clock.`}
+          options={timeZoneOptions(draft.timeZone)}
+          value={draft.timeZone}
+          onChange={(timeZone) => edit({ timeZone })}
+        />
+        <div className={styles.consent}>
+          <CheckRow label={t`I agree to the terms and the privacy notice`} checked={draft.agreed} onChange={(agreed) => edit({ agreed })} />
+          <p className={styles.links}>
+            <Link to={paths.document('TERMS')}>
+              <Trans>Read the terms</Trans>
+            </Link>
+            <Link to={paths.document('PRIVACY')}>
+              <Trans>Read the privacy notice</Trans>
+            </Link>
+          </p>
+          <div aria-live="polite">{errorOf('consent') && <p className={styles.error}>{errorOf('consent')}</p>}</div>
+        </div>
+        {isOffline && <ErrorNote text={errorText('network')} />}
+        {sendCode.error && !refused && <ErrorNote text={errorText(sendCode.error.code)} />}
+        <PrimaryButton type="submit" busy={sendCode.isPending}>
+          <Trans>Send me a code</Trans>
+        </PrimaryButton>
+        <p className={styles.soft}>
+          <Trans>A code of six digits comes by SMS, to make sure that the number is yours.</Trans>
+        </p>
+      </form>
+    </Screen>
+  )
+}

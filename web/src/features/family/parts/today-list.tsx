@@ -1,0 +1,52 @@
+import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
+import { Trans } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import { Link } from 'react-router'
+import { paths } from '../../../app/paths.ts'
+import { timeRange } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { Card } from '../../../ui/card.tsx'
+import { GroupHeading } from '../../../ui/screen.tsx'
+import { CallLink } from './call-link.tsx'
+import styles from './today-list.module.css'
+
+/** Who comes today. What nobody has taken stands in the list below it. */
+export function TodayList({ tasks }: { tasks: FamilyTask[] }) {
+  const coming = tasks.filter((task) => task.assignee !== null)
+  if (coming.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <GroupHeading>
+        <Trans>Who comes today</Trans>
+      </GroupHeading>
+      <Card>
+        <ul className={styles.list}>
+          {coming.map((task) => (
+            <li key={task.id} className={styles.row}>
+              <div className={styles.words}>
+                <p className={styles.name}>
+                  <bdi>{task.assignee?.full_name}</bdi>
+                  {task.status === 'completed' && (
+                    <span className={styles.done}>
+                      <Check aria-hidden="true" size={16} />
+                      <Trans>Done</Trans>
+                    </span>
+                  )}
+                </p>
+                <p className={styles.what}>
+                  {task.start_at && task.end_at && <span>{timeRange(task.start_at, task.end_at, reader())}</span>}{' '}
+                  <Link to={paths.familyTask(task.id)}>
+                    <bdi>{task.title}</bdi>
+                  </Link>
+                </p>
+              </div>
+              {task.assignee?.formatted_phone_number && (
+                <CallLink name={task.assignee.full_name} phoneNumber={task.assignee.formatted_phone_number} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,26 @@
+import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
+import { Trans } from '@lingui/react/macro'
+import { Check, Hand } from 'lucide-react'
+import { Card } from '../../../ui/card.tsx'
+import { CallLink } from './call-link.tsx'
+import styles from './who-took-it.module.css'
+
+/** In whose hands a task is, and how to reach them. Nothing where nobody has it. */
+export function WhoTookIt({ task }: { task: FamilyTask }) {
+  const { assignee, status } = task
+  if (!assignee) return null
+  return (
+    <Card className={styles.taker}>
+      <span className={styles.icon} aria-hidden="true">
+        {status === 'completed' ? <Check /> : <Hand />}
+      </span>
+      <div className={styles.words}>
+        <p className={styles.state}>{status === 'completed' ? <Trans>Done by</Trans> : <Trans>Taken by</Trans>}</p>
+        <p className={styles.name}>
+          <bdi>{assignee.full_name}</bdi>
+        </p>
+      </div>
+      {assignee.formatted_phone_number && <CallLink name={assignee.full_name} phoneNumber={assignee.formatted_phone_number} />}
+    </Card>
+  )
+}

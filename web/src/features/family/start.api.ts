@@ -1,0 +1,20 @@
+import type { NewFamily } from '@hand-in-hand/contract/families.ts'
+import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { readerLocale } from '../../i18n/catalogues.ts'
+import { type CallError, call } from '../../platform/api-client.ts'
+import { storeMemberships } from '../../platform/session.ts'
+
+/** Starts a family, and signs this device in to it. */
+export function useStartFamily() {
+  const queryClient = useQueryClient()
+  return useMutation<Membership, CallError, Omit<NewFamily, 'locale'>>({
+    mutationFn: async (family) => {
+      const membership = await call('POST /families', { body: { ...family, locale: readerLocale() } })
+      storeMemberships([membership])
+      return membership
+    },
+    // What was known before belongs to another family.
+    onSuccess: () => queryClient.removeQueries({ queryKey: ['families'] }),
+  })
+}

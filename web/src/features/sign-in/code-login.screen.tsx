@@ -1,0 +1,140 @@
+import { FIRST_COUNTRIES } from '@hand-in-hand/contract/constants.ts'
+import type { Role } from '@hand-in-hand/contract/families.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { useDraft } from '../../platform/draft.ts'
+import { storeMemberships } from '../../platform/session.ts'
+import { useBack } from '../../platform/use-back.ts'
+import { PrimaryButton } from '../../ui/buttons.tsx'
+import { DoorPicture, NoConnectionPicture } from '../../ui/pictures.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import type { PhoneEntry } from '../sign-up/phone.rules.ts'
+import { codeLoginState } from './code-login.rules.ts'
+import styles from './login.module.css'
+import { CodeForm } from './parts/code-form.tsx'
+import { CodeOutcome } from './parts/code-outcome.tsx'
+import { PhoneForm } from './parts/phone-form.tsx'
+import { settingsQuery, useSendCode, useVerifyCode } from './sign-in.api.ts'
+
+/** /user_login: a phone number, then the code that comes to it. */
+export function CodeLoginScreen() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const back = useBack(paths.root)
+  const settings = useQuery(settingsQuery)
+  const send = useSendCode()
+  const verify = useVerifyCode()
+  const [phone, setPhone] = useDraft<PhoneEntry>('login phone', { country: FIRST_COUNTRIES[0], number: '' }, isPhoneEntry)
+  /** The number that the code went to, and when (ms); null while the number is asked for. */
+  const [sentTo, setSentTo] = useState<{ e164: string; text: string; at: number } | null>(null)
+  const memberships = verify.data?.memberships ?? []
+  const others = memberships.filter((membership) => 'state' in membership)
+  const approved = memberships.filter((membership) => 'user_token' in membership)
+
+  const state = codeLoginState({
+    settings: { status: settings.status },
+    phone: { status: sentTo ? 'success' : send.status, code: send.error?.code },
+    code: { status: verify.status, code: verify.error?.code },
+    goesOn: approved.length > 0 && others.length === 0,
+  })
+
+  function sendTo(number: { e164: string; text: string }) {
+    verify.reset()
+    send.mutate(number.e164, { onSuccess: () => setSentTo({ ...number, at: Date.now() }) })
+  }
+  function goOn([newest]: readonly { role: Role }[]) {
+    // Another person may have used this phone before.
+    queryClient.clear()
+    void navigate(newest?.role === 'supporter' ? paths.root : paths.family, { replace: true })
+  }
+  function check(code: string) {
+    if (!sentTo) return
+    verify.mutate(
+      { phone_number: sentTo.e164, code },
+      {
+        onSuccess: (reply) => {
+          const stored = storeMemberships(reply.memberships)
+          const hasNews = stored.length === 0 || stored.length < reply.memberships.length
+          if (!hasNews) goOn(stored)
+        },
+      },
+    )
+  }
+  function otherNumber() {
+    send.reset()
+    verify.reset()
+    setSentTo(null)
+  }
+
+  if (state === 'initial' || state === 'loading' || state === 'redirect') {
+    return (
+      <div className={styles.waiting}>
+        <Spinner size={44} label={state === 'redirect' ? t`Signing you in` : t`Loading`} />
+      </div>
+    )
+  }
+  const header = <BackHeader backLabel={t`Back`} onBack={sentTo && state !== 'code_success' ? otherNumber : back} />
+  if (state === 'loading_error') {
+    return (
+      <Screen centered header={header}>
+        <EmptyState
+          heading="h1"
+          picture={<NoConnectionPicture />}
+          title={<Trans>Unavailable</Trans>}
+          text={<Trans>Please check your internet connection and reload the page</Trans>}
+        >
+          <PrimaryButton busy={settings.isFetching} onClick={() => void settings.refetch()}>
+            <Trans>Try again</Trans>
+          </PrimaryButton>
+        </EmptyState>
+      </Screen>
+    )
+  }
+  if (settings.data && !settings.data.sign_in_by_code) {
+    return (
+      <Screen centered header={header}>
+        <EmptyState
+          heading="h1"
+          picture={<DoorPicture />}
+          title={<Trans>Here the family opens the door</Trans>}
+          text={
+            <Trans>
+              Codes by SMS are not in use here. Ask the family for a fresh login link: they can send you one from their page at any time.
+            </Trans>
+          }
+        />
+      </Screen>
+    )
+  }
+  if (state === 'code_success') {
+    return <CodeOutcome header={header} approved={approved} others={others} onGoOn={() => goOn(approved)} onOtherNumber={otherNumber} />
+  }
+  return (
+    <Screen header={header}>
+      {sentTo ? (
+        <CodeForm
+          sentTo={sentTo}
+          busy={state === 'code_request'}
+          error={verify.error ?? send.error}
+          sendingAgain={send.isPending}
+          onCheck={check}
+          onSendAgain={() => sendTo(sentTo)}
+          onOtherNumber={otherNumber}
+        />
+      ) : (
+        <PhoneForm phone={phone} onChange={setPhone} busy={state === 'phone_request'} error={send.error} onSend={sendTo} />
+      )}
+    </Screen>
+  )
+}
+
+function isPhoneEntry(stored: unknown): stored is PhoneEntry {
+  if (typeof stored !== 'object' || stored === null) return false
+  return 'country' in stored && typeof stored.country === 'string' && 'number' in stored && typeof stored.number === 'string'
+}

@@ -1,0 +1,100 @@
+import { LOGIN_CODE_RESEND_AFTER } from '@hand-in-hand/contract/constants.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useEffect, useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import type { CallError } from '../../../platform/api-client.ts'
+import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { CODE_LENGTH, digitsOf } from '../code-login.rules.ts'
+import styles from '../login.module.css'
+
+interface CodeFormProps {
+  sentTo: { text: string; at: number }
+  busy: boolean
+  error: CallError | null
+  sendingAgain: boolean
+  onCheck: (code: string) => void
+  onSendAgain: () => void
+  onOtherNumber: () => void
+}
+
+/** The code from the SMS; it may be pasted, or filled in by the phone. */
+export function CodeForm({ sentTo, busy, error, sendingAgain, onCheck, onSendAgain, onOtherNumber }: CodeFormProps) {
+  const { t } = useLingui()
+  const [code, setCode] = useState('')
+  const [tried, setTried] = useState<string | null>(null)
+  const isAboutCode = error?.code === 'code_wrong' || error?.code === 'code_expired'
+  const isShort = tried !== null && code.length < CODE_LENGTH && tried === code
+  // A code that is being typed anew is not complained about.
+  const refusal = isAboutCode && tried === code ? errorText(error.code) : null
+
+  function check(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    setTried(code)
+    if (code.length === CODE_LENGTH) onCheck(code)
+  }
+
+  return (
+    <form className={styles.form} noValidate onSubmit={check}>
+      <h1>
+        <Trans>Your code</Trans>
+      </h1>
+      <p className={styles.text}>
+        <Trans>
+          If <bdi dir="ltr">{sentTo.text}</bdi> can get SMS, a code is on its way there.
+        </Trans>
+      </p>
+      <TextField
+        label={t`Code of 6 digits`}
+        value={code}
+        dir="ltr"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        onChange={(typed) => setCode(digitsOf(typed))}
+        error={isShort ? <Trans>The code has 6 digits.</Trans> : refusal}
+      />
+      {error && !isAboutCode && <ErrorNote text={errorText(error.code)} />}
+      <PrimaryButton type="submit" busy={busy}>
+        <Trans>Log in</Trans>
+      </PrimaryButton>
+      <SendAgain key={sentTo.at} sentAt={sentTo.at} busy={sendingAgain} onSendAgain={onSendAgain} />
+      <QuietButton onClick={onOtherNumber}>
+        <Trans>Use another number</Trans>
+      </QuietButton>
+    </form>
+  )
+}
+
+/** Offers another code after a minute; until then the seconds go by without being read out. */
+function SendAgain({ sentAt, busy, onSendAgain }: { sentAt: number; busy: boolean; onSendAgain: () => void }) {
+  const left = useSecondsUntil(sentAt + LOGIN_CODE_RESEND_AFTER)
+  if (left > 0) {
+    return (
+      <p className={styles.countdown}>
+        <Plural
+          value={left}
+          one="Nothing came? You can ask for another code in # second."
+          other="Nothing came? You can ask for another code in # seconds."
+        />
+      </p>
+    )
+  }
+  return (
+    <SecondaryButton busy={busy} onClick={onSendAgain}>
+      <Trans>Send again</Trans>
+    </SecondaryButton>
+  )
+}
+
+function useSecondsUntil(instant: number) {
+  const [left, setLeft] = useState(() => secondsUntil(instant))
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(secondsUntil(instant)), 1000)
+    return () => clearInterval(timer)
+  }, [instant])
+  return left
+}
+
+const secondsUntil = (instant: number) => Math.max(0, Math.ceil((instant - Date.now()) / 1000))

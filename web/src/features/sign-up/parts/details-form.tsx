@@ -1,0 +1,112 @@
+import { Trans } from '@lingui/react/macro'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { loadPhones } from '../../../platform/phones.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { readPhone } from '../phone.rules.ts'
+import { isNameTooShort, keepName, type RefusedField } from '../sign-up.rules.ts'
+import type { SignUpDraft } from './draft.ts'
+import { PhoneInput } from './phone-input.tsx'
+import styles from './sign-up-parts.module.css'
+import { useSettled } from './use-settled.ts'
+
+interface DetailsFormProps {
+  draft: SignUpDraft
+  onChange: (draft: SignUpDraft) => void
+  /** What the server said about what stands in a field. */
+  refusal: { field: RefusedField; text: string } | null
+  /** Everything is filled in and checked. */
+  onDone: () => void
+  children?: ReactNode
+}
+
+/** First name, last name, phone: what a family has to know of whoever wants to help. */
+export function DetailsForm({ draft, onChange, refusal, onDone, children }: DetailsFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  const [offline, setOffline] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  // After a try the first field that is not right gets the focus, where its error is read out.
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tries])
+
+  async function goOn(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    const phones = await loadPhones().catch(() => null)
+    setBusy(false)
+    setOffline(phones === null)
+    if (!phones) return
+    if (isNameTooShort(draft.firstName) || !readPhone(phones, draft)) setTries(tries + 1)
+    else onDone()
+  }
+
+  const refusalOf = (field: RefusedField) => (refusal?.field === field ? refusal.text : null)
+  return (
+    <form ref={form} className={styles.form} noValidate onSubmit={goOn}>
+      <NameField
+        label={<Trans>First name</Trans>}
+        autoComplete="given-name"
+        value={draft.firstName}
+        onChange={(firstName) => onChange({ ...draft, firstName })}
+        tried={tries > 0}
+        refusal={refusalOf('first_name')}
+        required
+      />
+      <NameField
+        label={<Trans>Last name</Trans>}
+        autoComplete="family-name"
+        value={draft.lastName}
+        onChange={(lastName) => onChange({ ...draft, lastName })}
+        tried={tries > 0}
+        refusal={refusalOf('last_name')}
+      />
+      <PhoneInput
+        value={draft}
+        onChange={({ country, number }) => onChange({ ...draft, country, number })}
+        tried={tries > 0}
+        refusal={refusalOf('phone')}
+      />
+      {children}
+      {offline && <ErrorNote text={errorText('network')} />}
+      <PrimaryButton type="submit" busy={busy}>
+        <Trans>Go on</Trans>
+      </PrimaryButton>
+    </form>
+  )
+}
+
+interface NameFieldProps {
+  label: ReactNode
+  autoComplete: string
+  value: string
+  onChange: (value: string) => void
+  tried: boolean
+  refusal: string | null
+  required?: boolean
+}
+function NameField({ label, autoComplete, value, onChange, tried, refusal, required = false }: NameFieldProps) {
+  const [cut, setCut] = useState(false)
+  const settled = useSettled(value)
+  const isShort = required && isNameTooShort(value) && (tried || (settled && value !== ''))
+  return (
+    <TextField
+      label={label}
+      autoComplete={autoComplete}
+      autoCapitalize="words"
+      required={required}
+      value={value}
+      onChange={(typed) => {
+        const kept = keepName(typed)
+        setCut(kept.cut)
+        onChange(kept.name)
+      }}
+      warning={cut && <Trans>A name can have 79 characters here: the rest was left out.</Trans>}
+      error={refusal ?? (isShort && <Trans>Name length should be at least 2 symbols</Trans>)}
+    />
+  )
+}

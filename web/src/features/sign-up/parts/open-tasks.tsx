@@ -1,0 +1,58 @@
+import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check, Plus } from 'lucide-react'
+import { calendarDayHeading } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { cardLook, Pill } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { CategoryTile, categoryNames } from '../../tasks/parts/category.tsx'
+import { taskIdOf } from '../sign-up.rules.ts'
+import styles from './sign-up-parts.module.css'
+
+interface OpenTasksProps {
+  tasks: readonly OpenTask[]
+  wanted: number | null
+  onWant: (taskId: number | null) => void
+}
+
+/** What is open, as a visitor may see it: title, category, day. One of them may be wished for. */
+export function OpenTasks({ tasks, wanted, onWant }: OpenTasksProps) {
+  const { i18n } = useLingui()
+  const { locale } = reader()
+  return (
+    <ul className={styles.tasks}>
+      {tasks.map((task) => {
+        const isWanted = taskIdOf(task) === wanted
+        return (
+          <li key={task.id}>
+            <button
+              type="button"
+              aria-pressed={isWanted}
+              className={classNames(cardLook, styles.task)}
+              onClick={() => onWant(isWanted ? null : taskIdOf(task))}
+            >
+              <CategoryTile category={task.category} />
+              <span className={styles.words}>
+                <bdi className={styles.taskTitle}>{task.title}</bdi>
+                <span className={styles.when}>
+                  {task.date ? calendarDayHeading(task.date, locale) : <Trans>Any time</Trans>} · {i18n._(categoryNames[task.category])}
+                </span>
+                <span>
+                  {isWanted ? (
+                    <Pill tone="mine" icon={<Check aria-hidden="true" />}>
+                      <Trans>You would like this one</Trans>
+                    </Pill>
+                  ) : (
+                    <Pill tone="free" icon={<Plus aria-hidden="true" />}>
+                      <Trans>I’d like this one</Trans>
+                    </Pill>
+                  )}
+                </span>
+              </span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,152 @@
+import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
+import { Trans } from '@lingui/react/macro'
+import { HeartHandshake, ListChecks, MessageSquareText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { AllDonePicture, HandsPicture, SentPicture } from '../../../ui/pictures.tsx'
+import { Screen } from '../../../ui/screen.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { CategoryTile } from '../../tasks/parts/category.tsx'
+import styles from '../sign-up.module.css'
+import { OpenTasks } from './open-tasks.tsx'
+
+/** The first page of an invitation: who asks, and for what kind of thing. */
+export function Welcome({ family, onNext }: { family: string; onNext: () => void }) {
+  return (
+    <Screen
+      centered
+      footer={
+        <PrimaryButton onClick={onNext}>
+          <Trans>Let’s go</Trans>
+        </PrimaryButton>
+      }
+    >
+      <div className={styles.welcome}>
+        <HandsPicture />
+        <h1>
+          <Trans>
+            <bdi>{family}</bdi> asks for a hand
+          </Trans>
+        </h1>
+        <p>
+          <Trans>The family invited you to help. It wrote down what would do good. Every small task counts.</Trans>
+        </p>
+        <div className={styles.pictures}>
+          <CategoryTile category="home" />
+          <CategoryTile category="childcare" />
+          <CategoryTile category="emotional" />
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+/** How it goes from here. */
+export function Intro({ header, onNext }: { header: ReactNode; onNext: () => void }) {
+  return (
+    <Screen
+      header={header}
+      footer={
+        <PrimaryButton onClick={onNext}>
+          <Trans>Let’s start</Trans>
+        </PrimaryButton>
+      }
+    >
+      <h1 className={styles.title}>
+        <Trans>The family mapped out the tasks</Trans>
+      </h1>
+      <p className={styles.text}>
+        <Trans>Every small task helps: a warm meal, a lift, an hour of company. You choose what fits into your day.</Trans>
+      </p>
+      <ol className={styles.steps}>
+        <li>
+          <ListChecks aria-hidden="true" />
+          <Trans>Look at what is needed.</Trans>
+        </li>
+        <li>
+          <HeartHandshake aria-hidden="true" />
+          <Trans>Leave your name and number. The family says yes.</Trans>
+        </li>
+        <li>
+          <MessageSquareText aria-hidden="true" />
+          <Trans>An SMS brings your personal link. Then you can take tasks.</Trans>
+        </li>
+      </ol>
+    </Screen>
+  )
+}
+
+interface TaskChoiceProps {
+  header: ReactNode
+  tasks: readonly OpenTask[]
+  wanted: number | null
+  /** The link named a task that is not open any more. */
+  isLinkedGone: boolean
+  onWant: (taskId: number | null) => void
+  onNext: () => void
+}
+/** What is open now, and a wish if one has one. */
+export function TaskChoice({ header, tasks, wanted, isLinkedGone, onWant, onNext }: TaskChoiceProps) {
+  return (
+    <Screen
+      header={header}
+      footer={
+        <>
+          {wanted !== null && (
+            <p className={styles.chosen}>
+              <Trans>The family will see which task you would like.</Trans>
+            </p>
+          )}
+          <PrimaryButton onClick={onNext}>
+            <Trans>Sign up</Trans>
+          </PrimaryButton>
+        </>
+      }
+    >
+      <h1 className={styles.title}>
+        <Trans>What is needed now</Trans>
+      </h1>
+      {isLinkedGone && (
+        <Card sunk>
+          <Trans>The task of your link has found somebody already. You are welcome all the same.</Trans>
+        </Card>
+      )}
+      {tasks.length > 0 ? (
+        <OpenTasks tasks={tasks} wanted={wanted} onWant={onWant} />
+      ) : (
+        <EmptyState
+          picture={<AllDonePicture />}
+          title={<Trans>Everything is in good hands</Trans>}
+          text={<Trans>No task is open right now. Sign up, and you will see the next one.</Trans>}
+        />
+      )}
+    </Screen>
+  )
+}
+
+/** The request is with the family. */
+export function Pending({ family, phone }: { family: string; phone: string }) {
+  return (
+    <Screen centered>
+      <EmptyState
+        heading="h1"
+        picture={<SentPicture />}
+        title={<Trans>Your request was sent to the family</Trans>}
+        text={
+          <>
+            <p>
+              <Trans>
+                As soon as <bdi>{family}</bdi> says yes, an SMS with your personal link comes to <bdi dir="ltr">{phone}</bdi>. Open it, and
+                you can take tasks.
+              </Trans>
+            </p>
+            <p>
+              <Trans>Thank you for being there. You can close this page now.</Trans>
+            </p>
+          </>
+        }
+      />
+    </Screen>
+  )
+}

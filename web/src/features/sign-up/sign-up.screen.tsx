@@ -1,0 +1,153 @@
+import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { readerLocale } from '../../i18n/catalogues.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { loadPhones } from '../../platform/phones.ts'
+import { useBack } from '../../platform/use-back.ts'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { ErrorNote } from '../../ui/states.tsx'
+import { ConsentButton, ConsentTexts } from './parts/consent.tsx'
+import { DetailsForm } from './parts/details-form.tsx'
+import { useSignUpDraft } from './parts/draft.ts'
+import { Intro, Pending, TaskChoice, Welcome } from './parts/steps.tsx'
+import { readPhone } from './phone.rules.ts'
+import { invitationQuery, useSignUp } from './sign-up.api.ts'
+import styles from './sign-up.module.css'
+import { type RefusedField, refusedField, STEPS, type Step, taskIdFrom, taskIdOf, wantedTask } from './sign-up.rules.ts'
+
+/** /sign-up/:invitation: from the first page of an invitation to the request. */
+export function OnboardingScreen() {
+  const { invitation = '' } = useParams()
+  return <SignUp key={invitation} invitation={invitation} first="welcome" />
+}
+
+/** /sign__up/:invitation: the form alone. */
+export function SignUpFormScreen() {
+  const { invitation = '' } = useParams()
+  return <SignUp key={invitation} invitation={invitation} first="details" />
+}
+
+function SignUp({ invitation, first }: { invitation: string; first: Step }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const { data: family } = useSuspenseQuery(invitationQuery(invitation))
+  const [draft, setDraft] = useSignUpDraft(invitation)
+  const signUp = useSignUp()
+
+  const tasks = [...family.no_time, ...family.events]
+  const linked = taskIdFrom(search.get('task'))
+  const linkedTask = linked === null ? null : wantedTask(tasks, linked)
+  const wanted = draft.wanted === undefined ? linkedTask && taskIdOf(linkedTask) : draft.wanted
+  const step = stepShown(search.get('step'), first, draft.firstName !== '' && draft.number !== '')
+  const stepPath = (next: Step) => {
+    const query = new URLSearchParams(search)
+    query.set('step', next)
+    return `?${query}`
+  }
+  const goTo = (next: Step) => navigate(stepPath(next))
+  const back = useBack(stepPath(STEPS[Math.max(STEPS.indexOf(step) - 1, STEPS.indexOf(first))] ?? first))
+
+  const [refusal, setRefusal] = useState<{ field: RefusedField; text: string } | null>(null)
+
+  async function send() {
+    const phones = await loadPhones().catch(() => null)
+    const phone = phones && readPhone(phones, draft)
+    signUp.mutate(
+      {
+        invitation,
+        supporter: {
+          first_name: draft.firstName.trim(),
+          last_name: draft.lastName.trim(),
+          // Without what is known about numbers the server decides.
+          phone_number: phone?.e164 ?? draft.number,
+        },
+        locale: readerLocale(),
+        ...(wanted !== null && { wanted_task_id: wanted }),
+        consent: { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION },
+      },
+      {
+        onSuccess: ({ formatted_phone_number }) => {
+          setDraft({ ...draft, sentTo: formatted_phone_number })
+          if (first === 'details') navigate(paths.signUpSuccess, { replace: true })
+        },
+        onError: (error) => {
+          const field = refusedField(error.code, error.fields)
+          if (!field) return
+          setRefusal({ field, text: errorText(error.code) })
+          back()
+        },
+      },
+    )
+  }
+
+  if (draft.sentTo) return <Pending family={family.title} phone={draft.sentTo} />
+  const header = step === first ? undefined : <BackHeader backLabel={t`Back`} onBack={back} />
+  if (step === 'welcome') return <Welcome family={family.title} onNext={() => goTo('intro')} />
+  if (step === 'intro') return <Intro header={header} onNext={() => goTo('tasks')} />
+  if (step === 'tasks') {
+    return (
+      <TaskChoice
+        header={header}
+        tasks={tasks}
+        wanted={wanted}
+        isLinkedGone={linked !== null && linkedTask === null}
+        onWant={(taskId) => setDraft({ ...draft, wanted: taskId })}
+        onNext={() => goTo('details')}
+      />
+    )
+  }
+  if (step === 'details') {
+    return (
+      <Screen header={header}>
+        <h1 className={styles.title}>
+          <Trans>How can the family reach you?</Trans>
+        </h1>
+        <p className={styles.text}>
+          <Trans>
+            <bdi>{family.title}</bdi> sees your name and number, and says yes. Then your personal link comes by SMS.
+          </Trans>
+        </p>
+        <DetailsForm
+          draft={draft}
+          onChange={(changed) => {
+            // What is being mended is not complained about any more.
+            setRefusal(null)
+            setDraft(changed)
+          }}
+          refusal={refusal}
+          onDone={() => goTo('consent')}
+        />
+      </Screen>
+    )
+  }
+  return (
+    <Screen
+      header={header}
+      footer={
+        <>
+          {signUp.error && !refusal && <ErrorNote text={errorText(signUp.error.code)} />}
+          <ConsentButton agreed={draft.agreed} busy={signUp.isPending} onSend={send} />
+        </>
+      }
+    >
+      <h1 className={styles.title}>
+        <Trans>Before your request goes out</Trans>
+      </h1>
+      <p className={styles.text}>
+        <Trans>Two short texts: what we ask of each other, and what is kept about you.</Trans>
+      </p>
+      <ConsentTexts agreed={draft.agreed} onAgree={(agreed) => setDraft({ ...draft, agreed })} />
+    </Screen>
+  )
+}
+
+/** The step of the address; one that needs what is not filled in yet leads to the form. */
+function stepShown(asked: string | null, first: Step, isFilledIn: boolean): Step {
+  const step = STEPS.find((each) => each === asked) ?? first
+  return step === 'consent' && !isFilledIn ? 'details' : step
+}

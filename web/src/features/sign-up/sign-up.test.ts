@@ -1,0 +1,50 @@
+import * as phones from 'libphonenumber-js/min'
+import { expect, test } from 'vitest'
+import { countryOptions, readPhone } from './phone.rules.ts'
+import { isNameTooShort, keepName, refusedField, taskIdFrom, wantedTask } from './sign-up.rules.ts'
+
+test('a number is read with or without its trunk zero, and with the code of another country', () => {
+  expect(readPhone(phones, { country: 'IL', number: '050-234-5678' })).toEqual({ e164: '+972502345678', text: '+972 50 234 5678' })
+  expect(readPhone(phones, { country: 'IL', number: '502345678' })?.e164).toBe('+972502345678')
+  expect(readPhone(phones, { country: 'IL', number: '+49 1512 3456789' })?.e164).toBe('+4915123456789')
+  expect(readPhone(phones, { country: 'IL', number: '0049 1512 3456789' })?.e164).toBe('+4915123456789')
+  expect(readPhone(phones, { country: 'IL', number: '12' })).toBeNull()
+})
+
+test('the usual countries come first, all others after them by name', () => {
+  expect(countryOptions(null, 'en').map(({ shown }) => shown)).toEqual(['+972', '+375', '+1', '+49', '+7'])
+  const all = countryOptions(phones, 'de')
+  expect(all.length).toBeGreaterThan(200)
+  expect(all[3]?.label).toBe('Deutschland +49')
+  expect(all[5]?.label).toMatch(/^Afghanistan/)
+  expect(new Set(all.map(({ value }) => value)).size).toBe(all.length)
+})
+
+test('a name of 80 characters keeps 79', () => {
+  expect(keepName('x'.repeat(79))).toEqual({ name: 'x'.repeat(79), cut: false })
+  expect(keepName('x'.repeat(80))).toEqual({ name: 'x'.repeat(79), cut: true })
+})
+
+test('a name has two characters, not counting spaces around it', () => {
+  expect(isNameTooShort(' A ')).toBe(true)
+  expect(isNameTooShort('Al')).toBe(false)
+})
+
+test('the wanted task is found by the id of its link, also where the sign was lost', () => {
+  const tasks = [
+    { id: 3, type: 'no_time' },
+    { id: 5, type: 'until_time' },
+  ] as const
+  expect(wantedTask(tasks, -3)?.id).toBe(3)
+  expect(wantedTask(tasks, 3)?.id).toBe(3)
+  expect(wantedTask(tasks, 5)?.id).toBe(5)
+  expect(wantedTask(tasks, 7)).toBeNull()
+  expect([taskIdFrom('-3'), taskIdFrom('x'), taskIdFrom(null), taskIdFrom('1.5')]).toEqual([-3, null, null, null])
+})
+
+test('a refusal is shown beside the field that it is about', () => {
+  expect(refusedField('already_member', [])).toBe('phone')
+  expect(refusedField('name_too_long', [{ field: 'supporter.last_name' }])).toBe('last_name')
+  expect(refusedField('name_too_short', [{ field: 'supporter.first_name' }])).toBe('first_name')
+  expect(refusedField('invitation_closed', [])).toBeNull()
+})

@@ -1,0 +1,108 @@
+import { NOTICE_SHOWN, UNASSIGNED_NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
+import { whyNotComplete, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ReactNode, useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { forgetDraft } from '../../../platform/draft.ts'
+import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useCompleteTask, useTakeTask, useWithdrawFromTask } from '../tasks.api.ts'
+import { CompleteDialog } from './complete-dialog.tsx'
+import { DeclineDialog, reasonDraft } from './decline-dialog.tsx'
+
+interface TaskActionsProps {
+  task: Task
+  family: string
+  member: { trusted: boolean; paused: boolean }
+  /** Called after the server said yes. */
+  onTaken: () => void
+  onWithdrawn: () => void
+  onCompleted: () => void
+  /** 'I cannot take this task' on an open task; left out where there is nothing to close. */
+  onLeave?: () => void
+  /** In place of 'I will take the task'. */
+  takeLabel?: ReactNode
+}
+
+/** What one can do with a task now; every outcome is the server's own, and a refusal is said in words. */
+export function TaskActions({ task, family, member, onTaken, onWithdrawn, onCompleted, onLeave, takeLabel }: TaskActionsProps) {
+  const { t } = useLingui()
+  const [asking, setAsking] = useState<'reason' | 'done' | null>(null)
+  const take = useTakeTask(family)
+  const withdraw = useWithdrawFromTask(family)
+  const complete = useCompleteTask(family)
+  const { title } = task
+  const changes = [take, withdraw, complete]
+  const busy = changes.some((change) => change.isPending)
+  const failed = changes.find((change) => change.error)?.error
+  const whyNot = whyNotTake(task, member, Date.now())
+  // Once the list is fresh again, the screen itself says what the refusal said.
+  const refusal = failed && failed.code !== whyNot ? <ErrorNote text={errorText(failed.code)} /> : null
+
+  function takeIt() {
+    take.mutate(task, {
+      onSuccess: () => {
+        showNotice({ title: t`Task taken`, text: t`Task "${title}" taken successfully`, shownFor: NOTICE_SHOWN })
+        onTaken()
+      },
+    })
+  }
+  function giveBack(reason: string) {
+    take.reset()
+    complete.reset()
+    setAsking(null)
+    withdraw.mutate(
+      { task, reason },
+      {
+        onSuccess: () => {
+          forgetDraft(reasonDraft(task))
+          showNotice({ title: t`Task unassigned`, text: t`Task "${title}" unassigned successfully`, shownFor: UNASSIGNED_NOTICE_SHOWN })
+          onWithdrawn()
+        },
+      },
+    )
+  }
+  function finish() {
+    take.reset()
+    withdraw.reset()
+    setAsking(null)
+    complete.mutate(task, {
+      onSuccess: () => {
+        showNotice({ title: t`Task completed`, text: t`Task "${title}" completed successfully`, shownFor: NOTICE_SHOWN })
+        onCompleted()
+      },
+    })
+  }
+
+  if (task.status === 'initial') {
+    return (
+      <>
+        {refusal}
+        <PrimaryButton busy={busy} disabledReason={errorText(whyNot)} onClick={takeIt}>
+          {takeLabel ?? <Trans>I will take the task</Trans>}
+        </PrimaryButton>
+        {onLeave && (
+          <QuietButton onClick={onLeave}>
+            <Trans>I cannot take this task</Trans>
+          </QuietButton>
+        )}
+      </>
+    )
+  }
+  if (task.status === 'completed' || whyNotComplete(task)) return refusal
+  return (
+    <>
+      {refusal}
+      <PrimaryButton busy={complete.isPending} onClick={busy ? undefined : () => setAsking('done')}>
+        <Trans context="a task">Done</Trans>
+      </PrimaryButton>
+      <SecondaryButton busy={withdraw.isPending} onClick={busy ? undefined : () => setAsking('reason')}>
+        <Trans>Decline</Trans>
+      </SecondaryButton>
+      <DeclineDialog task={task} open={asking === 'reason'} onClose={() => setAsking(null)} onDecline={giveBack} />
+      <CompleteDialog open={asking === 'done'} onClose={() => setAsking(null)} onComplete={finish} />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans } from '@lingui/react/macro'
+import { CalendarDays, KeyRound, ShieldCheck, Siren } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { dayHeading, familyTimeWhereItDiffers, localDay, type Reader, timeRange } from '../../../i18n/dates.ts'
+import { Card, Pill } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import styles from './task-facts.module.css'
+
+/** The day and the hours of a task in the reader's zone, with the family's clock beside them where it differs. */
+export function TaskTime({ task, reader, familyTimeZone }: { task: Task; reader: Reader; familyTimeZone: string }) {
+  const { start_at: start, end_at: end } = task
+  const there = start && familyTimeWhereItDiffers(start, end, familyTimeZone, reader)
+  return (
+    <div className={styles.time}>
+      <CalendarDays aria-hidden="true" />
+      <div>
+        <p className={styles.day}>{start ? dayHeading(start, reader) : <Trans>Any time</Trans>}</p>
+        {start && end && (
+          <p className={styles.hours}>
+            {/* From left to right in Hebrew too, like all numbers; only an end on another day brings words in. */}
+            <bdi dir={localDay(start, reader.timeZone) === localDay(end, reader.timeZone) ? 'ltr' : 'auto'}>
+              {timeRange(start, end, reader)}
+            </bdi>
+          </p>
+        )}
+        {there && (
+          <p className={styles.there}>
+            <bdi>{there}</bdi>
+          </p>
+        )}
+        {!start && (
+          <p className={styles.hours}>
+            <Trans>Whenever it suits you</Trans>
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What the family wrote, in its own lines. */
+export function TaskDescription({ text }: { text: string | null }) {
+  return text ? (
+    <p dir="auto" className={styles.description}>
+      {text}
+    </p>
+  ) : (
+    <p className={classNames(styles.description, styles.none)}>
+      <Trans>No description</Trans>
+    </p>
+  )
+}
+
+/** What is special about a task, each with its reason in a few words. */
+export function TaskMarks({ task }: { task: Task }) {
+  if (!task.urgent && !task.trusted_only) return null
+  return (
+    <ul className={styles.marks}>
+      {task.urgent && task.status === 'initial' && (
+        <li>
+          <Pill tone="need" icon={<Siren aria-hidden="true" />}>
+            <Trans>Urgent: the family needs somebody soon</Trans>
+          </Pill>
+        </li>
+      )}
+      {task.trusted_only && (
+        <li>
+          <Pill tone="plain" icon={<ShieldCheck aria-hidden="true" />}>
+            <Trans>For people whom the family knows well</Trans>
+          </Pill>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+/** How one behaves in this home. */
+export function HouseRules({ text }: { text: string }) {
+  return <TextCard title={<Trans>House rules</Trans>} text={text} sunk />
+}
+
+/** The address, the door code: for whoever took the task, and gone a day after it. */
+export function PrivateDetails({ text }: { text: string }) {
+  return <TextCard title={<Trans>Only for you</Trans>} icon={<KeyRound aria-hidden="true" />} text={text} large />
+}
+
+interface TextCardProps {
+  title: ReactNode
+  text: string
+  icon?: ReactNode
+  sunk?: boolean
+  large?: boolean
+}
+function TextCard({ title, text, icon, sunk = false, large = false }: TextCardProps) {
+  return (
+    <Card sunk={sunk} className={styles.textCard}>
+      <h2>
+        {icon}
+        {title}
+      </h2>
+      <p dir="auto" className={large ? styles.large : undefined}>
+        {text}
+      </p>
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans } from '@lingui/react/macro'
+import { Check, Hand, User } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Card } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import styles from './task-outcome.module.css'
+
+/** In whose hands a task is, as a sentence: what the reader has to know before anything else. Null for one that is open. */
+export function TaskOutcome({ task }: { task: Task }) {
+  const name = task.assignee?.full_name
+  if (task.status === 'completed') {
+    return (
+      <Outcome look={styles.done} icon={<Check aria-hidden="true" />}>
+        {task.assigned_on_me ? <Trans>You did this. Thank you.</Trans> : <Trans>This task is done already.</Trans>}
+      </Outcome>
+    )
+  }
+  if (task.status === 'in_progress' && task.assigned_on_me) {
+    return (
+      <Outcome look={styles.mine} icon={<Hand aria-hidden="true" />}>
+        <Trans>You took this task. The family knows.</Trans>
+      </Outcome>
+    )
+  }
+  if (task.status === 'in_progress') {
+    return (
+      <Outcome look={styles.taken} icon={<User aria-hidden="true" />}>
+        <Trans>This task is taken by someone else.</Trans>{' '}
+        {name && (
+          <Trans>
+            It is with <bdi>{name}</bdi>.
+          </Trans>
+        )}
+      </Outcome>
+    )
+  }
+  return null
+}
+
+function Outcome({ look, icon, children }: { look: string | undefined; icon: ReactNode; children: ReactNode }) {
+  return (
+    <Card className={classNames(styles.outcome, look)}>
+      {icon}
+      <p>{children}</p>
+    </Card>
+  )
+}

@@ -1,0 +1,128 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { reader } from '../../i18n/reader.ts'
+import { savedFamilies } from '../../platform/device-storage.ts'
+import { switchFamily } from '../../platform/session.ts'
+import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { DoorPicture } from '../../ui/pictures.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { familyQuery } from '../families/families.api.ts'
+import { useCurrentFamily } from '../families/parts/current-family.ts'
+import { ContactCard } from './parts/contact-card.tsx'
+import { SimilarTasks } from './parts/similar-tasks.tsx'
+import { TaskActions } from './parts/task-actions.tsx'
+import { HouseRules, PrivateDetails, TaskDescription, TaskMarks, TaskTime } from './parts/task-facts.tsx'
+import { TaskOutcome } from './parts/task-outcome.tsx'
+import styles from './task.module.css'
+import { useTask } from './tasks.api.ts'
+
+/** /t/:family/:task: what the links in messages and calendars open. A negative id is a task without time. */
+export function TaskPreviewScreen() {
+  const params = useParams()
+  const family = useCurrentFamily()
+  return params.family === family ? (
+    <Preview key={params.task} family={family} taskId={Number(params.task)} />
+  ) : (
+    <OtherFamily family={params.family ?? ''} />
+  )
+}
+
+function Preview({ family, taskId }: { family: string; taskId: number }) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const task = useTask(family, taskId)
+  const here = reader()
+  const isTaken = task.status !== 'initial' && !task.assigned_on_me
+  const toMyTasks = () => navigate(paths.myTasks(taskId), { replace: true })
+
+  return (
+    <Screen
+      header={
+        <header className={styles.logo}>
+          <Logo name={t`Hand in Hand`} />
+        </header>
+      }
+      footer={
+        isTaken ? undefined : (
+          <TaskActions
+            task={task}
+            family={family}
+            member={{ trusted: shown.me.trusted, paused: shown.paused }}
+            takeLabel={<Trans>I’ll take it</Trans>}
+            onTaken={toMyTasks}
+            onCompleted={toMyTasks}
+            // Open again, and shown so: whoever gave it back by mistake can take it once more.
+            onWithdrawn={() => {}}
+          />
+        )
+      }
+    >
+      <h1 className={styles.title}>
+        <bdi>{task.title}</bdi>
+      </h1>
+      <TaskOutcome task={task} />
+      <div className={styles.facts}>
+        <TaskTime task={task} reader={here} familyTimeZone={shown.time_zone} />
+        <TaskMarks task={task} />
+        <TaskDescription text={task.description} />
+      </div>
+      {isTaken && <SimilarTasks task={task} family={family} reader={here} familyTimeZone={shown.time_zone} />}
+      {task.private_details && <PrivateDetails text={task.private_details} />}
+      <ContactCard contact={task.creator} title={task.title} numberShown />
+      {shown.house_rules && !isTaken && <HouseRules text={shown.house_rules} />}
+    </Screen>
+  )
+}
+
+/** The link is of a family that this device does not show now: it offers to switch where that one is saved too. */
+function OtherFamily({ family }: { family: string }) {
+  const saved = savedFamilies().find((each) => each.login_familyToken === family)
+  function switchNow() {
+    // What is in memory belongs to the other family.
+    if (switchFamily(family)) location.reload()
+  }
+  if (!saved) {
+    return (
+      <Screen centered>
+        <EmptyState
+          heading="h1"
+          picture={<DoorPicture />}
+          title={<Trans>This task is in another family</Trans>}
+          text={<Trans>You are not signed in to it on this device. Open the login link in its SMS first.</Trans>}
+        >
+          <Link to={paths.home()} className={buttonLook('primary')}>
+            <Trans>See all tasks</Trans>
+          </Link>
+        </EmptyState>
+      </Screen>
+    )
+  }
+  return (
+    <Screen centered>
+      <EmptyState
+        heading="h1"
+        picture={<DoorPicture />}
+        title={<Trans>This task is in another family</Trans>}
+        text={
+          <Trans>
+            It belongs to <bdi>{saved.familyName}</bdi>, where you help as well.
+          </Trans>
+        }
+      >
+        <PrimaryButton onClick={switchNow}>
+          <Trans>
+            Switch to <bdi>{saved.familyName}</bdi>
+          </Trans>
+        </PrimaryButton>
+        <Link to={paths.home()} className={buttonLook('quiet')}>
+          <Trans>Stay here</Trans>
+        </Link>
+      </EmptyState>
+    </Screen>
+  )
+}

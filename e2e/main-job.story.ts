@@ -116,7 +116,12 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await expect(noa.getByText('2 tasks still need somebody')).toBeVisible({ timeout: 25_000 })
     await expect(noa.getByText('My car broke down')).toBeVisible()
     await noa.getByRole('link', { name: 'Circle' }).click()
-    await expect(noa.getByRole('heading', { name: 'Avi Cohen' }).or(noa.getByRole('button', { name: /Avi Cohen/ })).first()).toBeVisible()
+    await expect(
+      noa
+        .getByRole('heading', { name: 'Avi Cohen' })
+        .or(noa.getByRole('button', { name: /Avi Cohen/ }))
+        .first(),
+    ).toBeVisible()
     await expectAccessible(noa)
     await noa.getByRole('link', { name: 'Tasks', exact: true }).click()
     await expectAccessible(noa)

@@ -15,6 +15,8 @@ export const PersonName = {
 /** A family as somebody sees it who holds its sign-up link and is not in its circle yet. */
 export const InvitedFamily = Type.Object({
   title: Type.String(),
+  /** Only to somebody who is signed in to this family already: the app goes on to it then. */
+  family_token: Type.Optional(Type.String()),
   no_time: Type.Array(OpenTask),
   events: Type.Array(OpenTask),
 })

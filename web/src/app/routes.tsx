@@ -8,8 +8,8 @@ import { messagesQuery } from '../features/family/messages.api.ts'
 import { overviewQuery } from '../features/family/overview.api.ts'
 import { outboxQuery } from '../features/outbox/outbox.api.ts'
 import { settingsQuery } from '../features/sign-in/sign-in.api.ts'
-import { memberPath } from '../features/sign-up/parts/member-path.ts'
 import { invitationQuery } from '../features/sign-up/sign-up.api.ts'
+import { memberPath } from '../features/sign-up/sign-up.rules.ts'
 import { myTasksQuery, taskQuery, tasksQuery } from '../features/tasks/tasks.api.ts'
 import { whereToGoOn } from '../features/welcome/welcome.rules.ts'
 import { loadFamilyMessages } from '../i18n/catalogues.ts'
@@ -59,11 +59,7 @@ const invited: RouteObject = {
     currentUrl.pathname === nextUrl.pathname ? currentUrl.search === nextUrl.search : defaultShouldRevalidate,
   loader: async ({ params, request }) => {
     const { invitation = '' } = params
-    const next = await memberPath(
-      await load(invitationQuery(invitation)),
-      new URL(request.url).searchParams.get('task'),
-      (family, taskId) => load(taskQuery(family, taskId)),
-    )
+    const next = memberPath(await load(invitationQuery(invitation)), new URL(request.url).searchParams.get('task'))
     return next ? replace(next) : null
   },
 }

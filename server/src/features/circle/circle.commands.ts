@@ -50,7 +50,7 @@ export function sendFreshLink(database: Database, member: FamilySide, id: number
 
 /**
  * Removes somebody: their links and devices end, what they hold is open again. Removing them again changes nothing.
- * Throws not_found, last_owner, not_allowed where a coordinator would remove the owner.
+ * Throws not_found, last_owner.
  */
 export function removeMember(database: Database, member: FamilySide, id: number) {
   const { familyId, now } = member

@@ -1,7 +1,7 @@
 import { COVERAGE_DAYS, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Application } from '../../http/application.ts'
-import { approvedMember, familySide } from '../../http/authentication.ts'
+import { approvedMember, familySide, nobody } from '../../http/authentication.ts'
 import { browserOf, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
 import { AppError } from '../../http/errors.ts'
 import { limitByAddress } from '../../http/rate-limits.ts'
@@ -48,10 +48,7 @@ export function familyRoutes(app: Application) {
 
   /** Open tasks of a saved family; null for a pair that opens nothing. */
   async function countFor(user: string, family: string) {
-    const member = await approvedMember(app, { headers: { authorization: `Bearer ${user}` }, params: { family } }).catch((error) => {
-      if (error instanceof AppError) return null
-      throw error
-    })
+    const member = await approvedMember(app, { headers: { authorization: `Bearer ${user}` }, params: { family } }).catch(nobody)
     return member && (await countTasks(database, member.familyId, member.id, member.now)).initial
   }
 

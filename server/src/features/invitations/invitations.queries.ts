@@ -9,7 +9,13 @@ export const findInvitationByToken = (database: Database, token: string) =>
     .innerJoin('family', 'family.id', 'invitation.family_id')
     .where('invitation.token', '=', token)
     .selectAll('invitation')
-    .select(['family.title', 'family.time_zone', 'family.paused_at', 'family.closed_at as family_closed_at'])
+    .select([
+      'family.token as family_token',
+      'family.title',
+      'family.time_zone',
+      'family.paused_at',
+      'family.closed_at as family_closed_at',
+    ])
     .executeTakeFirst()
 
 export const findInvitation = (database: Database, familyId: FamilyId, id: number) =>

@@ -1,6 +1,6 @@
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Application } from '../../http/application.ts'
-import { approvedMember, bearerOf } from '../../http/authentication.ts'
+import { approvedMember, bearerOf, nobody } from '../../http/authentication.ts'
 import { browserOf, forgetDevice, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
 import { AppError } from '../../http/errors.ts'
 import { idOf } from '../../http/identifiers.ts'
@@ -80,10 +80,4 @@ export function signInRoutes(app: Application) {
     rememberDevice(app, reply, session.secret)
     return { memberships: session.kept }
   })
-}
-
-/** Whose token ended meanwhile is logged out already. */
-function nobody(error: unknown) {
-  if (error instanceof AppError) return null
-  throw error
 }

@@ -51,6 +51,20 @@ test('a visitor sees title, category, kind and day of open tasks, and nothing el
   })
 })
 
+test('whoever is in the circle already is told which family it is, by any of their tokens', async () => {
+  const [family, other] = [await aFamily(), await aFamily()]
+  const avi = await family.supporter()
+  const { id } = await other.ask({ phone_number: avi.phone })
+  await other.asOwner('POST', `/requests/${id}/approve`, {})
+  const elsewhere = await other.signIn(avi.phone)
+  const { token } = await family.anInvitation()
+  const seen = async (userToken: string) => (await call('GET', `/supporters/families/${token}`, { token: userToken })).json().family_token
+  expect(await seen(avi.token)).toBe(family.token)
+  expect(await seen(elsewhere.token)).toBe(family.token)
+  expect(await seen(other.owner.token)).toBeUndefined()
+  expect(await seen('nonsense')).toBeUndefined()
+})
+
 test('asking to join tells the family, with what the person came for', async () => {
   const family = await aFamily()
   const task = await family.addTask()

@@ -1,7 +1,9 @@
 import type { Application } from '../../http/application.ts'
+import { approvedMember, nobody } from '../../http/authentication.ts'
 import { limitSuccesses } from '../../http/rate-limits.ts'
 import { serve } from '../../http/serve.ts'
 import { formatPhone, phoneOf } from '../../platform/phones.ts'
+import { findMembershipOf } from '../circle/circle.queries.ts'
 import { openInvitation } from '../invitations/invitations.commands.ts'
 import { fullName } from '../supporters/supporters.presentation.ts'
 import { presentOpenTask } from '../tasks/tasks.presentation.ts'
@@ -19,10 +21,14 @@ export function signUpRoutes(app: Application) {
   })
 
   serve(app, 'GET /supporters/families/:invitation', async (request) => {
-    const { familyId, title, time_zone } = await openInvitation(database, request.params.invitation, now())
+    const { familyId, title, time_zone, family_token } = await openInvitation(database, request.params.invitation, now())
     const tasks = (await listForVisitor(database, familyId, now())).map((task) => presentOpenTask(task, time_zone))
+    // Nobody has to be signed in: the invitation alone opens this.
+    const reader = await approvedMember(app, { headers: request.headers }).catch(nobody)
+    const own = reader && (await findMembershipOf(database, familyId, reader.personId))
     return {
       title,
+      ...(own?.state === 'approved' && { family_token }),
       no_time: tasks.filter((task) => task.type === 'no_time'),
       events: tasks.filter((task) => task.type === 'until_time'),
     }

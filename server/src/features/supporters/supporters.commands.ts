@@ -1,7 +1,6 @@
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../../database/database.ts'
-import type { FamilyId } from '../../database/schema.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
 import { AppError } from '../../http/errors.ts'
 import { moveMembership } from '../circle/circle.queries.ts'
@@ -51,7 +50,7 @@ export function eraseMyself(database: Database, member: ApprovedMember) {
   return database.transaction().execute(async (transaction) => {
     const memberships = await listMembershipsOf(transaction, member.personId)
     if (memberships.some((each) => each.role === 'owner' && each.state === 'approved')) throw new AppError('last_owner')
-    for (const membership of memberships) await endMembership(transaction, membership, member.now)
+    for (const membership of inOrder(memberships)) await endMembership(transaction, membership, member.now)
     await forgetMessagesOf(transaction, member.personId)
     await anonymisePerson(transaction, member.personId)
   })
@@ -71,7 +70,8 @@ async function endMembership(transaction: Database, membership: Pick<ProvedMembe
 }
 
 async function raiseVersions(transaction: Database, personId: number) {
-  const families = (await listMembershipsOf(transaction, personId)).map((each): FamilyId => each.familyId)
-  // In one order everywhere, so that two such changes never wait for each other.
-  for (const familyId of families.toSorted((one, other) => one - other)) await raiseFamilyVersion(transaction, familyId)
+  for (const { familyId } of inOrder(await listMembershipsOf(transaction, personId))) await raiseFamilyVersion(transaction, familyId)
 }
+
+/** Several families are held in one order everywhere, so that two such changes never wait for each other. */
+const inOrder = (memberships: ProvedMembership[]) => memberships.toSorted((one, other) => one.familyId - other.familyId)

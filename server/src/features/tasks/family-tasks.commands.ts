@@ -54,14 +54,17 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
   return database.transaction().execute(async (transaction) => {
     await raiseFamilyVersion(transaction, familyId)
     const task = await changeableTask(transaction, familyId, id)
+    if (Object.keys(wish).length === 0) return presentFamilyTask(task, member)
     const type = wish.type ?? task.type
+    // An event that becomes dateless loses its times; named times a dateless task refuses.
+    const [startKept, endKept] = type === 'no_time' ? [null, null] : [task.start_at, task.end_at]
     const isMoved = wish.type !== undefined || wish.start_at !== undefined || wish.end_at !== undefined
     const changed = await changeIfVersion(transaction, familyId, id, version, {
       ...(wish.title !== undefined && { title: wish.title }),
       ...(wish.category !== undefined && { category: wish.category }),
       ...(wish.description !== undefined && { description: wish.description || null }),
       ...(wish.private_details !== undefined && { private_details: wish.private_details || null }),
-      ...(isMoved && { type, ...timesOf(type, wish.start_at ?? task.start_at, wish.end_at ?? task.end_at, member) }),
+      ...(isMoved && { type, ...timesOf(type, wish.start_at ?? startKept, wish.end_at ?? endKept, member) }),
       ...(wish.circle_only !== undefined && { circle_only_at: wish.circle_only ? (task.circle_only_at ?? now) : null }),
       ...(wish.trusted_only !== undefined && { trusted_only_at: wish.trusted_only ? (task.trusted_only_at ?? now) : null }),
       ...(wish.urgent !== undefined && { urgent_at: wish.urgent ? (task.urgent_at ?? now) : null }),
@@ -105,7 +108,10 @@ type Time = string | number | null | undefined
 
 /** The times of a task in ms: none for a dateless one, both for an event. Throws bad_request, end_before_start, time_in_past. */
 function timesOf(type: 'no_time' | 'until_time', start: Time, end: Time, member: FamilySide) {
-  if (type === 'no_time') return { start_at: null, end_at: null }
+  if (type === 'no_time') {
+    if (start || end) throw new AppError('bad_request')
+    return { start_at: null, end_at: null }
+  }
   const instant = (time: Time) => (typeof time === 'string' ? instantOf(time, member.timeZone) : (time ?? null))
   const start_at = instant(start)
   const end_at = instant(end)

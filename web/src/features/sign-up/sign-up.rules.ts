@@ -1,6 +1,8 @@
 import { NAME_KEPT, NAME_MAX, NAME_MIN } from '@hand-in-hand/contract/constants.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
+import type { InvitedFamily } from '@hand-in-hand/contract/sign-up.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
+import { paths } from '../../app/paths.ts'
 
 export const STEPS = ['welcome', 'intro', 'tasks', 'details', 'consent'] as const
 export type Step = (typeof STEPS)[number]
@@ -22,6 +24,14 @@ export function wantedTask<T extends Pick<OpenTask, 'id' | 'type'>>(tasks: reado
 export function taskIdFrom(text: string | null) {
   const id = Number(text)
   return Number.isInteger(id) && id !== 0 ? id : null
+}
+
+/** Where somebody goes on to who opens a sign-up link with a task in it and is in that family's circle already; else null. */
+export function memberPath(invited: InvitedFamily, task: string | null) {
+  const linked = taskIdFrom(task)
+  if (linked === null || !invited.family_token) return null
+  const open = wantedTask([...invited.no_time, ...invited.events], linked)
+  return paths.taskPreview(invited.family_token, open ? taskIdOf(open) : linked)
 }
 
 export type RefusedField = 'first_name' | 'last_name' | 'phone'

@@ -32,7 +32,9 @@ export function NewerVersion({ latest, form, fields, onTakeTheirs }: NewerVersio
   const words = useFieldWords()
   const card = useRef<HTMLDivElement>(null)
   // It appears above what one was just reading.
-  useEffect(() => card.current?.scrollIntoView({ block: 'start' }), [])
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: 'start' })
+  }, [])
   return (
     <div ref={card} className={styles.anchor}>
       <Card sunk role="alert" className={styles.newer}>

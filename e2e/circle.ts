@@ -1,0 +1,107 @@
+import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import { type APIRequestContext, expect } from '@playwright/test'
+import { aPhone } from './people.ts'
+
+const DAY = 24 * 3_600_000
+/** A day so many days from now, YYYY-MM-DD in Jerusalem. */
+export const dayFromNow = (days: number) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(Date.now() + days * DAY)
+
+/**
+ * A family with a supporter and a few tasks, made by its calls: where a story is about something else than making it.
+ * Answers the paths that sign the two in.
+ */
+export async function aCircle(request: APIRequestContext, title = 'The Levi family') {
+  async function post<Answer>(path: string, data: object, token?: string): Promise<Answer> {
+    const reply = await request.post(`/v2${path}`, { data, headers: token ? { authorization: `Bearer ${token}` } : {} })
+    expect(reply.ok(), `POST ${path}`).toBe(true)
+    return reply.json()
+  }
+  const textTo = async (phone: string, pattern: RegExp) => {
+    let found = ''
+    await expect(async () => {
+      const shown: Reply<'GET /outbox'> = await (await request.get('/v2/outbox')).json()
+      found =
+        shown
+          .filter(({ to }) => to === phone)
+          .map(({ text }) => pattern.exec(text)?.[0] ?? '')
+          .find(Boolean) ?? ''
+      expect(found).not.toBe('')
+    }).toPass({ timeout: 10_000 })
+    return found
+  }
+
+  const owner = aPhone().e164
+  await post('/login/code', { phone_number: owner, locale: 'en' })
+  const family = await post<Reply<'POST /families'>>('/families', {
+    title,
+    time_zone: 'Asia/Jerusalem',
+    locale: 'en',
+    owner: { first_name: 'Noa', last_name: 'Levi', phone_number: owner },
+    code: await textTo(owner, /^\d{6}/),
+  })
+  const path = `/families/${family.family_token}`
+  const asOwner = <Answer>(rest: string, body: object) => post<Answer>(`${path}${rest}`, body, family.user_token)
+  const { token: invitation } = await asOwner<Reply<'POST /families/:family/invitations'>>('/invitations', {})
+
+  async function supporter(first_name: string, last_name: string) {
+    const phone = aPhone().e164
+    await post('/supporters/signup', { invitation, supporter: { first_name, last_name, phone_number: phone } })
+    const requests: Reply<'GET /families/:family/requests'> = await (
+      await request.get(`/v2${path}/requests`, { headers: { authorization: `Bearer ${family.user_token}` } })
+    ).json()
+    const asked = requests.find((each) => each.full_name === `${first_name} ${last_name}`)
+    await asOwner(`/requests/${asked?.id}/approve`, {})
+    const loginPath = await textTo(phone, /\/login\/[\w-]+\/[\w-]+/)
+    const [, , user_token, family_token] = loginPath.split('/')
+    const { user_token: token } = await post<Reply<'POST /session'>>('/session', { user_token, family_token })
+    const take = (task: { id: number; type: string }) =>
+      request.put(`/v2/supporters/me${path}/${task.type === 'no_time' ? 'tasks' : 'events'}/${task.id}/assign_me`, {
+        data: {},
+        headers: { authorization: `Bearer ${token}` },
+      })
+    return { loginPath, phone, token, take }
+  }
+  async function task(wish: Partial<RequestBody<'POST /families/:family/tasks'>> & { title: string }) {
+    const body = { category: 'home', type: wish.start_at ? 'until_time' : 'no_time', ...wish }
+    const { tasks } = await asOwner<Reply<'POST /families/:family/tasks'>>('/tasks', body)
+    const [made] = tasks
+    if (!made) throw new Error('no task was made')
+    return made
+  }
+
+  const avi = await supporter('Avi', 'Cohen')
+  const bella = await supporter('Bella', 'Katz')
+  const on = (days: number, from: string, until: string) => ({
+    start_at: `${dayFromNow(days)}T${from}`,
+    end_at: `${dayFromNow(days)}T${until}`,
+  })
+  await task({ title: 'Fix the kitchen tap' })
+  await avi.take(await task({ title: 'Drive Dana to school', category: 'childcare', ...on(1, '07:40', '08:20') }))
+  await bella.take(await task({ title: 'Pharmacy for grandpa', category: 'medical', ...on(1, '10:00', '10:30') }))
+  await task({ title: 'Sit with Noa for an hour', category: 'emotional', ...on(1, '17:00', '18:00') })
+  await task({ title: 'Soup for the evening', ...on(3, '17:00', '18:00') })
+  return {
+    path,
+    family,
+    invitation,
+    ownerPhone: owner,
+    ownerToken: family.user_token,
+    supporterPath: avi.loginPath,
+    avi,
+    bella,
+    supporter,
+    task,
+    asOwner,
+    ownerPath: await ownerLink(),
+  }
+
+  /** The owner's own link, as the circle's page sends it. */
+  async function ownerLink() {
+    const members: Reply<'GET /families/:family/members'> = await (
+      await request.get(`/v2${path}/members`, { headers: { authorization: `Bearer ${family.user_token}` } })
+    ).json()
+    const me = members.find((each) => each.role === 'owner')
+    await asOwner(`/members/${me?.id}/link`, {})
+    return textTo(owner, /\/login\/[\w-]+\/[\w-]+/)
+  }
+}

@@ -1,0 +1,47 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { aCircle } from './circle.ts'
+import { expect, type Page, test } from './story.ts'
+
+/** Where the picture goes: into the documentation when it is asked for, else where tests leave what they make. */
+const FOLDER = process.env.PICTURES === 'yes' ? '../docs/screenshots' : 'test-results'
+
+test('the picture of the README shows a list with every look of a task, and what is still needed', async ({
+  page,
+  newPerson,
+  browserName,
+}, { project }) => {
+  test.skip(project.name !== 'phone, SQLite', 'one picture is enough')
+  const avi = await newPerson()
+  const circle = await aCircle(page.request)
+  await page.goto(circle.ownerPath)
+  await expect(page.getByText('This week')).toBeVisible()
+  await avi.goto(circle.supporterPath)
+  await avi
+    .getByRole('button', { name: /help/i })
+    .or(avi.getByRole('link', { name: /help/i }))
+    .first()
+    .click()
+  await expect(avi.getByText('Drive Dana to school')).toBeVisible()
+  await expect(page.getByText('Sit with Noa for an hour').first()).toBeVisible()
+
+  const pictures = [await avi.screenshot(), await page.screenshot()]
+  const sheet = await newPerson()
+  await sheet.setViewportSize({ width: 760, height: 680 })
+  await sheet.setContent(
+    `<meta name="viewport" content="width=device-width"><body style="margin:0;display:flex;gap:20px;padding:20px;background:#f1ebe2">${pictures
+      .map((picture) => `<img width="350" style="border-radius:24px" src="data:image/png;base64,${picture.toString('base64')}">`)
+      .join('')}</body>`,
+  )
+  const file = join(import.meta.dirname, FOLDER, 'readme.webp')
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, await asWebp(sheet))
+  expect(browserName).toBe('chromium')
+})
+
+/** Playwright itself writes no WebP; the browser does. */
+async function asWebp(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 })
+  return Buffer.from(data, 'base64')
+}

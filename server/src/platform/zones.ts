@@ -61,10 +61,10 @@ export function addDays(day: string, days: number) {
   }
 }
 
-/** An instant (ms) as ISO 8601 with the zone's offset, such as 2026-11-24T17:00:00+02:00. */
+/** An instant (ms) as ISO 8601 with the zone's offset, such as 2026-11-24T17:00:00+02:00; with milliseconds where there are any, since pages of lists are asked for by it. */
 export function isoOf(instant: number, timeZone: string) {
   const offset = offsetAt(instant, timeZone)
-  const local = new Date(instant + offset).toISOString().slice(0, 19)
+  const local = new Date(instant + offset).toISOString().replace(/(\.000)?Z$/, '')
   const minutes = Math.abs(offset) / MINUTE
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
   return `${local}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`

@@ -1,10 +1,8 @@
+import { OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, NewTaskRow } from '../../database/schema.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
-
-/** How many older tasks one page holds. */
-const PAGE = 100
 
 /** Tasks with the people that they name, by membership. */
 const tasksWithPeople = (database: Database, familyId: FamilyId) =>
@@ -61,7 +59,7 @@ export async function listOlderTasks(database: Database, familyId: FamilyId, bef
     .where(sql<boolean>`coalesce(task.start_at, task.completed_at) < ${before}`)
     .orderBy(sql`coalesce(task.start_at, task.completed_at)`, 'desc')
     .orderBy('task.id', 'desc')
-    .limit(PAGE)
+    .limit(OLDER_TASKS_PAGE)
     .execute()
   return rows.reverse()
 }

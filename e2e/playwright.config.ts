@@ -17,7 +17,8 @@ export default defineConfig<StoryOptions>({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  timeout: 60_000,
+  // The main job is long, and a busy machine slow; a single step has its own limit below.
+  timeout: 180_000,
   reporter: 'list',
   use: {
     // A step that waits longer than this waits for what does not come.

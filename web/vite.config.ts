@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +11,7 @@ import { defineConfig, type Plugin } from 'vite'
 /** Where `npm run dev` sends the calls. */
 const API_SERVER = process.env.API_SERVER ?? 'http://127.0.0.1:3000'
 const proxy = { '/v2': API_SERVER, '/docs': API_SERVER, '/helpers': API_SERVER }
+const WORKER = 'sw.js'
 const LATIN = /rubik-latin-wght-normal.*\.woff2$/
 
 /** Writes `name.br` beside every text file of the build, so that the server sends it without compressing again and again. */
@@ -55,6 +57,32 @@ function preloadFont(): Plugin {
   }
 }
 
+/** Tells the service worker which files belong to this build: all but the letters, in whose place a phone has its own. */
+function listBuild(): Plugin {
+  return {
+    name: 'list-build',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const worker = bundle[WORKER]
+        const page = bundle['index.html']
+        if (worker?.type !== 'chunk' || page?.type !== 'asset') throw new Error('the build holds no service worker, or no page')
+        if (worker.imports.length > 0) throw new Error('the service worker has to be one file: it may import nothing')
+        const files = Object.values(bundle)
+          .filter((file) => (file.type === 'chunk' ? file !== worker : file.fileName.endsWith('.css')))
+          .map((file) => `/${file.fileName}`)
+          .sort()
+        const version = createHash('sha256').update(files.join()).update(page.source).digest('hex').slice(0, 16)
+        const build = JSON.stringify({ version, files: ['/index.html', '/favicon.svg', ...files] })
+        const code = worker.code.replace('__BUILD__', build)
+        if (code === worker.code) throw new Error('the service worker has no place for the list of files')
+        worker.code = code
+      },
+    },
+  }
+}
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -62,6 +90,7 @@ export default defineConfig({
     lingui({ cwd: import.meta.dirname }),
     babel({ presets: [linguiTransformerBabelPreset({}, { cwd: import.meta.dirname })] }),
     preloadFont(),
+    listBuild(),
     precompress(),
   ],
   build: {
@@ -69,6 +98,11 @@ export default defineConfig({
     // No small file becomes a data: address: the policy allows our own origin only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: join(import.meta.dirname, 'index.html'), [WORKER]: join(import.meta.dirname, 'src/service-worker.ts') },
+      // A worker rules over what lies beside and below it: this one stands at the root, and its name stays.
+      output: { entryFileNames: ({ name }) => (name === WORKER ? WORKER : 'assets/[name]-[hash].js') },
+    },
   },
   server: { proxy },
   preview: { proxy },

@@ -32,6 +32,8 @@ export const LOGIN_CODE_LIFETIME = 10 * MINUTE
 export const LOGIN_CODE_RESEND_AFTER = MINUTE
 /** Lists hold events, and what was completed, from this many days ago on. */
 export const LIST_DAYS_BACK = 7
+/** How many older tasks one answer holds. */
+export const OLDER_TASKS_PAGE = 100
 export const COVERAGE_DAYS = 7
 
 /** Versions of the legal texts that a person agrees to; raise one when its text changes in substance. */

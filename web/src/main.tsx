@@ -5,12 +5,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
+import { letDemoAnswer } from './app/demo-answers.ts'
 import { queryClient } from './app/query-client.ts'
 import { createRouter } from './app/routes.tsx'
 import { activateLocale, chooseLocale } from './i18n/catalogues.ts'
+import { keepAppOnDevice } from './platform/app-version.ts'
+import { watchInstallOffer } from './platform/install-prompt.ts'
 import { takeLoginLink } from './platform/session.ts'
 
 takeLoginLink()
+letDemoAnswer()
+watchInstallOffer()
 
 async function start() {
   await activateLocale(chooseLocale())
@@ -28,3 +33,5 @@ async function start() {
 }
 
 void start()
+// After all that the first screen needs.
+if (import.meta.env.PROD) window.addEventListener('load', () => void keepAppOnDevice())

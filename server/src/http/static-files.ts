@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import serveStatic from '@fastify/static'
-import { LOCALES } from '@hand-in-hand/contract/locales.ts'
+import { LOCALES, localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Application } from './application.ts'
 import { AppError, problem, sendProblem } from './errors.ts'
 
@@ -9,7 +9,12 @@ const WEB = join(import.meta.dirname, '../../../web/dist')
 const CONTENT = join(import.meta.dirname, '../../content')
 const YEAR = 31_536_000_000
 
+const DAY = YEAR / 365
+
 const NAME = /^[A-Za-z0-9_-]{1,64}$/
+const PICTURE = /^[A-Za-z0-9_-]{1,64}\.(svg|png|webp|jpg)$/
+/** The service worker, by which a browser sees that there is a new build: asked for each time. */
+const WORKER = 'sw.js'
 
 /** The app, its static content, and the page for what is not found. `maySee` guards pages that are not for everybody. */
 export async function staticFiles(app: Application, maySee: (path: string, request: { headers: Record<string, unknown> }) => boolean) {
@@ -26,17 +31,38 @@ export async function staticFiles(app: Application, maySee: (path: string, reque
     preCompressed: true,
     wildcard: false,
   })
-  for (const name of ['favicon.svg']) {
-    app.get(`/${name}`, { schema: { hide: true } }, (_request, reply) =>
-      reply.sendFile(name, WEB, { maxAge: YEAR / 365, immutable: false }),
-    )
+  for (const name of page === null ? [] : namedFiles()) {
+    app.get(`/${name}`, { schema: { hide: true } }, (_request, reply) => {
+      if (name !== WORKER) return reply.sendFile(name, WEB, { maxAge: DAY, immutable: false })
+      return reply.header('cache-control', 'no-cache').sendFile(name, WEB, { cacheControl: false })
+    })
   }
 
   // At the root, and under /v2 as the specification writes it.
   for (const base of ['', '/v2']) {
-    app.get<{ Params: { name: string } }>(`${base}/helpers/:name/content.json`, { schema: { hide: true } }, (request, reply) =>
-      content(reply, request.params.name, ['helpers', request.params.name, 'content.json']),
+    // `content.json` is English; `?locale=` asks for another language, where somebody has written it.
+    app.get<{ Params: { name: string }; Querystring: { locale?: unknown } }>(
+      `${base}/helpers/:name/content.json`,
+      { schema: { hide: true } },
+      (request, reply) => {
+        const { name } = request.params
+        const locale = localeOf(String(request.query.locale ?? ''))
+        const translated = `content.${locale}.json`
+        const isWritten = NAME.test(name) && locale !== null && existsSync(join(CONTENT, 'helpers', name, translated))
+        return content(reply, name, ['helpers', name, isWritten ? translated : 'content.json'])
+      },
     )
+    for (const folder of ['slide_images', 'thumb_slide_images']) {
+      app.get<{ Params: { name: string; picture: string } }>(
+        `${base}/helpers/:name/${folder}/:picture`,
+        { schema: { hide: true } },
+        (request, reply) => {
+          const { name, picture } = request.params
+          if (!PICTURE.test(picture)) throw new AppError('not_found')
+          return content(reply, name, ['helpers', name, folder, picture])
+        },
+      )
+    }
     app.get<{ Params: { locale: string; name: string } }>(
       `${base}/docs/:locale/:name.html`,
       { schema: { hide: true } },
@@ -62,4 +88,12 @@ export async function staticFiles(app: Application, maySee: (path: string, reque
     // Which screen a path shows, the app knows; each path gets the same neutral page, which holds nobody's words.
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })
+}
+
+/** What the build has beside its page and its assets: icons, manifests, the service worker. */
+function namedFiles() {
+  const files = readdirSync(WEB, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(WEB, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+  return files.filter((name) => !name.startsWith('assets/') && !/(^|\/)\.|\.br$/.test(name) && name !== 'index.html')
 }

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link, useRevalidator, useRouteError } from 'react-router'
+import { LanguageButton } from '../features/profile/parts/language-choice.tsx'
 import { errorText, errorTexts } from '../i18n/error-text.ts'
 import { CallError } from '../platform/api-client.ts'
 import { NotLoggedIn } from '../platform/session.ts'
@@ -12,6 +13,7 @@ import { AllDonePicture, DoorPicture, EmptyPicture, NoConnectionPicture, NotFoun
 import { Screen } from '../ui/screen.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import styles from './error-screens.module.css'
+import { WithoutLogin } from './not-logged-in.tsx'
 import { paths } from './paths.ts'
 
 /** The specification's catalogue, section 8. */
@@ -83,7 +85,7 @@ export function ErrorScreen({ variant, text, onTryAgain, busy }: ErrorScreenProp
   const loggedOut = variant === 'not_logged_in'
   const mayLogIn = loggedOut || variant === 'token_wrong'
   return (
-    <Screen centered hidesMenu={mayLogIn}>
+    <Screen centered hidesMenu={mayLogIn} header={loggedOut && <LanguageButton />}>
       <EmptyState heading="h1" picture={picture} title={i18n._(title)} text={text ?? i18n._(ownText)}>
         {onTryAgain && !loggedOut && (
           <PrimaryButton onClick={onTryAgain} busy={busy}>
@@ -101,6 +103,7 @@ export function ErrorScreen({ variant, text, onTryAgain, busy }: ErrorScreenProp
         <>
           <HowToGetIn />
           <LogInByCode />
+          <WithoutLogin />
         </>
       )}
     </Screen>

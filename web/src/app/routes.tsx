@@ -6,6 +6,7 @@ import { familyTaskQuery, familyTasksQuery } from '../features/family/family-tas
 import { invitationsQuery } from '../features/family/invitations.api.ts'
 import { messagesQuery } from '../features/family/messages.api.ts'
 import { overviewQuery } from '../features/family/overview.api.ts'
+import { helpQuery } from '../features/help/help.api.ts'
 import { outboxQuery } from '../features/outbox/outbox.api.ts'
 import { settingsQuery } from '../features/sign-in/sign-in.api.ts'
 import { invitationQuery } from '../features/sign-up/sign-up.api.ts'
@@ -16,6 +17,7 @@ import { loadFamilyMessages } from '../i18n/catalogues.ts'
 import { CallError } from '../platform/api-client.ts'
 import { requireFamily } from '../platform/session.ts'
 import { HiddenPageError, InvitationError, NotFoundScreen, RouteError } from './error-screens.tsx'
+import { ErrorByNameScreen, LoaderScreen, ZeroScreen } from './plain-screens.tsx'
 import { load, queryClient } from './query-client.ts'
 import { BareShell, FamilyShell, ListFallback, Root, SupporterShell, Waiting } from './shell.tsx'
 
@@ -37,7 +39,7 @@ const taskList: RouteObject = {
   lazy: async () => ({ Component: (await import('../features/tasks/task-list.screen.tsx')).TaskListScreen }),
 }
 const welcome: RouteObject = {
-  HydrateFallback: Waiting,
+  HydrateFallback: LoaderScreen,
   loader: async () => {
     const family = await requireFamily()
     const [{ me }] = await Promise.all([load(familyQuery(family)), load(supporterQuery(family))])
@@ -155,7 +157,35 @@ const startFamily: RouteObject = {
   lazy: familySide(async () => ({ Component: (await import('../features/family/start.screen.tsx')).StartScreen })),
 }
 
+/** Pages that stand by themselves: while one waits, errors by name, and steps on example data. */
+const plainScreens: RouteObject[] = [
+  { path: '/loader', Component: LoaderScreen },
+  { path: '/error', Component: ErrorByNameScreen },
+  { path: '/zero', Component: ZeroScreen },
+  { path: '/welcome_example', lazy: async () => ({ Component: (await signUpExample()).WelcomeExampleScreen }) },
+  { path: '/welcome_details', lazy: async () => ({ Component: (await signUpExample()).DetailsExampleScreen }) },
+  { path: '/welcome_wait', lazy: async () => ({ Component: (await signUpExample()).PendingExampleScreen }) },
+  { path: '/testing/pending_example', lazy: async () => ({ Component: (await signUpExample()).PendingExampleScreen }) },
+  {
+    path: '/testing/confirmation',
+    lazy: async () => ({ Component: (await import('../features/demo/confirmation-example.screen.tsx')).ConfirmationExampleScreen }),
+  },
+  { path: '/install', lazy: async () => ({ Component: (await import('../features/install/install.screen.tsx')).InstallScreen }) },
+  {
+    path: '/helper/:helper_path',
+    HydrateFallback: Waiting,
+    ErrorBoundary: HiddenPageError,
+    loader: async ({ params }) => {
+      await load(helpQuery(params.helper_path ?? ''))
+      return null
+    },
+    lazy: async () => ({ Component: (await import('../features/help/help.screen.tsx')).HelpScreen }),
+  },
+]
+const signUpExample = () => import('../features/sign-up/example.screen.tsx')
+
 const bareScreens: RouteObject[] = [
+  ...plainScreens,
   { path: '/', ...welcome },
   { path: '/welcome_page', ...welcome },
   // `takeLoginLink` has taken the tokens out of the address before the router sees it.
@@ -194,6 +224,10 @@ const bareScreens: RouteObject[] = [
       return null
     },
     lazy: async () => ({ Component: (await import('../features/outbox/outbox.screen.tsx')).OutboxScreen }),
+  },
+  {
+    path: '/goodbye',
+    lazy: async () => ({ Component: (await import('../features/profile/goodbye.screen.tsx')).GoodbyeScreen }),
   },
   startFamily,
   { path: '*', Component: NotFoundScreen },

@@ -9,6 +9,7 @@ import { NoticeArea } from '../ui/notices.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { SkeletonHeader, SkeletonList } from '../ui/states.tsx'
+import { NewVersionOffer, ShownAsOf } from './device-state.tsx'
 import { ErrorScreen } from './error-screens.tsx'
 import { paths } from './paths.ts'
 import styles from './shell.module.css'
@@ -29,6 +30,8 @@ export function Root() {
     <>
       {state === 'loading' && <div className={styles.onTheWay} />}
       <NoticeArea />
+      <ShownAsOf />
+      <NewVersionOffer />
       <Suspense fallback={<ListFallback />}>
         <Outlet />
       </Suspense>

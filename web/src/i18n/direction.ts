@@ -1,7 +1,9 @@
 import { directionOf, type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 
-/** Tells the page its language and writing direction; everything else follows by logical properties. */
+/** Tells the page its language, writing direction and name; everything else follows by logical properties. */
 export function setDirection(locale: Locale) {
   document.documentElement.lang = languageTag(locale)
   document.documentElement.dir = directionOf(locale)
+  // Under this name the app stands on a home screen.
+  document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.${locale}.webmanifest`)
 }

@@ -1,6 +1,7 @@
 import type { EndpointName, Params, Query, Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import { type ErrorCode, isErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { deviceStorage } from './device-storage.ts'
+import { keepAnswer, keptAnswer } from './kept-answers.ts'
 
 const PREFIX = '/v2'
 /** ms; the specification has none, and a phone with one bar of signal would then wait for ever. */
@@ -70,6 +71,19 @@ interface AnyOptions {
   timeout?: number
 }
 
+/** Who answers in the place of the server while a demo runs: `isActive` is asked before each call. */
+interface LocalAnswers {
+  isActive: () => boolean
+  answer: (name: EndpointName, given: { params?: unknown; query?: unknown; body?: unknown }) => Promise<unknown>
+}
+let localAnswers: LocalAnswers | undefined
+/** Tells this client who answers calls on the device itself. Only signing in and signing up still go out then: they end the demo. */
+export const answerLocally = (answers: LocalAnswers) => {
+  localAnswers = answers
+}
+const staysHere = (name: EndpointName) =>
+  !OPEN_CALLS.has(name) || name === 'POST /supporters/families/task_count' || name === 'GET /settings'
+
 // The last answer of each list and token: a 304 gives back the very same object, so that nothing is drawn again.
 const answers = new Map<string, { etag: string; reply: unknown }>()
 
@@ -83,6 +97,8 @@ export const forgetAnswers = () => answers.clear()
 export async function call<Name extends EndpointName>(name: Name, ...[given]: Optional<Name>): Promise<Reply<Name>> {
   // Every CallOptions is an AnyOptions; only the compiler cannot see it through the type of a Name not yet known.
   const options = (given ?? {}) as AnyOptions
+  // What answers here holds itself to the contract's replies, name by name.
+  if (localAnswers?.isActive() && staysHere(name)) return (await localAnswers.answer(name, options)) as Reply<Name>
   // A name is 'METHOD /path' by the contract.
   const [method, path] = name.split(' ') as [string, string]
   const url = PREFIX + fillPath(path, options.params) + queryText(options.query)
@@ -96,19 +112,30 @@ export async function call<Name extends EndpointName>(name: Name, ...[given]: Op
   if (known) headers.set('If-None-Match', known.etag)
   if (options.body !== undefined) headers.set('Content-Type', 'application/json')
 
-  const response = await send(url, options, {
+  const request: RequestInit = {
     method,
     headers,
     // Answers hold names and phone numbers: the browser's own cache keeps none of them on the disk.
     cache: 'no-store',
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+  }
+  const response = await send(url, options, request).catch((error: unknown) => {
+    const kept = error instanceof CallError ? keptAnswer(name, url) : undefined
+    if (kept === undefined) throw error
+    return { kept }
   })
+  // It was an answer to this very call.
+  if ('kept' in response) return response.kept as Reply<Name>
   // The server answers with what the contract says under this name, and its own tests hold it to that.
-  if (response.status === 304 && known) return known.reply as Reply<Name>
+  if (response.status === 304 && known) {
+    keepAnswer(name, url, known.reply, false)
+    return known.reply as Reply<Name>
+  }
   const reply = await readJson(response)
   if (!response.ok) throw refusal(response, reply)
   const etag = response.headers.get('ETag')
   if (method === 'GET' && etag) answers.set(answerKey, { etag, reply })
+  keepAnswer(name, url, reply, true)
   return reply as Reply<Name>
 }
 

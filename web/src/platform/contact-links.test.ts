@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { callLink, isApple, smsLink, whatsAppLink } from './contact-links.ts'
+import { callLink, isApple, mapsLink, smsLink, whatsAppLink } from './contact-links.ts'
 
 test('a number is called without dashes and spaces', () => {
   expect(callLink('+972 50-234-5678')).toBe('tel:+972502345678')
@@ -17,7 +17,24 @@ test('WhatsApp gets digits only, or asks whom to send it to', () => {
   expect(whatsAppLink(null, 'hi')).toBe('https://wa.me/?text=hi')
 })
 
-test('Apple devices are told by their user agent', () => {
-  expect(isApple('Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)')).toBe(true)
-  expect(isApple('Mozilla/5.0 (Linux; Android 14; Pixel 8)')).toBe(false)
+const devices = {
+  iPhone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1',
+  'iPad, which calls itself a Mac': 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/18.0 Safari/605.1.15',
+  Android: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36',
+  Windows: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36',
+  Linux: 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',
+}
+
+test.each([
+  ['iPhone', '&'],
+  ['iPad, which calls itself a Mac', '&'],
+  ['Android', '?'],
+  ['Windows', '?'],
+  ['Linux', '?'],
+] as const)('an SMS from an %s has its text behind %s', (device, sign) => {
+  expect(smsLink('+972 50-234-5678', 'Hi', isApple(devices[device]))).toBe(`sms:+972502345678${sign}body=Hi`)
+})
+
+test('a map is asked for the address, not for the door code under it', () => {
+  expect(mapsLink('Herzl 12, Haifa\nCode 4711')).toBe('https://www.google.com/maps/search/?api=1&query=Herzl%2012%2C%20Haifa')
 })

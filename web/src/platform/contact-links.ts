@@ -20,3 +20,9 @@ export function whatsAppLink(phoneNumber: string | null, text: string) {
 
 /** Whether a user agent is of an iPhone, iPad or Mac (an iPad calls itself a Mac). */
 export const isApple = (userAgent: string) => /iPhone|iPad|iPod|Macintosh/.test(userAgent)
+
+/** A map of the first line of a text: an address mostly stands there, and a door code under it is nobody else's business. */
+export function mapsLink(text: string) {
+  const [line = ''] = text.trim().split('\n')
+  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(line.trim())}`
+}

@@ -1,6 +1,7 @@
 import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { call, forgetAnswers } from './api-client.ts'
-import { deviceStorage, STORED, savedFamilies, writeSavedFamilies } from './device-storage.ts'
+import { deviceStorage, type SavedFamily, STORED, savedFamilies, writeSavedFamilies } from './device-storage.ts'
+import { forgetKeptAnswers } from './kept-answers.ts'
 
 /** The tokens of a personal link, `/login/:user/:family`. */
 export interface LoginLink {
@@ -31,7 +32,8 @@ export const openedLoginLink = () => loginLink
 export async function signInFromLink({ userToken, familyToken }: LoginLink): Promise<Membership> {
   const membership = await call('POST /session', { body: { user_token: userToken, family_token: familyToken } })
   loginLink = null
-  deviceStorage.remove('demoAccount')
+  endDemo()
+  forgetKeptAnswers()
   rememberMembership(membership)
   return membership
 }
@@ -39,6 +41,10 @@ export async function signInFromLink({ userToken, familyToken }: LoginLink): Pro
 /** Stores what a login by code answered, newest first; those without tokens (not approved) are left out. The first becomes the current one. */
 export function storeMemberships(memberships: readonly (Membership | { title: string; state: string })[]): Membership[] {
   const approved = memberships.filter((membership) => 'user_token' in membership)
+  if (approved.length > 0) {
+    endDemo()
+    forgetKeptAnswers()
+  }
   // From the last to the first: the newest ends up at the head, and as the current one.
   for (const membership of approved.toReversed()) rememberMembership(membership)
   return approved
@@ -72,8 +78,43 @@ export function switchFamily(familyToken: string) {
   return saved !== undefined
 }
 
+/** Stands for the family token in the demo's addresses. */
+export const DEMO_FAMILY = 'demo'
+
+/** Whether the demo runs: nothing but what it saved on this device says so. */
+export const isDemo = () => deviceStorage.read('demoAccount') !== null
+
+/** Deletes the demo. Whoever was signed in before is so again. The caller reloads the app. */
+export function endDemo() {
+  deviceStorage.remove('demoAccount')
+  if (deviceStorage.read('wasClickedWithFamily') === DEMO_FAMILY) deviceStorage.remove('wasClickedWithFamily')
+}
+
+/** Keeps the family's present title and contact beside its tokens, for the list of saved families. */
+export function rememberFamily(
+  familyToken: string,
+  { title, coordinator }: { title: string; coordinator: SavedFamily['coordinatorInfo'] },
+) {
+  const families = savedFamilies()
+  const known = families.find((family) => family.login_familyToken === familyToken)
+  const told = { familyName: title, coordinatorInfo: coordinator }
+  // Written only where something is new: whoever listens to the storage would otherwise hear of every call.
+  if (!known || JSON.stringify({ ...known, ...told }) === JSON.stringify(known)) return
+  writeSavedFamilies(families.map((family) => (family === known ? { ...known, ...told } : family)))
+}
+
+/** Forgets the current family alone, and goes on with the next one that is saved here; without one nothing is kept but the language. */
+export function forgetCurrentFamily() {
+  const others = savedFamilies().filter((family) => family.login_familyToken !== currentFamily())
+  const [next] = others
+  if (!next) return forgetSession()
+  writeSavedFamilies(others)
+  makeCurrent(next.login_familyToken, next.login_userToken)
+}
+
 /** The token of the family that this device shows now. */
 export function currentFamily() {
+  if (isDemo()) return DEMO_FAMILY
   return deviceStorage.read('login_userToken') && deviceStorage.read('login_familyToken')
 }
 
@@ -106,6 +147,7 @@ async function restoreSession() {
 
 /** Logs this device out of all its families. Throws `CallError`, and then nothing has changed here either. */
 export async function logOut() {
+  if (isDemo()) return endDemo()
   await call('DELETE /session')
   forgetSession()
 }
@@ -135,5 +177,6 @@ export const sessionEnd = {
 export function forgetSession() {
   restoring = undefined
   forgetAnswers()
+  forgetKeptAnswers()
   deviceStorage.remove(...STORED.filter((name) => name !== 'locale'))
 }

@@ -1,4 +1,6 @@
+import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './buttons.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
 
@@ -19,7 +21,23 @@ export const Dialog = (props: DialogProps) => <Modal {...props} look="dialog" />
 /** Choices that rise from the lower edge, near the thumb. At most 75% high. */
 export const Sheet = (props: DialogProps) => <Modal {...props} look="sheet" />
 
-function Modal({ open, onClose, title, titleHidden = false, children, actions, look }: DialogProps & { look: 'dialog' | 'sheet' }) {
+type Look = 'dialog' | 'sheet' | 'window'
+
+/** A choice that fills the whole window, with a way out at its upper edge. */
+export const FullWindow = ({ closeLabel, ...props }: DialogProps & { closeLabel: string }) => (
+  <Modal
+    {...props}
+    look="window"
+    corner={<IconButton label={closeLabel} icon={<X aria-hidden="true" />} onClick={props.onClose} className={styles.close} />}
+  />
+)
+
+interface ModalProps extends DialogProps {
+  look: Look
+  corner?: ReactNode
+}
+
+function Modal({ open, onClose, title, titleHidden = false, children, actions, look, corner }: ModalProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
 
@@ -56,6 +74,7 @@ function Modal({ open, onClose, title, titleHidden = false, children, actions, l
             {title}
           </h2>
           {children}
+          {corner}
           {actions && <div className={styles.actions}>{actions}</div>}
         </div>
       )}

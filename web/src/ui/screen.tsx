@@ -28,12 +28,21 @@ export function Screen({ header, children, footer, centered = false, wide = fals
   )
 }
 
+interface BackHeaderProps {
+  backLabel: string
+  onBack: () => void
+  title?: ReactNode
+  /** Stands at the other end of the line. */
+  end?: ReactNode
+}
+
 /** Back on the left (on the right in Hebrew), and where one is. */
-export function BackHeader({ backLabel, onBack, title }: { backLabel: string; onBack: () => void; title?: ReactNode }) {
+export function BackHeader({ backLabel, onBack, title, end }: BackHeaderProps) {
   return (
     <header className={styles.back}>
       <IconButton label={backLabel} icon={<ChevronLeft aria-hidden="true" />} mirrored onClick={onBack} />
       {title && <h1 className={styles.backTitle}>{title}</h1>}
+      {end}
     </header>
   )
 }
@@ -43,8 +52,13 @@ interface GroupHeadingProps {
   marked?: boolean
   /** `h3` for groups within a section that has a heading of its own. */
   as?: 'h2' | 'h3'
+  id?: string
 }
 /** A heading over a group of cards. */
-export function GroupHeading({ children, marked = false, as: Heading = 'h2' }: GroupHeadingProps) {
-  return <Heading className={classNames(styles.group, marked && styles.marked)}>{children}</Heading>
+export function GroupHeading({ children, marked = false, as: Heading = 'h2', id }: GroupHeadingProps) {
+  return (
+    <Heading id={id} className={classNames(styles.group, marked && styles.marked)}>
+      {children}
+    </Heading>
+  )
 }

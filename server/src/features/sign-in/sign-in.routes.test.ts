@@ -183,6 +183,6 @@ test('codes go to countries that are allowed, in the language asked for', async 
   expect(await textsTo(french)).toEqual([])
   const phone = aPhone()
   await call('POST', '/login/code', { body: { phone_number: phone, locale: 'he' } })
-  expect((await textsTo(phone))[0]).toMatch(/^\d{6} הוא הקוד שלך[\s\S]*\n@localhost #\d{6}$/)
+  expect((await textsTo(phone))[0]).toMatch(/^\d{6} הוא קוד הכניסה שלך[\s\S]*\n@localhost #\d{6}$/)
   expect((await call('POST', '/login/code', { body: { phone_number: '+9721', locale: 'he' } })).json().code).toBe('phone_invalid')
 })

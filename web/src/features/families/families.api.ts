@@ -1,5 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
+import { savedFamilies } from '../../platform/device-storage.ts'
+import { rememberFamily } from '../../platform/session.ts'
 
 /** Everything kept about a family starts with this key: invalidating it refreshes all of its screens. */
 export const familyKey = (family: string) => ['families', family] as const
@@ -8,7 +10,11 @@ export const familyKey = (family: string) => ['families', family] as const
 export const familyQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'family'],
-    queryFn: ({ signal }) => call('GET /supporters/:user/families/:family', { params: { user: 'me', family }, signal }),
+    queryFn: async ({ signal }) => {
+      const shown = await call('GET /supporters/:user/families/:family', { params: { user: 'me', family }, signal })
+      rememberFamily(family, shown)
+      return shown
+    },
   })
 
 /** Who I am. */
@@ -17,3 +23,19 @@ export const supporterQuery = (family: string) =>
     queryKey: [...familyKey(family), 'me'],
     queryFn: ({ signal }) => call('GET /supporters/:user', { params: { user: 'me' }, signal }),
   })
+
+/** ms; the list of families does not wait longer for its numbers. */
+const COUNT_WITHIN = 4_000
+
+/** Open tasks of each family saved on this device, by its token; what cannot be had is null, or missing. Never fails. */
+export const useTaskCounts = () => useMutation({ mutationFn: countTasks })
+
+async function countTasks() {
+  const families = savedFamilies()
+  const payload = families.map(({ login_userToken, login_familyToken }) => ({
+    user_token: login_userToken,
+    family_token: login_familyToken,
+  }))
+  const counts = await call('POST /supporters/families/task_count', { body: { payload }, timeout: COUNT_WITHIN }).catch(() => [])
+  return new Map(families.map(({ login_familyToken }, at) => [login_familyToken, counts[at] ?? null]))
+}

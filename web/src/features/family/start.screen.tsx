@@ -7,6 +7,7 @@ import { currentFamily } from '../../platform/session.ts'
 import { DoorPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { LanguageButton } from '../profile/parts/language-choice.tsx'
 import { settingsQuery } from '../sign-in/sign-in.api.ts'
 import { FirstTasks } from './parts/first-tasks.tsx'
 import { hasShapeOf } from './parts/shape.ts'
@@ -47,7 +48,7 @@ export function StartScreen() {
 /** Where no code can be sent, nobody could prove a number here. */
 function StartedByOthers() {
   return (
-    <Screen centered>
+    <Screen centered header={<LanguageButton />}>
       <EmptyState
         heading="h1"
         picture={<DoorPicture />}

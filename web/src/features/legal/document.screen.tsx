@@ -11,6 +11,7 @@ import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import styles from './document.module.css'
 import { isScrolledThrough } from './legal.rules.ts'
+import { LanguageTabs } from './parts/language-tabs.tsx'
 import { type DocumentName, readKey } from './parts/read-documents.ts'
 
 /** /docview/TERMS */
@@ -22,7 +23,7 @@ export const PrivacyScreen = () => <DocumentScreen key="PRIVACY" name="PRIVACY" 
 function DocumentScreen({ name }: { name: DocumentName }) {
   const { t } = useLingui()
   const back = useBack(paths.root)
-  const [locale, setLocale] = useState<string>(readerLocale)
+  const [locale, setLocale] = useState(readerLocale)
   const [state, setState] = useState<'loading' | 'shown' | 'read' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
   const title = name === 'TERMS' ? t`Terms` : t`Privacy notice`
@@ -47,7 +48,18 @@ function DocumentScreen({ name }: { name: DocumentName }) {
 
   return (
     <Screen
-      header={<BackHeader backLabel={t`Back`} onBack={back} title={title} />}
+      header={
+        <>
+          <BackHeader backLabel={t`Back`} onBack={back} title={title} />
+          <LanguageTabs
+            current={locale}
+            onPick={(picked) => {
+              setState('loading')
+              setLocale(picked)
+            }}
+          />
+        </>
+      }
       footer={
         state === 'failed' ? (
           <SecondaryButton

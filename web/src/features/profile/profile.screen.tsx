@@ -1,31 +1,50 @@
-import { Trans } from '@lingui/react/macro'
-import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
-import { ChevronRight, Hand, House, LogOut } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
+import { languageTag } from '@hand-in-hand/contract/locales.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Database, Download, Globe, Hand, HeartHandshake, House, Pencil, Phone, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
-import { errorText } from '../../i18n/error-text.ts'
-import type { CallError } from '../../platform/api-client.ts'
-import { logOut } from '../../platform/session.ts'
-import { DangerButton, QuietButton } from '../../ui/buttons.tsx'
-import { Card, cardLook } from '../../ui/card.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Screen } from '../../ui/screen.tsx'
-import { Avatar, ErrorNote } from '../../ui/states.tsx'
+import { readerLocale } from '../../i18n/catalogues.ts'
+import { languageName } from '../../i18n/languages.ts'
+import { isInstalled } from '../../platform/install-prompt.ts'
+import { isDemo } from '../../platform/session.ts'
+import { Card } from '../../ui/card.tsx'
+import { GroupHeading, Screen } from '../../ui/screen.tsx'
+import { Avatar } from '../../ui/states.tsx'
+import { DemoCard } from '../demo/parts/demo-card.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
 import { myTasksQuery } from '../tasks/tasks.api.ts'
+import { CanHelpPart } from './parts/can-help.tsx'
+import { LanguageChoice } from './parts/language-choice.tsx'
+import { LogOutHere } from './parts/log-out.tsx'
+import { MyDataPart } from './parts/my-data.tsx'
+import { MyDevicesPart } from './parts/my-devices.tsx'
+import { MyNamePart } from './parts/my-name.tsx'
+import { MyNumberPart } from './parts/my-number.tsx'
+import { ActionRow, LinkRow, Rows } from './parts/rows.tsx'
 import styles from './profile.module.css'
 
-/** /me: who I am here, what I carry, and the way out. */
+/** /me: who I am here, what I carry, and the way out. `?part=` names what stands on a page of its own. */
 export function ProfileScreen() {
   const family = useCurrentFamily()
+  const [search] = useSearchParams()
+  const part = search.get('part')
+  if (part === 'help') return <CanHelpPart family={family} />
+  if (part === 'name') return <MyNamePart family={family} />
+  if (part === 'number') return <MyNumberPart family={family} />
+  if (part === 'devices') return <MyDevicesPart family={family} />
+  if (part === 'data') return <MyDataPart family={family} />
+  return <Profile family={family} />
+}
+
+function Profile({ family }: { family: string }) {
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const { data: tasks } = useSuspenseQuery(myTasksQuery(family))
-  const countOf = (status: 'in_progress' | 'completed') => tasks.filter((task) => task.status === status).length
-
+  const { categories, times } = me.can_help
+  const named = categories.length + times.length
   return (
     <Screen>
       <header className={styles.me}>
@@ -39,95 +58,139 @@ export function ProfileScreen() {
           </p>
         </div>
       </header>
-      <Card>
-        <p className={styles.family}>
-          <Trans>
-            In the circle of <bdi>{shown.title}</bdi>
-          </Trans>
-        </p>
-        <dl className={styles.counts}>
-          <div>
-            <dt>
-              <Trans>Tasks taken</Trans>
-            </dt>
-            <dd>{countOf('in_progress')}</dd>
-          </div>
-          <div>
-            <dt>
-              <Trans>Tasks completed</Trans>
-            </dt>
-            <dd>{countOf('completed')}</dd>
-          </div>
-        </dl>
-      </Card>
-      <ul className={styles.links}>
-        <Row to={paths.myTasks()} icon={<Hand aria-hidden="true" />}>
+      <DemoCard />
+      <Counts family={family} />
+      <Rows>
+        <LinkRow to={paths.myTasks()} icon={<Hand aria-hidden="true" />}>
           <Trans>My tasks</Trans>
-        </Row>
+        </LinkRow>
+        <LinkRow
+          to={paths.mePart('help')}
+          icon={<HeartHandshake aria-hidden="true" />}
+          note={named > 0 ? plural(named, { one: '# thing named', other: '# things named' }) : <Trans>If you like, tell the family</Trans>}
+        >
+          <Trans>What I can help with, and when</Trans>
+        </LinkRow>
         {shown.me.role !== 'supporter' && (
-          <Row to={paths.family} icon={<House aria-hidden="true" />}>
+          <LinkRow to={paths.family} icon={<House aria-hidden="true" />}>
             <Trans>The family’s side</Trans>
-          </Row>
+          </LinkRow>
         )}
-      </ul>
-      <nav className={styles.documents}>
+        <LanguageRow smsIn={me.locale} />
+        {!isInstalled() && (
+          <LinkRow to={paths.install} icon={<Download aria-hidden="true" />}>
+            <Trans>Put it on your home screen</Trans>
+          </LinkRow>
+        )}
+      </Rows>
+      {/* A name for the demo's person is changed nowhere; numbers and devices need a server. */}
+      {!isDemo() && <Account />}
+      <Legal />
+      {!isDemo() && <LogOutHere />}
+    </Screen>
+  )
+}
+
+function Counts({ family }: { family: string }) {
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const { data: tasks } = useSuspenseQuery(myTasksQuery(family))
+  const countOf = (status: 'in_progress' | 'completed') => tasks.filter((task) => task.status === status).length
+  return (
+    <Card>
+      <p className={styles.family}>
+        <Trans>
+          In the circle of <bdi>{shown.title}</bdi>
+        </Trans>
+      </p>
+      <dl className={styles.counts}>
+        <div>
+          <dt>
+            <Trans>Tasks taken</Trans>
+          </dt>
+          <dd>{countOf('in_progress')}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Tasks completed</Trans>
+          </dt>
+          <dd>{countOf('completed')}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+/** Says it where the server writes in another language than this device shows: it may not have heard of a change. */
+function LanguageRow({ smsIn }: { smsIn: ReturnType<typeof readerLocale> }) {
+  const [open, setOpen] = useState(false)
+  const locale = readerLocale()
+  const smsLanguage = languageName(smsIn)
+  const differs = smsIn !== locale && !isDemo()
+  return (
+    <>
+      <ActionRow
+        icon={<Globe aria-hidden="true" />}
+        note={
+          <>
+            <bdi lang={languageTag(locale)}>{languageName(locale)}</bdi>
+            {differs && (
+              <>
+                <br />
+                <Trans>
+                  SMS come in <bdi>{smsLanguage}</bdi>
+                </Trans>
+              </>
+            )}
+          </>
+        }
+        onClick={() => setOpen(true)}
+      >
+        <Trans>Language</Trans>
+      </ActionRow>
+      <LanguageChoice open={open} onClose={() => setOpen(false)} tellAgain={differs} />
+    </>
+  )
+}
+
+function Account() {
+  return (
+    <section aria-labelledby="account">
+      <GroupHeading id="account">
+        <Trans>My account</Trans>
+      </GroupHeading>
+      <Rows>
+        <LinkRow to={paths.mePart('name')} icon={<Pencil aria-hidden="true" />}>
+          <Trans>My name</Trans>
+        </LinkRow>
+        <LinkRow to={paths.mePart('number')} icon={<Phone aria-hidden="true" />}>
+          <Trans>My number changed</Trans>
+        </LinkRow>
+        <LinkRow to={paths.mePart('devices')} icon={<Smartphone aria-hidden="true" />}>
+          <Trans>Signed-in devices</Trans>
+        </LinkRow>
+        <LinkRow to={paths.mePart('data')} icon={<Database aria-hidden="true" />}>
+          <Trans>My data, and leaving</Trans>
+        </LinkRow>
+      </Rows>
+    </section>
+  )
+}
+
+function Legal() {
+  const { t } = useLingui()
+  return (
+    <nav aria-label={t({ message: 'Legal', context: 'heading over terms and privacy' })}>
+      <GroupHeading>
+        <Trans context="heading over terms and privacy">Legal</Trans>
+      </GroupHeading>
+      <div className={styles.documents}>
         <Link to={paths.document('TERMS')}>
           <Trans>Terms</Trans>
         </Link>
         <Link to={paths.document('PRIVACY')}>
           <Trans>Privacy notice</Trans>
         </Link>
-      </nav>
-      <LogOutHere />
-    </Screen>
-  )
-}
-
-function Row({ to, icon, children }: { to: string; icon: ReactNode; children: ReactNode }) {
-  return (
-    <li>
-      <Link to={to} className={classNames(cardLook, styles.row)}>
-        {icon}
-        <span>{children}</span>
-        <ChevronRight aria-hidden="true" className={styles.arrow} />
-      </Link>
-    </li>
-  )
-}
-
-function LogOutHere() {
-  const [asks, setAsks] = useState(false)
-  const leave = useMutation<void, CallError>({
-    mutationFn: logOut,
-    // Loaded anew, so that nothing of this person stays in memory.
-    onSuccess: () => location.replace(paths.root),
-    onSettled: () => setAsks(false),
-  })
-  return (
-    <>
-      {leave.error && <ErrorNote text={errorText(leave.error.code)} />}
-      <DangerButton icon={<LogOut aria-hidden="true" />} busy={leave.isPending} onClick={() => setAsks(true)}>
-        <Trans>Log out on this device</Trans>
-      </DangerButton>
-      <Dialog
-        open={asks}
-        onClose={() => setAsks(false)}
-        title={<Trans>Log out on this device?</Trans>}
-        actions={
-          <>
-            <DangerButton busy={leave.isPending} onClick={() => leave.mutate()}>
-              <Trans>Log out</Trans>
-            </DangerButton>
-            <QuietButton onClick={() => setAsks(false)}>
-              <Trans>Stay</Trans>
-            </QuietButton>
-          </>
-        }
-      >
-        <p>
-          <Trans>What you took stays yours. You can come back by the link in your SMS.</Trans>
-        </p>
-      </Dialog>
-    </>
+      </div>
+    </nav>
   )
 }

@@ -1,43 +1,55 @@
 import { isOnTab, TABS, type Tab } from '@hand-in-hand/contract/tasks.rules.ts'
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { localDay } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
+import { buttonLook } from '../../ui/buttons.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
-import { NoTasks } from './parts/no-tasks.tsx'
-import { TaskGroups } from './parts/task-groups.tsx'
+import { DayBar } from './parts/day-bar.tsx'
+import { FinishedTasks } from './parts/finished-tasks.tsx'
+import { NoTasks, NoTasksOnDay } from './parts/no-tasks.tsx'
+import { goToDay, TaskGroups } from './parts/task-groups.tsx'
 import { TaskScreen } from './task.screen.tsx'
 import { tasksQuery } from './tasks.api.ts'
+import { dayOf, firstDayFrom, tasksOfDay } from './tasks.rules.ts'
 
 const PANEL = 'tasks-of-tab'
 
-/** /home and /tasks: the family's tasks by tab and day; `?task=` shows one of them in their place. */
+/** /home and /tasks: the family's tasks by tab and day, `?day=` one day alone; `?task=` shows one task in their place. */
 export function TaskListScreen() {
   const [search] = useSearchParams()
   const tab = TABS.find((each) => each === search.get('tab')) ?? 'AllTasks'
   const taskId = Number(search.get('task'))
-  return Number.isInteger(taskId) && taskId !== 0 ? (
-    <TaskScreen key={taskId} taskId={taskId} listPath={paths.home(tab)} />
-  ) : (
-    <TaskList tab={tab} />
-  )
+  const isFinished = search.get('tab') === 'Finished'
+  const family = useCurrentFamily()
+  if (Number.isInteger(taskId) && taskId !== 0) {
+    return <TaskScreen key={taskId} taskId={taskId} listPath={isFinished ? paths.finishedTasks : paths.home(tab)} />
+  }
+  return isFinished ? <FinishedTasks family={family} /> : <TaskList tab={tab} family={family} />
 }
 
-function TaskList({ tab }: { tab: Tab }) {
+function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  const family = useCurrentFamily()
+  const [search, setSearch] = useSearchParams()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
   const now = Date.now()
   const tasks = [...lists.no_time, ...lists.events]
   const tasksOf = (each: Tab) => tasks.filter((task) => isOnTab(task, each, now))
-  const tasksShown = tasksOf(tab)
+  const here = reader()
+  const day = dayOf(search.get('day'))
+  const tasksShown = day ? tasksOfDay(tasksOf(tab), day, here.timeZone) : tasksOf(tab)
+  const today = localDay(now, here.timeZone)
+  const nextDay = day ? undefined : firstDayFrom(tasksShown, today, here.timeZone)
+  const show = (view: { tab: Tab; day: string | null }) =>
+    // A tab or a day is a view of one screen: going back leaves the screen, not the view.
+    setSearch({ tab: view.tab, ...(view.day && { day: view.day }) }, { replace: true, preventScrollReset: true })
   const labels: Record<Tab, string> = {
     AllTasks: t({ message: 'All', context: 'tasks' }),
     Available: t({ message: 'Available', context: 'tasks' }),
@@ -50,23 +62,30 @@ function TaskList({ tab }: { tab: Tab }) {
         label={t`Which tasks`}
         tabs={TABS.map((id) => ({ id, label: labels[id], count: tasksOf(id).length }))}
         selected={tab}
-        // A tab is a view of one screen: going back leaves the screen, not the tab.
-        onSelect={(id) => navigate(paths.home(id), { replace: true, preventScrollReset: true })}
+        onSelect={(id) => show({ tab: id, day })}
         panelId={PANEL}
       />
+      {tasks.length > 0 && (
+        <DayBar reader={here} day={day} onDay={(chosen) => show({ tab, day: chosen })} onToday={nextDay ? () => goToDay(nextDay) : null} />
+      )}
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`}>
         {tasksShown.length > 0 ? (
           <TaskGroups
             tasks={tasksShown}
-            reader={reader()}
+            reader={here}
             familyTimeZone={shown.time_zone}
             linkTo={(task) => paths.homeTask(task.task_id, tab)}
-            foldsEarlier={tab === 'AllTasks'}
+            foldsEarlier={tab === 'AllTasks' && !day}
           />
+        ) : day ? (
+          <NoTasksOnDay day={day} onTryAgain={() => void refetch()} busy={isFetching} />
         ) : (
           <NoTasks tab={tab} onTryAgain={() => void refetch()} busy={isFetching} />
         )}
       </div>
+      <Link to={paths.finishedTasks} className={buttonLook('quiet')}>
+        <Trans>Finished tasks</Trans>
+      </Link>
     </Screen>
   )
 }

@@ -12,7 +12,9 @@ import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
+import { AddToCalendar, useCalendarWish } from './parts/add-to-calendar.tsx'
 import { ContactCard } from './parts/contact-card.tsx'
+import { Reminder } from './parts/reminder.tsx'
 import { SimilarTasks } from './parts/similar-tasks.tsx'
 import { TaskActions } from './parts/task-actions.tsx'
 import { HouseRules, PrivateDetails, TaskDescription, TaskMarks, TaskTime } from './parts/task-facts.tsx'
@@ -39,6 +41,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
   const here = reader()
   const isTaken = task.status !== 'initial' && !task.assigned_on_me
   const toMyTasks = () => navigate(paths.myTasks(taskId), { replace: true })
+  const calendar = useCalendarWish(toMyTasks)
 
   return (
     <Screen
@@ -54,7 +57,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
             family={family}
             member={{ trusted: shown.me.trusted, paused: shown.paused }}
             takeLabel={<Trans>I’ll take it</Trans>}
-            onTaken={toMyTasks}
+            onTaken={calendar.onTaken}
             onCompleted={toMyTasks}
             // Open again, and shown so: whoever gave it back by mistake can take it once more.
             onWithdrawn={() => {}}
@@ -73,6 +76,8 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
       </div>
       {isTaken && <SimilarTasks task={task} family={family} reader={here} familyTimeZone={shown.time_zone} />}
       {task.private_details && <PrivateDetails text={task.private_details} />}
+      <Reminder task={task} family={family} reader={here} />
+      <AddToCalendar task={task} family={family} reader={here} wish={calendar} />
       <ContactCard contact={task.creator} title={task.title} numberShown />
       {shown.house_rules && !isTaken && <HouseRules text={shown.house_rules} />}
     </Screen>

@@ -5,8 +5,10 @@ import { useBack } from '../../platform/use-back.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
+import { AddToCalendar, useCalendarWish } from './parts/add-to-calendar.tsx'
 import { CategoryTile } from './parts/category.tsx'
 import { ContactCard } from './parts/contact-card.tsx'
+import { Reminder } from './parts/reminder.tsx'
 import { SimilarTasks } from './parts/similar-tasks.tsx'
 import { TaskActions } from './parts/task-actions.tsx'
 import { HouseRules, PrivateDetails, TaskDescription, TaskMarks, TaskTime } from './parts/task-facts.tsx'
@@ -21,6 +23,7 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
   const family = useCurrentFamily()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const task = useTask(family, taskId)
+  const calendar = useCalendarWish(back)
   const here = reader()
   const isTaken = task.status !== 'initial' && !task.assigned_on_me
 
@@ -34,7 +37,7 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
             task={task}
             family={family}
             member={{ trusted: shown.me.trusted, paused: shown.paused }}
-            onTaken={back}
+            onTaken={calendar.onTaken}
             onWithdrawn={back}
             onCompleted={back}
             onLeave={back}
@@ -54,6 +57,8 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
       </div>
       {isTaken && <SimilarTasks task={task} family={family} reader={here} familyTimeZone={shown.time_zone} />}
       {task.private_details && <PrivateDetails text={task.private_details} />}
+      <Reminder task={task} family={family} reader={here} />
+      <AddToCalendar task={task} family={family} reader={here} wish={calendar} />
       <ContactCard contact={task.creator} title={task.title} />
       {shown.house_rules && !isTaken && <HouseRules text={shown.house_rules} />}
     </Screen>

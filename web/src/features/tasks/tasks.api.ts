@@ -1,14 +1,26 @@
 import { LIST_RELOAD_AFTER } from '@hand-in-hand/contract/constants.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CallError, call } from '../../platform/api-client.ts'
 import { familyKey } from '../families/families.api.ts'
+import { nextBefore } from './tasks.rules.ts'
 
 /** The family's tasks, as the signed-in supporter may see them. */
 export const tasksQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'tasks'],
     queryFn: ({ signal }) => call('GET /supporters/:user/families/:family/tasks', { params: { user: 'me', family }, signal }),
+  })
+
+/** What lies before a day of the family's zone, the latest first, a page at a time. Asked for only when somebody wants it. */
+export const olderTasksQuery = (family: string, before: string) =>
+  infiniteQueryOptions({
+    queryKey: [...familyKey(family), 'older tasks', before],
+    queryFn: ({ signal, pageParam }) =>
+      call('GET /supporters/:user/families/:family/tasks', { params: { user: 'me', family }, query: { before: pageParam }, signal }),
+    initialPageParam: before,
+    getNextPageParam: (page, _pages, asked) => nextBefore(page, asked),
+    enabled: false,
   })
 
 /** One task in full; `taskId` as links carry it: negative for a task without time. */
@@ -56,7 +68,7 @@ export const myTasksQuery = (family: string) =>
 const oneTask = (taskId: number) =>
   taskId < 0 ? 'GET /supporters/:user/families/:family/tasks/:id' : 'GET /supporters/:user/families/:family/events/:id'
 
-type Change = 'assign_me' | 'complete' | 'unassign_me'
+type Change = 'assign_me' | 'complete' | 'unassign_me' | 'reminder'
 function endpointOf<C extends Change>(task: Pick<Task, 'type'>, change: C) {
   const kind = task.type === 'no_time' ? 'tasks' : 'events'
   return `PUT /supporters/:user/families/:family/${kind}/:id/${change}` as const
@@ -71,6 +83,22 @@ export const useCompleteTask = (family: string) =>
 export const useWithdrawFromTask = (family: string) =>
   useTaskChange(family, ({ task, reason }: { task: Task; reason: string }) =>
     call(endpointOf(task, 'unassign_me'), { params: { user: 'me', family, id: task.id }, body: reason ? { reason } : {} }),
+  )
+
+/** `remind_at` as an instant with offset. */
+export const useSetReminder = (family: string) =>
+  useTaskChange(family, ({ task, remind_at }: { task: Task; remind_at: string }) =>
+    call(endpointOf(task, 'reminder'), { params: { user: 'me', family, id: task.id }, body: { remind_at } }),
+  )
+
+export const useDropReminder = (family: string) =>
+  useTaskChange(family, (task: Task) =>
+    call(
+      task.type === 'no_time'
+        ? 'DELETE /supporters/:user/families/:family/tasks/:id/reminder'
+        : 'DELETE /supporters/:user/families/:family/events/:id/reminder',
+      { params: { user: 'me', family, id: task.id } },
+    ),
   )
 
 function useTaskChange<Given>(family: string, change: (given: Given) => Promise<Task>) {

@@ -1,5 +1,17 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
-import { similarOpenTasks } from './tasks.rules.ts'
+import {
+  dayOf,
+  finishedAmong,
+  firstDayFrom,
+  instantHere,
+  isAheadOfMe,
+  nextBefore,
+  similarOpenTasks,
+  tasksOfDay,
+  whyNotInCalendar,
+  whyNotRemind,
+} from './tasks.rules.ts'
 
 const now = Date.parse('2026-11-24T12:00:00+02:00')
 const open = { status: 'initial', category: 'home' } as const
@@ -33,4 +45,69 @@ test('what is taken, over, quite different, or the task itself is not offered', 
       { ...open, task_id: -5 },
     ]),
   ).toEqual([])
+})
+
+test('a reminder needs a day and a time, ahead of now and before the task begins', () => {
+  // Whatever zone this runs in: the rule reads the clock of the device.
+  const here = instantHere('2026-11-24', '12:00')
+  const task = { start_at: new Date(instantHere('2026-11-25', '17:00')).toISOString() }
+  expect(whyNotRemind('', '', task, here)).toBe('date_missing')
+  expect(whyNotRemind('2026-11-25', '', task, here)).toBe('time_missing')
+  expect(whyNotRemind('2026-11-24', '12:00', task, here)).toBe('time_in_past')
+  expect(whyNotRemind('2026-11-25', '17:00', task, here)).toBe('after_start')
+  expect(whyNotRemind('2026-11-25', '16:59', task, here)).toBeNull()
+  expect(whyNotRemind('2026-12-30', '16:59', {}, here)).toBeNull()
+})
+
+test('a task without time needs a day, a start and a later end for a calendar', () => {
+  expect(whyNotInCalendar('', '10:00', '11:00')).toBe('date_missing')
+  expect(whyNotInCalendar('2026-11-24', '', '11:00')).toBe('time_missing')
+  expect(whyNotInCalendar('2026-11-24', '10:00', '')).toBe('time_missing')
+  expect(whyNotInCalendar('2026-11-24', '10:00', '10:00')).toBe('end_before_start')
+  expect(whyNotInCalendar('2026-11-24', '10:00', '10:01')).toBeNull()
+})
+
+test('what I hold lies ahead of me until it is over', () => {
+  const mine = { status: 'in_progress', assigned_on_me: true } as const
+  expect(isAheadOfMe(mine, now)).toBe(true)
+  expect(isAheadOfMe({ ...mine, end_at: '2026-11-24T11:00:00+02:00' }, now)).toBe(false)
+  expect(isAheadOfMe({ ...mine, assigned_on_me: false }, now)).toBe(false)
+  expect(isAheadOfMe({ ...mine, status: 'completed' }, now)).toBe(false)
+})
+
+const dateless: Pick<Task, 'start_at'> = {}
+
+test('a day shows its own tasks and what has no time', () => {
+  const [first, late] = [on('2026-11-24'), on('2026-11-25', '23:30', '23:50')]
+  expect(tasksOfDay([first, late, dateless], '2026-11-24', 'Asia/Jerusalem')).toEqual([first, dateless])
+  expect(tasksOfDay([first, late], '2026-11-26', 'Asia/Tokyo')).toEqual([late])
+})
+
+test('today is the first day with a task from today on', () => {
+  const tasks = [on('2026-11-28'), on('2026-11-20'), on('2026-11-26'), dateless]
+  expect(firstDayFrom(tasks, '2026-11-24', 'Asia/Jerusalem')).toBe('2026-11-26')
+  expect(firstDayFrom(tasks, '2026-11-29', 'Asia/Jerusalem')).toBeUndefined()
+})
+
+test('nonsense in an address is no day', () => {
+  expect(['2026-11-24', '2026-13-99', 'x', '', null].map(dayOf)).toEqual(['2026-11-24', null, null, null, null])
+})
+
+const page = (amount: number, date: string) => ({
+  no_time: [],
+  events: Array.from({ length: amount }, (_, id) => ({ task_id: id, date }) as Task), // the rule reads nothing else
+})
+
+test('older tasks go on until a page is not full, and no day is cut', () => {
+  expect(nextBefore(page(99, '2026-11-01'), '2026-11-14')).toBeUndefined()
+  // The rest of the oldest day comes with the next page.
+  expect(nextBefore(page(100, '2026-11-01'), '2026-11-14')).toBe('2026-11-02')
+  // A day of more than a page is left behind rather than asked for without end.
+  expect(nextBefore(page(100, '2026-11-01'), '2026-11-02')).toBe('2026-11-01')
+})
+
+test('what two lists hold is finished once', () => {
+  const task = { task_id: 1, status: 'completed' } as Task // the rule reads nothing else
+  const open = { task_id: 2, status: 'initial' } as Task // the rule reads nothing else
+  expect(finishedAmong([task, open, { ...task }])).toHaveLength(1)
 })

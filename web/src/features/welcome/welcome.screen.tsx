@@ -8,6 +8,7 @@ import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
+import { LanguageButton } from '../profile/parts/language-choice.tsx'
 import styles from './welcome.module.css'
 
 /** The first page after signing in: a greeting, thanks, and the way to the tasks. */
@@ -26,6 +27,7 @@ export function WelcomeScreen() {
   return (
     <Screen
       centered
+      header={<LanguageButton />}
       footer={
         <>
           <p className={styles.terms}>

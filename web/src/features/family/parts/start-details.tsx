@@ -10,6 +10,7 @@ import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { CheckRow, SelectField, TextField } from '../../../ui/fields.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import { LanguageButton } from '../../profile/parts/language-choice.tsx'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
 import { PhoneInput } from '../../sign-up/parts/phone-input.tsx'
 import { readPhone } from '../../sign-up/phone.rules.ts'
@@ -69,7 +70,7 @@ export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
   }
 
   return (
-    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} />}>
+    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} end={<LanguageButton />} />}>
       <div className={styles.intro}>
         <h1>
           <Trans>Start your family’s circle</Trans>

@@ -1,6 +1,6 @@
 import { LOGIN_CODE_RESEND_AFTER } from '@hand-in-hand/contract/constants.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import type { CallError } from '../../../platform/api-client.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
@@ -14,13 +14,15 @@ interface CodeFormProps {
   busy: boolean
   error: CallError | null
   sendingAgain: boolean
+  /** What a right code does; logging in unless said otherwise. */
+  action?: ReactNode
   onCheck: (code: string) => void
   onSendAgain: () => void
   onOtherNumber: () => void
 }
 
 /** The code from the SMS; it may be pasted, or filled in by the phone. */
-export function CodeForm({ sentTo, busy, error, sendingAgain, onCheck, onSendAgain, onOtherNumber }: CodeFormProps) {
+export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, onSendAgain, onOtherNumber }: CodeFormProps) {
   const { t } = useLingui()
   const [code, setCode] = useState('')
   const [tried, setTried] = useState<string | null>(null)
@@ -57,7 +59,7 @@ export function CodeForm({ sentTo, busy, error, sendingAgain, onCheck, onSendAga
       />
       {error && !isAboutCode && <ErrorNote text={errorText(error.code)} />}
       <PrimaryButton type="submit" busy={busy}>
-        <Trans>Log in</Trans>
+        {action ?? <Trans>Log in</Trans>}
       </PrimaryButton>
       <SendAgain key={sentTo.at} sentAt={sentTo.at} busy={sendingAgain} onSendAgain={onSendAgain} />
       <QuietButton onClick={onOtherNumber}>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import type { CallError } from '../../../platform/api-client.ts'
 import { loadPhones } from '../../../platform/phones.ts'
@@ -10,6 +10,9 @@ import { type PhoneEntry, readPhone } from '../../sign-up/phone.rules.ts'
 import styles from '../login.module.css'
 
 interface PhoneFormProps {
+  /** What the code is for; logging in unless said otherwise. */
+  title?: ReactNode
+  text?: ReactNode
   phone: PhoneEntry
   onChange: (phone: PhoneEntry) => void
   busy: boolean
@@ -18,7 +21,7 @@ interface PhoneFormProps {
 }
 
 /** Which number the code goes to. */
-export function PhoneForm({ phone, onChange, busy, error, onSend }: PhoneFormProps) {
+export function PhoneForm({ title, text, phone, onChange, busy, error, onSend }: PhoneFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   const [offline, setOffline] = useState(false)
@@ -40,12 +43,8 @@ export function PhoneForm({ phone, onChange, busy, error, onSend }: PhoneFormPro
 
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={send}>
-      <h1>
-        <Trans>Log in by a code</Trans>
-      </h1>
-      <p className={styles.text}>
-        <Trans>A code of 6 digits comes to your phone by SMS.</Trans>
-      </p>
+      <h1>{title ?? <Trans>Log in by a code</Trans>}</h1>
+      <p className={styles.text}>{text ?? <Trans>A code of 6 digits comes to your phone by SMS.</Trans>}</p>
       <PhoneInput value={phone} onChange={onChange} tried={tries > 0} refusal={isAboutNumber ? errorText('phone_invalid') : null} />
       {offline ? <ErrorNote text={errorText('network')} /> : error && !isAboutNumber && <ErrorNote text={errorText(error.code)} />}
       <PrimaryButton type="submit" busy={busy}>

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx'
 import { AllDonePicture, HandsPicture, SentPicture } from '../../../ui/pictures.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import { LanguageButton } from '../../profile/parts/language-choice.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
 import styles from '../sign-up.module.css'
 import { OpenTasks } from './open-tasks.tsx'
@@ -16,6 +17,7 @@ export function Welcome({ family, onNext }: { family: string; onNext: () => void
   return (
     <Screen
       centered
+      header={<LanguageButton />}
       footer={
         <PrimaryButton onClick={onNext}>
           <Trans>Let’s go</Trans>

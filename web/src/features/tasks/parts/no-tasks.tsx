@@ -3,6 +3,8 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { readerLocale } from '../../../i18n/catalogues.ts'
+import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { AllDonePicture, EmptyPicture, HandsPicture } from '../../../ui/pictures.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -31,6 +33,21 @@ export function NoTasks({ tab, onTryAgain, busy }: { tab: Tab; onTryAgain: () =>
   const { title, text, picture } = words[tab]
   return (
     <EmptyState picture={picture} title={i18n._(title)} text={i18n._(text)}>
+      <SecondaryButton onClick={onTryAgain} busy={busy}>
+        <Trans>Try again</Trans>
+      </SecondaryButton>
+    </EmptyState>
+  )
+}
+
+/** For a picked day on which this tab has nothing, and nothing without a time either. */
+export function NoTasksOnDay({ day, onTryAgain, busy }: { day: string; onTryAgain: () => void; busy: boolean }) {
+  return (
+    <EmptyState
+      picture={<EmptyPicture />}
+      title={<Trans>No tasks on {calendarDayHeading(day, readerLocale())}</Trans>}
+      text={<Trans>There are no tasks for the selected date and no dateless tasks.</Trans>}
+    >
       <SecondaryButton onClick={onTryAgain} busy={busy}>
         <Trans>Try again</Trans>
       </SecondaryButton>

@@ -1,8 +1,10 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
-import { CalendarDays, KeyRound, ShieldCheck, Siren } from 'lucide-react'
+import { CalendarDays, KeyRound, MapPin, ShieldCheck, Siren } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dayHeading, familyTimeWhereItDiffers, localDay, type Reader, timeRange } from '../../../i18n/dates.ts'
+import { mapsLink } from '../../../platform/contact-links.ts'
+import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './task-facts.module.css'
@@ -82,7 +84,14 @@ export function HouseRules({ text }: { text: string }) {
 
 /** The address, the door code: for whoever took the task, and gone a day after it. */
 export function PrivateDetails({ text }: { text: string }) {
-  return <TextCard title={<Trans>Only for you</Trans>} icon={<KeyRound aria-hidden="true" />} text={text} large />
+  return (
+    <TextCard title={<Trans>Only for you</Trans>} icon={<KeyRound aria-hidden="true" />} text={text} large>
+      <a href={mapsLink(text)} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+        <MapPin aria-hidden="true" size={20} />
+        <Trans>Open in maps</Trans>
+      </a>
+    </TextCard>
+  )
 }
 
 interface TextCardProps {
@@ -91,8 +100,9 @@ interface TextCardProps {
   icon?: ReactNode
   sunk?: boolean
   large?: boolean
+  children?: ReactNode
 }
-function TextCard({ title, text, icon, sunk = false, large = false }: TextCardProps) {
+function TextCard({ title, text, icon, sunk = false, large = false, children }: TextCardProps) {
   return (
     <Card sunk={sunk} className={styles.textCard}>
       <h2>
@@ -102,6 +112,7 @@ function TextCard({ title, text, icon, sunk = false, large = false }: TextCardPr
       <p dir="auto" className={large ? styles.large : undefined}>
         {text}
       </p>
+      {children}
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import { History } from 'lucide-react'
 import { useState } from 'react'
 import { type DayGroup, dayHeading, groupByDay, localDay, type Reader } from '../../../i18n/dates.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { TaskCard } from './task-card.tsx'
 import styles from './task-groups.module.css'
@@ -17,12 +18,28 @@ interface TaskGroupsProps {
   /** Days before today wait behind a button, so that one sees today first. */
   foldsEarlier?: boolean
   heading?: 'h2' | 'h3'
+  /** The latest day at the head: for what is behind us. */
+  newestFirst?: boolean
+}
+
+// px, with the gap below, at the common size of letters.
+const HEADING_HEIGHT = 42
+const CARD_HEIGHT = 118
+
+const idOfDay = (day: string) => `tasks-of-${day}`
+
+/** Brings a day's group to the upper edge and gives it the focus, so that whoever listens or types is there as well. */
+export function goToDay(day: string) {
+  const group = document.getElementById(idOfDay(day))
+  group?.scrollIntoView({ block: 'start' })
+  group?.focus({ preventScroll: true })
 }
 
 /** Cards by day: 'Any time' first, then the reader's days in order, today marked. */
-export function TaskGroups({ tasks, foldsEarlier = false, ...shown }: TaskGroupsProps) {
+export function TaskGroups({ tasks, foldsEarlier = false, newestFirst = false, ...shown }: TaskGroupsProps) {
   const [showsEarlier, setShowsEarlier] = useState(!foldsEarlier)
-  const groups = groupByDay(tasks, shown.reader.timeZone)
+  const byDay = groupByDay(tasks, shown.reader.timeZone)
+  const groups = newestFirst ? byDay.toReversed() : byDay
   const today = localDay(Date.now(), shown.reader.timeZone)
   const isEarlier = ({ day }: DayGroup<Task>) => day !== null && day < today
   const hasFolded = !showsEarlier && groups.some(isEarlier)
@@ -44,7 +61,13 @@ export function TaskGroups({ tasks, foldsEarlier = false, ...shown }: TaskGroups
 
 function Group({ group, reader, familyTimeZone, linkTo, heading = 'h2' }: Omit<TaskGroupsProps, 'tasks'> & { group: DayGroup<Task> }) {
   return (
-    <section className={styles.group}>
+    <section
+      className={classNames(styles.group, styles.day)}
+      // About as high as it will be, until it has once been seen: the scroll bar then tells the truth.
+      style={{ containIntrinsicBlockSize: `auto ${HEADING_HEIGHT + group.items.length * CARD_HEIGHT}px` }}
+      id={group.day === null ? undefined : idOfDay(group.day)}
+      tabIndex={-1}
+    >
       <GroupHeading marked={group.isToday} as={heading}>
         {group.at === null ? <Trans>Any time</Trans> : group.isToday ? <Trans>Today</Trans> : dayHeading(group.at, reader)}
       </GroupHeading>

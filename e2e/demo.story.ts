@@ -1,0 +1,97 @@
+import { expect, expectAccessible, test } from './story.ts'
+
+test('whoever is curious tries everything in the demo, and no server hears of it', async ({ page }) => {
+  const calls: string[] = []
+  page.context().on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/v2/')) calls.push(`${request.method()} ${pathname}`)
+  })
+  await test.step('the demo begins on the screen for whoever is not logged in', async () => {
+    await page.goto('/home')
+    await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Demo account' }).click()
+    await expect(page.getByText(/The Levi family/)).toBeVisible()
+    await page.getByRole('button', { name: 'Always ready to help' }).click()
+    await expect(page.getByRole('tab', { name: /Available 3/ })).toBeVisible()
+    await expect(page.getByText('Demo', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    expect(new Set(calls)).toEqual(new Set(['GET /v2/session', 'GET /v2/settings']))
+    calls.length = 0
+  })
+
+  await test.step('a task is taken, and stays taken after a reload', async () => {
+    await page.getByRole('link', { name: 'Drive Dana to school' }).click()
+    await page.getByRole('button', { name: 'I will take the task' }).click()
+    await expect(page.getByText(/taken successfully/)).toBeVisible()
+    await expect(page.getByRole('tab', { name: /My 2/ })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('tab', { name: /My 2/ })).toBeVisible()
+  })
+
+  await test.step('it is given back, another one is completed', async () => {
+    await page.getByRole('link', { name: 'My tasks' }).click()
+    await page.getByRole('link', { name: 'Drive Dana to school' }).click()
+    await page.getByRole('button', { name: 'Decline' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes, give it back' }).click()
+    await expect(page.getByText(/unassigned successfully/)).toBeVisible()
+    await page.getByRole('link', { name: 'My tasks' }).click()
+    await page.getByRole('link', { name: 'An hour of company for Grandpa' }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByText(/completed successfully/)).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Done 1' })).toBeVisible()
+  })
+
+  await test.step("the family's side is not part of it", async () => {
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(3)
+    await page.goto('/family')
+    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
+    await page.goto('/me')
+    await expectAccessible(page)
+  })
+
+  await test.step('reset makes it as it was at first, leaving ends it', async () => {
+    await page.getByRole('button', { name: 'Reset the demo' }).click()
+    await expect(page.getByText('The demo is as it was at first')).toBeVisible()
+    await page.getByRole('link', { name: 'All tasks' }).click()
+    await expect(page.getByRole('tab', { name: /Available 3/ })).toBeVisible()
+    await expect(page.getByRole('tab', { name: /My 1/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Profile' }).last().click()
+    expect(calls).toEqual([])
+    await page.getByRole('button', { name: 'Leave the demo' }).click()
+    await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible()
+    expect(await page.evaluate('localStorage.getItem("demoAccount")')).toBeNull()
+  })
+})
+
+test('the pages that stand by themselves', async ({ page }) => {
+  const headings: Record<string, RegExp> = {
+    '/loader': /Great to see you/,
+    '/error?variant=not_logged_in': /Please log in/,
+    '/error?variant=token_wrong': /Incorrect authentication/,
+    '/error?variant=page': /Error on the page/,
+    '/error?variant=network': /Unavailable/,
+    '/error?variant=server': /Something is wrong on the server/,
+    '/error?variant=wrong_invitation': /Wrong invite code/,
+    '/error': /ERROR/,
+    '/zero': /Nothing here yet/,
+    '/welcome_example': /The Levi family asks for a hand/,
+    '/welcome_details': /How can the family reach you/,
+    '/welcome_wait': /Your request was sent to the family/,
+    '/testing/pending_example': /Your request was sent to the family/,
+    '/testing/confirmation': /Drive Dana to school/,
+    '/install': /on your home screen/,
+    '/helper/how-to-log-in': /How to log in/,
+  }
+  for (const [path, name] of Object.entries(headings)) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await expectAccessible(page)
+    if (process.env.PICTURES_OF_PAGES) await page.screenshot({ path: `${process.env.PICTURES_OF_PAGES}${path.replace(/\W/g, '_')}.png` })
+  }
+  await expect(page.getByRole('img').or(page.locator('figure img')).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText(/the 6 digits that come by SMS/)).toBeVisible()
+})

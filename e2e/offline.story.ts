@@ -1,0 +1,56 @@
+import { aCircle } from './circle.ts'
+import { expect, expectAccessible, test } from './story.ts'
+
+test.describe('without a network', () => {
+  test.use({ allowedComplaints: /ERR_INTERNET_DISCONNECTED/ })
+
+  test('the app opens with the last list, says from when it is, and refuses in words', async ({ page }) => {
+    const circle = await aCircle(page.request)
+    await page.goto(circle.supporterPath)
+    await page.getByRole('button', { name: 'Always ready to help' }).click()
+    await expect(page.getByRole('tab', { name: /Available 3/ })).toBeVisible()
+    await page.getByRole('link', { name: 'My tasks' }).click()
+    await expect(page.getByRole('link', { name: 'Drive Dana to school' })).toBeVisible()
+    await expect(async () => {
+      const kept = await page.evaluate(`(async () => {
+        const cache = await caches.open((await caches.keys())[0])
+        return (await cache.keys()).some(({ url }) => /supporter-.*js/.test(url))
+      })()`)
+      expect(kept).toBe(true)
+      expect(await page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated')
+    }).toPass({ timeout: 10_000 })
+
+    await page.context().setOffline(true)
+    await page.goto('/home')
+    await expect(page.getByRole('tab', { name: /Available 3/ })).toBeVisible()
+    await expect(page.getByText(/No connection\. As of \d\d:\d\d/)).toBeVisible()
+    await expectAccessible(page)
+    if (process.env.PICTURES_OF_PAGES) await page.screenshot({ path: `${process.env.PICTURES_OF_PAGES}/offline.png` })
+
+    await page.getByRole('link', { name: 'Soup for the evening' }).click()
+    await page.getByRole('button', { name: 'I will take the task' }).click()
+    await expect(page.getByText('No connection right now. Please check the internet and try again.')).toBeVisible()
+    await expect(page.getByText(/taken successfully/)).toHaveCount(0)
+
+    await page.context().setOffline(false)
+    await page.goto('/home')
+    await expect(page.getByRole('tab', { name: /Available 3/ })).toBeVisible()
+    await expect(page.getByText(/As of/)).toHaveCount(0)
+    expect(
+      await page.evaluate(`(async () => {
+      const found = []
+      for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) found.push(url)
+      return found.filter((url) => url.includes('/v2/'))
+    })()`),
+    ).toEqual([])
+
+    await page.getByRole('link', { name: 'Profile' }).last().click()
+    await page.getByRole('button', { name: /log out on this device/i }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /log out/i })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible()
+    expect(await page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("kept "))')).toEqual([])
+  })
+})

@@ -1,0 +1,189 @@
+import { readFile } from 'node:fs/promises'
+import { aCircle } from './circle.ts'
+import { aPhone, smsTo } from './people.ts'
+import { expect, expectAccessible, type Page, test } from './story.ts'
+
+async function openProfile(page: Page, loginPath: string) {
+  await page.goto(loginPath)
+  await expect(page.getByRole('heading', { name: /Avi/ })).toBeVisible()
+  await page.goto('/me')
+  await expect(page.getByRole('heading', { name: 'Avi Cohen' })).toBeVisible()
+}
+
+test('everybody reads the app in their own language', async ({ page, request }) => {
+  const { supporterPath, avi } = await aCircle(request)
+  await openProfile(page, supporterPath)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Language' }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'עברית' }).click()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'he')
+  await expectAccessible(page)
+  const me = async () =>
+    (await (await request.get('/v2/supporters/me', { headers: { authorization: `Bearer ${avi.token}` } })).json()).locale
+  expect(await me()).toBe('iw')
+
+  await page.getByRole('button', { name: 'עברית' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'English' }).click()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+  expect(await me()).toBe('en')
+})
+
+test.describe('at the first start', () => {
+  const firstStarts = [
+    { speaks: 'he-IL', lang: 'he', dir: 'rtl', stored: 'iw' },
+    { speaks: 'de-DE', lang: 'de', dir: 'ltr', stored: 'de' },
+    { speaks: 'ru-RU', lang: 'ru', dir: 'ltr', stored: 'ru' },
+    { speaks: 'fr-FR', lang: 'en', dir: 'ltr', stored: null },
+  ]
+  for (const { speaks, lang, dir, stored } of firstStarts) {
+    test(`a browser that speaks ${speaks} opens the app in ${lang}`, async ({ browser, baseURL }) => {
+      const context = await browser.newContext({ locale: speaks, ...(baseURL && { baseURL }) })
+      const page = await context.newPage()
+      await page.goto('/no/such/page')
+      await expect(page.getByRole('heading')).toBeVisible()
+      await expect(page.locator('html')).toHaveAttribute('lang', lang)
+      await expect(page.locator('html')).toHaveAttribute('dir', dir)
+      expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe(stored)
+      await context.close()
+    })
+  }
+
+  test('the language can be changed before anybody signs in', async ({ page }) => {
+    for (const path of ['/home', '/family/start']) {
+      await page.goto(path)
+      await page.getByRole('button', { name: 'Language' }).click()
+      await expect(page.getByRole('dialog').getByRole('button', { name: 'Deutsch' })).toBeVisible()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+  })
+})
+
+test('whoever helps two families goes from one to the other', async ({ page, request }) => {
+  const levi = await aCircle(request, 'The Levi family')
+  await page.goto(levi.supporterPath)
+  await page.getByRole('button', { name: 'Always ready to help' }).click()
+  await expect(page.getByRole('heading', { name: 'The Levi family' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'The Levi family' })).toHaveCount(0)
+
+  const cohen = await aCircle(request, 'The Mor family')
+  await page.goto(cohen.supporterPath)
+  await page.getByRole('button', { name: 'Always ready to help' }).click()
+  await page.getByRole('button', { name: 'The Mor family' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('radio', { name: 'The Mor family' })).toHaveAttribute('aria-checked', 'true')
+  await expect(sheet.getByRole('radio', { name: 'The Levi family 3 open tasks' })).toBeVisible()
+  await page.waitForTimeout(600)
+  await expectAccessible(page)
+  expect((await sheet.boundingBox())?.height).toBe(73 + 2 * 50)
+
+  await sheet.getByRole('radio', { name: 'The Mor family' }).click()
+  await expect(sheet).toHaveCount(0)
+  await page.getByRole('button', { name: 'The Mor family' }).click()
+  await sheet.getByRole('radio', { name: 'The Levi family' }).click()
+  await expect(page.getByRole('button', { name: 'The Levi family' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('loginHistoryStorage'))).toContain('"coordinatorInfo":{"full_name":"Noa Levi"')
+})
+
+test('what one can help with is kept', async ({ page, request }) => {
+  const { supporterPath } = await aCircle(request)
+  await openProfile(page, supporterPath)
+  await page.getByRole('link', { name: 'What I can help with, and when' }).click()
+  await page.getByRole('checkbox', { name: 'Childcare' }).check()
+  await page.getByRole('checkbox', { name: 'Tuesday, Evening' }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved')).toBeVisible()
+  await expect(page.getByText('2 things named')).toBeVisible()
+  await page.goto('/me?part=help')
+  await expect(page.getByRole('checkbox', { name: 'Childcare' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Tuesday, Evening' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Monday, Evening' })).not.toBeChecked()
+})
+
+test('a name and a number can change', async ({ page, request }) => {
+  const { supporterPath } = await aCircle(request)
+  await openProfile(page, supporterPath)
+  await page.getByRole('link', { name: 'My name' }).click()
+  await page.getByLabel('Last name').fill('Mizrahi')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { name: 'Avi Mizrahi' })).toBeVisible()
+
+  const phone = aPhone()
+  await page.getByRole('link', { name: 'My number changed' }).click()
+  await page.getByLabel('Phone number').fill(phone.typed)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  const [code] = await smsTo(page, phone.e164, /^\d{6}/)
+  await page.getByLabel('Code of 6 digits').fill(code ?? '')
+  await page.getByRole('button', { name: 'Use this number' }).click()
+  await expect(page.getByText('Your new number is in use now')).toBeVisible()
+  await expect(page.getByText(new RegExp(phone.typed.slice(-4)))).toBeVisible()
+})
+
+test('what is kept can be taken along, and a device ended', async ({ page, request }) => {
+  const { supporterPath } = await aCircle(request)
+  await openProfile(page, supporterPath)
+  await page.getByRole('link', { name: 'Signed-in devices' }).click()
+  await expect(page.getByText('This device')).toHaveCount(1)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Sign out/ }).click()
+  await expect(page.getByText('Signed out there')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.getByRole('link', { name: 'My data, and leaving' }).click()
+  await expectAccessible(page)
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download my data' }).click()])
+  expect(file.suggestedFilename()).toBe('hand-in-hand.json')
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ person: { first_name: 'Avi' } })
+})
+
+test('whoever leaves, is erased, or logs out is told so', async ({ newPerson, request }) => {
+  const circle = await aCircle(request)
+  const avi = await newPerson()
+  await openProfile(avi, circle.supporterPath)
+  await avi.goto('/me?part=data')
+  await avi.getByRole('button', { name: 'Leave the circle' }).click()
+  await expectAccessible(avi)
+  await avi.getByRole('button', { name: 'Yes, leave' }).click()
+  await expect(avi.getByRole('heading', { name: 'You have left the circle' })).toBeVisible()
+  await expectAccessible(avi)
+  expect(await avi.evaluate(() => localStorage.getItem('login_userToken'))).toBeNull()
+
+  const bella = await newPerson()
+  await bella.goto(circle.bella.loginPath)
+  await expect(bella.getByRole('heading', { name: /Bella/ })).toBeVisible()
+  await bella.goto('/me?part=data')
+  await bella.getByRole('button', { name: 'Erase me everywhere' }).click()
+  await expect(bella.getByText('Tick the line above first.')).toBeVisible()
+  await bella.getByLabel('I know that this cannot be undone.').check()
+  await expectAccessible(bella)
+  await bella.getByRole('button', { name: 'Erase me now' }).click()
+  await expect(bella.getByRole('heading', { name: 'You are erased here' })).toBeVisible()
+
+  const dana = await newPerson()
+  await dana.goto((await circle.supporter('Dana', 'Peretz')).loginPath)
+  await expect(dana.getByRole('heading', { name: /Dana/ })).toBeVisible()
+  await dana.goto('/me')
+  await dana.getByRole('button', { name: 'Log out on this device' }).click()
+  await dana.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+  await expect(dana.getByRole('heading', { name: 'Please log in' })).toBeVisible()
+})
+
+test.describe('the owner', () => {
+  test.use({ allowedComplaints: /status of 409/ })
+
+  test('is told why leaving has to wait', async ({ page, request }) => {
+    const { ownerPath } = await aCircle(request)
+    await page.goto(ownerPath)
+    await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible()
+    await page.goto('/me?part=data')
+    await page.getByRole('button', { name: 'Leave the circle' }).click()
+    await page.getByRole('button', { name: 'Yes, leave' }).click()
+    await expect(page.getByText('A family needs at least one owner. Please hand over first.')).toBeVisible()
+  })
+})

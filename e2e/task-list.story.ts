@@ -1,0 +1,213 @@
+import { readFile } from 'node:fs/promises'
+import { aCircle, dayFromNow } from './circle.ts'
+import { expect, expectAccessible, type Page, test } from './story.ts'
+
+type Circle = Awaited<ReturnType<typeof aCircle>>
+
+async function signIn(page: Page, { supporterPath }: Circle) {
+  await page.goto(supporterPath)
+  await expect(page.getByRole('heading', { name: /Avi/ })).toBeVisible()
+}
+
+/** What the page would open elsewhere, as its parts. */
+const googleLink = async (page: Page) =>
+  new URL((await page.getByRole('link', { name: 'Google Calendar' }).getAttribute('href')) ?? '').searchParams
+
+async function calendarFile(page: Page) {
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Apple or another calendar' }).click()
+  return readFile(await (await download).path(), 'utf8')
+}
+
+test('a supporter finds their way in the list: today, one day, what is finished', async ({ page, request }) => {
+  const circle = await aCircle(request)
+  await circle.task({ title: 'Evening walk', start_at: `${dayFromNow(0)}T23:50`, end_at: `${dayFromNow(0)}T23:59` })
+  for (let each = 1; each <= 8; each++) await circle.task({ title: `Little thing ${each}` })
+  await signIn(page, circle)
+  await page.goto('/home')
+
+  await test.step('how much is available and taken', async () => {
+    const bar = page.getByRole('progressbar')
+    await expect(bar).toHaveAccessibleName('12 tasks available · 2 of 14 taken')
+    await expectAccessible(page)
+  })
+
+  await test.step('Today brings the day into view', async () => {
+    await expect(page.getByText('Evening walk')).not.toBeInViewport()
+    await page.getByRole('button', { name: 'Today' }).click()
+    await expect(page.getByRole('heading', { name: 'Today' })).toBeInViewport()
+    await expect(page.getByText('Evening walk')).toBeInViewport()
+    await expectAccessible(page)
+  })
+
+  await test.step('one day shows its own tasks and the dateless ones', async () => {
+    await page.getByLabel('Pick a day').fill(dayFromNow(3))
+    await expect(page.getByText('Soup for the evening')).toBeVisible()
+    await expect(page.getByText('Fix the kitchen tap')).toBeVisible()
+    await expect(page.getByText('Sit with Noa for an hour')).toHaveCount(0)
+    await expectAccessible(page)
+    // The day is kept while one looks at a task.
+    await page.getByRole('link', { name: /Soup/ }).click()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page.getByText('Sit with Noa for an hour')).toHaveCount(0)
+    await page.getByRole('tab', { name: /My/ }).click()
+    await expect(page.getByText('There are no tasks for the selected date and no dateless tasks.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show all days' }).click()
+    await expect(page.getByText('Drive Dana to school')).toBeVisible()
+  })
+
+  await test.step('what is finished has a page of its own', async () => {
+    await page.getByRole('link', { name: 'Finished tasks' }).click()
+    await expect(page.getByText('Nothing is finished yet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expectAccessible(page)
+    await page.goto('/my_tasks')
+    await page.getByRole('link', { name: /Drive Dana/ }).click()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
+    await expect(page.getByText(/completed successfully/)).toBeVisible()
+    await page.goto('/home?tab=Finished')
+    await expect(page.getByText('Drive Dana to school')).toBeVisible()
+    await expect(page.getByText('Pharmacy for grandpa')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show earlier' }).click()
+    await expect(page.getByText('This is all there is.')).toBeVisible()
+    await expectAccessible(page)
+  })
+})
+
+test('every empty tab says why in words, and can be asked again', async ({ page, request }) => {
+  const circle = await aCircle(request)
+  await signIn(page, circle)
+  // The circle has tasks: an empty answer stands in for a family that wrote down nothing yet.
+  await page.route('**/v2/supporters/me/families/*/tasks', (route) => route.fulfill({ json: { no_time: [], events: [] } }))
+  await page.goto('/home')
+  for (const [tab, words] of [
+    ['All', 'No tasks yet'],
+    ['Available', 'No task is available'],
+    ['My', 'No tasks taken'],
+  ] as const) {
+    await page.getByRole('tab', { name: new RegExp(tab) }).click()
+    await expect(page.getByRole('heading', { name: words })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.unroute('**/v2/supporters/me/families/*/tasks')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Drive Dana to school')).toBeVisible()
+})
+
+test.describe('a list that cannot be had', () => {
+  test.use({ allowedComplaints: /ERR_FAILED|status of 503/ })
+
+  test('says so, and comes when it is asked for again', async ({ page, request }) => {
+    await signIn(page, await aCircle(request))
+    const list = '**/v2/supporters/me/families/*/tasks'
+    await page.route(list, (route) => route.abort())
+    await page.goto('/home')
+    await expect(page.getByText('Please check your internet connection and reload the page')).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute(list)
+    await page.route(list, (route) => route.fulfill({ status: 503, json: { code: 'unavailable' } }))
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Please try loading later')).toBeVisible()
+    await page.unroute(list)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('tab', { name: /Available/ })).toBeVisible()
+  })
+})
+
+test('whoever took a task is reminded by SMS at the time they pick, changes it and removes it', async ({ page, request }) => {
+  const circle = await aCircle(request)
+  await signIn(page, circle)
+  await page.goto('/my_tasks')
+  await page.getByRole('link', { name: /Drive Dana/ }).click()
+  await page.getByRole('button', { name: 'Remind me by SMS' }).click()
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: 'Remind me' })
+
+  await save.click()
+  await expect(dialog.getByText('Please pick time')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Day').fill('')
+  await save.click()
+  await expect(dialog.getByText('Pick date')).toBeVisible()
+  await dialog.getByLabel('Day').fill(dayFromNow(-1))
+  await dialog.getByLabel('Time').fill('06:40')
+  await save.click()
+  await expect(dialog.getByText('This time has passed already.')).toBeVisible()
+  await dialog.getByLabel('Day').fill(dayFromNow(1))
+  await dialog.getByLabel('Time').fill('07:50')
+  await save.click()
+  await expect(dialog.getByText('Please pick a time before the task begins.')).toBeVisible()
+  await dialog.getByLabel('Time').fill('06:40')
+  await save.click()
+  await expect(page.getByText('Reminder set')).toBeVisible()
+  await expect(page.getByText(/You get an SMS on .* at 06:40\./)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Change' }).click()
+  await expect(dialog.getByLabel('Time')).toHaveValue('06:40')
+  await dialog.getByLabel('Time').fill('07:10')
+  await save.click()
+  await expect(page.getByText(/You get an SMS on .* at 07:10\./)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/You get an SMS on .* at 07:10\./)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Reminder removed')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remind me by SMS' })).toBeVisible()
+})
+
+test('a task goes into a calendar after it was taken; one without time first asks when', async ({ page, request }) => {
+  const circle = await aCircle(request)
+  await circle.task({ title: 'Feed the cat', private_details: 'Herzl 12, Haifa\nCode 4711' })
+  await signIn(page, circle)
+  await page.goto('/home')
+
+  await test.step('with a time: both calendars get it at once', async () => {
+    await page.getByRole('link', { name: /Sit with Noa/ }).click()
+    await page.getByRole('switch', { name: 'Add to calendar' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'I will take the task' }).click()
+    await expect(page.getByText(/taken successfully/)).toBeVisible()
+    const link = await googleLink(page)
+    expect(link.get('text')).toBe('Sit with Noa for an hour')
+    expect(link.get('dates')).toMatch(/^\d{8}T\d{6}Z\/\d{8}T\d{6}Z$/)
+    expect(link.get('details')).toMatch(/\/t\/[\w-]+\/\d+$/)
+    const file = await calendarFile(page)
+    expect(file).toContain('SUMMARY:Sit with Noa for an hour\r\n')
+    expect(file).toContain(`DTSTART:${link.get('dates')?.split('/')[0]}\r\n`)
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('tab', { name: /My 2/ })).toBeVisible()
+  })
+
+  await test.step('without: a day, a start and an end first', async () => {
+    await page.getByRole('link', { name: /Feed the cat/ }).click()
+    await page.getByRole('button', { name: 'I will take the task' }).click()
+    await expect(page.getByRole('tab', { name: /My 3/ })).toBeVisible()
+    await page.getByRole('link', { name: /Feed the cat/ }).click()
+    const maps = page.getByRole('link', { name: 'Open in maps' })
+    await expect(maps).toHaveAttribute('href', 'https://www.google.com/maps/search/?api=1&query=Herzl%2012%2C%20Haifa')
+    await expect(maps).toHaveAttribute('rel', 'noreferrer')
+    await page.getByRole('button', { name: 'Add to calendar' }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: 'Go on' }).click()
+    await expect(sheet.getByText('Pick date')).toBeVisible()
+    await sheet.getByLabel('Day').fill(dayFromNow(2))
+    await sheet.getByLabel('From').fill('10:00')
+    await expect(sheet.getByText('Please pick time')).toBeVisible()
+    await sheet.getByLabel('Until').fill('09:00')
+    await expect(sheet.getByText('The end has to be after the start.')).toBeVisible()
+    await expectAccessible(page)
+    await sheet.getByLabel('Until').fill('10:30')
+    await sheet.getByRole('button', { name: 'Go on' }).click()
+    const utc = (time: string) => new Date(`${dayFromNow(2)}T${time}+02:00`).toISOString().replace(/[-:]|\.\d+/g, '')
+    // The family's winter time; in summer the same clock stands an hour nearer to UTC.
+    const summer = (time: string) => new Date(`${dayFromNow(2)}T${time}+03:00`).toISOString().replace(/[-:]|\.\d+/g, '')
+    expect([`${utc('10:00')}/${utc('10:30')}`, `${summer('10:00')}/${summer('10:30')}`]).toContain((await googleLink(page)).get('dates'))
+    expect(await calendarFile(page)).toMatch(/URL:http.*\/t\/[\w-]+\/-\d+\r\n/)
+  })
+})

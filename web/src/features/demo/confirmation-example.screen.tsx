@@ -1,0 +1,46 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useNavigate } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { reader } from '../../i18n/reader.ts'
+import { useBack } from '../../platform/use-back.ts'
+import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { CategoryTile } from '../tasks/parts/category.tsx'
+import { ContactCard } from '../tasks/parts/contact-card.tsx'
+import { TaskDescription, TaskTime } from '../tasks/parts/task-facts.tsx'
+import styles from './example.module.css'
+import { sampleAccount } from './parts/sample-account.ts'
+
+/** /testing/confirmation: a task before it is taken, of a family that does not exist. Its buttons lead to /zero. */
+export function ConfirmationExampleScreen() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const back = useBack(paths.root)
+  const { events, family } = sampleAccount(Date.now())
+  const [task] = events
+  if (!task) return null
+  const leave = () => navigate(paths.zero)
+  return (
+    <Screen
+      header={<BackHeader backLabel={t`Back`} onBack={back} />}
+      footer={
+        <>
+          <PrimaryButton onClick={leave}>
+            <Trans>I will take the task</Trans>
+          </PrimaryButton>
+          <QuietButton onClick={leave}>
+            <Trans>I cannot take this task</Trans>
+          </QuietButton>
+        </>
+      }
+    >
+      <CategoryTile category={task.category} large />
+      <h1 className={styles.title}>
+        <bdi>{task.title}</bdi>
+      </h1>
+      <TaskTime task={task} reader={reader()} familyTimeZone={family.time_zone} />
+      <TaskDescription text={task.description} />
+      <ContactCard contact={task.creator} title={task.title} />
+    </Screen>
+  )
+}

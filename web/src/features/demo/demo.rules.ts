@@ -1,0 +1,60 @@
+import type { TasksCounter } from '@hand-in-hand/contract/families.ts'
+import { type Status, whyNotComplete, whyNotTake, whyNotWithdraw } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { CallError } from '../../platform/api-client.ts'
+import type { DemoAccount } from './parts/sample-account.ts'
+
+export type DemoChange =
+  | { kind: 'take' }
+  | { kind: 'withdraw' }
+  | { kind: 'complete' }
+  /** An instant with offset; null takes the reminder away. */
+  | { kind: 'remind'; at: string | null }
+
+export const allTasks = ({ no_time, events }: DemoAccount) => [...no_time, ...events]
+
+/** Throws `not_found`. */
+export function demoTask(account: DemoAccount, id: number): Task {
+  const task = allTasks(account).find((each) => each.id === id)
+  if (!task) throw new CallError('not_found', 404)
+  return task
+}
+
+/** The specification's counters, of what the tasks are now. */
+export function countersOf(account: DemoAccount): TasksCounter {
+  const tasks = allTasks(account)
+  const countOf = (status: Status) => tasks.filter((task) => task.status === status).length
+  return {
+    initial: countOf('initial'),
+    in_progress: countOf('in_progress'),
+    completed: countOf('completed'),
+    my_tasks: tasks.filter((task) => task.assigned_on_me && task.status === 'in_progress').length,
+  }
+}
+
+/** The task after a change, by the same rules as on the server; `now` in ms. Throws `CallError`. */
+export function changedTask(account: DemoAccount, task: Task, change: DemoChange, now: number): Task {
+  const refusal = whyNot(account, task, change, now)
+  if (refusal) throw new CallError(refusal, 409)
+  const { full_name, formatted_phone_number } = account.supporter
+  const next = { ...task, version: task.version + 1, updated_at: new Date(now).toISOString() }
+  switch (change.kind) {
+    case 'take':
+      return { ...next, status: 'in_progress', assigned_on_me: true, assignee: { full_name, formatted_phone_number } }
+    case 'withdraw':
+      // Giving back what somebody else holds changes nothing.
+      return task.assigned_on_me ? { ...next, status: 'initial', assigned_on_me: false, assignee: null, remind_at: null } : task
+    case 'complete':
+      return { ...next, status: 'completed', remind_at: null }
+    case 'remind':
+      return { ...next, remind_at: change.at }
+  }
+}
+
+function whyNot(account: DemoAccount, task: Task, change: DemoChange, now: number) {
+  if (change.kind === 'take') return whyNotTake(task, { trusted: account.family.me.trusted, paused: account.family.paused }, now)
+  if (change.kind === 'withdraw') return whyNotWithdraw(task)
+  if (change.kind === 'complete') return whyNotComplete(task)
+  if (!task.assigned_on_me) return 'not_allowed'
+  return change.at !== null && Date.parse(change.at) <= now ? 'time_in_past' : null
+}

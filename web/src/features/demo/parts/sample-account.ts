@@ -1,0 +1,109 @@
+import type { Family } from '@hand-in-hand/contract/families.ts'
+import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { t } from '@lingui/core/macro'
+import { readerLocale } from '../../../i18n/catalogues.ts'
+import { deviceTimeZone } from '../../../i18n/dates.ts'
+
+/** What the demo keeps on the device, in the shapes of the calls; the counters are computed from the tasks. */
+export interface DemoAccount {
+  supporter: Supporter
+  family: Omit<Family, 'tasks_counter'>
+  no_time: Task[]
+  events: Task[]
+}
+
+/** A family and its tasks in the reader's language as it is now; the days count from `now` (ms). Nobody real is in it. */
+export function sampleAccount(now: number): DemoAccount {
+  // Numbers that are kept for stories: nobody's phone rings.
+  const noa = { full_name: t`Noa Levi`, formatted_phone_number: '+1 202-555-0143' }
+  const me = { first_name: t`Robin`, last_name: t`Green`, full_name: t`Robin Green`, formatted_phone_number: '+1 202-555-0178' }
+  const bella = { full_name: t`Bella`, formatted_phone_number: null }
+  const written = new Date(now).toISOString()
+
+  const task = (id: number, wish: Pick<Task, 'title' | 'description' | 'category'> & Partial<Task>): Task => ({
+    id,
+    task_id: -id,
+    type: 'no_time',
+    status: 'initial',
+    assigned_on_me: false,
+    assignee: null,
+    creator: noa,
+    urgent: false,
+    trusted_only: false,
+    private_details: null,
+    remind_at: null,
+    version: 1,
+    created_at: written,
+    updated_at: written,
+    ...wish,
+  })
+  const onDay = (days: number, from: number, until: number): Partial<Task> => {
+    const day = new Date(now)
+    day.setDate(day.getDate() + days)
+    return { type: 'until_time', date: localDate(day), start_at: atMinute(day, from), end_at: atMinute(day, until) }
+  }
+  const event = (id: number, wish: Parameters<typeof task>[1]) => task(id, { ...wish, task_id: id })
+
+  return {
+    supporter: { ...me, locale: readerLocale(), can_help: { categories: [], times: [] } },
+    family: {
+      title: t`The Levi family`,
+      coordinator: noa,
+      primary_caregiver: noa,
+      time_zone: deviceTimeZone(),
+      house_rules: t`Please ring twice and come in. Slippers are beside the door.`,
+      paused: false,
+      me: { role: 'supporter', trusted: true },
+    },
+    no_time: [
+      task(1, {
+        title: t`Fix the kitchen tap`,
+        description: t`It drips. There are tools in the cupboard under the sink.`,
+        category: 'home',
+      }),
+      task(2, {
+        title: t`An hour of company for Grandpa`,
+        description: t`A walk, or a game of backgammon. He is glad of every visit.`,
+        category: 'emotional',
+        status: 'in_progress',
+        assigned_on_me: true,
+        assignee: { full_name: me.full_name, formatted_phone_number: me.formatted_phone_number },
+      }),
+    ],
+    events: [
+      event(3, {
+        title: t`Drive Dana to school`,
+        description: t`She waits at the gate with her bag. The booster seat is in the hall.`,
+        category: 'childcare',
+        ...onDay(1, 7 * 60 + 40, 8 * 60 + 20),
+      }),
+      event(4, {
+        title: t`Soup for the evening`,
+        description: t`For four. Everybody eats vegetables, nobody likes it hot.`,
+        category: 'general',
+        status: 'in_progress',
+        assignee: bella,
+        ...onDay(3, 17 * 60, 18 * 60),
+      }),
+      event(5, {
+        title: t`Come along to the hospital`,
+        description: null,
+        category: 'medical',
+        ...onDay(6, 10 * 60, 12 * 60),
+      }),
+    ],
+  }
+}
+
+const two = (part: number) => String(part).padStart(2, '0')
+const localDate = (day: Date) => `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+
+/** An instant of the phone's own zone with its offset, as the calls give it; `minute` counts from midnight. */
+function atMinute(day: Date, minute: number) {
+  const at = new Date(day)
+  at.setHours(0, minute, 0, 0)
+  const offset = -at.getTimezoneOffset()
+  const zone = `${offset < 0 ? '-' : '+'}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`
+  return `${localDate(at)}T${two(at.getHours())}:${two(at.getMinutes())}:00${zone}`
+}

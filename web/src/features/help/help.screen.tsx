@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { useBack } from '../../platform/use-back.ts'
+import { PrimaryButton } from '../../ui/buttons.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { helpQuery, slidePicture, thumbPicture } from './help.api.ts'
+import styles from './help.module.css'
+
+/** /helper/:helper_path: a few slides, one at a time. */
+export function HelpScreen() {
+  const { t } = useLingui()
+  const { helper_path: helperPath = '' } = useParams()
+  const back = useBack(paths.root)
+  const { data: help } = useSuspenseQuery(helpQuery(helperPath))
+  const [at, setAt] = useState(0)
+  const slide = help.slides[at]
+  const isLast = at >= help.slides.length - 1
+  const total = help.slides.length
+  return (
+    <Screen
+      header={<BackHeader backLabel={t`Back`} onBack={back} />}
+      footer={
+        <PrimaryButton onClick={isLast ? back : () => setAt(at + 1)}>{isLast ? <Trans>Got it</Trans> : <Trans>Next</Trans>}</PrimaryButton>
+      }
+    >
+      <h1 className={styles.title}>{help.title}</h1>
+      <p className={styles.text}>{help.description}</p>
+      {slide && (
+        <figure className={styles.slide} aria-live="polite">
+          <img src={slidePicture(helperPath, slide.file_name)} alt="" width="320" height="240" />
+          <figcaption>{slide.slide_description}</figcaption>
+        </figure>
+      )}
+      <div className={styles.thumbs}>
+        {help.slides.map(({ thumb_file_name: picture }, index) => {
+          const part = index + 1
+          return (
+            <button
+              key={picture}
+              type="button"
+              aria-label={t`Slide ${part} of ${total}`}
+              aria-current={index === at ? 'step' : undefined}
+              onClick={() => setAt(index)}
+            >
+              <img src={thumbPicture(helperPath, picture)} alt="" width="64" height="48" />
+            </button>
+          )
+        })}
+      </div>
+    </Screen>
+  )
+}

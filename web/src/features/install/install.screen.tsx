@@ -1,0 +1,108 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { Link } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { isApple } from '../../platform/contact-links.ts'
+import { installOffer, isInstalled } from '../../platform/install-prompt.ts'
+import { useBack } from '../../platform/use-back.ts'
+import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
+import { Card } from '../../ui/card.tsx'
+import { AllDonePicture } from '../../ui/pictures.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import styles from './install.module.css'
+import { AddDrawing, MenuDrawing, OpenDrawing, ShareDrawing } from './parts/drawings.tsx'
+
+/** /install: how the app comes onto a home screen, on this phone and on others. */
+export function InstallScreen() {
+  const { t } = useLingui()
+  const back = useBack(paths.root)
+  const hasOffer = useSyncExternalStore(installOffer.subscribe, installOffer.isThere)
+  const header = <BackHeader backLabel={t`Back`} onBack={back} />
+  if (isInstalled()) {
+    return (
+      <Screen header={header} centered>
+        <EmptyState heading="h1" picture={<AllDonePicture />} title={<Trans>It is on your home screen already</Trans>}>
+          <Link to={paths.root} className={buttonLook('primary')}>
+            <Trans>Go on</Trans>
+          </Link>
+        </EmptyState>
+      </Screen>
+    )
+  }
+  return (
+    <Screen
+      header={header}
+      footer={
+        hasOffer && (
+          <PrimaryButton icon={<Download aria-hidden="true" />} onClick={() => void installOffer.take()}>
+            <Trans>Put it on the home screen</Trans>
+          </PrimaryButton>
+        )
+      }
+    >
+      <h1 className={styles.title}>
+        <Trans>Hand in Hand on your home screen</Trans>
+      </h1>
+      <p className={styles.text}>
+        <Trans>It opens with one tap, and shows your last list without a connection too. There is nothing to download from a shop.</Trans>
+      </p>
+      {!hasOffer && (isApple(navigator.userAgent) ? <OnApple /> : <Elsewhere />)}
+    </Screen>
+  )
+}
+
+function OnApple() {
+  return (
+    <>
+      <ol className={styles.steps}>
+        <li>
+          <ShareDrawing />
+          <Trans>Open this page in Safari and tap the share button, the square with an arrow.</Trans>
+        </li>
+        <li>
+          <AddDrawing />
+          <Trans>Scroll down a little and choose ‘Add to Home Screen’.</Trans>
+        </li>
+        <li>
+          <OpenDrawing />
+          <Trans>Open it from your home screen from then on.</Trans>
+        </li>
+      </ol>
+      <Card sunk className={styles.why}>
+        <h2>
+          <Trans>Log in there once more</Trans>
+        </h2>
+        <p>
+          <Trans>
+            On an iPhone the home screen and Safari share nothing, so your SMS link cannot open the app there. Log in by a code instead:
+            your phone number, then the 6 digits that come by SMS.
+          </Trans>
+        </p>
+        <Link to={paths.codeLogin}>
+          <Trans>Log in by a code</Trans>
+        </Link>
+      </Card>
+    </>
+  )
+}
+
+function Elsewhere() {
+  return (
+    <ol className={styles.steps}>
+      <li>
+        <MenuDrawing />
+        <Trans>Open the menu of your browser: three dots or three lines.</Trans>
+      </li>
+      <li>
+        <AddDrawing />
+        <Trans>Choose ‘Install app’ or ‘Add to Home screen’.</Trans>
+      </li>
+      <li>
+        <OpenDrawing />
+        <Trans>Open it from your home screen from then on. You stay logged in.</Trans>
+      </li>
+    </ol>
+  )
+}

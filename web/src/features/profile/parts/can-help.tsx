@@ -1,0 +1,80 @@
+import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
+import { CATEGORIES, type Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paths } from '../../../app/paths.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { useBack } from '../../../platform/use-back.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { familyQuery, supporterQuery } from '../../families/families.api.ts'
+import { categoryNames } from '../../tasks/parts/category.tsx'
+import { useChangeMyself } from '../profile.api.ts'
+import styles from './can-help.module.css'
+import { WeekGrid } from './week-grid.tsx'
+
+/** What I can help with, and when. All of it optional; the family's side sees it. */
+export function CanHelpPart({ family }: { family: string }) {
+  const { t, i18n } = useLingui()
+  const back = useBack(paths.me)
+  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const [chosen, setChosen] = useState(me.can_help)
+  const change = useChangeMyself(family)
+
+  const toggle = (category: Category, on: boolean) =>
+    setChosen({ ...chosen, categories: CATEGORIES.filter((each) => (each === category ? on : chosen.categories.includes(each))) })
+  function save() {
+    change.mutate(
+      { can_help: chosen },
+      {
+        onSuccess: () => {
+          showNotice({ title: t`Saved`, text: t`The family sees it beside your name.`, shownFor: NOTICE_SHOWN })
+          back()
+        },
+      },
+    )
+  }
+
+  return (
+    <Screen
+      hidesMenu
+      header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>What I can help with, and when</Trans>} />}
+      footer={
+        <>
+          {change.error && <ErrorNote text={errorText(change.error.code)} />}
+          <PrimaryButton busy={change.isPending} onClick={save}>
+            <Trans>Save</Trans>
+          </PrimaryButton>
+        </>
+      }
+    >
+      <p className={styles.text}>
+        <Trans>
+          Only if you like: it helps <bdi>{shown.title}</bdi> to know whom to ask. It promises nothing.
+        </Trans>
+      </p>
+      <fieldset className={styles.group}>
+        <legend>
+          <Trans>With what</Trans>
+        </legend>
+        <div className={styles.chips}>
+          {CATEGORIES.map((category) => (
+            <label key={category} className={styles.chip}>
+              <input
+                type="checkbox"
+                checked={chosen.categories.includes(category)}
+                onChange={(event) => toggle(category, event.target.checked)}
+              />
+              <span>{i18n._(categoryNames[category])}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <WeekGrid times={chosen.times} onChange={(times) => setChosen({ ...chosen, times })} />
+    </Screen>
+  )
+}

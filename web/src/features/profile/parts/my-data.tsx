@@ -1,0 +1,161 @@
+import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { DoorOpen, Download, Eraser } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '../../../app/paths.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { useBack } from '../../../platform/use-back.ts'
+import { DangerButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { CheckRow } from '../../../ui/fields.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { familyQuery } from '../../families/families.api.ts'
+import { useEraseMyself, useExportMyself, useLeaveFamily } from '../profile.api.ts'
+import styles from './my-parts.module.css'
+
+/** What is kept about me: to take along, to leave behind, to have erased. */
+export function MyDataPart({ family }: { family: string }) {
+  const { t } = useLingui()
+  const back = useBack(paths.me)
+  return (
+    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>My data, and leaving</Trans>} />}>
+      <ExportMyself />
+      <LeaveFamily family={family} />
+      <EraseMyself />
+    </Screen>
+  )
+}
+
+function ExportMyself() {
+  const { t } = useLingui()
+  const keep = useExportMyself()
+  return (
+    <Card className={styles.choice}>
+      <h2>
+        <Download aria-hidden="true" />
+        <Trans>What is kept about you</Trans>
+      </h2>
+      <p>
+        <Trans>Your name, your number, your tasks: all of it, as one file.</Trans>
+      </p>
+      {keep.error && <ErrorNote text={errorText(keep.error.code)} />}
+      <SecondaryButton
+        busy={keep.isPending}
+        onClick={() => keep.mutate(undefined, { onSuccess: () => showNotice({ title: t`Your file is ready`, shownFor: NOTICE_SHOWN }) })}
+      >
+        <Trans>Download my data</Trans>
+      </SecondaryButton>
+    </Card>
+  )
+}
+
+function LeaveFamily({ family }: { family: string }) {
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const [asks, setAsks] = useState(false)
+  const leave = useLeaveFamily(family)
+  return (
+    <Card className={styles.choice}>
+      <h2>
+        <DoorOpen aria-hidden="true" />
+        <Trans>Leave this family</Trans>
+      </h2>
+      <p>
+        <Trans>
+          You are no longer in the circle of <bdi>{shown.title}</bdi>. What you took is open for others again.
+        </Trans>
+      </p>
+      {leave.error && <ErrorNote text={errorText(leave.error.code)} />}
+      <DangerButton busy={leave.isPending} onClick={() => setAsks(true)}>
+        <Trans>Leave the circle</Trans>
+      </DangerButton>
+      <Dialog
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={
+          <Trans>
+            Leave the circle of <bdi>{shown.title}</bdi>?
+          </Trans>
+        }
+        actions={
+          <>
+            <DangerButton
+              busy={leave.isPending}
+              // Loaded anew, so that nothing of this family stays in memory.
+              onClick={() =>
+                leave.mutate(undefined, {
+                  onSuccess: () => location.replace(paths.goodbye('left')),
+                  onSettled: () => setAsks(false),
+                })
+              }
+            >
+              <Trans>Yes, leave</Trans>
+            </DangerButton>
+            <QuietButton onClick={() => setAsks(false)}>
+              <Trans>Stay</Trans>
+            </QuietButton>
+          </>
+        }
+      >
+        <p>
+          <Trans>The family sees that you left, and your link ends. You may ask to join again by its sign-up link.</Trans>
+        </p>
+      </Dialog>
+    </Card>
+  )
+}
+
+function EraseMyself() {
+  const { t } = useLingui()
+  const [asks, setAsks] = useState(false)
+  const [sure, setSure] = useState(false)
+  const erase = useEraseMyself()
+  function ask(open: boolean) {
+    setSure(false)
+    setAsks(open)
+  }
+  return (
+    <Card className={styles.choice}>
+      <h2>
+        <Eraser aria-hidden="true" />
+        <Trans>Erase me</Trans>
+      </h2>
+      <p>
+        <Trans>You leave all families here, and your name and number are erased. That tasks were done stays; by whom does not.</Trans>
+      </p>
+      {erase.error && <ErrorNote text={errorText(erase.error.code)} />}
+      <DangerButton busy={erase.isPending} onClick={() => ask(true)}>
+        <Trans>Erase me everywhere</Trans>
+      </DangerButton>
+      <Dialog
+        open={asks}
+        onClose={() => ask(false)}
+        title={<Trans>Erase everything about you?</Trans>}
+        actions={
+          <>
+            <DangerButton
+              busy={erase.isPending}
+              disabledReason={sure ? null : t`Tick the line above first.`}
+              onClick={() =>
+                erase.mutate(undefined, {
+                  onSuccess: () => location.replace(paths.goodbye('erased')),
+                  onSettled: () => ask(false),
+                })
+              }
+            >
+              <Trans>Erase me now</Trans>
+            </DangerButton>
+            <QuietButton onClick={() => ask(false)}>
+              <Trans>Keep everything</Trans>
+            </QuietButton>
+          </>
+        }
+      >
+        <CheckRow label={<Trans>I know that this cannot be undone.</Trans>} checked={sure} onChange={setSure} />
+      </Dialog>
+    </Card>
+  )
+}

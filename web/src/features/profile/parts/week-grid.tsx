@@ -1,0 +1,68 @@
+import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
+import { DAY_TIMES } from '@hand-in-hand/contract/tasks.rules.ts'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import { readerLocale } from '../../../i18n/catalogues.ts'
+import styles from './can-help.module.css'
+import { type Weekday, weekdayName, weekdaysInOrder } from './weekdays.ts'
+
+type DayTime = (typeof DAY_TIMES)[number]
+const dayTimeNames = {
+  morning: msg({ message: 'Morning', context: 'part of the day' }),
+  afternoon: msg({ message: 'Afternoon', context: 'part of the day' }),
+  evening: msg({ message: 'Evening', context: 'part of the day' }),
+}
+
+interface WeekGridProps {
+  times: CanHelp['times']
+  onChange: (times: CanHelp['times']) => void
+}
+
+/** Weekdays by parts of the day, each to tick. */
+export function WeekGrid({ times, onChange }: WeekGridProps) {
+  const { i18n } = useLingui()
+  const locale = readerLocale()
+  const isOn = (weekday: Weekday, time: DayTime) => times.some((each) => each.weekday === weekday && each.time === time)
+  function toggle(weekday: Weekday, time: DayTime) {
+    const others = times.filter((each) => each.weekday !== weekday || each.time !== time)
+    onChange(isOn(weekday, time) ? others : [...others, { weekday, time }])
+  }
+  return (
+    <table className={styles.week}>
+      <caption>
+        <Trans>When</Trans>
+      </caption>
+      <thead>
+        <tr>
+          <td />
+          {DAY_TIMES.map((time) => (
+            <th key={time} scope="col">
+              {i18n._(dayTimeNames[time])}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weekdaysInOrder(locale).map((weekday) => (
+          <tr key={weekday}>
+            <th scope="row">{weekdayName(weekday, locale)}</th>
+            {DAY_TIMES.map((time) => (
+              <td key={time}>
+                <label className={styles.time}>
+                  <input
+                    type="checkbox"
+                    aria-label={`${weekdayName(weekday, locale)}, ${i18n._(dayTimeNames[time])}`}
+                    checked={isOn(weekday, time)}
+                    onChange={() => toggle(weekday, time)}
+                  />
+                  <Check aria-hidden="true" />
+                </label>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

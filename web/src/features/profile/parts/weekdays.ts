@@ -1,0 +1,15 @@
+import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
+
+export type Weekday = (typeof WEEKDAYS)[number]
+
+/** In the order of the reader's calendar: Hebrew weeks begin on Sunday. */
+export const weekdaysInOrder = (locale: Locale): readonly Weekday[] =>
+  locale === 'iw' ? ['SU', ...WEEKDAYS.filter((day) => day !== 'SU')] : WEEKDAYS
+
+/** 'Monday', in the reader's language. */
+export function weekdayName(weekday: Weekday, locale: Locale) {
+  // 5 January 1970 was a Monday.
+  const day = Date.UTC(1970, 0, 5 + WEEKDAYS.indexOf(weekday))
+  return new Intl.DateTimeFormat(languageTag(locale), { weekday: 'long', timeZone: 'UTC' }).format(day)
+}

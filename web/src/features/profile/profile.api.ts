@@ -1,0 +1,71 @@
+import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CallError, call } from '../../platform/api-client.ts'
+import { saveFile } from '../../platform/save-file.ts'
+import { forgetCurrentFamily, forgetSession } from '../../platform/session.ts'
+import { familyKey, supporterQuery } from '../families/families.api.ts'
+
+const me = { user: 'me' }
+type Me = Reply<'GET /supporters/:user'>
+
+/** What the server answers is who I am now; lists that show my name are asked for again. */
+function useMyChange<Wish>(family: string, change: (wish: Wish) => Promise<Me>) {
+  const queryClient = useQueryClient()
+  return useMutation<Me, CallError, Wish>({
+    mutationFn: change,
+    onSuccess: (supporter) => {
+      queryClient.setQueryData(supporterQuery(family).queryKey, supporter)
+      return queryClient.invalidateQueries({ queryKey: familyKey(family) })
+    },
+  })
+}
+
+/** My name, or what I can help with. */
+export const useChangeMyself = (family: string) =>
+  useMyChange(family, (body: RequestBody<'PATCH /supporters/:user'>) => call('PATCH /supporters/:user', { params: me, body }))
+
+/** My new number (E.164), with the code that came to it. */
+export const useChangePhone = (family: string) =>
+  useMyChange(family, (body: RequestBody<'POST /supporters/:user/phone'>) => call('POST /supporters/:user/phone', { params: me, body }))
+
+/** Where I am signed in, the latest first. */
+export const devicesQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'devices'],
+    queryFn: ({ signal }) => call('GET /session/devices', { signal }),
+  })
+
+export function useEndDevice(family: string) {
+  const queryClient = useQueryClient()
+  return useMutation<unknown, CallError, number>({
+    mutationFn: (id) => call('DELETE /session/devices/:id', { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries(devicesQuery(family)),
+  })
+}
+
+/** All that is kept about me, as a file. */
+export const useExportMyself = () =>
+  useMutation<void, CallError>({
+    mutationFn: async () => {
+      const kept = await call('GET /supporters/:user/export', { params: me })
+      saveFile('hand-in-hand.json', 'application/json', JSON.stringify(kept, null, 2))
+    },
+  })
+
+/** Leaves this family; this device goes on with another one that it knows. The caller loads the app anew. */
+export const useLeaveFamily = (family: string) =>
+  useMutation<void, CallError>({
+    mutationFn: async () => {
+      await call('DELETE /supporters/:user/families/:family', { params: { ...me, family } })
+      forgetCurrentFamily()
+    },
+  })
+
+/** Leaves all families and is forgotten everywhere. The caller loads the app anew. */
+export const useEraseMyself = () =>
+  useMutation<void, CallError>({
+    mutationFn: async () => {
+      await call('DELETE /supporters/:user', { params: me })
+      forgetSession()
+    },
+  })

@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'vitest'
+import { deviceStorage, STORED, savedFamilies, writeSavedFamilies } from '../../platform/device-storage.ts'
+import { currentFamily, forgetCurrentFamily, rememberFamily } from '../../platform/session.ts'
+import { weekdayName, weekdaysInOrder } from './parts/weekdays.ts'
+
+const saved = (name: string) => ({
+  familyName: name,
+  coordinatorInfo: null,
+  login_familyToken: `family ${name}`,
+  login_userToken: `user ${name}`,
+})
+
+beforeEach(() => {
+  deviceStorage.remove(...STORED)
+  deviceStorage.write('locale', 'de')
+  writeSavedFamilies([saved('Levi'), saved('Mor')])
+  deviceStorage.write('login_familyToken', 'family Levi')
+  deviceStorage.write('login_userToken', 'user Levi')
+})
+
+test('a week begins where the reader’s calendar does, and its days have their names', () => {
+  expect(weekdaysInOrder('iw')[0]).toBe('SU')
+  expect(weekdaysInOrder('iw')).toHaveLength(7)
+  expect(weekdaysInOrder('de')[0]).toBe('MO')
+  expect(weekdayName('MO', 'en')).toBe('Monday')
+  expect(weekdayName('SU', 'de')).toBe('Sonntag')
+})
+
+test('a family’s new title and contact are kept beside its tokens', () => {
+  const coordinator = { full_name: 'Noa Levi', formatted_phone_number: null }
+  rememberFamily('family Mor', { title: 'The Mor family', coordinator })
+  expect(savedFamilies()).toEqual([saved('Levi'), { ...saved('Mor'), familyName: 'The Mor family', coordinatorInfo: coordinator }])
+  rememberFamily('family of others', { title: 'Others', coordinator: null })
+  expect(savedFamilies()).toHaveLength(2)
+})
+
+test('whoever leaves one family goes on with the other, and after the last one only the language is kept', () => {
+  forgetCurrentFamily()
+  expect(currentFamily()).toBe('family Mor')
+  expect(deviceStorage.read('login_userToken')).toBe('user Mor')
+  expect(savedFamilies()).toEqual([saved('Mor')])
+  forgetCurrentFamily()
+  expect(STORED.filter((name) => deviceStorage.read(name) !== null)).toEqual(['locale'])
+})

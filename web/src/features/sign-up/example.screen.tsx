@@ -1,0 +1,42 @@
+import { FIRST_COUNTRIES } from '@hand-in-hand/contract/constants.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '../../app/paths.ts'
+import { Screen } from '../../ui/screen.tsx'
+import { DetailsForm } from './parts/details-form.tsx'
+import type { SignUpDraft } from './parts/draft.ts'
+import { Pending, Welcome } from './parts/steps.tsx'
+import styles from './sign-up.module.css'
+
+const PHONE = '+1 202-555-0178'
+
+/** /welcome_example: the first page of an invitation, of a family that does not exist. */
+export function WelcomeExampleScreen() {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  return <Welcome family={t`The Levi family`} onNext={() => navigate(paths.welcomeDetails)} />
+}
+
+/** /welcome_details: the form; nothing that is typed goes anywhere. */
+export function DetailsExampleScreen() {
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState<SignUpDraft>({ firstName: '', lastName: '', country: FIRST_COUNTRIES[0], number: '', agreed: false })
+  return (
+    <Screen>
+      <h1 className={styles.title}>
+        <Trans>How can the family reach you?</Trans>
+      </h1>
+      <p className={styles.text}>
+        <Trans>This is an example. Nothing that you write here is sent.</Trans>
+      </p>
+      <DetailsForm draft={draft} onChange={setDraft} refusal={null} onDone={() => navigate(paths.welcomeWait)} />
+    </Screen>
+  )
+}
+
+/** /welcome_wait and /testing/pending_example: the request is with the family. */
+export function PendingExampleScreen() {
+  const { t } = useLingui()
+  return <Pending family={t`The Levi family`} phone={PHONE} />
+}

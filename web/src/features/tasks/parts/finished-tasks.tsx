@@ -1,0 +1,66 @@
+import { LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '../../../app/paths.ts'
+import { localDay } from '../../../i18n/dates.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { CallError } from '../../../platform/api-client.ts'
+import { useBack } from '../../../platform/use-back.ts'
+import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { AllDonePicture } from '../../../ui/pictures.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
+import { familyQuery } from '../../families/families.api.ts'
+import { olderTasksQuery, tasksQuery } from '../tasks.api.ts'
+import { finishedAmong, moveDay } from '../tasks.rules.ts'
+import { TaskGroups } from './task-groups.tsx'
+
+/** What is done: of the last days at once, what was before a page at a time. */
+export function FinishedTasks({ family }: { family: string }) {
+  const { t } = useLingui()
+  const back = useBack(paths.home())
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
+  // The day stays while one reads, also over midnight: pages that are there already belong to it.
+  const [listBegins] = useState(() => moveDay(localDay(Date.now(), shown.time_zone), -LIST_DAYS_BACK))
+  const older = useInfiniteQuery(olderTasksQuery(family, listBegins))
+  const pages = [lists, ...(older.data?.pages ?? [])]
+  const tasks = finishedAmong(pages.flatMap(({ no_time, events }) => [...no_time, ...events]))
+  const hasAll = older.data !== undefined && !older.hasNextPage
+  return (
+    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Finished tasks</Trans>} />}>
+      {tasks.length > 0 ? (
+        <TaskGroups
+          tasks={tasks}
+          reader={reader()}
+          familyTimeZone={shown.time_zone}
+          linkTo={(task) => paths.homeTask(task.task_id, 'Finished')}
+          newestFirst
+        />
+      ) : (
+        <EmptyState
+          picture={<AllDonePicture />}
+          title={<Trans>Nothing is finished yet</Trans>}
+          text={<Trans>What somebody has done stands here.</Trans>}
+        >
+          <SecondaryButton busy={isFetching} onClick={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </SecondaryButton>
+        </EmptyState>
+      )}
+      {older.error instanceof CallError && <ErrorNote text={errorText(older.error.code)} />}
+      {hasAll ? (
+        <p role="status">
+          <Trans>This is all there is.</Trans>
+        </p>
+      ) : (
+        <QuietButton icon={<History aria-hidden="true" size={20} />} busy={older.isFetching} onClick={() => void older.fetchNextPage()}>
+          <Trans>Show earlier</Trans>
+        </QuietButton>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,12 @@
+/** Gives a text to the browser as a file to save. Has to be called soon after a tap. */
+export function saveFile(name: string, type: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // Safari reads the file after the click has returned.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

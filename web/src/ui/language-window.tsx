@@ -1,0 +1,60 @@
+import { Check, Globe } from 'lucide-react'
+import { FullWindow } from './dialog.tsx'
+import styles from './language-window.module.css'
+import { Spinner } from './spinner.tsx'
+
+interface GlobeButtonProps {
+  /** What it is for, in words; the name of the language follows. */
+  label: string
+  /** The present language in its own words, and its tag. */
+  language: { name: string; tag: string }
+  onClick: () => void
+}
+
+/** A globe and the present language: found without reading it. Stands at the far end of its line. */
+export function GlobeButton({ label, language, onClick }: GlobeButtonProps) {
+  return (
+    <button type="button" className={styles.button} onClick={onClick}>
+      <Globe aria-hidden="true" />
+      <span className="visually-hidden">{label}</span>
+      <span lang={language.tag}>{language.name}</span>
+    </button>
+  )
+}
+
+interface LanguageWindowProps<Id extends string> {
+  open: boolean
+  onClose: () => void
+  title: string
+  closeLabel: string
+  languages: readonly { id: Id; name: string; tag: string; direction: string }[]
+  current: Id
+  /** The one that is being changed to. */
+  pending: Id | null
+  onPick: (id: Id) => void
+}
+
+/** Every language in its own words, filling the window. */
+export function LanguageWindow<Id extends string>({ languages, current, pending, onPick, ...rest }: LanguageWindowProps<Id>) {
+  return (
+    <FullWindow {...rest}>
+      <ul className={styles.list}>
+        {languages.map(({ id, name, tag, direction }) => (
+          <li key={id}>
+            <button
+              type="button"
+              lang={tag}
+              dir={direction}
+              aria-current={id === current}
+              className={styles.language}
+              onClick={() => onPick(id)}
+            >
+              {name}
+              {id === pending ? <Spinner size={22} /> : id === current && <Check aria-hidden="true" />}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </FullWindow>
+  )
+}

@@ -85,7 +85,7 @@ function FamilyTaskState({ task, isToday, now }: { task: FamilyTask; isToday: bo
       ) : isToday ? (
         <Trans>Still needed today</Trans>
       ) : (
-        <Trans context="tasks">Available</Trans>
+        <Trans context="a task">Available</Trans>
       )}
     </Pill>
   )

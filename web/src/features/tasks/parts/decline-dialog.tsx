@@ -66,7 +66,7 @@ export function DeclineDialog({ task, open, onClose, onDecline }: DeclineDialogP
       actions={
         <>
           <PrimaryButton onClick={() => setSure(true)}>
-            <Trans>Decline</Trans>
+            <Trans context="a task">Decline</Trans>
           </PrimaryButton>
           <QuietButton onClick={close}>
             <Trans>I keep it</Trans>

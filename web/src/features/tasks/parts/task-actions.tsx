@@ -99,7 +99,7 @@ export function TaskActions({ task, family, member, onTaken, onWithdrawn, onComp
         <Trans context="a task">Done</Trans>
       </PrimaryButton>
       <SecondaryButton busy={withdraw.isPending} onClick={busy ? undefined : () => setAsking('reason')}>
-        <Trans>Decline</Trans>
+        <Trans context="a task">Decline</Trans>
       </SecondaryButton>
       <DeclineDialog task={task} open={asking === 'reason'} onClose={() => setAsking(null)} onDecline={giveBack} />
       <CompleteDialog open={asking === 'done'} onClose={() => setAsking(null)} onComplete={finish} />

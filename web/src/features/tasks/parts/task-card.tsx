@@ -99,7 +99,7 @@ export function TaskState({ task, isToday, missed }: { task: Task; isToday: bool
   }
   return (
     <Pill tone={task.urgent ? 'need' : 'free'} icon={<Plus aria-hidden="true" />}>
-      {task.urgent ? <Trans>Urgently needed</Trans> : <Trans context="tasks">Available</Trans>}
+      {task.urgent ? <Trans>Urgently needed</Trans> : <Trans context="a task">Available</Trans>}
     </Pill>
   )
 }

@@ -23,7 +23,7 @@ export function RequestsCard({ family, waiting }: { family: string; waiting: num
         <h2 className={styles.title}>{plural(waiting, { one: '# person asks to join', other: '# people ask to join' })}</h2>
         {names.length > 0 && (
           <p className={styles.names} dir="auto">
-            {new Intl.ListFormat(languageTag(readerLocale()), { type: 'unit', style: 'short' }).format(names)}
+            {new Intl.ListFormat(languageTag(readerLocale()), { type: 'conjunction' }).format(names)}
           </p>
         )}
       </div>

@@ -11,7 +11,6 @@ test('the picture of the README shows a list with every look of a task, and what
   newPerson,
   browserName,
 }, { project }) => {
-  test.skip(project.name !== 'phone, SQLite', 'one picture is enough')
   const avi = await newPerson()
   const circle = await aCircle(page.request)
   await page.goto(circle.ownerPath)

@@ -43,17 +43,18 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_cancelled: '{family}: אין עוד צורך במשימה "{title}". תודה על הנכונות.',
     reminder: '{family}: תזכורת: "{title}". תודה. {link}',
   },
+  // Straight quotation marks: the typographic ones would turn a whole SMS into Unicode, with 70 characters a part.
   de: {
     join_request: '{family}: {name} möchte mithelfen. {link}',
     approved: '{family}: Willkommen. Ihr persönlicher Link: {link}',
     login_link: '{family}: Ihr neuer persönlicher Link: {link}',
     login_code: '{code} ist Ihr Code für Hand in Hand. Bitte geben Sie ihn nicht weiter.\n\n@{host} #{code}',
-    task_taken: '{family}: {name} übernimmt „{title}“. {link}',
-    task_withdrawn: '{family}: {name} gibt „{title}“ zurück. Wieder frei: {link}',
-    task_completed: '{family}: „{title}“ ist erledigt, dank {name}. {link}',
-    task_changed: '{family}: „{title}“ hat sich geändert. Bitte ansehen: {link}',
-    task_cancelled: '{family}: „{title}“ wird nicht mehr gebraucht. Danke für die Bereitschaft.',
-    reminder: '{family}: Erinnerung an „{title}“. Danke. {link}',
+    task_taken: '{family}: {name} übernimmt "{title}". {link}',
+    task_withdrawn: '{family}: "{title}" ist wieder offen ({name}). {link}',
+    task_completed: '{family}: {name} hat "{title}" erledigt. {link}',
+    task_changed: '{family}: Geändert: "{title}". Bitte ansehen: {link}',
+    task_cancelled: '{family}: "{title}" ist nicht mehr nötig. Danke, dass Sie da sind.',
+    reminder: '{family}: Zur Erinnerung: "{title}". Danke. {link}',
   },
   ru: {
     join_request: '{family}: {name} хочет присоединиться. {link}',
@@ -68,6 +69,9 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     reminder: '{family}: напоминаем о деле «{title}». Спасибо. {link}',
   },
 }
+
+/** Three dots, since the one character for them is none of an SMS's own alphabet. */
+const CUT = '...'
 
 const translators = new Map<Locale, ReturnType<typeof setupI18n>>()
 function translatorFor(locale: Locale) {
@@ -102,7 +106,7 @@ export function forSms(text: string, longest: number) {
   return characters.length <= longest
     ? plain
     : `${characters
-        .slice(0, longest - 1)
+        .slice(0, longest - CUT.length)
         .join('')
-        .trimEnd()}…`
+        .trimEnd()}${CUT}`
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { aCircle } from './circle.ts'
 import { expect, type Page, test } from './story.ts'
@@ -6,11 +6,7 @@ import { expect, type Page, test } from './story.ts'
 /** Where the picture goes: into the documentation when it is asked for, else where tests leave what they make. */
 const FOLDER = process.env.PICTURES === 'yes' ? '../docs/screenshots' : 'test-results'
 
-test('the picture of the README shows a list with every look of a task, and what is still needed', async ({
-  page,
-  newPerson,
-  browserName,
-}, { project }) => {
+test('the picture of the README shows a list with every look of a task, and what is still needed', async ({ page, newPerson }) => {
   const avi = await newPerson()
   const circle = await aCircle(page.request)
   await page.goto(circle.ownerPath)
@@ -35,7 +31,7 @@ test('the picture of the README shows a list with every look of a task, and what
   const file = join(import.meta.dirname, FOLDER, 'readme.webp')
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, await asWebp(sheet))
-  expect(browserName).toBe('chromium')
+  expect(statSync(file).size).toBeGreaterThan(5_000)
 })
 
 /** Playwright itself writes no WebP; the browser does. */

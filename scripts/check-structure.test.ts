@@ -61,6 +61,7 @@ test.each([
   ['a document names a script that does not exist', 'README.md', 'Run `npm run nothing`.\n'],
   ['a document names a file that does not exist', 'docs/decisions/001-first.md', 'See `server/src/nothing.ts`.\n'],
   ['a document links to a file that does not exist', 'README.md', 'See [this](docs/nothing.md).\n'],
+  ['a row of the coverage shows nothing', 'docs/spec-coverage.md', '| thing | shown by |\n|---|---|\n| Profile | a test |\n'],
 ])('it is reported, once, that %s', (_title, path, text) => {
   const lines = findings({ [path]: text })
   expect(lines).toHaveLength(1)
@@ -88,4 +89,20 @@ test('what the rules allow is not reported', () => {
       '.card {\n  /* not margin-left: 0 */\n  margin-inline-start: 0;\n  text-align: start;\n}\n',
   })
   expect(lines).toEqual([])
+})
+
+test('a row of the coverage names tests that exist', () => {
+  const story = `test('a name can change', () => {})\ntest("it's kept", () => {})\ntest.each(all)(\n  '%s works',\n  () => {},\n)\n`
+  const row = (tests: string) => ({
+    'e2e/profile.story.ts': story,
+    'docs/spec-coverage.md': `| thing | shown by |\n|---|---|\n| Profile | ${tests} |\n`,
+  })
+  const file = '`e2e/profile.story.ts`'
+  expect(findings(row(`${file} "a name can change", "it's kept"; ${file} "%s works"`))).toEqual([])
+  expect(findings(row('decision 32'))).toEqual([])
+  expect(findings(row('not yet: the second logout'))).toEqual([])
+  // Part of a title, a title that is gone, and a file that is gone.
+  expect(findings(row(`${file} "a name"`))).toHaveLength(1)
+  expect(findings(row(`${file} "it's kept", "it is lost", "%s fails"`))).toHaveLength(2)
+  expect(findings(row('`e2e/other.story.ts` "a name can change"'))).not.toEqual([])
 })

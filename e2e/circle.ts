@@ -1,4 +1,5 @@
 import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { aPhone } from './people.ts'
 
@@ -6,11 +7,37 @@ const DAY = 24 * 3_600_000
 /** A day so many days from now, YYYY-MM-DD in Jerusalem. */
 export const dayFromNow = (days: number) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jerusalem' }).format(Date.now() + days * DAY)
 
-/**
- * A family with a supporter and a few tasks, made by its calls: where a story is about something else than making it.
- * Answers the paths that sign the two in.
- */
-export async function aCircle(request: APIRequestContext, title = 'The Levi family') {
+type Name = readonly [first: string, last: string]
+
+/** What a circle is made of, in one language. */
+export interface CircleWords {
+  locale: Locale
+  title: string
+  noa: Name
+  avi: Name
+  bella: Name
+  tap: string
+  school: string
+  pharmacy: string
+  company: string
+  soup: string
+}
+
+const ENGLISH: CircleWords = {
+  locale: 'en',
+  title: 'The Levi family',
+  noa: ['Noa', 'Levi'],
+  avi: ['Avi', 'Cohen'],
+  bella: ['Bella', 'Katz'],
+  tap: 'Fix the kitchen tap',
+  school: 'Drive Dana to school',
+  pharmacy: 'Pharmacy for grandpa',
+  company: 'Sit with Noa for an hour',
+  soup: 'Soup for the evening',
+}
+
+/** A family without a circle or a task, made by its calls. */
+export async function aFamily(request: APIRequestContext, { locale, title, noa }: Pick<CircleWords, 'locale' | 'title' | 'noa'> = ENGLISH) {
   async function post<Answer>(path: string, data: object, token?: string): Promise<Answer> {
     const reply = await request.post(`/v2${path}`, { data, headers: token ? { authorization: `Bearer ${token}` } : {} })
     expect(reply.ok(), `POST ${path}`).toBe(true)
@@ -31,21 +58,27 @@ export async function aCircle(request: APIRequestContext, title = 'The Levi fami
   }
 
   const owner = aPhone().e164
-  await post('/login/code', { phone_number: owner, locale: 'en' })
+  await post('/login/code', { phone_number: owner, locale })
   const family = await post<Reply<'POST /families'>>('/families', {
     title,
     time_zone: 'Asia/Jerusalem',
-    locale: 'en',
-    owner: { first_name: 'Noa', last_name: 'Levi', phone_number: owner },
+    locale,
+    owner: { first_name: noa[0], last_name: noa[1], phone_number: owner },
     code: await textTo(owner, /^\d{6}/),
   })
   const path = `/families/${family.family_token}`
   const asOwner = <Answer>(rest: string, body: object) => post<Answer>(`${path}${rest}`, body, family.user_token)
   const { token: invitation } = await asOwner<Reply<'POST /families/:family/invitations'>>('/invitations', {})
 
-  async function supporter(first_name: string, last_name: string) {
+  /** Asks to join, and leaves it at that. */
+  async function asks(first_name: string, last_name: string, wanted_task_id?: number) {
     const phone = aPhone().e164
-    await post('/supporters/signup', { invitation, supporter: { first_name, last_name, phone_number: phone } })
+    const supporter = { first_name, last_name, phone_number: phone }
+    await post('/supporters/signup', { invitation, supporter, locale, ...(wanted_task_id && { wanted_task_id }) })
+    return phone
+  }
+  async function supporter(first_name: string, last_name: string) {
+    const phone = await asks(first_name, last_name)
     const requests: Reply<'GET /families/:family/requests'> = await (
       await request.get(`/v2${path}/requests`, { headers: { authorization: `Bearer ${family.user_token}` } })
     ).json()
@@ -69,26 +102,13 @@ export async function aCircle(request: APIRequestContext, title = 'The Levi fami
     return made
   }
 
-  const avi = await supporter('Avi', 'Cohen')
-  const bella = await supporter('Bella', 'Katz')
-  const on = (days: number, from: string, until: string) => ({
-    start_at: `${dayFromNow(days)}T${from}`,
-    end_at: `${dayFromNow(days)}T${until}`,
-  })
-  await task({ title: 'Fix the kitchen tap' })
-  await avi.take(await task({ title: 'Drive Dana to school', category: 'childcare', ...on(1, '07:40', '08:20') }))
-  await bella.take(await task({ title: 'Pharmacy for grandpa', category: 'medical', ...on(1, '10:00', '10:30') }))
-  await task({ title: 'Sit with Noa for an hour', category: 'emotional', ...on(1, '17:00', '18:00') })
-  await task({ title: 'Soup for the evening', ...on(3, '17:00', '18:00') })
   return {
     path,
     family,
     invitation,
     ownerPhone: owner,
     ownerToken: family.user_token,
-    supporterPath: avi.loginPath,
-    avi,
-    bella,
+    asks,
     supporter,
     task,
     asOwner,
@@ -104,4 +124,25 @@ export async function aCircle(request: APIRequestContext, title = 'The Levi fami
     await asOwner(`/members/${me?.id}/link`, {})
     return textTo(owner, /\/login\/[\w-]+\/[\w-]+/)
   }
+}
+
+const on = (days: number, from: string, until: string) => ({
+  start_at: `${dayFromNow(days)}T${from}`,
+  end_at: `${dayFromNow(days)}T${until}`,
+})
+
+/**
+ * A family with two supporters and a few tasks: where a story is about something else than making it.
+ * Answers the paths that sign them in.
+ */
+export async function aCircle(request: APIRequestContext, title = ENGLISH.title, words = ENGLISH) {
+  const circle = await aFamily(request, { ...words, title })
+  const avi = await circle.supporter(...words.avi)
+  const bella = await circle.supporter(...words.bella)
+  await circle.task({ title: words.tap })
+  await avi.take(await circle.task({ title: words.school, category: 'childcare', ...on(1, '07:40', '08:20') }))
+  await bella.take(await circle.task({ title: words.pharmacy, category: 'medical', ...on(1, '10:00', '10:30') }))
+  await circle.task({ title: words.company, category: 'emotional', ...on(1, '17:00', '18:00') })
+  await circle.task({ title: words.soup, ...on(3, '17:00', '18:00') })
+  return { ...circle, supporterPath: avi.loginPath, avi, bella }
 }

@@ -67,6 +67,7 @@ test.describe('a supporter', () => {
     const menu = page.getByRole('navigation').last()
     for (const [path, name] of [
       ['/home', 'All tasks'],
+      ['/tasks', 'All tasks'],
       ['/my_tasks', 'My tasks'],
       ['/me', 'Profile'],
     ] as const) {
@@ -358,7 +359,7 @@ test.describe('pages for everybody', () => {
   })
 
   test('any other address is not found, and leads back', async ({ page }) => {
-    for (const path of ['/home/x', '/tasks/1', '/me/x', '/t/family', '/docview/OTHER', '/sign-up', '/helper/nothing-of-that-name']) {
+    for (const path of ['/home/x', '/HOME', '/tasks/1', '/t/family', '/docview/OTHER', '/sign-up', '/helper/nothing-of-that-name']) {
       await page.goto(path)
       await expect(heading(page, 'Not found')).toBeVisible()
     }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort, startPostgres } from '../scripts/find-postgres.ts'
 import { repository } from '../scripts/repository.ts'
+import type { StoryOptions } from './story.ts'
 
 const READY_WITHIN = 30_000
 const STOPPED_WITHIN = 10_000
@@ -13,18 +14,24 @@ type Stop = () => unknown
 
 /** Playwright's global setup: the product twice, once on each database. What it answers stops all of it again. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of this file.
-export default async function startServers() {
+export default () => startServers('sqlite', 'postgres')
+
+export async function startServers(...databases: StoryOptions['database'][]) {
   const stops: Stop[] = []
   const stopAll = async () => {
     for (const stop of stops.splice(0).reverse()) await stop()
   }
   try {
-    const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-stories-'))
-    stops.push(() => rmSync(folder, { recursive: true, force: true }))
-    const postgres = await startPostgres()
-    stops.push(postgres.stop)
-    process.env.STORIES_SQLITE_URL = await startServer('sqlite', { DATA_DIR: folder }, stops)
-    process.env.STORIES_POSTGRES_URL = await startServer('postgres', { DATABASE_URL: postgres.url }, stops)
+    if (databases.includes('sqlite')) {
+      const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-stories-'))
+      stops.push(() => rmSync(folder, { recursive: true, force: true }))
+      process.env.STORIES_SQLITE_URL = await startServer('sqlite', { DATA_DIR: folder }, stops)
+    }
+    if (databases.includes('postgres')) {
+      const postgres = await startPostgres()
+      stops.push(postgres.stop)
+      process.env.STORIES_POSTGRES_URL = await startServer('postgres', { DATABASE_URL: postgres.url }, stops)
+    }
     return stopAll
   } catch (error) {
     await stopAll()

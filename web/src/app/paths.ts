@@ -28,6 +28,8 @@ export const paths = {
   welcomeDetails: '/welcome_details',
   welcomeWait: '/welcome_wait',
   family: '/family',
+  /** The second address of the task list. */
+  tasks: '/tasks',
   familyTasks: '/family/tasks',
   familyNewTask: '/family/tasks/new',
   familyTask: (taskId: number) => `/family/tasks/${taskId}`,

@@ -233,6 +233,9 @@ const bareScreens: RouteObject[] = [
   { path: '*', Component: NotFoundScreen },
 ]
 
+/** The specification's addresses match to the letter. */
+const exact = (routes: RouteObject[]): RouteObject[] => routes.map((route) => ({ ...route, caseSensitive: true }))
+
 /** Every address of the app. Called once, after a login link has left the address bar. */
 export const createRouter = () =>
   createBrowserRouter([
@@ -242,9 +245,9 @@ export const createRouter = () =>
       ErrorBoundary: RouteError,
       children: [
         // The error screens stand inside the shells: the menu stays, and leads on.
-        { Component: SupporterShell, children: [{ ErrorBoundary: RouteError, children: supporterScreens }] },
-        { Component: FamilyShell, children: [{ ErrorBoundary: RouteError, children: familyScreens }] },
-        { Component: BareShell, children: [{ ErrorBoundary: RouteError, children: bareScreens }] },
+        { Component: SupporterShell, children: [{ ErrorBoundary: RouteError, children: exact(supporterScreens) }] },
+        { Component: FamilyShell, children: [{ ErrorBoundary: RouteError, children: exact(familyScreens) }] },
+        { Component: BareShell, children: [{ ErrorBoundary: RouteError, children: exact(bareScreens) }] },
       ],
     },
   ])

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Hand, HeartHandshake, House, List, Share, User, Users } from 'lucide-react'
 import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { NavLink, Outlet, ScrollRestoration, useNavigation } from 'react-router'
+import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { familyQuery } from '../features/families/families.api.ts'
 import { currentFamily, sessionEnd } from '../platform/session.ts'
 import { NoticeArea } from '../ui/notices.tsx'
@@ -64,9 +64,11 @@ export function Waiting() {
 /** The supporter's screens over their menu. A screen with `hidesMenu` has the whole height. */
 export function SupporterShell() {
   const { t } = useLingui()
+  // The list has two addresses; the menu's place for it is the one where one is.
+  const { pathname } = useLocation()
   return (
     <Shell label={t`Main menu`}>
-      <Place to={paths.home()} icon={<List />}>
+      <Place to={pathname === paths.tasks ? pathname : paths.home()} icon={<List />}>
         <Trans>All tasks</Trans>
       </Place>
       <Place to={paths.myTasks()} icon={<Hand />}>

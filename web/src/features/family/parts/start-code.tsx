@@ -4,6 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useState } from 'react'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
+import { usePhones } from '../../../platform/phones.ts'
 import { useBack } from '../../../platform/use-back.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
@@ -27,6 +28,8 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
   const [isTried, setTried] = useState(false)
   const sendCode = useSendCode()
   const start = useStartFamily()
+  const phones = usePhones()
+  const readable = (e164: string) => phones?.parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
   const wait = useSecondsUntil(draft.codeSentAt + LOGIN_CODE_RESEND_AFTER)
   const isAboutCode = start.error !== null && startFieldOf(start.error.code, start.error.fields) === 'code'
   const isMissing = isTried && !draft.code.trim()
@@ -60,7 +63,7 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
         </h1>
         <p>
           <Trans>
-            We have sent it to <bdi dir="ltr">{draft.codeSentTo}</bdi>. It is good for ten minutes.
+            We have sent it to <bdi dir="ltr">{readable(draft.codeSentTo)}</bdi>. It is good for ten minutes.
           </Trans>
         </p>
       </div>

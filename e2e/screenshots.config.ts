@@ -1,0 +1,19 @@
+import { defineConfig } from '@playwright/test'
+import stories from './playwright.config.ts'
+import type { StoryOptions } from './story.ts'
+
+/** Apart from the stories: a walk through every screen takes minutes, and writes pictures. */
+export default defineConfig<StoryOptions>({
+  ...stories,
+  testDir: 'screenshots',
+  testMatch: /\.shots\.ts$/,
+  outputDir: 'test-results/screenshots',
+  globalSetup: './screenshots/start-server.ts',
+  timeout: 900_000,
+  projects: [
+    {
+      name: 'SQLite',
+      use: { database: 'sqlite', viewport: { width: 360, height: 640 }, trace: 'off', serviceWorkers: 'block' },
+    },
+  ],
+})

@@ -1,0 +1,190 @@
+import type { APIRequestContext } from '@playwright/test'
+import { aCircle, aFamily, dayFromNow } from '../circle.ts'
+import { aPhone } from '../people.ts'
+import { expect, type Page, test } from '../story.ts'
+import { type Look, lookerAt } from './camera.ts'
+import { WORDS, type Words } from './words.ts'
+
+const VARIANTS = ['token_wrong', 'page', 'network', 'server', 'wrong_invitation', 'other']
+
+// Some of what is opened here does not exist, on purpose; and the service worker would only be in the way.
+test.use({ allowedComplaints: /status of (401|404|410)|Service Worker registration blocked/ })
+
+/** The circle with everything in it that a screen can show. */
+async function aFullCircle(request: APIRequestContext, words: Words) {
+  const circle = await aCircle(request, words.title, words)
+  const { avi, bella } = circle
+  const drive = await circle.task({
+    title: words.school,
+    category: 'childcare',
+    description: words.description,
+    private_details: words.address,
+    urgent: true,
+    start_at: `${dayFromNow(2)}T07:40`,
+    end_at: `${dayFromNow(2)}T08:20`,
+  })
+  await circle.task({ title: words.pharmacy, category: 'medical', trusted_only: true })
+  const laundry = await circle.task({ title: words.laundry })
+  const taken = await circle.task({ title: words.tap })
+  const mine = await circle.task({ title: words.soup, description: words.description, private_details: words.address })
+  for (const task of [laundry, mine]) await avi.take(task)
+  await bella.take(taken)
+  const change = async (id: number, what: string, data: object) => {
+    const headers = { authorization: `Bearer ${avi.token}` }
+    const reply = await request.put(`/v2/supporters/me${circle.path}/tasks/${id}/${what}`, { data, headers })
+    expect(reply.ok(), what).toBe(true)
+  }
+  await change(laundry.id, 'complete', {})
+  const given = await circle.task({ title: words.tap })
+  await avi.take(given)
+  await change(given.id, 'unassign_me', { reason: words.reason })
+  for (const [first, last] of words.asking) await circle.asks(first, last, drive.id)
+  return { ...circle, open: drive, taken, mine }
+}
+
+async function signIn(page: Page, loginPath: string) {
+  await page.goto(loginPath)
+  await expect(page).not.toHaveURL(/\/login/)
+  await expect(page.getByRole('heading').first()).toBeVisible()
+}
+
+/** Opens the first dialog that the button leads to, looks, and leaves it. */
+async function lookAtDialog(page: Page, look: Look, screen: string, button: string) {
+  await page.locator(button).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look(screen)
+  await page.keyboard.press('Escape')
+}
+
+for (const words of Object.values(WORDS)) {
+  const { locale } = words
+
+  test.describe(locale, () => {
+    test.use({ locale: words.browser })
+
+    test('for whoever is not signed in', async ({ page, request }) => {
+      const look = lookerAt(page, locale)
+      const { invitation, open } = await aFullCircle(request, words)
+
+      await look('not-logged-in', '/home')
+      for (const variant of VARIANTS) await look(`error-${variant}`, `/error?variant=${variant}`)
+      await look('login-link-wrong', '/login/nonsense/nonsense')
+      await look('invitation-wrong', '/sign-up/nonsense')
+      await look('not-found', '/no/such/page')
+      await look('terms', '/docview/TERMS')
+      await look('privacy', '/docview/PRIVACY')
+      await look('install', '/install')
+      await look('help', '/helper/how-to-log-in')
+      await look('loader', '/loader')
+      await look('zero', '/zero')
+      await look('goodbye-left', '/goodbye?after=left')
+      await look('goodbye-erased', '/goodbye?after=erased')
+      await look('example-welcome', '/welcome_example')
+      await look('example-details', '/welcome_details')
+      await look('example-confirmation', '/testing/confirmation')
+
+      await look('user-login', '/user_login')
+      await page.locator('input[type="tel"]').fill(aPhone().typed)
+      await page.keyboard.press('Enter')
+      await expect(page.locator('[autocomplete="one-time-code"]')).toBeVisible()
+      await look('user-login-code')
+
+      const link = `/sign-up/${invitation}`
+      await look('sign-up-welcome', link)
+      await look('sign-up-intro', `${link}?step=intro`)
+      await look('sign-up-tasks', `${link}?step=tasks&task=${open.task_id}`)
+      await look('sign-up-details', `${link}?step=details`)
+      await page.locator('[type="submit"]').click()
+      await look('sign-up-details-missing')
+      const [first, last] = words.avi
+      await page.locator('[autocomplete="given-name"]').fill(first)
+      await page.locator('[autocomplete="family-name"]').fill(last)
+      await page.locator('input[type="tel"]').fill(aPhone().typed)
+      await page.locator('[type="submit"]').click()
+      await expect(page).toHaveURL(/step=consent/)
+      await look('sign-up-consent')
+      await look('sign-up-sent', '/welcome_wait')
+      await look('sign-up-success', '/sign-up/_success_')
+
+      await look('family-start', '/family/start')
+      await page.locator('input[type="text"], input:not([type])').first().fill(words.title)
+      await page.locator('[autocomplete="given-name"]').fill(first)
+      await page.locator('[autocomplete="family-name"]').fill(last)
+      await page.locator('input[type="tel"]').fill(aPhone().typed)
+      await page.locator('input[type="checkbox"]').last().check()
+      await page.locator('[type="submit"]').click()
+      await expect(page.locator('[autocomplete="one-time-code"]')).toBeVisible()
+      await look('family-start-code')
+    })
+
+    test('in the demo', async ({ page }) => {
+      const look = lookerAt(page, locale)
+      await page.goto('/home')
+      await page.locator('button:has(.lucide-sprout)').click()
+      await expect(page).toHaveURL(/\/$/)
+      await look('demo-welcome')
+      await look('demo-list', '/home')
+      await look('demo-my-tasks', '/my_tasks')
+      await look('demo-profile', '/me')
+    })
+
+    test('for supporters', async ({ page, request, newPerson }) => {
+      const look = lookerAt(page, locale)
+      const circle = await aFullCircle(request, words)
+      await signIn(page, circle.supporterPath)
+      await look('welcome')
+      await look('list', '/home')
+      await look('list-available', '/home?tab=Available')
+      await look('list-mine', '/home?tab=MyTasks')
+      await look('list-of-a-day', `/home?day=${dayFromNow(1)}`)
+      await look('list-of-an-empty-day', `/home?day=${dayFromNow(6)}`)
+      await look('finished', '/home?tab=Finished')
+      await look('task-open', `/home?task=${circle.open.task_id}`)
+      await look('task-taken', `/home?task=${circle.taken.task_id}`)
+      await look('task-mine', `/home?task=${circle.mine.task_id}`)
+      await look('my-tasks', '/my_tasks')
+      await look('my-task', `/my_tasks?task=${circle.mine.task_id}`)
+      await look('preview', `/t/${circle.family.family_token}/${circle.open.task_id}`)
+      await look('preview-taken', `/t/${circle.family.family_token}/${circle.taken.task_id}`)
+      await look('preview-other-family', `/t/another/${circle.open.task_id}`)
+      for (const part of ['help', 'name', 'number', 'devices', 'data']) await look(`profile-${part}`, `/me?part=${part}`)
+      await look('profile', '/me')
+      await lookAtDialog(page, look, 'profile-language', 'button:has(.lucide-globe)')
+
+      const newcomer = await newPerson()
+      const empty = await aFamily(request, words)
+      await signIn(newcomer, (await empty.supporter(...words.avi)).loginPath)
+      const lookAround = lookerAt(newcomer, locale)
+      await lookAround('empty-list', '/home')
+      await lookAround('empty-list-available', '/home?tab=Available')
+      await lookAround('empty-list-mine', '/home?tab=MyTasks')
+      await lookAround('empty-finished', '/home?tab=Finished')
+      await lookAround('empty-my-tasks', '/my_tasks')
+    })
+
+    test('for the family', async ({ page, request, newPerson }) => {
+      const look = lookerAt(page, locale)
+      const circle = await aFullCircle(request, words)
+      await signIn(page, circle.ownerPath)
+      await look('family-overview', '/family')
+      await look('family-tasks', '/family/tasks')
+      await look('family-tasks-needed', '/family/tasks?show=needed')
+      await look('family-new-task', '/family/tasks/new')
+      await look('family-edit-task', `/family/tasks/${circle.open.id}`)
+      await look('family-invite', '/family/invite')
+      await look('family-requests', '/family/requests')
+      await look('family-circle', '/family/circle')
+      await look('family-messages', '/family/messages')
+      await look('outbox', '/outbox')
+
+      const beginner = await newPerson()
+      await signIn(beginner, (await aFamily(request, words)).ownerPath)
+      const lookAround = lookerAt(beginner, locale)
+      await lookAround('family-empty-overview', '/family')
+      await lookAround('family-empty-tasks', '/family/tasks')
+      await lookAround('family-empty-requests', '/family/requests')
+      await lookAround('family-empty-circle', '/family/circle')
+      await lookAround('family-first-tasks', '/family/start?step=tasks')
+    })
+  })
+}

@@ -2,7 +2,7 @@ import type { EventKind, Role } from '@hand-in-hand/contract/families.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
 import type { Category, Status, TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { ColumnType, Generated, Insertable } from 'kysely'
 
 // Instants are integer milliseconds since 1970 in UTC; a yes/no is a nullable instant (since when); structures are JSON text.
 // The same on SQLite and PostgreSQL.
@@ -184,6 +184,4 @@ export interface Tables {
   login_code: LoginCodeTable
 }
 
-export type TaskRow = Selectable<TaskTable>
 export type NewTaskRow = Insertable<TaskTable>
-export type MessageRow = Selectable<MessageTable>

@@ -2,6 +2,7 @@ import { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { isOutOfReach } from './faults.ts'
 import { first } from './migrations/001-first.ts'
+import { theFamilysSide } from './migrations/002-the-familys-side.ts'
 import { postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { Refusal } from './refusal.ts'
 import type { Tables } from './schema.ts'
@@ -18,7 +19,10 @@ export interface DatabaseSettings {
 }
 
 /** The migrations in their order. A new one is a new file and a line here; one that has shipped never changes. */
-const migrations = (engine: Engine): Record<string, Migration> => ({ '001-first': first(engine) })
+const migrations = (engine: Engine): Record<string, Migration> => ({
+  '001-first': first(engine),
+  '002-the-familys-side': theFamilysSide(engine),
+})
 
 const engineOf = (settings: DatabaseSettings): Engine => (settings.databaseUrl ? 'postgres' : 'sqlite')
 

@@ -44,6 +44,11 @@ export interface FamilyTable {
   locale: Locale
   house_rules: string | null
   primary_caregiver_id: number | null
+  /** Whom supporters may call; null where nobody was named: then the first coordinator, else the owner. */
+  coordinator_id: number | null
+  /** Quiet hours as HH:MM in the family's zone; null for the usual ones. */
+  quiet_from: string | null
+  quiet_to: string | null
   paused_at: Since
   closed_at: Since
   /** Raised by every change that a list could show: the ETag of the lists. */
@@ -62,6 +67,9 @@ export interface MembershipTable {
   asked_before: 'declined' | 'removed' | null
   /** JSON of the contract's CanHelp; null where nothing was said. */
   can_help: string | null
+  /** For a person whom the family's side added by name and number: who did, and when the person's consent was noted. */
+  added_by_id: number | null
+  consent_noted_at: Since
   requested_at: Instant
   decided_at: Since
   last_seen_at: Since
@@ -90,6 +98,8 @@ export interface InvitationTable {
   family_id: InFamily
   id: Generated<number>
   token: string
+  /** What the family calls the link, such as a group that it went to. */
+  name: string | null
   created_by_id: number
   created_at: Instant
   expires_at: Instant
@@ -120,9 +130,40 @@ export interface TaskTable {
   urgent_at: Since
   helpers_needed: number
   group_id: number | null
+  /** Of a repeating task: its series, and the day (YYYY-MM-DD in the series' zone) that its rule gave it. */
+  series_id: number | null
+  series_date: string | null
+  /** When the assignee was last told of a change, when they saw it, and when they said that they are still coming. */
+  told_at: Since
+  seen_at: Since
+  confirmed_at: Since
   version: number
   created_at: Instant
   updated_at: Instant
+}
+/** What repeats; its occurrences are real tasks, made ahead. */
+export interface SeriesTable {
+  family_id: InFamily
+  id: Generated<number>
+  /** An RFC 5545 RRULE. */
+  rule: string
+  /** The first occurrence's start, YYYY-MM-DDTHH:MM on the clocks of `time_zone`. */
+  start_local: string
+  minutes: number
+  time_zone: string
+  title: string
+  category: Category
+  description: string | null
+  private_details: string | null
+  circle_only_at: Since
+  trusted_only_at: Since
+  urgent_at: Since
+  helpers_needed: number
+  creator_id: number
+  /** Occurrences are made up to this instant. */
+  made_until: Instant
+  ended_at: Since
+  created_at: Instant
 }
 export interface FamilyEventTable {
   family_id: InFamily
@@ -178,6 +219,7 @@ export interface Tables {
   user_token: UserTokenTable
   invitation: InvitationTable
   task: TaskTable
+  series: SeriesTable
   family_event: FamilyEventTable
   message: MessageTable
   screen_outbox: ScreenOutboxTable

@@ -1,37 +1,20 @@
-import { type CreateTableBuilder, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
+import { columnsOf, type TableBuilder } from './columns.ts'
 
 /**
  * Every table of a family's rows has `family_id` first in its key, so that the tables could be distributed by family;
  * its other references go through (family_id, id), so that a row of one family can't name a row of another.
  */
 export function first(engine: Engine): Migration {
-  const big = engine === 'postgres' ? 'bigint' : 'integer'
-  type Builder = CreateTableBuilder<string, string>
-
-  // SQLite numbers rows only in a key of one column; there (family_id, id) is a second, unique index.
-  const numbered = (table: Builder): Builder =>
-    engine === 'postgres'
-      ? table.addColumn('id', 'bigint', (column) => column.generatedByDefaultAsIdentity().primaryKey())
-      : table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-  const numberedInFamily = (table: Builder, name: string): Builder => {
-    const withFamily = table.addColumn('family_id', big, (column) => column.notNull().references('family.id'))
-    return engine === 'postgres'
-      ? withFamily
-          .addColumn('id', 'bigint', (column) => column.generatedByDefaultAsIdentity().notNull())
-          .addPrimaryKeyConstraint(`${name}_key`, ['family_id', 'id'] as never[])
-      : withFamily
-          .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-          .addUniqueConstraint(`${name}_key`, ['family_id', 'id'] as never[])
-  }
-  const inFamily = (table: Builder, column: string, target: string): Builder =>
-    table.addForeignKeyConstraint(`of_${column}`, ['family_id', column] as never[], target, ['family_id', 'id'])
+  const { big, numbered, numberedInFamily, inFamily } = columnsOf(engine)
 
   return {
     up: async (database: Kysely<unknown>) => {
       const { schema } = database
-      const create = (name: string, columns: (table: Builder, name: string) => Builder) => columns(schema.createTable(name), name).execute()
+      const create = (name: string, columns: (table: TableBuilder, name: string) => TableBuilder) =>
+        columns(schema.createTable(name), name).execute()
 
       await create('person', (table) =>
         numbered(table)

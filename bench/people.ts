@@ -19,7 +19,15 @@ export async function aFamilyToMeasure(url: string) {
   const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: PHONE }
   const family = await post<Reply<'POST /families'>>('/families', { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code })
   const base = `${url}/v2/supporters/me/families/${family.family_token}`
+  const { token: invitation } = await post<Reply<'POST /families/:family/invitations'>>(
+    `/families/${family.family_token}/invitations`,
+    {},
+    family.user_token,
+  )
   return {
+    signUpUrl: `${url}/sign-up/${invitation}`,
+    /** What the app keeps on the device of who is signed in. */
+    storage: { login_familyToken: family.family_token, login_userToken: family.user_token },
     headers: { authorization: `Bearer ${family.user_token}` },
     listUrl: `${base}/tasks`,
     /** Answers the address that takes each of them. */

@@ -65,6 +65,8 @@ function expectNone(complaints: string[], allowed: RegExp | null) {
 
 /** Fails unless axe finds nothing to object to in the page as it stands now. */
 export async function expectAccessible(page: Page) {
+  // Not at the skeleton of one that is on its way.
+  await expect(page.locator('h1')).not.toHaveCount(0)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.target.join(' ')) }))
   expect(found, 'axe finds nothing').toEqual([])

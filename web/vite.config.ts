@@ -101,7 +101,22 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: join(import.meta.dirname, 'index.html'), [WORKER]: join(import.meta.dirname, 'src/service-worker.ts') },
       // A worker rules over what lies beside and below it: this one stands at the root, and its name stays.
-      output: { entryFileNames: ({ name }) => (name === WORKER ? WORKER : 'assets/[name]-[hash].js') },
+      output: {
+        entryFileNames: ({ name }) => (name === WORKER ? WORKER : 'assets/[name]-[hash].js'),
+        codeSplitting: {
+          groups: [
+            // What every page needs and a release seldom changes: a phone that has it keeps it.
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|wouter|regexparam|@tanstack|@lingui)\//,
+              priority: 2,
+            },
+            { name: 'phones', test: /node_modules\/libphonenumber-js\//, priority: 2 },
+            // What most screens share, in one piece instead of thirty.
+            { name: 'shared', test: /web\/src\/|contract\/src\/|node_modules\/lucide-react\//, minShareCount: 6, priority: 1 },
+          ],
+        },
+      },
     },
   },
   server: { proxy },

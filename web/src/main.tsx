@@ -4,10 +4,11 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router/dom'
+import { createArrivals } from './app/arrivals.ts'
 import { letDemoAnswer } from './app/demo-answers.ts'
 import { queryClient } from './app/query-client.ts'
-import { createRouter } from './app/routes.tsx'
+import { Pages } from './app/router.tsx'
+import { routeGroups } from './app/routes.tsx'
 import { activateLocale, chooseLocale } from './i18n/catalogues.ts'
 import { keepAppOnDevice } from './platform/app-version.ts'
 import { watchInstallOffer } from './platform/install-prompt.ts'
@@ -18,14 +19,17 @@ letDemoAnswer()
 watchInstallOffer()
 
 async function start() {
-  await activateLocale(chooseLocale())
+  const words = activateLocale(chooseLocale())
+  // The first page's code and data are on their way together with the words.
+  const arrivals = createArrivals(routeGroups)
+  await words
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={queryClient}>
-          <RouterProvider router={createRouter()} />
+          <Pages arrivals={arrivals} />
         </QueryClientProvider>
       </I18nProvider>
     </StrictMode>,

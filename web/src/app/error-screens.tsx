@@ -1,17 +1,18 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
-import { Link, useRevalidator, useRouteError } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
 import { LanguageButton } from '../features/profile/parts/language-choice.tsx'
 import { errorText, errorTexts } from '../i18n/error-text.ts'
 import { CallError } from '../platform/api-client.ts'
+import { goBack } from '../platform/navigation.ts'
 import { NotLoggedIn } from '../platform/session.ts'
-import { useBack } from '../platform/use-back.ts'
 import { buttonLook, PrimaryButton } from '../ui/buttons.tsx'
 import { AllDonePicture, DoorPicture, EmptyPicture, NoConnectionPicture, NotFoundPicture } from '../ui/pictures.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import type { ErrorScreenProps } from './arrivals.ts'
 import styles from './error-screens.module.css'
 import { WithoutLogin } from './not-logged-in.tsx'
 import { paths } from './paths.ts'
@@ -70,7 +71,7 @@ const variants: Record<ErrorVariant, { title: MessageDescriptor; text: MessageDe
   other: { title: msg`ERROR`, text: msg`Something happened`, picture: <EmptyPicture /> },
 }
 
-interface ErrorScreenProps {
+interface ErrorProps {
   variant: ErrorVariant
   /** In place of the variant's own text, where more is known. */
   text?: string | undefined
@@ -79,7 +80,7 @@ interface ErrorScreenProps {
 }
 
 /** An error that fills the screen. The not-logged-in variant hides the bottom menu and tells how to get in. */
-export function ErrorScreen({ variant, text, onTryAgain, busy }: ErrorScreenProps) {
+export function ErrorScreen({ variant, text, onTryAgain, busy }: ErrorProps) {
   const { i18n } = useLingui()
   const { title, text: ownText, picture } = variants[variant]
   const loggedOut = variant === 'not_logged_in'
@@ -135,44 +136,48 @@ function HowToGetIn() {
   )
 }
 
-/** For a route's `errorElement`: whatever its loader or screen threw, in words, with a way on. */
-export function RouteError() {
+/** Whatever a page's data, code or drawing threw, in words, with a way on. */
+export function RouteError({ error, tryAgain }: ErrorScreenProps) {
   const { i18n } = useLingui()
-  const error = useRouteError()
-  const { revalidate, state } = useRevalidator()
   const code = error instanceof CallError ? error.code : null
   const variant = variantOf(error)
+  const again = useAgain(error, tryAgain)
   return (
     <ErrorScreen
       variant={variant}
       text={variant === 'page' && code && code !== 'bad_request' ? i18n._(errorTexts[code]) : undefined}
-      busy={state === 'loading'}
-      onTryAgain={FINAL.has(variant) ? undefined : code ? () => void revalidate() : reload}
+      {...(!FINAL.has(variant) && again)}
     />
   )
 }
 
-// A part of the app that could not be loaded, or broke, is asked for again by nothing but a reload.
-const reload = () => location.reload()
+/** A call is made again; a part of the app that could not be loaded, or broke, is asked for again by nothing but a reload. */
+function useAgain(error: unknown, tryAgain: () => Promise<void>) {
+  const [busy, setBusy] = useState(false)
+  if (!(error instanceof CallError)) return { busy: false, onTryAgain: () => location.reload() }
+  const onTryAgain = () => {
+    setBusy(true)
+    void tryAgain().finally(() => setBusy(false))
+  }
+  return { busy, onTryAgain }
+}
 
 /** What trying again would not change. */
 const FINAL: ReadonlySet<ErrorVariant> = new Set<ErrorVariant>(['gone', 'not_needed', 'wrong_invitation', 'invitation_ended'])
 
 /** For the screens behind a sign-up link: what is not found there is the invitation. */
-export function InvitationError() {
-  const { state, revalidate } = useRevalidator()
-  const error = useRouteError()
+export function InvitationError({ error, tryAgain }: ErrorScreenProps) {
+  const again = useAgain(error, tryAgain)
   const code = error instanceof CallError ? error.code : null
   if (code === 'not_found') return <ErrorScreen variant="wrong_invitation" />
   if (code === 'invitation_closed') return <ErrorScreen variant="invitation_ended" />
   if (code === 'family_closed') return <ErrorScreen variant="invitation_ended" text={errorText(code)} />
-  return <ErrorScreen variant={variantOf(error)} busy={state === 'loading'} onTryAgain={code ? () => void revalidate() : reload} />
+  return <ErrorScreen variant={variantOf(error)} {...again} />
 }
 
 /** For a page that only some servers have: there it is like any unknown address. */
-export function HiddenPageError() {
-  const error = useRouteError()
-  return error instanceof CallError && error.code === 'not_found' ? <NotFoundScreen /> : <RouteError />
+export function HiddenPageError({ error, tryAgain }: ErrorScreenProps) {
+  return error instanceof CallError && error.code === 'not_found' ? <NotFoundScreen /> : <RouteError error={error} tryAgain={tryAgain} />
 }
 
 function variantOf(error: unknown): ErrorVariant {
@@ -191,7 +196,7 @@ function variantOf(error: unknown): ErrorVariant {
 }
 
 export function NotFoundScreen() {
-  const back = useBack(paths.root)
+  const back = () => goBack(paths.root)
   return (
     <Screen centered hidesMenu>
       <EmptyState

@@ -2,9 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Sprout } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'wouter'
 import { settingsQuery } from '../features/sign-in/sign-in.api.ts'
 import { errorText } from '../i18n/error-text.ts'
+import { navigate } from '../platform/navigation.ts'
 import { SecondaryButton } from '../ui/buttons.tsx'
 import { ErrorNote } from '../ui/states.tsx'
 import styles from './error-screens.module.css'
@@ -29,7 +30,6 @@ export function WithoutLogin() {
 }
 
 function DemoButton() {
-  const navigate = useNavigate()
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   async function begin() {
     setState('busy')

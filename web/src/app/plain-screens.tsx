@@ -1,32 +1,9 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useSearchParams } from 'react-router'
-import { Logo } from '../ui/logo.tsx'
-import { EmptyPicture, HandsPicture } from '../ui/pictures.tsx'
+import { Trans } from '@lingui/react/macro'
+import { useSearchParams } from 'wouter'
+import { EmptyPicture } from '../ui/pictures.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { Spinner } from '../ui/spinner.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { ErrorScreen, type ErrorVariant } from './error-screens.tsx'
-import styles from './plain-screens.module.css'
-
-/** /loader: the greeting while one waits. */
-export function LoaderScreen() {
-  const { t } = useLingui()
-  return (
-    <Screen centered>
-      <div className={styles.loader}>
-        <Logo name={t`Hand in Hand`} />
-        <HandsPicture />
-        <h1>
-          <Trans>Great to see you</Trans>
-        </h1>
-        <p>
-          <Trans>Any help is valuable</Trans>
-        </p>
-        <Spinner size={36} label={t`Loading`} />
-      </div>
-    </Screen>
-  )
-}
 
 /** /zero: nothing here, and nothing wrong. */
 export function ZeroScreen() {

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarDays, Hand, HeartHandshake, House, List, Share, User, Users } from 'lucide-react'
-import { type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { NavLink, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'wouter'
 import { familyQuery } from '../features/families/families.api.ts'
 import { currentFamily, sessionEnd } from '../platform/session.ts'
 import { NoticeArea } from '../ui/notices.tsx'
@@ -14,9 +14,8 @@ import { ErrorScreen } from './error-screens.tsx'
 import { paths } from './paths.ts'
 import styles from './shell.module.css'
 
-/** What stands around every screen. */
-export function Root() {
-  const { state } = useNavigation()
+/** What stands around every screen. `isOnTheWay`: another one was asked for and is not here yet. */
+export function Surroundings({ isOnTheWay, children }: { isOnTheWay: boolean; children: ReactNode }) {
   const ended = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.read)
   if (ended) {
     return (
@@ -28,15 +27,11 @@ export function Root() {
   }
   return (
     <>
-      {state === 'loading' && <div className={styles.onTheWay} />}
+      {isOnTheWay && <div className={styles.onTheWay} />}
       <NoticeArea />
       <ShownAsOf />
       <NewVersionOffer />
-      <Suspense fallback={<ListFallback />}>
-        <Outlet />
-      </Suspense>
-      {/* Every first page of a tab has the key 'default': one address must not get another one's place. */}
-      <ScrollRestoration getKey={({ key, pathname }) => (key === 'default' ? pathname : key)} />
+      {children}
     </>
   )
 }
@@ -62,12 +57,12 @@ export function Waiting() {
 }
 
 /** The supporter's screens over their menu. A screen with `hidesMenu` has the whole height. */
-export function SupporterShell() {
+export function SupporterShell({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   // The list has two addresses; the menu's place for it is the one where one is.
-  const { pathname } = useLocation()
+  const [pathname] = useLocation()
   return (
-    <Shell label={t`Main menu`}>
+    <Shell label={t`Main menu`} screen={children}>
       <Place to={pathname === paths.tasks ? pathname : paths.home()} icon={<List />}>
         <Trans>All tasks</Trans>
       </Place>
@@ -95,10 +90,10 @@ function FamilySidePlace() {
 }
 
 /** The family's screens over their menu. Its words are of the supporter's catalogue: there are few, and both sides load that. */
-export function FamilyShell() {
+export function FamilyShell({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   return (
-    <Shell label={t`Family menu`}>
+    <Shell label={t`Family menu`} screen={children}>
       <Place to={paths.family} icon={<CalendarDays />} exact>
         <Trans>Overview</Trans>
       </Place>
@@ -118,12 +113,10 @@ export function FamilyShell() {
   )
 }
 
-function Shell({ label, children }: { label: string; children: ReactNode }) {
+function Shell({ label, screen, children }: { label: string; screen: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.shell}>
-      <main>
-        <Outlet />
-      </main>
+      <main>{screen}</main>
       <nav aria-label={label} className={styles.menu}>
         {children}
       </nav>
@@ -132,19 +125,15 @@ function Shell({ label, children }: { label: string; children: ReactNode }) {
 }
 
 function Place({ to, icon, exact = false, children }: { to: string; icon: ReactNode; exact?: boolean; children: ReactNode }) {
+  const [pathname] = useLocation()
+  const isHere = exact ? pathname === to : `${pathname}/`.startsWith(`${to}/`)
   return (
-    <NavLink to={to} end={exact} className={styles.place ?? ''}>
+    <Link to={to} className={styles.place ?? ''} aria-current={isHere ? 'page' : undefined}>
       {icon}
       <span>{children}</span>
-    </NavLink>
+    </Link>
   )
 }
 
 /** Screens with no menu: signing in, signing up, documents. */
-export function BareShell() {
-  return (
-    <main>
-      <Outlet />
-    </main>
-  )
-}
+export const BareShell = ({ children }: { children: ReactNode }) => <main>{children}</main>

@@ -25,8 +25,8 @@ let familyWords: Promise<void> | undefined
 
 /** The family side's words, on top of the supporter's. Called once before its first screen; a failed load may be tried again. */
 export function loadFamilyMessages() {
-  // Only `chooseLocale` decides what is activated, and a change of language reloads the page.
-  const locale = readerLocale()
+  // What is or will be activated: a change of language reloads the page.
+  const locale = chooseLocale()
   familyWords ??= loadInto(locale, familyCatalogues[`./messages/${locale}/family.po`]).catch((error: unknown) => {
     familyWords = undefined
     throw error

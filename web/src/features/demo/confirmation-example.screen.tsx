@@ -1,8 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { reader } from '../../i18n/reader.ts'
-import { useBack } from '../../platform/use-back.ts'
+import { goBack, navigate } from '../../platform/navigation.ts'
 import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { CategoryTile } from '../tasks/parts/category.tsx'
@@ -14,8 +13,7 @@ import { sampleAccount } from './parts/sample-account.ts'
 /** /testing/confirmation: a task before it is taken, of a family that does not exist. Its buttons lead to /zero. */
 export function ConfirmationExampleScreen() {
   const { t } = useLingui()
-  const navigate = useNavigate()
-  const back = useBack(paths.root)
+  const back = () => goBack(paths.root)
   const { events, family } = sampleAccount(Date.now())
   const [task] = events
   if (!task) return null

@@ -4,7 +4,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
-import { useBack } from '../../platform/use-back.ts'
+import { goBack } from '../../platform/navigation.ts'
 import { SecondaryButton } from '../../ui/buttons.tsx'
 import { Card, Pill } from '../../ui/card.tsx'
 import { EmptyPicture } from '../../ui/pictures.tsx'
@@ -21,7 +21,7 @@ import { stateLooks, templateWords } from './parts/message-words.tsx'
 export function MessagesScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const back = useBack(paths.familyCircle)
+  const back = () => goBack(paths.familyCircle)
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useSuspenseInfiniteQuery(messagesQuery(family))
   const messages = data.pages.flat()
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { forgetDraft, useDraft } from '../../platform/draft.ts'
-import { useBack } from '../../platform/use-back.ts'
+import { goBack } from '../../platform/navigation.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -25,7 +25,7 @@ const DRAFT = 'family-task-new'
 export function NewTaskScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const back = useBack(paths.family)
+  const back = () => goBack(paths.family)
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const empty = { form: emptyForm(nextFullHour(Date.now(), shown.time_zone)), helpers: 1 }
   const [draft, keep] = useDraft(DRAFT, empty, hasShapeOf(empty))

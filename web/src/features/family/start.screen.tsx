@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { useDraft } from '../../platform/draft.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { currentFamily } from '../../platform/session.ts'
 import { DoorPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -21,7 +22,6 @@ const START_DRAFT = 'family-start'
 export function StartScreen() {
   const { data: settings } = useSuspenseQuery(settingsQuery)
   const [search] = useSearchParams()
-  const navigate = useNavigate()
   const empty = emptyStart()
   const [draft, keep] = useDraft(START_DRAFT, empty, hasShapeOf(empty))
   const step = search.get('step')

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
-import { useBack } from '../../platform/use-back.ts'
+import { goBack } from '../../platform/navigation.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { helpQuery, slidePicture, thumbPicture } from './help.api.ts'
@@ -13,7 +13,7 @@ import styles from './help.module.css'
 export function HelpScreen() {
   const { t } = useLingui()
   const { helper_path: helperPath = '' } = useParams()
-  const back = useBack(paths.root)
+  const back = () => goBack(paths.root)
   const { data: help } = useSuspenseQuery(helpQuery(helperPath))
   const [at, setAt] = useState(0)
   const slide = help.slides[at]

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Download } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { isApple } from '../../platform/contact-links.ts'
 import { installOffer, isInstalled } from '../../platform/install-prompt.ts'
-import { useBack } from '../../platform/use-back.ts'
+import { goBack } from '../../platform/navigation.ts'
 import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AllDonePicture } from '../../ui/pictures.tsx'
@@ -17,7 +17,7 @@ import { AddDrawing, MenuDrawing, OpenDrawing, ShareDrawing } from './parts/draw
 /** /install: how the app comes onto a home screen, on this phone and on others. */
 export function InstallScreen() {
   const { t } = useLingui()
-  const back = useBack(paths.root)
+  const back = () => goBack(paths.root)
   const hasOffer = useSyncExternalStore(installOffer.subscribe, installOffer.isThere)
   const header = <BackHeader backLabel={t`Back`} onBack={back} />
   if (isInstalled()) {

@@ -5,7 +5,7 @@ import { paths } from '../../app/paths.ts'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { writeDraft } from '../../platform/draft.ts'
-import { useBack } from '../../platform/use-back.ts'
+import { goBack } from '../../platform/navigation.ts'
 import { PrimaryButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
@@ -22,7 +22,7 @@ export const PrivacyScreen = () => <DocumentScreen key="PRIVACY" name="PRIVACY" 
 /** A document of ours in a frame, to be read to its end. */
 function DocumentScreen({ name }: { name: DocumentName }) {
   const { t } = useLingui()
-  const back = useBack(paths.root)
+  const back = () => goBack(paths.root)
   const [locale, setLocale] = useState(readerLocale)
   const [state, setState] = useState<'loading' | 'shown' | 'read' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { currentFamily } from '../../platform/session.ts'
 import { buttonLook } from '../../ui/buttons.tsx'

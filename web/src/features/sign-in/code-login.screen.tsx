@@ -3,11 +3,10 @@ import type { Role } from '@hand-in-hand/contract/families.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { useDraft } from '../../platform/draft.ts'
+import { goBack, navigate } from '../../platform/navigation.ts'
 import { storeMemberships } from '../../platform/session.ts'
-import { useBack } from '../../platform/use-back.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { DoorPicture, NoConnectionPicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -24,9 +23,8 @@ import { settingsQuery, useSendCode, useVerifyCode } from './sign-in.api.ts'
 /** /user_login: a phone number, then the code that comes to it. */
 export function CodeLoginScreen() {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const back = useBack(paths.root)
+  const back = () => goBack(paths.root)
   const settings = useQuery(settingsQuery)
   const send = useSendCode()
   const verify = useVerifyCode()

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import type { CallError } from '../../platform/api-client.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { type LoginLink, openedLoginLink, signInFromLink } from '../../platform/session.ts'
 import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
 import { DoorPicture, NoConnectionPicture } from '../../ui/pictures.tsx'
@@ -30,7 +31,6 @@ export function LoginScreen() {
 
 function Exchange({ link }: { link: LoginLink }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const queryClient = useQueryClient()
   const { mutate, error } = useMutation<Awaited<ReturnType<typeof signInFromLink>>, CallError, LoginLink>({
     mutationFn: exchangeOnce,

@@ -1,8 +1,8 @@
 import { FIRST_COUNTRIES } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailsForm } from './parts/details-form.tsx'
 import type { SignUpDraft } from './parts/draft.ts'
@@ -14,13 +14,11 @@ const PHONE = '+1 202-555-0178'
 /** /welcome_example: the first page of an invitation, of a family that does not exist. */
 export function WelcomeExampleScreen() {
   const { t } = useLingui()
-  const navigate = useNavigate()
   return <Welcome family={t`The Levi family`} onNext={() => navigate(paths.welcomeDetails)} />
 }
 
 /** /welcome_details: the form; nothing that is typed goes anywhere. */
 export function DetailsExampleScreen() {
-  const navigate = useNavigate()
   const [draft, setDraft] = useState<SignUpDraft>({ firstName: '', lastName: '', country: FIRST_COUNTRIES[0], number: '', agreed: false })
   return (
     <Screen>

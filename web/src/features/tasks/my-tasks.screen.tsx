@@ -2,7 +2,7 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { reader } from '../../i18n/reader.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
@@ -12,15 +12,15 @@ import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
 import styles from './my-tasks.module.css'
+import { OpenedTask } from './parts/opened-task.ts'
 import { TaskGroups } from './parts/task-groups.tsx'
-import { TaskScreen } from './task.screen.tsx'
 import { myTasksQuery } from './tasks.api.ts'
 
 /** /my_tasks: what I took and what I did; `?task=` shows one of them in their place. */
 export function MyTasksScreen() {
   const [search] = useSearchParams()
   const taskId = Number(search.get('task'))
-  return Number.isInteger(taskId) && taskId !== 0 ? <TaskScreen key={taskId} taskId={taskId} listPath={paths.myTasks()} /> : <MyTasks />
+  return Number.isInteger(taskId) && taskId !== 0 ? <OpenedTask key={taskId} taskId={taskId} listPath={paths.myTasks()} /> : <MyTasks />
 }
 
 function MyTasks() {

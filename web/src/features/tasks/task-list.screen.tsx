@@ -1,7 +1,7 @@
 import { isOnTab, TABS, type Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { localDay } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
@@ -14,8 +14,8 @@ import { FamilyHeader } from '../families/parts/family-header.tsx'
 import { DayBar } from './parts/day-bar.tsx'
 import { FinishedTasks } from './parts/finished-tasks.tsx'
 import { NoTasks, NoTasksOnDay } from './parts/no-tasks.tsx'
+import { OpenedTask } from './parts/opened-task.ts'
 import { goToDay, TaskGroups } from './parts/task-groups.tsx'
-import { TaskScreen } from './task.screen.tsx'
 import { tasksQuery } from './tasks.api.ts'
 import { dayOf, firstDayFrom, tasksOfDay } from './tasks.rules.ts'
 
@@ -29,7 +29,7 @@ export function TaskListScreen() {
   const isFinished = search.get('tab') === 'Finished'
   const family = useCurrentFamily()
   if (Number.isInteger(taskId) && taskId !== 0) {
-    return <TaskScreen key={taskId} taskId={taskId} listPath={isFinished ? paths.finishedTasks : paths.home(tab)} />
+    return <OpenedTask key={taskId} taskId={taskId} listPath={isFinished ? paths.finishedTasks : paths.home(tab)} />
   }
   return isFinished ? <FinishedTasks family={family} /> : <TaskList tab={tab} family={family} />
 }
@@ -49,7 +49,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const nextDay = day ? undefined : firstDayFrom(tasksShown, today, here.timeZone)
   const show = (view: { tab: Tab; day: string | null }) =>
     // A tab or a day is a view of one screen: going back leaves the screen, not the view.
-    setSearch({ tab: view.tab, ...(view.day && { day: view.day }) }, { replace: true, preventScrollReset: true })
+    setSearch({ tab: view.tab, ...(view.day && { day: view.day }) }, { replace: true })
   const labels: Record<Tab, string> = {
     AllTasks: t({ message: 'All', context: 'tasks' }),
     Available: t({ message: 'Available', context: 'tasks' }),

@@ -1,8 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -14,7 +15,6 @@ import styles from './welcome.module.css'
 /** The first page after signing in: a greeting, thanks, and the way to the tasks. */
 export function WelcomeScreen() {
   const family = useCurrentFamily()
-  const navigate = useNavigate()
   const { data: supporter } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [firstWord] = supporter.full_name.trim().split(/\s+/)

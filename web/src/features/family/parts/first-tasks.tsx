@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { forgetDraft, useDraft } from '../../../platform/draft.ts'
+import { navigate } from '../../../platform/navigation.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
 import { Screen } from '../../../ui/screen.tsx'
@@ -20,7 +20,6 @@ const isListOfIds = (value: unknown): value is string[] => Array.isArray(value) 
 /** A ready list to tick from, so that the circle does not begin empty. */
 export function FirstTasks({ family }: { family: string }) {
   const { i18n } = useLingui()
-  const navigate = useNavigate()
   const [ticked, keep] = useDraft<string[]>(DRAFT, [], isListOfIds)
   const [isSaving, setSaving] = useState(false)
   const create = useCreateTask(family)

@@ -4,8 +4,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useState } from 'react'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
+import { goBack } from '../../../platform/navigation.ts'
 import { usePhones } from '../../../platform/phones.ts'
-import { useBack } from '../../../platform/use-back.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
@@ -24,7 +24,7 @@ interface StartCodeProps {
 /** The code from the SMS; with it the family is there. */
 export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
   const { t } = useLingui()
-  const back = useBack(paths.familyStart)
+  const back = () => goBack(paths.familyStart)
   const [isTried, setTried] = useState(false)
   const sendCode = useSendCode()
   const start = useStartFamily()

@@ -1,11 +1,11 @@
 import { LOGIN_CODE_RESEND_AFTER, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
+import { goBack } from '../../../platform/navigation.ts'
 import { loadPhones } from '../../../platform/phones.ts'
-import { useBack } from '../../../platform/use-back.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { CheckRow, SelectField, TextField } from '../../../ui/fields.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
@@ -29,7 +29,7 @@ interface StartDetailsProps {
 /** The family's name, who one is, and the consent: then a code goes to the phone. */
 export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
   const { t } = useLingui()
-  const back = useBack(paths.root)
+  const back = () => goBack(paths.root)
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   const [isOffline, setOffline] = useState(false)

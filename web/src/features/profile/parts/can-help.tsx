@@ -5,7 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
-import { useBack } from '../../../platform/use-back.ts'
+import { goBack } from '../../../platform/navigation.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
@@ -19,7 +19,7 @@ import { WeekGrid } from './week-grid.tsx'
 /** What I can help with, and when. All of it optional; the family's side sees it. */
 export function CanHelpPart({ family }: { family: string }) {
   const { t, i18n } = useLingui()
-  const back = useBack(paths.me)
+  const back = () => goBack(paths.me)
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [chosen, setChosen] = useState(me.can_help)

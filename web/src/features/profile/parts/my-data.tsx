@@ -5,7 +5,7 @@ import { DoorOpen, Download, Eraser } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
-import { useBack } from '../../../platform/use-back.ts'
+import { goBack } from '../../../platform/navigation.ts'
 import { DangerButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -20,7 +20,7 @@ import styles from './my-parts.module.css'
 /** What is kept about me: to take along, to leave behind, to have erased. */
 export function MyDataPart({ family }: { family: string }) {
   const { t } = useLingui()
-  const back = useBack(paths.me)
+  const back = () => goBack(paths.me)
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>My data, and leaving</Trans>} />}>
       <ExportMyself />

@@ -7,7 +7,7 @@ import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { CallError } from '../../../platform/api-client.ts'
-import { useBack } from '../../../platform/use-back.ts'
+import { goBack } from '../../../platform/navigation.ts'
 import { DangerButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
@@ -20,7 +20,7 @@ import styles from './my-parts.module.css'
 /** Where I am signed in, to be ended one by one: a phone that was lost or lent. */
 export function MyDevicesPart({ family }: { family: string }) {
   const { t } = useLingui()
-  const back = useBack(paths.me)
+  const back = () => goBack(paths.me)
   const devices = useQuery(devicesQuery(family))
   const end = useEndDevice(family)
   const endIt = ({ id }: Device) => end.mutate(id, { onSuccess: () => showNotice({ title: t`Signed out there`, shownFor: NOTICE_SHOWN }) })

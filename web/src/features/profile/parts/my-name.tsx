@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
-import { useBack } from '../../../platform/use-back.ts'
+import { goBack } from '../../../platform/navigation.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
@@ -18,7 +18,7 @@ import styles from './my-parts.module.css'
 /** How I am called. */
 export function MyNamePart({ family }: { family: string }) {
   const { t } = useLingui()
-  const back = useBack(paths.me)
+  const back = () => goBack(paths.me)
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const [first, setFirst] = useState({ name: me.first_name, cut: false })
   const [last, setLast] = useState({ name: me.last_name, cut: false })

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
-import { useBack } from '../../../platform/use-back.ts'
+import { goBack } from '../../../platform/navigation.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
@@ -20,7 +20,7 @@ import { useChangePhone } from '../profile.api.ts'
 /** 'My number changed': the new one, proved by a code that comes to it. */
 export function MyNumberPart({ family }: { family: string }) {
   const { t } = useLingui()
-  const back = useBack(paths.me)
+  const back = () => goBack(paths.me)
   const { data: settings, isError, refetch } = useQuery(settingsQuery)
   const header = <BackHeader backLabel={t`Back`} onBack={back} />
   if (isError) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { paths } from '../../../app/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { cardLook, Pill } from '../../../ui/card.tsx'

@@ -8,7 +8,7 @@ import { localDay } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { CallError } from '../../../platform/api-client.ts'
-import { useBack } from '../../../platform/use-back.ts'
+import { goBack } from '../../../platform/navigation.ts'
 import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { AllDonePicture } from '../../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
@@ -21,7 +21,7 @@ import { TaskGroups } from './task-groups.tsx'
 /** What is done: of the last days at once, what was before a page at a time. */
 export function FinishedTasks({ family }: { family: string }) {
   const { t } = useLingui()
-  const back = useBack(paths.home())
+  const back = () => goBack(paths.home())
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
   // The day stays while one reads, also over midnight: pages that are there already belong to it.

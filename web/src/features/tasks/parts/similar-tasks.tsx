@@ -1,7 +1,7 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { paths } from '../../../app/paths.ts'
 import type { Reader } from '../../../i18n/dates.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'

@@ -2,11 +2,12 @@ import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Clock, Hand, Plus, User } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { dayHeading, familyTimeWhereItDiffers, type Reader, timeOfDay } from '../../../i18n/dates.ts'
 import { cardLook, Pill } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { CategoryTile, categoryNames } from './category.tsx'
+import { loadOpenedTask } from './opened-task.ts'
 import styles from './task-card.module.css'
 
 interface TaskCardProps {
@@ -47,7 +48,7 @@ export function TaskCard({ task, reader, familyTimeZone, isToday, to, withDay = 
   const look = classNames(cardLook, styles.card)
   if (task.assigned_on_me && task.status === 'completed') return <div className={look}>{content}</div>
   return (
-    <Link to={to} className={look}>
+    <Link to={to} className={look} onPointerDown={loadOpenedTask} onFocus={loadOpenedTask}>
       {content}
     </Link>
   )

@@ -1,0 +1,80 @@
+import type { ComponentType } from 'react'
+import { familyQuery, supporterQuery } from '../features/families/families.api.ts'
+import { membersQuery, requestsQuery } from '../features/family/circle.api.ts'
+import { familyTaskQuery, familyTasksQuery } from '../features/family/family-tasks.api.ts'
+import { invitationsQuery } from '../features/family/invitations.api.ts'
+import { messagesQuery } from '../features/family/messages.api.ts'
+import { overviewQuery } from '../features/family/overview.api.ts'
+import { settingsQuery } from '../features/sign-in/sign-in.api.ts'
+import { loadFamilyMessages } from '../i18n/catalogues.ts'
+import type { Route } from './arrivals.ts'
+import { NotFoundScreen } from './error-screens.tsx'
+import { inFamily } from './loaders.ts'
+import { load, queryClient } from './query-client.ts'
+import { Waiting } from './shell.tsx'
+
+/** The family's words come together with its code. */
+const withWords = (screen: () => Promise<ComponentType>) => async () => {
+  const [Screen] = await Promise.all([screen(), loadFamilyMessages()])
+  return Screen
+}
+
+/** The family's side. */
+export const familyScreens: Route[] = [
+  {
+    path: '/family',
+    load: inFamily((family) => [load(overviewQuery(family)), load(familyQuery(family)), load(supporterQuery(family))]),
+    screen: withWords(async () => (await import('../features/family/overview.screen.tsx')).OverviewScreen),
+  },
+  {
+    path: '/family/tasks',
+    load: inFamily((family) => [load(familyTasksQuery(family)), load(familyQuery(family))]),
+    screen: withWords(async () => (await import('../features/family/tasks.screen.tsx')).FamilyTasksScreen),
+  },
+  {
+    path: '/family/tasks/new',
+    Fallback: Waiting,
+    load: inFamily((family) => [load(familyQuery(family))]),
+    screen: withWords(async () => (await import('../features/family/new-task.screen.tsx')).NewTaskScreen),
+  },
+  {
+    path: '/family/tasks/:id',
+    Fallback: Waiting,
+    load: ({ params }) => inFamily((family) => [load(familyTaskQuery(family, Number(params.id))), load(familyQuery(family))])(),
+    screen: withWords(async () => (await import('../features/family/edit-task.screen.tsx')).EditTaskScreen),
+  },
+  {
+    path: '/family/invite',
+    Fallback: Waiting,
+    load: inFamily((family) => [load(invitationsQuery(family)), load(familyQuery(family))]),
+    screen: withWords(async () => (await import('../features/family/invite.screen.tsx')).InviteScreen),
+  },
+  {
+    path: '/family/requests',
+    load: inFamily((family) => [load(requestsQuery(family))]),
+    screen: withWords(async () => (await import('../features/family/requests.screen.tsx')).RequestsScreen),
+  },
+  {
+    path: '/family/circle',
+    load: inFamily((family) => [load(membersQuery(family)), load(requestsQuery(family))]),
+    screen: withWords(async () => (await import('../features/family/circle.screen.tsx')).CircleScreen),
+  },
+  {
+    path: '/family/messages',
+    load: inFamily((family) => [queryClient.ensureInfiniteQueryData(messagesQuery(family))]),
+    screen: withWords(async () => (await import('../features/family/messages.screen.tsx')).MessagesScreen),
+  },
+  { path: '*', screen: async () => NotFoundScreen },
+]
+
+/** Before there is a family: no menu stands around it. */
+export const startScreens: Route[] = [
+  {
+    path: '/family/start',
+    load: async () => {
+      await load(settingsQuery)
+      return null
+    },
+    screen: withWords(async () => (await import('../features/family/start.screen.tsx')).StartScreen),
+  },
+]

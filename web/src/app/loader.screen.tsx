@@ -1,0 +1,26 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Logo } from '../ui/logo.tsx'
+import { HandsPicture } from '../ui/pictures.tsx'
+import { Screen } from '../ui/screen.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import styles from './loader.module.css'
+
+/** /loader: the greeting while one waits. */
+export function LoaderScreen() {
+  const { t } = useLingui()
+  return (
+    <Screen centered>
+      <div className={styles.loader}>
+        <Logo name={t`Hand in Hand`} />
+        <HandsPicture />
+        <h1>
+          <Trans>Great to see you</Trans>
+        </h1>
+        <p>
+          <Trans>Any help is valuable</Trans>
+        </p>
+        <Spinner size={36} label={t`Loading`} />
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,88 @@
+import {
+  Component,
+  createContext,
+  type ReactNode,
+  Suspense,
+  use,
+  useContext,
+  useDeferredValue,
+  useLayoutEffect,
+  useSyncExternalStore,
+} from 'react'
+import { Route as Match, Router } from 'wouter'
+import { navigate, type Place } from '../platform/navigation.ts'
+import { type Arrival, type Arrivals, exactly } from './arrivals.ts'
+import { RouteError } from './error-screens.tsx'
+import { placeScroll } from './scroll.ts'
+import { Surroundings } from './shell.tsx'
+
+const ShownPlace = createContext<Place | null>(null)
+
+/** The place of the page that is shown: the address bar is ahead of it while another is on its way. */
+function useShownPlace() {
+  const place = useContext(ShownPlace)
+  if (!place) throw new Error('this part of the app needs a router around it')
+  return place
+}
+const useShownLocation = (): [string, typeof navigate] => [useShownPlace().pathname, navigate]
+const useShownSearch = () => useShownPlace().search
+
+/** The page of the tab's address. The one before stays until code and data of the new one are here. */
+export function Pages({ arrivals }: { arrivals: Arrivals }) {
+  const latest = useSyncExternalStore(arrivals.subscribe, arrivals.read)
+  const shown = useDeferredValue(latest)
+  return (
+    <ShownPlace value={shown.place}>
+      <Router hook={useShownLocation} searchHook={useShownSearch} parser={exactly}>
+        <Surroundings isOnTheWay={shown !== latest}>
+          <Suspense fallback={<Fallback arrival={shown} />}>
+            <Page arrival={shown} tryAgain={arrivals.tryAgain} />
+          </Suspense>
+        </Surroundings>
+      </Router>
+    </ShownPlace>
+  )
+}
+
+function Fallback({ arrival: { group, route } }: { arrival: Arrival }) {
+  const Waiting = route?.Fallback ?? group.Fallback
+  return (
+    <group.Shell>
+      <Waiting />
+    </group.Shell>
+  )
+}
+
+function Page({ arrival, tryAgain }: { arrival: Arrival; tryAgain: () => Promise<void> }) {
+  const { group } = arrival
+  const outcome = use(arrival.outcome)
+  const ErrorScreen = outcome.route?.ErrorScreen ?? RouteError
+  useLayoutEffect(() => placeScroll(arrival), [arrival])
+  return (
+    <group.Shell>
+      {/* Another address is another page, also where the same screen stands there. */}
+      <IfItBreaks key={arrival.visit} show={(error) => <ErrorScreen error={error} tryAgain={tryAgain} />}>
+        {'error' in outcome ? (
+          <ErrorScreen error={outcome.error} tryAgain={tryAgain} />
+        ) : (
+          <Match path={outcome.route.path}>
+            <outcome.Screen />
+          </Match>
+        )}
+      </IfItBreaks>
+    </group.Shell>
+  )
+}
+
+interface Breakable {
+  show: (error: unknown) => ReactNode
+  children: ReactNode
+}
+/** A screen that throws while it is drawn. React asks a class for this. */
+class IfItBreaks extends Component<Breakable, { broke: { error: unknown } | null }> {
+  override state: { broke: { error: unknown } | null } = { broke: null }
+  static getDerivedStateFromError = (error: unknown) => ({ broke: { error } })
+  override render() {
+    return this.state.broke ? this.props.show(this.state.broke.error) : this.props.children
+  }
+}

@@ -38,21 +38,56 @@ function precompress(): Plugin {
   }
 }
 
-/** Asks for the letters that every page shows before the style sheet that names them has arrived. */
-function preloadFont(): Plugin {
+const MAIN = 'src/main.ts'
+const START = 'src/app/start.tsx'
+const TASK_LIST = 'src/features/tasks/task-list.screen.tsx'
+
+/** What a module imports, and what that imports, without what comes later by `import()`. */
+const together = new Map<string, Set<string>>()
+function findTogether(): Plugin {
   return {
-    name: 'preload-font',
+    name: 'find-together',
+    apply: 'build',
+    buildEnd() {
+      for (const root of [MAIN, START, TASK_LIST]) {
+        const found = new Set<string>([join(import.meta.dirname, root)])
+        for (const id of found) for (const imported of this.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+        together.set(root, found)
+      }
+    },
+  }
+}
+const neededBy = (root: string) => (id: string) => together.get(root)?.has(id) ?? false
+
+/**
+ * Asks at once for what every page needs, before the scripts and styles that name it have arrived: the letters, and the
+ * app itself behind the small script that runs first.
+ */
+function preloadStart(): Plugin {
+  return {
+    name: 'preload-start',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((file) => LATIN.test(file))
-          .map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${file}` },
-            injectTo: 'head' as const,
-          })),
+      handler: (_html, { bundle = {} }) => {
+        const start = Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.moduleIds.includes(join(import.meta.dirname, START)),
+        )
+        if (start?.type !== 'chunk') throw new Error('the build holds no start')
+        const scripts = [start.fileName, ...start.imports]
+        const styles = scripts.flatMap((file) => {
+          const chunk = bundle[file]
+          return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []
+        })
+        const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs: { crossorigin: '', ...attrs }, injectTo: 'head' as const })
+        return [
+          ...Object.keys(bundle)
+            .filter((file) => LATIN.test(file))
+            .map((file) => link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}` })),
+          ...scripts.map((file) => link({ rel: 'modulepreload', href: `/${file}` })),
+          ...[...new Set(styles)].map((file) => link({ rel: 'stylesheet', href: `/${file}` })),
+        ]
+      },
     },
   }
 }
@@ -89,7 +124,8 @@ export default defineConfig({
     react(),
     lingui({ cwd: import.meta.dirname }),
     babel({ presets: [linguiTransformerBabelPreset({}, { cwd: import.meta.dirname })] }),
-    preloadFont(),
+    findTogether(),
+    preloadStart(),
     listBuild(),
     precompress(),
   ],
@@ -112,8 +148,10 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'phones', test: /node_modules\/libphonenumber-js\//, priority: 2 },
-            // What most screens share, in one piece instead of thirty.
-            { name: 'shared', test: /web\/src\/|contract\/src\/|node_modules\/lucide-react\//, minShareCount: 6, priority: 1 },
+            // In one piece each, since every file costs a phone a round: what runs before all else, the start, the task list.
+            { name: 'first', test: neededBy(MAIN), priority: 4 },
+            { name: 'start', test: neededBy(START), priority: 1 },
+            { name: 'task-list', test: neededBy(TASK_LIST), priority: 0 },
           ],
         },
       },

@@ -88,7 +88,22 @@ const staysHere = (name: EndpointName) =>
 const answers = new Map<string, { etag: string; reply: unknown }>()
 
 /** Forgets every answer kept in memory; part of logging out. */
-export const forgetAnswers = () => answers.clear()
+export const forgetAnswers = () => {
+  answers.clear()
+  early.clear()
+}
+
+/** Calls that went out before the code that needs them was here. */
+const early = new Map<string, Promise<unknown>>()
+const earlyKey = (name: EndpointName, { params, query, body }: AnyOptions) => JSON.stringify([name, params, query, body])
+
+/** Makes a call ahead of time: the first same call takes its answer, be it a refusal. */
+export function callEarly<Name extends EndpointName>(name: Name, ...given: Optional<Name>) {
+  const answer = call(name, ...given)
+  // Whoever takes it hears of a refusal.
+  answer.catch(() => {})
+  early.set(earlyKey(name, (given[0] ?? {}) as AnyOptions), answer)
+}
 
 /**
  * One call of the contract, such as `call('GET /supporters/:user', { params: { user: 'me' } })`. The token goes into a
@@ -97,6 +112,12 @@ export const forgetAnswers = () => answers.clear()
 export async function call<Name extends EndpointName>(name: Name, ...[given]: Optional<Name>): Promise<Reply<Name>> {
   // Every CallOptions is an AnyOptions; only the compiler cannot see it through the type of a Name not yet known.
   const options = (given ?? {}) as AnyOptions
+  const underway = early.get(earlyKey(name, options))
+  if (underway) {
+    early.delete(earlyKey(name, options))
+    // It was made by this very name.
+    return underway as Promise<Reply<Name>>
+  }
   // What answers here holds itself to the contract's replies, name by name.
   if (localAnswers?.isActive() && staysHere(name)) return (await localAnswers.answer(name, options)) as Reply<Name>
   // A name is 'METHOD /path' by the contract.

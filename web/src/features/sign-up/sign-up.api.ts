@@ -8,10 +8,13 @@ export const invitationQuery = (invitation: string) =>
   queryOptions({
     queryKey: ['invitations', invitation],
     queryFn: async ({ signal }) => {
-      const answer = await call('POST /supporters/signup/validate', { body: { invitation }, signal })
+      const [answer, family] = await Promise.all([
+        call('POST /supporters/signup/validate', { body: { invitation }, signal }),
+        call('GET /supporters/families/:invitation', { params: { invitation }, signal }),
+      ])
       // The specification: a link is good only where the body itself is 200.
       if (answer !== 200) throw new CallError('not_found')
-      return call('GET /supporters/families/:invitation', { params: { invitation }, signal })
+      return family
     },
     staleTime: MINUTE,
     // Somebody is reading or writing here: nothing moves under their eyes.

@@ -1,24 +1,21 @@
-import './ui/global.css'
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createArrivals } from './app/arrivals.ts'
-import { letDemoAnswer } from './app/demo-answers.ts'
-import { queryClient } from './app/query-client.ts'
-import { Pages } from './app/router.tsx'
-import { routeGroups } from './app/routes.tsx'
-import { activateLocale, chooseLocale } from './i18n/catalogues.ts'
-import { keepAppOnDevice } from './platform/app-version.ts'
-import { watchInstallOffer } from './platform/install-prompt.ts'
-import { takeLoginLink } from './platform/session.ts'
+import { activateLocale } from '../i18n/catalogues.ts'
+import { chooseLocale } from '../i18n/words.ts'
+import { watchInstallOffer } from '../platform/install-prompt.ts'
+import { createArrivals } from './arrivals.ts'
+import { letDemoAnswer } from './demo-answers.ts'
+import { queryClient } from './query-client.ts'
+import { Pages } from './router.tsx'
+import { routeGroups } from './routes.tsx'
 
-takeLoginLink()
-letDemoAnswer()
-watchInstallOffer()
-
-async function start() {
+/** Brings the app to life. Called once, after a login link has left the address bar. */
+export async function start() {
+  letDemoAnswer()
+  watchInstallOffer()
   const words = activateLocale(chooseLocale())
   // The first page's code and data are on their way together with the words.
   const arrivals = createArrivals(routeGroups)
@@ -35,7 +32,3 @@ async function start() {
     </StrictMode>,
   )
 }
-
-void start()
-// After all that the first screen needs.
-if (import.meta.env.PROD) window.addEventListener('load', () => void keepAppOnDevice())

@@ -1,0 +1,25 @@
+import { DEFAULT_LOCALE, type Locale, localeOf } from '@hand-in-hand/contract/locales.ts'
+import type { Messages } from '@lingui/core'
+import { deviceStorage } from '../platform/device-storage.ts'
+
+const supporterCatalogues = import.meta.glob<Messages>('./messages/*/supporter.po', { import: 'messages' })
+const familyCatalogues = import.meta.glob<Messages>('./messages/*/family.po', { import: 'messages' })
+
+/** The stored locale; at the first start the browser's language where we speak it, which is then stored; else English. */
+export function chooseLocale(): Locale {
+  const stored = localeOf(deviceStorage.read('locale') ?? '')
+  if (stored) return stored
+  const spoken = navigator.languages.map(localeOf).find((locale) => locale !== null)
+  if (spoken) deviceStorage.write('locale', spoken)
+  return spoken ?? DEFAULT_LOCALE
+}
+
+/** The words that every screen may need. The browser brings each catalogue once, however often it is asked for. */
+export const wordsOf = (locale: Locale) => from(supporterCatalogues, `./messages/${locale}/supporter.po`)
+
+/** The words of the family's side, on top of those. */
+export const familyWordsOf = (locale: Locale) => from(familyCatalogues, `./messages/${locale}/family.po`)
+
+async function from(catalogues: Record<string, () => Promise<Messages>>, name: string) {
+  return (await catalogues[name]?.()) ?? {}
+}

@@ -116,7 +116,10 @@ const familyScreens: RouteObject[] = [
   {
     path: '/family/tasks/new',
     HydrateFallback: Waiting,
-    loader: inFamily((family) => [load(familyQuery(family))]),
+    loader: ({ request }) => {
+      const from = Number(new URL(request.url).searchParams.get('from'))
+      return inFamily((family) => [load(familyQuery(family)), ...(from > 0 ? [load(familyTaskQuery(family, from))] : [])])()
+    },
     lazy: familySide(async () => ({ Component: (await import('../features/family/new-task.screen.tsx')).NewTaskScreen })),
   },
   {

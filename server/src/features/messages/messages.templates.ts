@@ -34,7 +34,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_restored: '{family}: "{title}" is needed after all, and yours again. {link}',
     tasks_taken: '{family}: {name} took "{title}" {count, plural, one {once} other {# times}}. {link}',
     tasks_changed: '{family}: {count, plural, one {# time} other {# times}} of "{title}" changed. Please look: {link}',
-    tasks_cancelled: '{family}: {count, plural, one {# time} other {# times}} of "{title}" you took: no longer needed. Thank you. {link}',
+    tasks_cancelled: '{family}: {count, plural, one {# time} other {# times}} of "{title}" that you took: no longer needed. Thank you.',
   },
   iw: {
     join_request: '{family}: בקשת הצטרפות למעגל מאת {name}. {link}',
@@ -50,7 +50,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_restored: '{family}: יש שוב צורך במשימה "{title}", והיא שוב אצלך. {link}',
     tasks_taken: '{family}: "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}, עכשיו אצל {name}. {link}',
     tasks_changed: '{family}: שינוי במשימה "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}. כדאי להסתכל: {link}',
-    tasks_cancelled: '{family}: אין עוד צורך במשימה "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}. תודה. {link}',
+    tasks_cancelled: '{family}: אין עוד צורך במשימה "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}. תודה על הנכונות.',
   },
   // Straight quotation marks: the typographic ones would turn a whole SMS into Unicode, with 70 characters a part.
   de: {
@@ -67,7 +67,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_restored: '{family}: "{title}" ist doch nötig und wieder bei Ihnen. {link}',
     tasks_taken: '{family}: {name} übernimmt "{title}" {count, plural, one {einmal} other {#-mal}}. {link}',
     tasks_changed: '{family}: {count, plural, one {# Termin} other {# Termine}} von "{title}" geändert. Bitte ansehen: {link}',
-    tasks_cancelled: '{family}: {count, plural, one {# Termin} other {# Termine}} von "{title}" nicht mehr nötig. Danke. {link}',
+    tasks_cancelled: '{family}: {count, plural, one {# Termin} other {# Termine}} von "{title}" nicht mehr nötig. Danke, dass Sie da sind.',
   },
   ru: {
     join_request: '{family}: {name} хочет присоединиться. {link}',
@@ -83,7 +83,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_restored: '{family}: «{title}» снова нужно, и это дело снова за вами. {link}',
     tasks_taken: '{family}: {name} берёт «{title}», {count, plural, one {# раз} few {# раза} other {# раз}}. {link}',
     tasks_changed: '{family}: «{title}», изменения: {count, plural, one {# раз} few {# раза} other {# раз}}. {link}',
-    tasks_cancelled: '{family}: «{title}» больше не нужно: {count, plural, one {# раз} few {# раза} other {# раз}}. Спасибо. {link}',
+    tasks_cancelled: '{family}: «{title}» больше не нужно: {count, plural, one {# раз} few {# раза} other {# раз}}. Спасибо за готовность помочь.',
   },
 }
 

@@ -1,3 +1,4 @@
+import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilyTask, NewTask, TaskChange } from '@hand-in-hand/contract/tasks.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
@@ -27,15 +28,27 @@ export function useCreateTask(family: string) {
 
 /** `version` is the one that the reader has seen: whoever saved in between is not overwritten unseen. */
 export function useChangeTask(family: string, id: number) {
-  return useTaskMutation<{ version: number; change: TaskChange }>(family, id, ({ version, change }) =>
-    call('PATCH /families/:family/tasks/:id', { params: { family, id }, headers: ifMatch(version), body: change }),
+  return useTaskMutation<{ version: number; change: TaskChange; scope?: Scope }>(family, id, ({ version, change, scope = 'one' }) =>
+    call('PATCH /families/:family/tasks/:id', { params: { family, id }, query: { scope }, headers: ifMatch(version), body: change }),
   )
 }
 
 export function useCancelTask(family: string, id: number) {
-  return useTaskMutation<{ version: number }>(family, id, ({ version }) =>
-    call('DELETE /families/:family/tasks/:id', { params: { family, id }, headers: ifMatch(version) }),
+  return useTaskMutation<{ version: number; scope?: Scope }>(family, id, ({ version, scope = 'one' }) =>
+    call('DELETE /families/:family/tasks/:id', { params: { family, id }, query: { scope }, headers: ifMatch(version) }),
   )
+}
+
+/** Takes back a cancellation. A plain function, since whoever cancelled has left the task's screen by then. Throws `CallError`. */
+export function useRestoreTask(family: string) {
+  const queryClient = useQueryClient()
+  return async (id: number) => {
+    try {
+      return await call('POST /families/:family/tasks/:id/restore', { params: { family, id }, body: {} })
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: familyKey(family) })
+    }
+  }
 }
 
 const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })

@@ -34,9 +34,10 @@ export function useChangeTask(family: string, id: number) {
 }
 
 export function useCancelTask(family: string, id: number) {
-  return useTaskMutation<{ version: number; scope?: Scope }>(family, id, ({ version, scope = 'one' }) =>
-    call('DELETE /families/:family/tasks/:id', { params: { family, id }, query: { scope }, headers: ifMatch(version) }),
-  )
+  const cancel = ({ version, scope = 'one' }: { version: number; scope?: Scope }) =>
+    call('DELETE /families/:family/tasks/:id', { params: { family, id }, query: { scope }, headers: ifMatch(version) })
+  // A cancelled task is not asked for again: its screen is about to close.
+  return useTaskMutation(family, id, cancel, true)
 }
 
 /** Takes back a cancellation. A plain function, since whoever cancelled has left the task's screen by then. Throws `CallError`. */
@@ -53,12 +54,17 @@ export function useRestoreTask(family: string) {
 
 const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
 
-function useTaskMutation<Given>(family: string, id: number, change: (given: Given) => Promise<FamilyTask>) {
+function useTaskMutation<Given>(family: string, id: number, change: (given: Given) => Promise<FamilyTask>, endsIt = false) {
   const queryClient = useQueryClient()
+  const { queryKey } = familyTaskQuery(family, id)
   return useMutation<FamilyTask, CallError, Given>({
     mutationFn: change,
-    onSuccess: (task) => queryClient.setQueryData(familyTaskQuery(family, id).queryKey, task),
+    onSuccess: (task) => queryClient.setQueryData(queryKey, task),
     // Also after a refusal: a conflict means that what we show is out of date.
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
+    onSettled: (task) =>
+      void queryClient.invalidateQueries({
+        queryKey: familyKey(family),
+        predicate: (query) => !(task && endsIt) || query.queryKey.join() !== queryKey.join(),
+      }),
   })
 }

@@ -86,12 +86,14 @@ export function FamilyTasksScreen() {
             onChoose={(id) => show({ view: id === 'month' ? id : null, month: null, day: null })}
           />
           {kinds.length > 1 && (
-            <SelectField
-              label={<span className="visually-hidden">{t`Which kind`}</span>}
-              value={kind}
-              onChange={(id) => show({ kind: id === 'all' ? null : id })}
-              options={[{ value: 'all', label: t`All kinds` }, ...kinds.map((id) => ({ value: id, label: i18n._(categoryNames[id]) }))]}
-            />
+            <div className={styles.kind}>
+              <SelectField
+                label={<span className="visually-hidden">{t`Which kind`}</span>}
+                value={kind}
+                onChange={(id) => show({ kind: id === 'all' ? null : id })}
+                options={[{ value: 'all', label: t`All kinds` }, ...kinds.map((id) => ({ value: id, label: i18n._(categoryNames[id]) }))]}
+              />
+            </div>
           )}
           <ChoiceRow
             label={t`Which tasks`}

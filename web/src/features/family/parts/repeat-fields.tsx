@@ -98,7 +98,7 @@ function Weekdays({ chosen, onChange }: { chosen: readonly Weekday[]; onChange: 
       <legend className={choices.legend}>
         <Trans>On which days</Trans>
       </legend>
-      <div className={choices.choices}>
+      <div className={choices.week}>
         {weekdaysInOrder(locale).map((day) => {
           const isChosen = chosen.includes(day)
           // One day at least stays: a week without days is no repeat.

@@ -14,6 +14,10 @@ export const PRIVATE_DETAILS_MAX = 1_000
 export const REASON_MAX = 500
 export const HELPERS_MAX = 20
 export const OPEN_TASKS_MAX = 2_000
+/** A repeating task's times are written down as tasks this far ahead. */
+export const SERIES_AHEAD = 8 * 7 * DAY
+/** How long a cancelled task can be had back by the notice that says so, in ms. */
+export const UNDO_SHOWN = 10_000
 
 /** Share of a legal text that has to be scrolled through before it can be agreed to. */
 export const SCROLL_TO_AGREE = 0.8

@@ -30,6 +30,7 @@ export const ERROR_STATUS = {
   end_before_start: 422,
   reason_too_long: 422,
   text_too_long: 422,
+  rule_invalid: 422,
   time_in_past: 422,
   code_wrong: 422,
   code_expired: 422,

@@ -46,6 +46,7 @@ export const EVENT_KINDS = [
   'created',
   'changed',
   'cancelled',
+  'restored',
   'taken',
   'withdrawn',
   'completed',

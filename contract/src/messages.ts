@@ -12,6 +12,10 @@ export const TEMPLATES = [
   'task_changed',
   'task_cancelled',
   'reminder',
+  'task_restored',
+  'tasks_taken',
+  'tasks_changed',
+  'tasks_cancelled',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 

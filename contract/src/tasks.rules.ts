@@ -10,6 +10,9 @@ export const STATUSES = ['initial', 'in_progress', 'completed'] as const
 export type Status = (typeof STATUSES)[number]
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export const DAY_TIMES = ['morning', 'afternoon', 'evening'] as const
+/** Of a repeating task, what a change is about: this time, this and what follows, or all that lies ahead. */
+export const SCOPES = ['one', 'following', 'all'] as const
+export type Scope = (typeof SCOPES)[number]
 export const TABS = ['AllTasks', 'Available', 'MyTasks'] as const
 export type Tab = (typeof TABS)[number]
 

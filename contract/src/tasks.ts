@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { DESCRIPTION_MAX, HELPERS_MAX, PRIVATE_DETAILS_MAX, REASON_MAX, TITLE_MAX } from './constants.ts'
+import { DESCRIPTION_MAX, HELPERS_MAX, OPEN_TASKS_MAX, PRIVATE_DETAILS_MAX, REASON_MAX, TITLE_MAX } from './constants.ts'
 import { Body, Contact, codes, Nullable, OneOf, TimeText } from './fields.ts'
-import { CATEGORIES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
+import { CATEGORIES, SCOPES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
 
 const taskFields = {
   id: Type.Integer(),
@@ -21,6 +21,11 @@ const taskFields = {
   private_details: Nullable(Type.String()),
   /** When I asked to be reminded; null for everybody else's task. */
   remind_at: Nullable(Type.String()),
+  /** Of a repeating task: its series, the same for each of its times. */
+  series_id: Nullable(Type.Integer()),
+  /** When whoever took it was last told of a change, and when they saw that; null for everybody else's task. */
+  told_at: Nullable(Type.String()),
+  seen_at: Nullable(Type.String()),
   version: Type.Integer(),
   created_at: Type.String(),
   updated_at: Type.String(),
@@ -40,7 +45,6 @@ export const FamilyTask = Type.Object({
   ...taskFields,
   circle_only: Type.Boolean(),
   helpers_needed: Type.Integer(),
-  series_id: Nullable(Type.Integer()),
   group_id: Nullable(Type.Integer()),
 })
 export type FamilyTask = Static<typeof FamilyTask>
@@ -71,6 +75,7 @@ const writableFields = {
   trusted_only: Type.Boolean(),
   urgent: Type.Boolean(),
 }
+const RULE_MAX = 200
 const { title, category, type, ...optionalFields } = writableFields
 const NewTask = Body({
   title,
@@ -78,6 +83,8 @@ const NewTask = Body({
   type,
   ...Type.Partial(Type.Object(optionalFields)).properties,
   helpers_needed: Type.Optional(Type.Integer({ minimum: 1, maximum: HELPERS_MAX })),
+  /** An RFC 5545 RRULE: FREQ=DAILY or WEEKLY, with INTERVAL, BYDAY, and UNTIL or COUNT, such as FREQ=WEEKLY;BYDAY=TU;COUNT=8. */
+  repeat: Type.Optional(Type.String({ maxLength: RULE_MAX, ...codes({ maxLength: 'rule_invalid' }) })),
 })
 export type NewTask = Static<typeof NewTask>
 
@@ -98,6 +105,9 @@ const Withdrawal = Body({
 })
 const Reminder = Body({ remind_at: TimeText })
 const IfMatch = Type.Object({ 'if-match': Type.Optional(Type.String()) })
+
+const InScope = Type.Object({ scope: Type.Optional(OneOf(SCOPES)) })
+const Wanted = Body({ ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: OPEN_TASKS_MAX }) })
 
 const one = { params: OneInFamily, reply: Task }
 const take = { ...one, body: Nothing }
@@ -122,6 +132,12 @@ export const taskEndpoints = {
   },
   'PUT /supporters/:user/families/:family/tasks/:id/assign_me': { summary: 'Take a task', ...take },
   'PUT /supporters/:user/families/:family/events/:id/assign_me': { summary: 'Take an event', ...take },
+  'PUT /supporters/:user/families/:family/events/:id/assign_me_all': {
+    summary: 'Take several times of a repeating task: those that were shown as open',
+    params: OneInFamily,
+    body: Wanted,
+    reply: Type.Object({ taken: Type.Array(Task), gone: Type.Array(Task) }),
+  },
   'PUT /supporters/:user/families/:family/tasks/:id/unassign_me': { summary: 'Withdraw from a task', ...withdraw },
   'PUT /supporters/:user/families/:family/events/:id/unassign_me': { summary: 'Withdraw from an event', ...withdraw },
   'PUT /supporters/:user/families/:family/tasks/:id/complete': { summary: 'Complete a task', ...take },
@@ -130,6 +146,8 @@ export const taskEndpoints = {
   'PUT /supporters/:user/families/:family/events/:id/reminder': { summary: 'Be reminded of an event of mine', ...remind },
   'DELETE /supporters/:user/families/:family/tasks/:id/reminder': { summary: 'No reminder', ...one },
   'DELETE /supporters/:user/families/:family/events/:id/reminder': { summary: 'No reminder', ...one },
+  'PUT /supporters/:user/families/:family/tasks/:id/seen': { summary: 'I saw what changed of a task of mine', ...take },
+  'PUT /supporters/:user/families/:family/events/:id/seen': { summary: 'I saw what changed of an event of mine', ...take },
 
   'GET /families/:family/tasks': {
     summary: 'All tasks, as the family sees them',
@@ -138,7 +156,7 @@ export const taskEndpoints = {
     reply: FamilyTasks,
   },
   'POST /families/:family/tasks': {
-    summary: 'Write down a task, for one helper or several',
+    summary: 'Write down a task: once or repeating, for one helper or several',
     params: Type.Object({ family: Type.String() }),
     body: NewTask,
     status: 201,
@@ -146,11 +164,25 @@ export const taskEndpoints = {
   },
   'GET /families/:family/tasks/:id': { summary: 'One task', params: OneOfFamily, reply: FamilyTask },
   'PATCH /families/:family/tasks/:id': {
-    summary: 'Change a task',
+    summary: 'Change a task, or more of its series',
     params: OneOfFamily,
+    query: InScope,
     headers: IfMatch,
     body: TaskChange,
     reply: FamilyTask,
   },
-  'DELETE /families/:family/tasks/:id': { summary: 'Cancel a task', params: OneOfFamily, headers: IfMatch, reply: FamilyTask },
+  'DELETE /families/:family/tasks/:id': {
+    summary: 'Cancel a task, or more of its series',
+    params: OneOfFamily,
+    query: InScope,
+    headers: IfMatch,
+    reply: FamilyTask,
+  },
+  'POST /families/:family/tasks/:id/restore': {
+    summary: 'Take back a cancellation, with all that it cancelled',
+    params: OneOfFamily,
+    body: Nothing,
+    status: 200,
+    reply: FamilyTask,
+  },
 } as const

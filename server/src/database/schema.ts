@@ -137,6 +137,8 @@ export interface TaskTable {
   told_at: Since
   seen_at: Since
   confirmed_at: Since
+  /** The family_event that cancelled it, with whatever else it cancelled: what is taken back together. */
+  cancel_event_id: number | null
   version: number
   created_at: Instant
   updated_at: Instant
@@ -160,9 +162,11 @@ export interface SeriesTable {
   urgent_at: Since
   helpers_needed: number
   creator_id: number
-  /** Occurrences are made up to this instant. */
+  /** Occurrences that start up to this instant are made. */
   made_until: Instant
+  /** Nothing more is made: the rule has run out, or the family_event below ended it. */
   ended_at: Since
+  end_event_id: number | null
   created_at: Instant
 }
 export interface FamilyEventTable {
@@ -227,3 +231,4 @@ export interface Tables {
 }
 
 export type NewTaskRow = Insertable<TaskTable>
+export type NewSeriesRow = Insertable<SeriesTable>

@@ -44,6 +44,9 @@ const WHO: Record<EndpointName, 'everybody' | 'signed in' | 'circle' | "family's
   'PUT /supporters/:user/families/:family/events/:id/reminder': 'circle',
   'DELETE /supporters/:user/families/:family/tasks/:id/reminder': 'circle',
   'DELETE /supporters/:user/families/:family/events/:id/reminder': 'circle',
+  'PUT /supporters/:user/families/:family/tasks/:id/seen': 'circle',
+  'PUT /supporters/:user/families/:family/events/:id/seen': 'circle',
+  'PUT /supporters/:user/families/:family/events/:id/assign_me_all': 'circle',
 
   'GET /families/:family': "family's side",
   'GET /families/:family/tasks': "family's side",
@@ -51,6 +54,7 @@ const WHO: Record<EndpointName, 'everybody' | 'signed in' | 'circle' | "family's
   'GET /families/:family/tasks/:id': "family's side",
   'PATCH /families/:family/tasks/:id': "family's side",
   'DELETE /families/:family/tasks/:id': "family's side",
+  'POST /families/:family/tasks/:id/restore': "family's side",
   'GET /families/:family/invitations': "family's side",
   'POST /families/:family/invitations': "family's side",
   'DELETE /families/:family/invitations/:id': "family's side",

@@ -100,6 +100,8 @@ export function familyMaker(server: Server) {
         take: (task: { id: number; type: string }) => put(task, 'assign_me'),
         withdraw: (task: { id: number; type: string }, reason?: string) => put(task, 'unassign_me', reason === undefined ? {} : { reason }),
         complete: (task: { id: number; type: string }) => put(task, 'complete'),
+        see: (task: { id: number; type: string }) => put(task, 'seen'),
+        takeAll: (task: { id: number; type: string }, ids: number[]) => put(task, 'assign_me_all', { ids }),
         tasks: (headers?: Record<string, string>) =>
           call('GET', `/supporters/me${path}/tasks`, { token: userToken, ...(headers && { headers }) }),
       }

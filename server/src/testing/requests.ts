@@ -51,6 +51,16 @@ async function device(_family: Family, { token }: Person, { database, clock }: S
   await renewToken(database, { ...membership, familyId: provedFamily(membership.familyId) }, id, clock.now)
   return id
 }
+/** The first of a task's times. */
+async function repeatingEvent(family: Family) {
+  const made = await family.addEvent({ repeat: 'FREQ=WEEKLY;COUNT=2' })
+  return made.id
+}
+async function cancelledTask(family: Family) {
+  const made = await family.addTask()
+  await family.asOwner('DELETE', `/tasks/${made.id}`, undefined, { 'if-match': '"1"' })
+  return made.id
+}
 const inAnHour = () => ({ remind_at: '2026-11-23T13:00' })
 const request = async (family: Family) => (await family.ask()).id
 const member = async (family: Family) => (await family.supporter()).id
@@ -124,6 +134,9 @@ export const goodRequests: Record<EndpointName, Request> = {
   'PUT /supporters/:user/families/:family/events/:id/reminder': { id: takenEvent, body: inAnHour },
   'DELETE /supporters/:user/families/:family/tasks/:id/reminder': { id: takenTask },
   'DELETE /supporters/:user/families/:family/events/:id/reminder': { id: takenEvent },
+  'PUT /supporters/:user/families/:family/tasks/:id/seen': { id: takenTask, body: nothing },
+  'PUT /supporters/:user/families/:family/events/:id/seen': { id: takenEvent, body: nothing },
+  'PUT /supporters/:user/families/:family/events/:id/assign_me_all': { id: repeatingEvent, body: () => ({ ids: [1] }) },
 
   'GET /families/:family/tasks': {},
   'POST /families/:family/tasks': {
@@ -139,11 +152,13 @@ export const goodRequests: Record<EndpointName, Request> = {
       trusted_only: false,
       urgent: true,
       helpers_needed: 2,
+      repeat: 'FREQ=WEEKLY;BYDAY=TU;COUNT=2',
     }),
   },
   'GET /families/:family/tasks/:id': { id: task },
   'PATCH /families/:family/tasks/:id': { id: task, body: () => ({ title: 'Bread' }), headers: { 'if-match': '"1"' } },
   'DELETE /families/:family/tasks/:id': { id: task, headers: { 'if-match': '"1"' } },
+  'POST /families/:family/tasks/:id/restore': { id: cancelledTask, body: nothing },
 
   'GET /families/:family/invitations': {},
   'POST /families/:family/invitations': { body: () => ({ renew: false }) },

@@ -34,7 +34,10 @@ export const familyScreens: Route[] = [
   {
     path: '/family/tasks/new',
     Fallback: Waiting,
-    load: inFamily((family) => [load(familyQuery(family))]),
+    load: ({ search }) => {
+      const from = Number(search.get('from'))
+      return inFamily((family) => [load(familyQuery(family)), ...(from > 0 ? [load(familyTaskQuery(family, from))] : [])])()
+    },
     screen: withWords(async () => (await import('../features/family/new-task.screen.tsx')).NewTaskScreen),
   },
   {

@@ -32,6 +32,8 @@ export const paths = {
   tasks: '/tasks',
   familyTasks: '/family/tasks',
   familyNewTask: '/family/tasks/new',
+  /** The same form, filled with what another task says. */
+  familyCopyTask: (taskId: number) => `/family/tasks/new?from=${taskId}`,
   familyTask: (taskId: number) => `/family/tasks/${taskId}`,
   familyCircle: '/family/circle',
   familyInvite: '/family/invite',

@@ -33,6 +33,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   end_before_start: msg`The end has to be after the start.`,
   reason_too_long: msg`Please say it in at most 500 characters.`,
   text_too_long: msg`This text is too long. Please make it shorter.`,
+  rule_invalid: msg`This repeats in a way that cannot be kept here. Please choose the days once more.`,
   time_in_past: msg`This time has passed already. Please choose a later one.`,
   code_wrong: msg`This code is not right. Please look at the SMS again.`,
   code_expired: msg`This code has ended. Please ask for a new one.`,

@@ -1,12 +1,15 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import styles from './notices.module.css'
 
 export interface Notice {
   title: string
   text?: string
-  /** ms */
+  /** ms; it stays while somebody is on its button. */
   shownFor: number
+  action?: { label: string; onClick: () => void }
+  /** It did not work: without the tick. */
+  isRefusal?: true
 }
 
 let shown: Notice | null = null
@@ -30,20 +33,37 @@ function subscribe(listener: () => void) {
 /** Where notices appear; stands once in the app, always there, so that a screen reader hears what changes in it. */
 export function NoticeArea() {
   const notice = useSyncExternalStore(subscribe, () => shown)
+  const [held, setHeld] = useState<Notice | null>(null)
   useEffect(() => {
-    if (!notice) return
+    if (!notice || held === notice) return
     const timer = setTimeout(() => hideNotice(notice), notice.shownFor)
     return () => clearTimeout(timer)
-  }, [notice])
+  }, [notice, held])
   return (
     <div role="status" className={styles.area}>
       {notice && (
         <div className={styles.notice}>
-          <CircleCheck aria-hidden="true" />
+          {!notice.isRefusal && <CircleCheck aria-hidden="true" />}
           <div>
             <strong>{notice.title}</strong>
             {notice.text && <p dir="auto">{notice.text}</p>}
           </div>
+          {notice.action && (
+            <button
+              type="button"
+              className={styles.action}
+              onFocus={() => setHeld(notice)}
+              onBlur={() => setHeld(null)}
+              onPointerEnter={() => setHeld(notice)}
+              onPointerLeave={() => setHeld(null)}
+              onClick={() => {
+                hideNotice(notice)
+                notice.action?.onClick()
+              }}
+            >
+              {notice.action.label}
+            </button>
+          )}
         </div>
       )}
     </div>

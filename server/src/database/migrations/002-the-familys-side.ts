@@ -24,6 +24,7 @@ export function theFamilysSide(engine: Engine): Migration {
         .addColumn('creator_id', big, (column) => column.notNull())
         .addColumn('made_until', big, (column) => column.notNull())
         .addColumn('ended_at', big)
+        .addColumn('end_event_id', big)
         .addColumn('created_at', big, (column) => column.notNull())
       await inFamily(series, 'creator_id', 'membership').execute()
 
@@ -33,6 +34,7 @@ export function theFamilysSide(engine: Engine): Migration {
       await add('task', 'told_at', big)
       await add('task', 'seen_at', big)
       await add('task', 'confirmed_at', big)
+      await add('task', 'cancel_event_id', big)
       await schema.createIndex('task_by_series').on('task').columns(['family_id', 'series_id']).execute()
       await add('family', 'quiet_from', 'text')
       await add('family', 'quiet_to', 'text')

@@ -18,6 +18,7 @@ export interface MessageParameters {
   name?: string
   path?: string
   code?: string
+  count?: number
 }
 
 interface Queued {
@@ -44,6 +45,10 @@ const LIFETIMES: Record<Template, number> = {
   task_changed: DAY,
   task_cancelled: DAY,
   reminder: 12 * HOUR,
+  task_restored: DAY,
+  tasks_taken: 12 * HOUR,
+  tasks_changed: DAY,
+  tasks_cancelled: DAY,
 }
 
 /** Puts a message into the outbox, in the transaction of the change that it follows from; answers its id, null for a repeat. */
@@ -71,7 +76,16 @@ interface TaskOfMessage {
   creator_id: number
   assignee_id: number | null
 }
-type TaskTemplate = 'task_taken' | 'task_withdrawn' | 'task_completed' | 'task_changed' | 'task_cancelled'
+type TaskTemplate =
+  | 'task_taken'
+  | 'task_withdrawn'
+  | 'task_completed'
+  | 'task_changed'
+  | 'task_cancelled'
+  | 'task_restored'
+  | 'tasks_taken'
+  | 'tasks_changed'
+  | 'tasks_cancelled'
 
 /** Tells whoever wrote the task down, or the owner where that person is not on the family's side any more; nobody hears of their own deeds. */
 export async function tellCreator(
@@ -80,18 +94,30 @@ export async function tellCreator(
   template: TaskTemplate,
   task: TaskOfMessage,
   event: number,
+  count = 1,
 ) {
   const familySide = await listFamilySide(transaction, member.familyId)
   const creator = familySide.find((each) => each.id === task.creator_id) ?? familySide.find((each) => each.role === 'owner')
   if (!creator || creator.id === member.id) return
-  await queueForTask(transaction, member, template, creator, task, event)
+  await queueForTask(transaction, member, template, creator, task, event, count)
 }
 
-/** Tells whoever took the task, unless they did it themselves. */
-export async function tellTaker(transaction: Database, member: ApprovedMember, template: TaskTemplate, task: TaskOfMessage, event: number) {
-  if (task.assignee_id === null || task.assignee_id === member.id) return
-  const taker = await findRecipient(transaction, member.familyId, task.assignee_id)
-  if (taker) await queueForTask(transaction, member, template, taker, task, event)
+/** Tells each who took some of these tasks, once, unless they did it themselves; a link leads to the first of theirs. */
+export async function tellTakers(
+  transaction: Database,
+  member: ApprovedMember,
+  templates: { one: TaskTemplate; several: TaskTemplate },
+  tasks: TaskOfMessage[],
+  event: number,
+) {
+  for (const [takerId, theirs] of Map.groupBy(tasks, (task) => task.assignee_id)) {
+    const [first] = theirs
+    if (!first || takerId === null || takerId === member.id) continue
+    const taker = await findRecipient(transaction, member.familyId, takerId)
+    if (!taker) continue
+    const template = theirs.length > 1 ? templates.several : templates.one
+    await queueForTask(transaction, member, template, taker, first, event, theirs.length)
+  }
 }
 
 async function queueForTask(
@@ -101,6 +127,7 @@ async function queueForTask(
   to: Recipient,
   task: TaskOfMessage,
   event: number,
+  count: number,
 ) {
   const actor = await findPersonName(transaction, member.personId)
   const taskId = task.type === 'no_time' ? -task.id : task.id
@@ -108,7 +135,13 @@ async function queueForTask(
     template,
     to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
     familyId: member.familyId,
-    parameters: { family: member.familyTitle, title: task.title, name: actor.first_name, path: `/t/${member.familyToken}/${taskId}` },
+    parameters: {
+      family: member.familyTitle,
+      title: task.title,
+      name: actor.first_name,
+      path: `/t/${member.familyToken}/${taskId}`,
+      ...(count > 1 && { count }),
+    },
     reason: `event ${event}`,
     now: member.now,
   })

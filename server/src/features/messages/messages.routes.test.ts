@@ -154,12 +154,13 @@ describe('texts', () => {
   /** The longest that a template can get: what people wrote in Hebrew, which takes a whole SMS into Unicode. */
   const longest = (template: Template) => {
     const path = PATHS[template] ?? `/t/${'y'.repeat(11)}/-${'9'.repeat(9)}`
-    const isOfTask = template.startsWith('task_')
+    const isOfTask = template.startsWith('task')
     return JSON.stringify({
       family: 'משפחת לוי הגדולה מאוד',
       ...(isOfTask && { title: 'הסעה של דנה לבית הספר בבוקר' }),
       name: 'אברהם יצחק ושרה רבקה לאה',
       code: '123456',
+      count: 28,
       path,
     })
   }

@@ -12,6 +12,7 @@ export interface TemplateValues {
   link?: string
   code?: string
   host?: string
+  count?: number
 }
 
 /**
@@ -30,6 +31,10 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_changed: '{family}: "{title}" has changed. Please look: {link}',
     task_cancelled: '{family}: "{title}" is no longer needed. Thank you for being there.',
     reminder: '{family}: a reminder of "{title}". Thank you. {link}',
+    task_restored: '{family}: "{title}" is needed after all, and yours again. {link}',
+    tasks_taken: '{family}: {name} took "{title}" {count, plural, one {once} other {# times}}. {link}',
+    tasks_changed: '{family}: {count, plural, one {# time} other {# times}} of "{title}" changed. Please look: {link}',
+    tasks_cancelled: '{family}: {count, plural, one {# time} other {# times}} of "{title}" that you took: no longer needed. Thank you.',
   },
   iw: {
     join_request: '{family}: בקשת הצטרפות למעגל מאת {name}. {link}',
@@ -42,6 +47,10 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_changed: '{family}: שינוי במשימה "{title}". כדאי להסתכל: {link}',
     task_cancelled: '{family}: אין עוד צורך במשימה "{title}". תודה על הנכונות.',
     reminder: '{family}: תזכורת: "{title}". תודה. {link}',
+    task_restored: '{family}: יש שוב צורך במשימה "{title}", והיא שוב אצלך. {link}',
+    tasks_taken: '{family}: "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}, עכשיו אצל {name}. {link}',
+    tasks_changed: '{family}: שינוי במשימה "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}. כדאי להסתכל: {link}',
+    tasks_cancelled: '{family}: אין עוד צורך במשימה "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}. תודה על הנכונות.',
   },
   // Straight quotation marks: the typographic ones would turn a whole SMS into Unicode, with 70 characters a part.
   de: {
@@ -55,6 +64,10 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_changed: '{family}: Geändert: "{title}". Bitte ansehen: {link}',
     task_cancelled: '{family}: "{title}" ist nicht mehr nötig. Danke, dass Sie da sind.',
     reminder: '{family}: Zur Erinnerung: "{title}". Danke. {link}',
+    task_restored: '{family}: "{title}" ist doch nötig und wieder bei Ihnen. {link}',
+    tasks_taken: '{family}: {name} übernimmt "{title}" {count, plural, one {einmal} other {#-mal}}. {link}',
+    tasks_changed: '{family}: {count, plural, one {# Termin} other {# Termine}} von "{title}" geändert. Bitte ansehen: {link}',
+    tasks_cancelled: '{family}: {count, plural, one {# Termin} other {# Termine}} von "{title}" nicht mehr nötig. Danke, dass Sie da sind.',
   },
   ru: {
     join_request: '{family}: {name} хочет присоединиться. {link}',
@@ -67,6 +80,10 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_changed: '{family}: в деле «{title}» есть изменения: {link}',
     task_cancelled: '{family}: «{title}» больше не нужно. Спасибо за готовность помочь.',
     reminder: '{family}: напоминаем о деле «{title}». Спасибо. {link}',
+    task_restored: '{family}: «{title}» снова нужно, и это дело снова за вами. {link}',
+    tasks_taken: '{family}: {name} берёт «{title}», {count, plural, one {# раз} few {# раза} other {# раз}}. {link}',
+    tasks_changed: '{family}: «{title}», изменения: {count, plural, one {# раз} few {# раза} other {# раз}}. {link}',
+    tasks_cancelled: '{family}: «{title}» больше не нужно: {count, plural, one {# раз} few {# раза} other {# раз}}. Спасибо за готовность помочь.',
   },
 }
 

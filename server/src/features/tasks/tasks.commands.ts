@@ -5,6 +5,7 @@ import { AppError } from '../../http/errors.ts'
 import { instantOf } from '../../platform/zones.ts'
 import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { tellCreator } from '../messages/messages.commands.ts'
+import { markSeen } from './series.queries.ts'
 import { presentTask } from './tasks.presentation.ts'
 import { changeMine, findTask, helpsInGroup, OPEN_AGAIN, type TaskWithPeople, takeIfOpen } from './tasks.queries.ts'
 
@@ -66,6 +67,22 @@ export function setReminder(database: Database, member: ApprovedMember, type: Ta
     }
     if (!(await changeMine(transaction, member, id, { remind_at, reminded_at: null }))) throw new AppError('not_allowed')
     return { task }
+  })
+}
+
+/**
+ * Notes that I saw what the family changed of a task of mine, also that it was cancelled; once is enough.
+ * Throws not_allowed for another's task.
+ */
+export async function seeChange(database: Database, member: ApprovedMember, type: TaskType, id: number) {
+  const task = await findTask(database, member.familyId, id)
+  if (!task || task.type !== type) throw new AppError('not_found')
+  if (task.assignee_id !== member.id) throw new AppError('not_allowed')
+  if (task.told_at === null || task.seen_at !== null) return presentTask(task, member)
+  return database.transaction().execute(async (transaction) => {
+    await raiseFamilyVersion(transaction, member.familyId)
+    await markSeen(transaction, member.familyId, task, member.now)
+    return presentTask((await findTask(transaction, member.familyId, id)) ?? task, member)
   })
 }
 

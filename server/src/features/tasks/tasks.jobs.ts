@@ -1,14 +1,17 @@
-import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR, SERIES_AHEAD } from '@hand-in-hand/contract/constants.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
 import { queueMessage } from '../messages/messages.commands.ts'
 import { findRecipient } from '../messages/messages.queries.ts'
+import { extendSeries } from './series.commands.ts'
+import { eraseSeriesDetails, listSeriesToExtend } from './series.queries.ts'
 import { taskIdOf } from './tasks.presentation.ts'
 import { erasePrivateDetails, listRemindersDue, markReminded } from './tasks.queries.ts'
 
 /** How long an address or a door code outlives the task that it was for, in ms. */
 const KEPT_FOR = DAY
 const ERASE_EVERY = HOUR
+const EXTEND_EVERY = HOUR
 const REMIND_EVERY = 15_000
 const BATCH = 50
 
@@ -17,7 +20,24 @@ export function taskJobs(app: Application) {
   const { database } = app
 
   /** Erases private details a day after they served. */
-  const erase = () => erasePrivateDetails(database, app.now() - KEPT_FOR)
+  async function erase() {
+    await erasePrivateDetails(database, app.now() - KEPT_FOR)
+    await eraseSeriesDetails(database, app.now() - KEPT_FOR)
+  }
+
+  /** Writes down the times of repeating tasks that have come near. */
+  async function extend() {
+    const now = app.now()
+    let found: { family_id: number; id: number }[]
+    let afterId = 0
+    do {
+      found = await listSeriesToExtend(database, now + SERIES_AHEAD, afterId, BATCH)
+      for (const series of found) {
+        await extendSeries(database, provedFamily(series.family_id), series.id, now)
+        afterId = series.id
+      }
+    } while (found.length === BATCH)
+  }
 
   /** Puts due reminders into the outbox, each once: the mark and the message are one transaction. */
   async function remind() {
@@ -52,9 +72,11 @@ export function taskJobs(app: Application) {
   const timers: NodeJS.Timeout[] = []
   return {
     erase,
+    extend,
     remind,
     start: () => {
       timers.push(repeat(erase, ERASE_EVERY, 'private details could not be erased'))
+      timers.push(repeat(extend, EXTEND_EVERY, 'repeating tasks could not be written on'))
       timers.push(repeat(remind, REMIND_EVERY, 'reminders could not be looked for'))
     },
     stop: () => {

@@ -19,6 +19,7 @@ export function presentTask(task: TaskWithPeople, member: ApprovedMember): Task 
     assigned_on_me: isMine,
     assignee: presentAssignee(task, isMine),
     remind_at: isMine && task.remind_at !== null ? isoOf(task.remind_at, member.timeZone) : null,
+    ...presentTold(task, isMine, member.timeZone),
     private_details: isMine && task.status === 'in_progress' ? task.private_details : null,
   }
 }
@@ -30,10 +31,10 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
     assigned_on_me: task.assignee_id === member.id,
     assignee: presentAssignee(task, true),
     remind_at: task.assignee_id === member.id && task.remind_at !== null ? isoOf(task.remind_at, member.timeZone) : null,
+    ...presentTold(task, true, member.timeZone),
     private_details: task.private_details,
     circle_only: task.circle_only_at !== null,
     helpers_needed: task.helpers_needed,
-    series_id: null,
     group_id: task.group_id,
   }
 }
@@ -72,6 +73,7 @@ function presentEveryone(task: TaskWithPeople, member: ApprovedMember) {
     creator: presentContact({ first_name: task.creator_first_name, last_name: task.creator_last_name, phone_e164: task.creator_phone }),
     urgent: task.urgent_at !== null,
     trusted_only: task.trusted_only_at !== null,
+    series_id: task.series_id,
     version: task.version,
     created_at: isoOf(task.created_at, timeZone),
     updated_at: isoOf(task.updated_at, timeZone),
@@ -83,6 +85,11 @@ function presentEveryone(task: TaskWithPeople, member: ApprovedMember) {
       }),
   }
 }
+
+const presentTold = ({ told_at, seen_at }: TaskWithPeople, isShown: boolean, timeZone: string) => ({
+  told_at: isShown && told_at !== null ? isoOf(told_at, timeZone) : null,
+  seen_at: isShown && seen_at !== null ? isoOf(seen_at, timeZone) : null,
+})
 
 function presentAssignee(task: TaskWithPeople, inFull: boolean) {
   const { assignee_first_name: first_name, assignee_last_name: last_name, assignee_phone } = task

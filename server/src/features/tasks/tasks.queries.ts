@@ -147,7 +147,7 @@ export async function takeIfOpen(database: Database, member: ApprovedMember, id:
 }
 
 /** Whether this member has another place of the same group. */
-export async function helpsInGroup(database: Database, member: ApprovedMember, groupId: number) {
+export async function helpsInGroup(database: Database, member: Pick<ApprovedMember, 'familyId' | 'id'>, groupId: number) {
   const other = await database
     .selectFrom('task')
     .where('family_id', '=', member.familyId)
@@ -195,7 +195,15 @@ export async function changeIfVersion(
 }
 
 /** What a task loses together with whoever held it. */
-export const OPEN_AGAIN = { status: 'initial', assignee_id: null, taken_at: null, remind_at: null, reminded_at: null } as const
+export const OPEN_AGAIN = {
+  status: 'initial',
+  assignee_id: null,
+  taken_at: null,
+  remind_at: null,
+  reminded_at: null,
+  told_at: null,
+  seen_at: null,
+} as const
 
 /** Opens again what somebody holds who leaves; answers the tasks' ids. */
 export async function reopenTasksOf(database: Database, familyId: FamilyId, membershipId: number, now: number) {

@@ -7,8 +7,9 @@ import { idOf, versionOf } from '../../http/identifiers.ts'
 import { isUnchanged, listVersion, serve } from '../../http/serve.ts'
 import { startOfDay } from '../../platform/zones.ts'
 import { listsBeginAt } from '../families/families.queries.ts'
-import { cancelTask, changeTask, createTasks } from './family-tasks.commands.ts'
-import { completeTask, findTaskFor, setReminder, takeTask, withdrawFromTask } from './tasks.commands.ts'
+import { cancelTask, changeTask, createTasks, restoreTask } from './family-tasks.commands.ts'
+import { takeSeries } from './take-series.commands.ts'
+import { completeTask, findTaskFor, seeChange, setReminder, takeTask, withdrawFromTask } from './tasks.commands.ts'
 import { presentFamilyTask, presentFamilyTasks, presentTask, presentTasks } from './tasks.presentation.ts'
 import { findTask, listMine, listOlderTasks, listTasks } from './tasks.queries.ts'
 
@@ -70,11 +71,20 @@ export function taskRoutes(app: Application) {
       const member = await approvedMember(app, request)
       return setReminder(database, member, type, idOf(request.params.id), request.body.remind_at)
     })
+    serve(app, `PUT /supporters/:user/families/:family/${path}/:id/seen`, async (request) => {
+      const member = await approvedMember(app, request)
+      return seeChange(database, member, type, idOf(request.params.id))
+    })
     serve(app, `DELETE /supporters/:user/families/:family/${path}/:id/reminder`, async (request) => {
       const member = await approvedMember(app, request)
       return setReminder(database, member, type, idOf(request.params.id), null)
     })
   }
+
+  serve(app, 'PUT /supporters/:user/families/:family/events/:id/assign_me_all', async (request) => {
+    const member = await approvedMember(app, request)
+    return takeSeries(database, member, idOf(request.params.id), request.body.ids)
+  })
 
   serve(app, 'POST /families/:family/tasks', async (request) => {
     const member = await familySide(app, request)
@@ -89,10 +99,21 @@ export function taskRoutes(app: Application) {
   })
   serve(app, 'PATCH /families/:family/tasks/:id', async (request) => {
     const member = await familySide(app, request)
-    return changeTask(database, member, idOf(request.params.id), versionOf(request.headers['if-match']), request.body)
+    return changeTask(
+      database,
+      member,
+      idOf(request.params.id),
+      versionOf(request.headers['if-match']),
+      request.body,
+      request.query.scope ?? 'one',
+    )
   })
   serve(app, 'DELETE /families/:family/tasks/:id', async (request) => {
     const member = await familySide(app, request)
-    return cancelTask(database, member, idOf(request.params.id), versionOf(request.headers['if-match']))
+    return cancelTask(database, member, idOf(request.params.id), versionOf(request.headers['if-match']), request.query.scope ?? 'one')
+  })
+  serve(app, 'POST /families/:family/tasks/:id/restore', async (request) => {
+    const member = await familySide(app, request)
+    return restoreTask(database, member, idOf(request.params.id))
   })
 }

@@ -1,22 +1,25 @@
 import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
+import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useParams } from 'wouter'
+import { useParams, Link } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { goBack } from '../../platform/navigation.ts'
-import { DangerButton, PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
+import { DangerButton, PrimaryButton, QuietButton, buttonLook } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
-import { familyTaskQuery, useCancelTask, useChangeTask } from './family-tasks.api.ts'
+import { familyTaskQuery, useChangeTask } from './family-tasks.api.ts'
+import { CancelTask } from './parts/cancel-task.tsx'
 import { FinishedTask } from './parts/finished-task.tsx'
 import { NewerVersion } from './parts/newer-version.tsx'
+import { ScopeSheet } from './parts/scope-sheet.tsx'
 import { TaskFields } from './parts/task-fields.tsx'
 import { whyNotSave } from './parts/task-form.ts'
 import { fieldOfRefusal } from './parts/task-refusal.ts'
@@ -36,6 +39,7 @@ export function EditTaskScreen() {
       <Screen hidesMenu header={header}>
         <WhoTookIt task={task} />
         <FinishedTask task={task} />
+        <DuplicateLink id={id} />
       </Screen>
     )
   }
@@ -58,11 +62,20 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
   const hasNewer = isTouched && changedByOthers.length > 0
   const problem = (tries > 0 ? whyNotSave(form) : null) ?? fieldOfRefusal(save.error)
 
-  function saveChanges() {
+  const [isAsking, setAsking] = useState(false)
+  // Without a day it is none of the series' times any more: that concerns this one alone.
+  const hasScope = task.series_id !== null && !form.when.anyTime
+
+  function trySaving() {
     setTries(tries + 1)
     if (whyNotSave(form)) return
+    if (hasScope) setAsking(true)
+    else saveChanges('one')
+  }
+  function saveChanges(scope: Scope) {
+    setAsking(false)
     save.mutate(
-      { version: task.version, change },
+      { version: task.version, change, scope },
       {
         onSuccess: () => {
           forget()
@@ -82,7 +95,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
           {save.error && !fieldOfRefusal(save.error) && !(hasNewer && save.error.code === 'version_conflict') && (
             <ErrorNote text={errorText(save.error.code)} />
           )}
-          <PrimaryButton onClick={saveChanges} busy={save.isPending} disabledReason={isTouched ? null : t`Nothing is changed yet.`}>
+          <PrimaryButton onClick={trySaving} busy={save.isPending} disabledReason={isTouched ? null : t`Nothing is changed yet.`}>
             <Trans>Save</Trans>
           </PrimaryButton>
         </>
@@ -100,6 +113,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
         tries={tries}
         familyTimeZone={shown.time_zone}
       />
+      <DuplicateLink id={task.id} />
       <CancelTask
         task={task}
         family={family}
@@ -108,58 +122,19 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
           onClose()
         }}
       />
+      <ScopeSheet
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onChoose={saveChanges}
+        title={<Trans>Which times do you want to change?</Trans>}
+        note={<Trans>Whoever took one of them keeps it, and is told.</Trans>}
+      />
     </Screen>
   )
 }
 
-function CancelTask({ task, family, onCancelled }: { task: FamilyTask; family: string; onCancelled: () => void }) {
-  const { t } = useLingui()
-  const [isAsking, setAsking] = useState(false)
-  const cancel = useCancelTask(family, task.id)
-  const name = task.assignee?.full_name
-
-  const confirm = () =>
-    cancel.mutate(
-      { version: task.version },
-      {
-        onSuccess: () => {
-          showNotice({ title: t`Cancelled`, text: task.title, shownFor: NOTICE_SHOWN })
-          onCancelled()
-        },
-      },
-    )
-
-  return (
-    <>
-      <QuietButton onClick={() => setAsking(true)}>
-        <Trans>Cancel this task</Trans>
-      </QuietButton>
-      <Dialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={<Trans>Cancel this task?</Trans>}
-        actions={
-          <>
-            <DangerButton onClick={confirm} busy={cancel.isPending}>
-              <Trans>Yes, it is not needed any more</Trans>
-            </DangerButton>
-            <QuietButton onClick={() => setAsking(false)}>
-              <Trans>Keep it</Trans>
-            </QuietButton>
-          </>
-        }
-      >
-        <p>
-          {name ? (
-            <Trans>
-              It leaves the list. <bdi>{name}</bdi>, who took it, is told.
-            </Trans>
-          ) : (
-            <Trans>It leaves the list. Nobody has taken it.</Trans>
-          )}
-        </p>
-        {cancel.error && <ErrorNote text={errorText(cancel.error.code)} />}
-      </Dialog>
-    </>
-  )
-}
+const DuplicateLink = ({ id }: { id: number }) => (
+  <Link to={paths.familyCopyTask(id)} className={buttonLook('quiet')}>
+    <Trans>Write down another one like this</Trans>
+  </Link>
+)

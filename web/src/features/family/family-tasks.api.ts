@@ -1,3 +1,4 @@
+import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilyTask, NewTask, TaskChange } from '@hand-in-hand/contract/tasks.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
@@ -27,25 +28,43 @@ export function useCreateTask(family: string) {
 
 /** `version` is the one that the reader has seen: whoever saved in between is not overwritten unseen. */
 export function useChangeTask(family: string, id: number) {
-  return useTaskMutation<{ version: number; change: TaskChange }>(family, id, ({ version, change }) =>
-    call('PATCH /families/:family/tasks/:id', { params: { family, id }, headers: ifMatch(version), body: change }),
+  return useTaskMutation<{ version: number; change: TaskChange; scope?: Scope }>(family, id, ({ version, change, scope = 'one' }) =>
+    call('PATCH /families/:family/tasks/:id', { params: { family, id }, query: { scope }, headers: ifMatch(version), body: change }),
   )
 }
 
 export function useCancelTask(family: string, id: number) {
-  return useTaskMutation<{ version: number }>(family, id, ({ version }) =>
-    call('DELETE /families/:family/tasks/:id', { params: { family, id }, headers: ifMatch(version) }),
-  )
+  const cancel = ({ version, scope = 'one' }: { version: number; scope?: Scope }) =>
+    call('DELETE /families/:family/tasks/:id', { params: { family, id }, query: { scope }, headers: ifMatch(version) })
+  // A cancelled task is not asked for again: its screen is about to close.
+  return useTaskMutation(family, id, cancel, true)
+}
+
+/** Takes back a cancellation. A plain function, since whoever cancelled has left the task's screen by then. Throws `CallError`. */
+export function useRestoreTask(family: string) {
+  const queryClient = useQueryClient()
+  return async (id: number) => {
+    try {
+      return await call('POST /families/:family/tasks/:id/restore', { params: { family, id }, body: {} })
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: familyKey(family) })
+    }
+  }
 }
 
 const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
 
-function useTaskMutation<Given>(family: string, id: number, change: (given: Given) => Promise<FamilyTask>) {
+function useTaskMutation<Given>(family: string, id: number, change: (given: Given) => Promise<FamilyTask>, endsIt = false) {
   const queryClient = useQueryClient()
+  const { queryKey } = familyTaskQuery(family, id)
   return useMutation<FamilyTask, CallError, Given>({
     mutationFn: change,
-    onSuccess: (task) => queryClient.setQueryData(familyTaskQuery(family, id).queryKey, task),
+    onSuccess: (task) => queryClient.setQueryData(queryKey, task),
     // Also after a refusal: a conflict means that what we show is out of date.
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
+    onSettled: (task) =>
+      void queryClient.invalidateQueries({
+        queryKey: familyKey(family),
+        predicate: (query) => !(task && endsIt) || query.queryKey.join() !== queryKey.join(),
+      }),
   })
 }

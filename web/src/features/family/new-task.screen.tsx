@@ -2,6 +2,7 @@ import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { forgetDraft, useDraft } from '../../platform/draft.ts'
@@ -12,33 +13,51 @@ import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
-import { useCreateTask } from './family-tasks.api.ts'
-import { nextFullHour } from './parts/local-time.ts'
+import { familyTaskQuery, useCreateTask } from './family-tasks.api.ts'
+import { type LocalTime, nextFullHour } from './parts/local-time.ts'
+import { RepeatFields } from './parts/repeat-fields.tsx'
+import { noRepeat, ruleOf, whyNotRepeat } from './parts/repeat-form.ts'
 import { hasShapeOf } from './parts/shape.ts'
 import { TaskFields } from './parts/task-fields.tsx'
-import { emptyForm, newTaskOf, whyNotSave } from './parts/task-form.ts'
+import { copyOf, emptyForm, newTaskOf, type TaskForm, whyNotSave } from './parts/task-form.ts'
 import { fieldOfRefusal } from './parts/task-refusal.ts'
 
 const DRAFT = 'family-task-new'
 
-/** Writing down what is needed. */
+/** Writing down what is needed; `?from=` names a task to begin with. */
 export function NewTaskScreen() {
-  const { t } = useLingui()
+  const from = Number(useSearchParams()[0].get('from'))
   const family = useCurrentFamily()
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const nextHour = nextFullHour(Date.now(), shown.time_zone)
+  if (from > 0) return <CopiedTask key={from} id={from} family={family} nextHour={nextHour} />
+  return <NewTask family={family} begin={emptyForm(nextHour)} draftName={DRAFT} />
+}
+
+function CopiedTask({ id, family, nextHour }: { id: number; family: string; nextHour: LocalTime }) {
+  const { data: task } = useSuspenseQuery(familyTaskQuery(family, id))
+  return <NewTask family={family} begin={copyOf(task, nextHour)} draftName={`${DRAFT}-from-${id}`} />
+}
+
+function NewTask({ family, begin, draftName }: { family: string; begin: TaskForm; draftName: string }) {
+  const { t } = useLingui()
   const back = () => goBack(paths.family)
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const empty = { form: emptyForm(nextFullHour(Date.now(), shown.time_zone)), helpers: 1 }
-  const [draft, keep] = useDraft(DRAFT, empty, hasShapeOf(empty))
+  const empty = { form: begin, helpers: 1, repeat: noRepeat }
+  const [draft, keep] = useDraft(draftName, empty, hasShapeOf(empty))
   const [tries, setTries] = useState(0)
   const create = useCreateTask(family)
+  const { anyTime, date } = draft.form.when
+  const mayRepeat = !anyTime && date !== ''
   const problem = (tries > 0 ? whyNotSave(draft.form) : null) ?? fieldOfRefusal(create.error)
 
   function save() {
     setTries(tries + 1)
-    if (whyNotSave(draft.form)) return
-    create.mutate(newTaskOf(draft.form, draft.helpers), {
+    if (whyNotSave(draft.form) || (mayRepeat && whyNotRepeat(draft.repeat, date))) return
+    const repeat = mayRepeat ? ruleOf(draft.repeat, date) : undefined
+    create.mutate(newTaskOf(draft.form, draft.helpers, repeat), {
       onSuccess: () => {
-        forgetDraft(DRAFT)
+        forgetDraft(draftName)
         showNotice({ title: t`Written down`, text: draft.form.title, shownFor: NOTICE_SHOWN })
         back()
       },
@@ -67,6 +86,11 @@ export function NewTaskScreen() {
         problem={problem}
         tries={tries}
         familyTimeZone={shown.time_zone}
+        repeat={
+          mayRepeat && (
+            <RepeatFields value={draft.repeat} onChange={(repeat) => keep({ ...draft, repeat })} start={date} isTried={tries > 0} />
+          )
+        }
         helpers={{ needed: draft.helpers, onChange: (helpers) => keep({ ...draft, helpers }) }}
       />
     </Screen>

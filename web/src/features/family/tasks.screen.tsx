@@ -1,4 +1,4 @@
-import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
+import { CATEGORIES, isOver } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -8,14 +8,17 @@ import { paths } from '../../app/paths.ts'
 import { dayHeading, groupByDay } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
+import { SelectField } from '../../ui/fields.tsx'
 import { AllDonePicture, EmptyPicture } from '../../ui/pictures.tsx'
 import { GroupHeading, Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
+import { categoryNames } from '../tasks/parts/category.tsx'
 import { familyTasksQuery } from './family-tasks.api.ts'
 import { ChoiceRow } from './parts/choice-row.tsx'
 import { FamilyTaskCard } from './parts/family-task-card.tsx'
+import { MonthView } from './parts/month-view.tsx'
 import styles from './tasks.module.css'
 
 const FILTERS = ['all', 'needed', 'taken', 'done'] as const
@@ -29,15 +32,25 @@ function isShown(task: FamilyTask, filter: Filter, now: number) {
 
 /** Everything the family has written down, by day. `?show=` names a part of it. */
 export function FamilyTasksScreen() {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const [search, setSearch] = useSearchParams()
   const family = useCurrentFamily()
   const { data: lists } = useSuspenseQuery(familyTasksQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const filter = FILTERS.find((each) => each === search.get('show')) ?? 'all'
+  const kind = CATEGORIES.find((each) => each === search.get('kind')) ?? 'all'
+  const isMonth = search.get('view') === 'month'
   const now = Date.now()
-  const tasks = [...lists.no_time, ...lists.events]
+  const written = [...lists.no_time, ...lists.events]
+  const tasks = kind === 'all' ? written : written.filter((task) => task.category === kind)
+  const kinds = CATEGORIES.filter((each) => each === kind || written.some((task) => task.category === each))
   const tasksOf = (each: Filter) => tasks.filter((task) => isShown(task, each, now))
+  /** Another look at the same screen: going back leaves the screen. */
+  function show(looks: Record<string, string | null>) {
+    const next = new URLSearchParams(search)
+    for (const [name, value] of Object.entries(looks)) value === null ? next.delete(name) : next.set(name, value)
+    setSearch(next, { replace: true })
+  }
   const labels: Record<Filter, string> = {
     all: t({ message: 'All', context: 'tasks' }),
     needed: t({ message: 'Needed', context: 'tasks' }),
@@ -60,17 +73,47 @@ export function FamilyTasksScreen() {
         </header>
       }
     >
-      {tasks.length > 0 && (
-        <ChoiceRow
-          label={t`Which tasks`}
-          labelHidden
-          choices={FILTERS.map((id) => ({ id, label: labels[id], count: tasksOf(id).length }))}
-          chosen={filter}
-          // A part of the list is a view of one screen: going back leaves the screen.
-          onChoose={(id) => setSearch(id === 'all' ? {} : { show: id }, { replace: true })}
-        />
+      {written.length > 0 && (
+        <div className={styles.filters}>
+          <ChoiceRow
+            label={t`How to look at them`}
+            labelHidden
+            choices={[
+              { id: 'list', label: t`List` },
+              { id: 'month', label: t`Month` },
+            ]}
+            chosen={isMonth ? 'month' : 'list'}
+            onChoose={(id) => show({ view: id === 'month' ? id : null, month: null, day: null })}
+          />
+          {kinds.length > 1 && (
+            <div className={styles.kind}>
+              <SelectField
+                label={<span className="visually-hidden">{t`Which kind`}</span>}
+                value={kind}
+                onChange={(id) => show({ kind: id === 'all' ? null : id })}
+                options={[{ value: 'all', label: t`All kinds` }, ...kinds.map((id) => ({ value: id, label: i18n._(categoryNames[id]) }))]}
+              />
+            </div>
+          )}
+          <ChoiceRow
+            label={t`Which tasks`}
+            labelHidden
+            choices={FILTERS.map((id) => ({ id, label: labels[id], count: tasksOf(id).length }))}
+            chosen={filter}
+            onChoose={(id) => show({ show: id === 'all' ? null : id })}
+          />
+        </div>
       )}
-      {tasksOf(filter).length > 0 ? (
+      {isMonth ? (
+        <MonthView
+          tasks={tasksOf(filter)}
+          familyTimeZone={shown.time_zone}
+          month={search.get('month')}
+          day={search.get('day')}
+          onLook={show}
+          now={now}
+        />
+      ) : tasksOf(filter).length > 0 ? (
         groupByDay(tasksOf(filter), reader().timeZone, now).map((group) => (
           <section key={group.day} className={styles.group}>
             <GroupHeading marked={group.isToday}>
@@ -86,13 +129,14 @@ export function FamilyTasksScreen() {
           </section>
         ))
       ) : (
-        <NoTasks filter={tasks.length > 0 ? filter : 'all'} />
+        <NoTasks filter={written.length > 0 ? filter : 'all'} isNarrowed={kind !== 'all'} />
       )}
     </Screen>
   )
 }
 
-function NoTasks({ filter }: { filter: Filter }) {
+function NoTasks({ filter, isNarrowed }: { filter: Filter; isNarrowed: boolean }) {
+  if (isNarrowed) return <EmptyState picture={<EmptyPicture />} title={<Trans>Nothing of this kind</Trans>} />
   if (filter === 'needed') return <EmptyState picture={<AllDonePicture />} title={<Trans>Everything is in good hands</Trans>} />
   if (filter === 'taken') return <EmptyState picture={<EmptyPicture />} title={<Trans>Nobody has taken a task yet</Trans>} />
   if (filter === 'done') return <EmptyState picture={<EmptyPicture />} title={<Trans>What is done will stand here</Trans>} />

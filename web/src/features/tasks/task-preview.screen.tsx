@@ -68,7 +68,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
       <h1 className={styles.title}>
         <bdi>{task.title}</bdi>
       </h1>
-      <TaskOutcome task={task} />
+      <TaskOutcome task={task} family={family} />
       <div className={styles.facts}>
         <TaskTime task={task} reader={here} familyTimeZone={shown.time_zone} />
         <TaskMarks task={task} />

@@ -49,7 +49,7 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
       <h1 className={styles.title}>
         <bdi>{task.title}</bdi>
       </h1>
-      <TaskOutcome task={task} />
+      <TaskOutcome task={task} family={family} />
       <div className={styles.facts}>
         <TaskTime task={task} reader={here} familyTimeZone={shown.time_zone} />
         <TaskMarks task={task} />

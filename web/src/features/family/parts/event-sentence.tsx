@@ -26,6 +26,11 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
         {by} cancelled “{task}”.
       </Trans>
     ),
+    restored: (
+      <Trans>
+        {by} took back that “{task}” was cancelled.
+      </Trans>
+    ),
     taken: (
       <Trans>
         {by} took “{task}”.

@@ -1,7 +1,7 @@
 import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, Clock, Hand, Plus } from 'lucide-react'
+import { Check, Clock, Hand, Plus, Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../../app/paths.ts'
@@ -25,7 +25,7 @@ interface FamilyTaskCardProps {
 
 /** One task as the family sees it: what, when, and who has it. Leads to where it can be changed. */
 export function FamilyTaskCard({ task, familyTimeZone, isToday, now, when, action }: FamilyTaskCardProps) {
-  const { i18n } = useLingui()
+  const { t, i18n } = useLingui()
   const there = task.start_at && familyTimeWhereItDiffers(task.start_at, undefined, familyTimeZone, reader())
   const isNeeded = task.status === 'initial' && !isOver(task, now)
   return (
@@ -39,10 +39,16 @@ export function FamilyTaskCard({ task, familyTimeZone, isToday, now, when, actio
           <span>{when ?? (task.start_at ? timeOfDay(task.start_at, reader()) : <Trans>Any time</Trans>)}</span>
           {there && <bdi>{there}</bdi>}
           {!when && <span>{i18n._(categoryNames[task.category])}</span>}
+          {task.series_id !== null && <Repeat aria-label={t`Repeats`} role="img" size={16} />}
         </p>
         <div>
           <FamilyTaskState task={task} isToday={isToday} now={now} />
         </div>
+        {task.told_at && task.status === 'in_progress' && (
+          <p className={styles.when}>
+            {task.seen_at ? <Trans>Has seen the change</Trans> : <Trans>Told of the change, not seen yet</Trans>}
+          </p>
+        )}
       </div>
       {action && <div className={styles.action}>{action}</div>}
     </div>

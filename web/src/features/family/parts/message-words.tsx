@@ -17,6 +17,10 @@ export const templateWords: Record<Template, MessageDescriptor> = {
   task_completed: msg`A task is done`,
   task_changed: msg`A task has changed`,
   task_cancelled: msg`A task is not needed any more`,
+  task_restored: msg`A task is needed after all`,
+  tasks_taken: msg`Several times of a task were taken`,
+  tasks_changed: msg`Several times of a task have changed`,
+  tasks_cancelled: msg`Several times of a task are not needed any more`,
 }
 
 /** How far a message has come. */

@@ -1,7 +1,7 @@
 import { DESCRIPTION_MAX, HELPERS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { SelectField, Switch, TextArea, TextField } from '../../../ui/fields.tsx'
 import { CategoryChoice } from './category-choice.tsx'
@@ -16,12 +16,14 @@ interface TaskFieldsProps {
   /** How often somebody has tried to save: each time the field with the problem gets the focus, where it is read out. */
   tries: number
   familyTimeZone: string
+  /** Only for a new task: whether it repeats. */
+  repeat?: ReactNode
   /** Only for a new task: for how many people it is. */
   helpers?: { needed: number; onChange: (needed: number) => void }
 }
 
 /** What can be said about a task; the less used behind 'More'. */
-export function TaskFields({ form, onChange, problem, tries, familyTimeZone, helpers }: TaskFieldsProps) {
+export function TaskFields({ form, onChange, problem, tries, familyTimeZone, repeat, helpers }: TaskFieldsProps) {
   const { t } = useLingui()
   const fields = useRef<HTMLDivElement>(null)
   const field = problem?.field
@@ -54,6 +56,7 @@ export function TaskFields({ form, onChange, problem, tries, familyTimeZone, hel
         isAboutDay={problem?.code === 'time_in_past' || form.when.date === ''}
         familyTimeZone={familyTimeZone}
       />
+      {repeat}
       <TextArea
         label={t`Description`}
         hint={t`Everybody in your circle reads this.`}

@@ -26,6 +26,8 @@ const drive: FamilyTask = {
   updated_at: '2026-11-20T10:00:00+02:00',
   helpers_needed: 1,
   series_id: null,
+  told_at: null,
+  seen_at: null,
   group_id: null,
   date: '2026-11-25',
   start_at: '2026-11-25T07:40:00+02:00',

@@ -55,6 +55,13 @@ export function formOf(task: FamilyTask, nextHour: LocalTime): TaskForm {
   }
 }
 
+/** A new task like this one. A day that has passed by then is left to be chosen. */
+export function copyOf(task: FamilyTask, nextHour: LocalTime): TaskForm {
+  const form = formOf(task, nextHour)
+  const isPast = !form.when.anyTime && form.when.endDate < nextHour.date
+  return isPast ? { ...form, when: { ...form.when, date: '', endDate: '' } } : form
+}
+
 function whenOf({ start_at, end_at }: FamilyTask, nextHour: LocalTime): When {
   if (!start_at || !end_at) return { anyTime: true, ...fromTo(nextHour, AN_HOUR) }
   // The offset of these instants is the family's: what stands before it is the family's clock.
@@ -101,7 +108,7 @@ const timesOf = (when: When) =>
     ? ({ type: 'no_time' } as const)
     : ({ type: 'until_time', start_at: `${when.date}T${when.start}`, end_at: `${when.endDate}T${when.end}` } as const)
 
-export const newTaskOf = (form: TaskForm, helpersNeeded: number): NewTask => ({
+export const newTaskOf = (form: TaskForm, helpersNeeded: number, repeat?: string): NewTask => ({
   title: form.title.trim(),
   category: form.category,
   ...timesOf(form.when),
@@ -111,6 +118,7 @@ export const newTaskOf = (form: TaskForm, helpersNeeded: number): NewTask => ({
   ...(form.circleOnly && { circle_only: true }),
   ...(form.trustedOnly && { trusted_only: true }),
   ...(helpersNeeded > 1 && { helpers_needed: helpersNeeded }),
+  ...(repeat && { repeat }),
 })
 
 export type FormField = keyof TaskForm

@@ -1,8 +1,11 @@
 import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { Check, Hand } from 'lucide-react'
+import { timeOfDay } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
 import { Card } from '../../../ui/card.tsx'
 import { CallLink } from './call-link.tsx'
+import { shortDay } from './repeat-form.ts'
 import styles from './who-took-it.module.css'
 
 /** In whose hands a task is, and how to reach them. Nothing where nobody has it. */
@@ -19,8 +22,22 @@ export function WhoTookIt({ task }: { task: FamilyTask }) {
         <p className={styles.name}>
           <bdi>{assignee.full_name}</bdi>
         </p>
+        <WhetherSeen task={task} />
       </div>
       {assignee.formatted_phone_number && <CallLink name={assignee.full_name} phoneNumber={assignee.formatted_phone_number} />}
     </Card>
+  )
+}
+
+/** Whether the taker knows of the last change. Nothing where nothing has changed since they took it. */
+function WhetherSeen({ task: { told_at, seen_at } }: { task: FamilyTask }) {
+  if (!told_at) return null
+  const when = (instant: string) => `${shortDay(instant, reader())}, ${timeOfDay(instant, reader())}`
+  return (
+    <p className={styles.state}>
+      <Trans>Told of the change: {when(told_at)}</Trans>
+      <br />
+      {seen_at ? <Trans>Seen: {when(seen_at)}</Trans> : <Trans>Not seen yet</Trans>}
+    </p>
   )
 }

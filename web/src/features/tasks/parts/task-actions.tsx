@@ -2,7 +2,7 @@ import { NOTICE_SHOWN, UNASSIGNED_NOTICE_SHOWN } from '@hand-in-hand/contract/co
 import { whyNotComplete, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
@@ -11,6 +11,9 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { useCompleteTask, useTakeTask, useWithdrawFromTask } from '../tasks.api.ts'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { DeclineDialog, reasonDraft } from './decline-dialog.tsx'
+
+// Few tasks repeat: the rest of the list need not wait for these words.
+const TakeAll = lazy(async () => ({ default: (await import('./take-all.tsx')).TakeAll }))
 
 interface TaskActionsProps {
   task: Task
@@ -83,6 +86,11 @@ export function TaskActions({ task, family, member, onTaken, onWithdrawn, onComp
         <PrimaryButton busy={busy} disabledReason={errorText(whyNot)} onClick={takeIt}>
           {takeLabel ?? <Trans>I will take the task</Trans>}
         </PrimaryButton>
+        {task.series_id !== null && !whyNot && (
+          <Suspense fallback={null}>
+            <TakeAll task={task} family={family} onTaken={onTaken} />
+          </Suspense>
+        )}
         {onLeave && (
           <QuietButton onClick={onLeave}>
             <Trans>I cannot take this task</Trans>

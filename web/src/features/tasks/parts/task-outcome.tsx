@@ -1,13 +1,15 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { Check, Hand, User } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './task-outcome.module.css'
 
+const ChangeNote = lazy(async () => ({ default: (await import('./change-note.tsx')).ChangeNote }))
+
 /** In whose hands a task is, as a sentence: what the reader has to know before anything else. Null for one that is open. */
-export function TaskOutcome({ task }: { task: Task }) {
+export function TaskOutcome({ task, family }: { task: Task; family: string }) {
   const name = task.assignee?.full_name
   if (task.status === 'completed') {
     return (
@@ -18,9 +20,16 @@ export function TaskOutcome({ task }: { task: Task }) {
   }
   if (task.status === 'in_progress' && task.assigned_on_me) {
     return (
-      <Outcome look={styles.mine} icon={<Hand aria-hidden="true" />}>
-        <Trans>You took this task. The family knows.</Trans>
-      </Outcome>
+      <>
+        {task.told_at && (
+          <Suspense fallback={null}>
+            <ChangeNote key={task.told_at} task={task} family={family} />
+          </Suspense>
+        )}
+        <Outcome look={styles.mine} icon={<Hand aria-hidden="true" />}>
+          <Trans>You took this task. The family knows.</Trans>
+        </Outcome>
+      </>
     )
   }
   if (task.status === 'in_progress') {

@@ -1,0 +1,167 @@
+import { languageTag } from '@hand-in-hand/contract/locales.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { calendarDayHeading, groupByDay, localDay } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { IconButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { GroupHeading } from '../../../ui/screen.tsx'
+import { weekdayName, weekdaysInOrder } from '../../profile/parts/weekdays.ts'
+import { FamilyTaskCard } from './family-task-card.tsx'
+import { dayOf, monthOf, moveDay, moveMonth, weeksOf } from './month.ts'
+import styles from './month-view.module.css'
+import { dotsOf, shortWeekday } from './week-dots.ts'
+
+interface MonthViewProps {
+  tasks: readonly FamilyTask[]
+  familyTimeZone: string
+  /** Out of the address: YYYY-MM and YYYY-MM-DD, or whatever stands there. */
+  month: string | null
+  day: string | null
+  onLook: (look: { month: string; day: string | null }) => void
+  now: number
+}
+
+/** A month at a glance: full dots for what is taken, rings for what is still needed; a day leads to its tasks. */
+export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay, onLook, now }: MonthViewProps) {
+  const { t } = useLingui()
+  const { locale, timeZone } = reader()
+  const grid = useRef<HTMLTableElement>(null)
+  const today = localDay(now, timeZone)
+  const day = dayOf(wantedDay) ?? (monthOf(wanted) === null ? today : null)
+  const month = monthOf(wanted) ?? (day ?? today).slice(0, 7)
+  const byDay = new Map(groupByDay(tasks, timeZone, now).map((group) => [group.day, group.items]))
+  const weeks = weeksOf(month, locale)
+  const ofDay = day === null ? [] : (byDay.get(day) ?? [])
+  const name = new Intl.DateTimeFormat(languageTag(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-15T12:00:00Z`),
+  )
+
+  /** Arrows go from day to day as the eye does, in either direction of reading; only inside the month that is shown. */
+  function moveByKey(event: KeyboardEvent) {
+    const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined
+    const forward = document.documentElement.dir === 'rtl' ? -1 : 1
+    const steps: Record<string, number> = { ArrowRight: forward, ArrowLeft: -forward, ArrowDown: 7, ArrowUp: -7 }
+    const step = steps[event.key]
+    if (!from || step === undefined) return
+    event.preventDefault()
+    grid.current?.querySelector<HTMLElement>(`[data-day="${moveDay(from, step)}"]`)?.focus()
+  }
+
+  return (
+    <>
+      <Card className={styles.month}>
+        <div className={styles.top}>
+          <IconButton
+            label={t`The month before`}
+            mirrored
+            icon={<ChevronLeft aria-hidden="true" />}
+            onClick={() => onLook({ month: moveMonth(month, -1), day: null })}
+          />
+          <h2 aria-live="polite">{name}</h2>
+          <IconButton
+            label={t`The month after`}
+            mirrored
+            icon={<ChevronRight aria-hidden="true" />}
+            onClick={() => onLook({ month: moveMonth(month, 1), day: null })}
+          />
+        </div>
+        <table ref={grid} className={styles.grid} aria-label={name} onKeyDown={moveByKey}>
+          <thead>
+            <tr>
+              {weekdaysInOrder(locale).map((weekday, index) => (
+                <th key={weekday} scope="col">
+                  <abbr title={weekdayName(weekday, locale)}>{shortWeekday(weeks[0]?.[index] ?? today, locale)}</abbr>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week[0]}>
+                {week.map((each) => (
+                  <td key={each}>
+                    {each.startsWith(month) && (
+                      <Day
+                        day={each}
+                        tasks={byDay.get(each) ?? []}
+                        isToday={each === today}
+                        isChosen={each === day}
+                        onChoose={() => onLook({ month, day: each })}
+                      />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+      {day?.startsWith(month) && (
+        <section className={styles.tasks} aria-live="polite">
+          <GroupHeading marked={day === today}>{day === today ? <Trans>Today</Trans> : calendarDayHeading(day, locale, now)}</GroupHeading>
+          {ofDay.length === 0 && (
+            <p className={styles.none}>
+              <Trans>Nothing on this day</Trans>
+            </p>
+          )}
+          <ul className={styles.list}>
+            {ofDay.map((task) => (
+              <li key={task.id}>
+                <FamilyTaskCard task={task} familyTimeZone={familyTimeZone} isToday={day === today} now={now} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+interface DayProps {
+  day: string
+  tasks: readonly FamilyTask[]
+  isToday: boolean
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function Day({ day, tasks, isToday, isChosen, onChoose }: DayProps) {
+  const { t } = useLingui()
+  const heading = calendarDayHeading(day, reader().locale)
+  const total = tasks.length
+  const needed = tasks.filter((task) => task.status === 'initial').length
+  const { full, rings, more } = dotsOf(total - needed, total)
+  return (
+    <button
+      type="button"
+      data-day={day}
+      aria-pressed={isChosen}
+      aria-current={isToday ? 'date' : undefined}
+      aria-label={
+        total === 0
+          ? t`${heading}: no task`
+          : t`${heading}: ${plural(total, { one: '# task', other: '# tasks' })}, ${plural(needed, { 0: 'all taken', one: '# still needed', other: '# still needed' })}`
+      }
+      className={classNames(styles.day, isToday && styles.today, isChosen && styles.chosen)}
+      onClick={onChoose}
+    >
+      <span>{Number(day.slice(8))}</span>
+      <span className={styles.dots}>
+        {Array.from({ length: full }, (_, dot) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: dots are all alike.
+          <i key={dot} className={styles.full} />
+        ))}
+        {Array.from({ length: rings }, (_, dot) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: rings are all alike.
+          <i key={dot} className={styles.ring} />
+        ))}
+        {more > 0 && <small>+{more}</small>}
+      </span>
+    </button>
+  )
+}

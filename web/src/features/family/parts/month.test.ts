@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { dayOf, monthOf, moveMonth, weeksOf } from './month.ts'
+
+test('a month shows whole weeks, from the first day of the reader’s week', () => {
+  const german = weeksOf('2026-11', 'de')
+  expect([german[0]?.[0], german.at(-1)?.[6], german.length]).toEqual(['2026-10-26', '2026-12-06', 6])
+  const hebrew = weeksOf('2026-11', 'iw')
+  expect([hebrew[0]?.[0], hebrew.at(-1)?.[6], hebrew.length]).toEqual(['2026-11-01', '2026-12-05', 5])
+  for (const week of [...german, ...weeksOf('2028-02', 'en')]) expect(week).toHaveLength(7)
+})
+
+test('months go on over the year, and an address may hold nonsense', () => {
+  expect([moveMonth('2026-12', 1), moveMonth('2027-01', -1)]).toEqual(['2027-01', '2026-12'])
+  expect([monthOf('2026-13'), monthOf(null), monthOf('2026-02')]).toEqual([null, null, '2026-02'])
+  expect([dayOf('2026-02-30'), dayOf('x'), dayOf('2026-02-28')]).toEqual([null, null, '2026-02-28'])
+})

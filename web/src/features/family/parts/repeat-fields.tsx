@@ -1,0 +1,143 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { reader } from '../../../i18n/reader.ts'
+import { TextField } from '../../../ui/fields.tsx'
+import { type Weekday, weekdayName, weekdaysInOrder } from '../../profile/parts/weekdays.ts'
+import choices from './choice-row.module.css'
+import { ChoiceRow } from './choice-row.tsx'
+import styles from './form.module.css'
+import { nextDays, type RepeatForm, shortCalendarDay, TIMES_MAX, weekdayOf, whyNotRepeat } from './repeat-form.ts'
+import { shortWeekday } from './week-dots.ts'
+
+interface RepeatFieldsProps {
+  value: RepeatForm
+  onChange: (repeat: RepeatForm) => void
+  /** The task's day, YYYY-MM-DD. */
+  start: string
+  /** Whether somebody has tried to save. */
+  isTried: boolean
+}
+
+const SHOWN_DAYS = 5
+
+/** Whether a task comes again, on which days and until when; with the next days in words. */
+export function RepeatFields({ value, onChange, start, isTried }: RepeatFieldsProps) {
+  const { t } = useLingui()
+  const problem = isTried ? whyNotRepeat(value, start) : null
+  return (
+    <div className={styles.group}>
+      <ChoiceRow
+        label={t`Repeat`}
+        choices={[
+          { id: 'never', label: t`Only once` },
+          { id: 'day', label: t`Every day` },
+          { id: 'week', label: t`Every week` },
+        ]}
+        chosen={value.every}
+        onChoose={(every) => onChange({ ...value, every })}
+      />
+      {value.every === 'week' && (
+        <Weekdays
+          chosen={value.weekdays.length > 0 ? value.weekdays : [weekdayOf(start)]}
+          onChange={(weekdays) => onChange({ ...value, weekdays })}
+        />
+      )}
+      {value.every !== 'never' && (
+        <>
+          <ChoiceRow
+            label={t`Until when`}
+            choices={[
+              { id: 'never', label: t`No end` },
+              { id: 'until', label: t`Until a day` },
+              { id: 'times', label: t`So many times` },
+            ]}
+            chosen={value.ends}
+            onChoose={(ends) => onChange({ ...value, ends })}
+          />
+          {value.ends === 'until' && (
+            <TextField
+              type="date"
+              label={t`Last day`}
+              value={value.until}
+              onChange={(until) => onChange({ ...value, until })}
+              min={start}
+              dir="ltr"
+              error={
+                problem === 'until_missing'
+                  ? t`Please choose the last day.`
+                  : problem && t`There is no time up to this day. Please choose a later one.`
+              }
+              required
+            />
+          )}
+          {value.ends === 'times' && (
+            <TextField
+              type="number"
+              inputMode="numeric"
+              label={t`How many times`}
+              value={String(value.times)}
+              onChange={(times) => onChange({ ...value, times: Math.min(Math.max(Math.trunc(Number(times)) || 1, 1), TIMES_MAX) })}
+              min={1}
+              max={TIMES_MAX}
+              dir="ltr"
+            />
+          )}
+          <NextDays repeat={value} start={start} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Weekdays({ chosen, onChange }: { chosen: readonly Weekday[]; onChange: (weekdays: Weekday[]) => void }) {
+  const { locale } = reader()
+  return (
+    <fieldset className={choices.row}>
+      <legend className={choices.legend}>
+        <Trans>On which days</Trans>
+      </legend>
+      <div className={choices.week}>
+        {weekdaysInOrder(locale).map((day) => {
+          const isChosen = chosen.includes(day)
+          // One day at least stays: a week without days is no repeat.
+          const others = chosen.filter((each) => each !== day)
+          return (
+            <label key={day} className={choices.choice}>
+              <input
+                type="checkbox"
+                className={choices.radio}
+                aria-label={weekdayName(day, locale)}
+                checked={isChosen}
+                onChange={() => onChange(isChosen ? (others.length > 0 ? others : [day]) : [...chosen, day])}
+              />
+              <span aria-hidden="true">{shortName(day, locale)}</span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Of a week whose Monday is known. */
+const MONDAY = 5
+const shortName = (day: Weekday, locale: Locale) =>
+  shortWeekday(`1970-01-${String(MONDAY + WEEKDAYS.indexOf(day)).padStart(2, '0')}`, locale)
+
+function NextDays({ repeat, start }: { repeat: RepeatForm; start: string }) {
+  const { t } = useLingui()
+  const { locale } = reader()
+  const found = nextDays(repeat, start, SHOWN_DAYS + 1)
+  if (found.length === 0) return null
+  const days = found
+    .slice(0, SHOWN_DAYS)
+    .map((day) => shortCalendarDay(day, locale))
+    .join(' · ')
+  return (
+    <p className={styles.notes} role="status">
+      {found.length > SHOWN_DAYS ? t`The first days: ${days} …` : t`${plural(found.length, { one: 'One day', other: '# days' })}: ${days}`}
+    </p>
+  )
+}

@@ -1,0 +1,69 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Reader } from '../../../i18n/dates.ts'
+import type { Weekday } from '../../profile/parts/weekdays.ts'
+
+/** How a new task repeats, as it stands in the form. What is not chosen now is kept. */
+export interface RepeatForm {
+  every: 'never' | 'day' | 'week'
+  /** For 'week'; empty means the weekday of the task's own day. */
+  weekdays: Weekday[]
+  ends: 'never' | 'until' | 'times'
+  /** YYYY-MM-DD; empty where none is chosen yet. */
+  until: string
+  times: number
+}
+
+export const TIMES_MAX = 100
+export const noRepeat: RepeatForm = { every: 'never', weekdays: [], ends: 'never', until: '', times: 8 }
+
+/** The weekday of a day, YYYY-MM-DD. */
+export const weekdayOf = (day: string): Weekday => WEEKDAYS[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] ?? 'MO'
+
+const weekdaysOf = (repeat: RepeatForm, start: string) => (repeat.weekdays.length > 0 ? repeat.weekdays : [weekdayOf(start)])
+
+/** The RFC 5545 rule that the call takes; `start` is the task's day, YYYY-MM-DD. Undefined for what does not repeat. */
+export function ruleOf(repeat: RepeatForm, start: string) {
+  if (repeat.every === 'never') return undefined
+  const every =
+    repeat.every === 'day'
+      ? 'FREQ=DAILY'
+      : `FREQ=WEEKLY;BYDAY=${WEEKDAYS.filter((day) => weekdaysOf(repeat, start).includes(day)).join(',')}`
+  if (repeat.ends === 'until') return `${every};UNTIL=${repeat.until.replaceAll('-', '')}`
+  return repeat.ends === 'times' ? `${every};COUNT=${repeat.times}` : every
+}
+
+/** What keeps a repeat from being sent, or null. */
+export function whyNotRepeat(repeat: RepeatForm, start: string) {
+  if (repeat.every === 'never' || repeat.ends !== 'until') return null
+  if (!repeat.until) return 'until_missing'
+  return nextDays(repeat, start, 1).length > 0 ? null : 'until_too_early'
+}
+
+/** The first days of a repeat, YYYY-MM-DD, for whoever wants to see what they have chosen. The server counts for itself. */
+export function nextDays(repeat: RepeatForm, start: string, amount: number) {
+  const days: string[] = []
+  const most = repeat.ends === 'times' ? Math.min(repeat.times, amount) : amount
+  const last = repeat.ends === 'until' ? repeat.until : '9999-12-31'
+  const weekdays = repeat.every === 'week' ? weekdaysOf(repeat, start) : WEEKDAYS
+  // Days of a calendar are counted in UTC, where none is shorter than another.
+  for (let at = Date.parse(`${start}T12:00:00Z`); days.length < most; at += DAY) {
+    const day = new Date(at).toISOString().slice(0, 10)
+    if (day > last) break
+    if (weekdays.some((each) => each === weekdayOf(day))) days.push(day)
+  }
+  return days
+}
+
+/** 'Tue, 24 Nov', of an instant. */
+export const shortDay = (instant: string, { locale, timeZone }: Reader) =>
+  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : languageTag(locale), {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone,
+  }).format(new Date(instant))
+
+/** 'Tue, 24 Nov', of a day of the calendar, YYYY-MM-DD. */
+export const shortCalendarDay = (day: string, locale: Locale) => shortDay(`${day}T12:00:00Z`, { locale, timeZone: 'UTC' })

@@ -1,0 +1,35 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans } from '@lingui/react/macro'
+import { useQueryClient } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { call } from '../../../platform/api-client.ts'
+import { Card } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { taskQuery } from '../tasks.api.ts'
+import styles from './task-outcome.module.css'
+
+/** Tells whoever took a task that it has changed, and tells the family that they have seen it. `key` is the change. */
+export function ChangeNote({ task, family }: { task: Task; family: string }) {
+  const queryClient = useQueryClient()
+  const [isNew] = useState(task.seen_at === null)
+  const { id, type, task_id } = task
+  useEffect(() => {
+    if (!isNew) return
+    const kind = type === 'no_time' ? 'tasks' : 'events'
+    call(`PUT /supporters/:user/families/:family/${kind}/:id/seen`, { params: { user: 'me', family, id }, body: {} }).then(
+      (seen) => queryClient.setQueryData(taskQuery(family, task_id).queryKey, seen),
+      // Without a connection the family learns of it the next time.
+      () => {},
+    )
+  }, [isNew, type, family, id, task_id, queryClient])
+  if (!isNew) return null
+  return (
+    <Card className={classNames(styles.outcome, styles.mine)} role="status">
+      <Pencil aria-hidden="true" />
+      <p>
+        <Trans>The family has changed something here since you last looked. Please read it once more.</Trans>
+      </p>
+    </Card>
+  )
+}

@@ -12,6 +12,10 @@ export const TEMPLATES = [
   'task_changed',
   'task_cancelled',
   'reminder',
+  'task_assigned',
+  'task_released',
+  'task_reopened',
+  'owner_changed',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 

@@ -44,6 +44,10 @@ const LIFETIMES: Record<Template, number> = {
   task_changed: DAY,
   task_cancelled: DAY,
   reminder: 12 * HOUR,
+  task_assigned: DAY,
+  task_released: DAY,
+  task_reopened: DAY,
+  owner_changed: 2 * DAY,
 }
 
 /** Puts a message into the outbox, in the transaction of the change that it follows from; answers its id, null for a repeat. */
@@ -71,7 +75,15 @@ interface TaskOfMessage {
   creator_id: number
   assignee_id: number | null
 }
-type TaskTemplate = 'task_taken' | 'task_withdrawn' | 'task_completed' | 'task_changed' | 'task_cancelled'
+type TaskTemplate =
+  | 'task_taken'
+  | 'task_withdrawn'
+  | 'task_completed'
+  | 'task_changed'
+  | 'task_cancelled'
+  | 'task_assigned'
+  | 'task_released'
+  | 'task_reopened'
 
 /** Tells whoever wrote the task down, or the owner where that person is not on the family's side any more; nobody hears of their own deeds. */
 export async function tellCreator(
@@ -94,6 +106,18 @@ export async function tellTaker(transaction: Database, member: ApprovedMember, t
   if (taker) await queueForTask(transaction, member, template, taker, task, event)
 }
 
+/** Tells a member of what was done about a task for them, unless they did it themselves. `name`: in the place of the actor's. */
+export async function tellMember(
+  transaction: Database,
+  member: ApprovedMember,
+  template: TaskTemplate,
+  { task, to, event, name }: { task: TaskOfMessage; to: number; event: number; name?: string | null },
+) {
+  if (to === member.id) return
+  const recipient = await findRecipient(transaction, member.familyId, to)
+  if (recipient) await queueForTask(transaction, member, template, recipient, task, event, name)
+}
+
 async function queueForTask(
   transaction: Database,
   member: ApprovedMember,
@@ -101,6 +125,7 @@ async function queueForTask(
   to: Recipient,
   task: TaskOfMessage,
   event: number,
+  name?: string | null,
 ) {
   const actor = await findPersonName(transaction, member.personId)
   const taskId = task.type === 'no_time' ? -task.id : task.id
@@ -108,7 +133,12 @@ async function queueForTask(
     template,
     to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
     familyId: member.familyId,
-    parameters: { family: member.familyTitle, title: task.title, name: actor.first_name, path: `/t/${member.familyToken}/${taskId}` },
+    parameters: {
+      family: member.familyTitle,
+      title: task.title,
+      name: name ?? actor.first_name,
+      path: `/t/${member.familyToken}/${taskId}`,
+    },
     reason: `event ${event}`,
     now: member.now,
   })

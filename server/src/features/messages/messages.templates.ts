@@ -30,6 +30,10 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_changed: '{family}: "{title}" has changed. Please look: {link}',
     task_cancelled: '{family}: "{title}" is no longer needed. Thank you for being there.',
     reminder: '{family}: a reminder of "{title}". Thank you. {link}',
+    task_assigned: '{family}: {name} put you down for "{title}". {link}',
+    task_released: '{family}: "{title}" is no longer with you. Thank you for being there.',
+    task_reopened: '{family}: "{title}" is open again. {link}',
+    owner_changed: '{family}: {name} made you its owner. {link}',
   },
   iw: {
     join_request: '{family}: בקשת הצטרפות למעגל מאת {name}. {link}',
@@ -42,6 +46,10 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_changed: '{family}: שינוי במשימה "{title}". כדאי להסתכל: {link}',
     task_cancelled: '{family}: אין עוד צורך במשימה "{title}". תודה על הנכונות.',
     reminder: '{family}: תזכורת: "{title}". תודה. {link}',
+    task_assigned: '{family}: המשימה "{title}" הועברה אליך על ידי {name}. {link}',
+    task_released: '{family}: המשימה "{title}" כבר לא אצלך. תודה על הנכונות.',
+    task_reopened: '{family}: המשימה "{title}" שוב פנויה. {link}',
+    owner_changed: '{family}: המעגל עבר לאחריותך, מאת {name}. {link}',
   },
   // Straight quotation marks: the typographic ones would turn a whole SMS into Unicode, with 70 characters a part.
   de: {
@@ -55,6 +63,10 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_changed: '{family}: Geändert: "{title}". Bitte ansehen: {link}',
     task_cancelled: '{family}: "{title}" ist nicht mehr nötig. Danke, dass Sie da sind.',
     reminder: '{family}: Zur Erinnerung: "{title}". Danke. {link}',
+    task_assigned: '{family}: {name} hat "{title}" bei Ihnen eingetragen. {link}',
+    task_released: '{family}: "{title}" ist nicht mehr bei Ihnen. Danke, dass Sie da sind.',
+    task_reopened: '{family}: "{title}" ist wieder offen. {link}',
+    owner_changed: '{family}: {name} hat Ihnen den Kreis übergeben. {link}',
   },
   ru: {
     join_request: '{family}: {name} хочет присоединиться. {link}',
@@ -67,6 +79,10 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_changed: '{family}: в деле «{title}» есть изменения: {link}',
     task_cancelled: '{family}: «{title}» больше не нужно. Спасибо за готовность помочь.',
     reminder: '{family}: напоминаем о деле «{title}». Спасибо. {link}',
+    task_assigned: '{family}: «{title}» теперь за вами ({name}). {link}',
+    task_released: '{family}: «{title}» больше не за вами. Спасибо за готовность помочь.',
+    task_reopened: '{family}: «{title}» снова свободно. {link}',
+    owner_changed: '{family}: {name} передаёт вам этот круг. {link}',
   },
 }
 

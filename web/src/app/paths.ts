@@ -34,6 +34,7 @@ export const paths = {
   familyNewTask: '/family/tasks/new',
   familyTask: (taskId: number) => `/family/tasks/${taskId}`,
   familyCircle: '/family/circle',
+  familyAddPerson: '/family/circle/add',
   familyInvite: '/family/invite',
   familyStart: '/family/start',
   familyStartStep: (step: 'code' | 'tasks') => `/family/start?step=${step}`,

@@ -144,6 +144,12 @@ const familyScreens: RouteObject[] = [
     lazy: familySide(async () => ({ Component: (await import('../features/family/circle.screen.tsx')).CircleScreen })),
   },
   {
+    path: '/family/circle/add',
+    HydrateFallback: Waiting,
+    loader: inFamily((family) => [load(familyQuery(family))]),
+    lazy: familySide(async () => ({ Component: (await import('../features/family/add-person.screen.tsx')).AddPersonScreen })),
+  },
+  {
     path: '/family/messages',
     HydrateFallback: ListFallback,
     loader: inFamily((family) => [queryClient.ensureInfiniteQueryData(messagesQuery(family))]),

@@ -15,6 +15,7 @@ import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
 import { familyTaskQuery, useCancelTask, useChangeTask } from './family-tasks.api.ts'
+import { ActForOthers } from './parts/act-for-others.tsx'
 import { FinishedTask } from './parts/finished-task.tsx'
 import { NewerVersion } from './parts/newer-version.tsx'
 import { TaskFields } from './parts/task-fields.tsx'
@@ -36,6 +37,7 @@ export function EditTaskScreen() {
       <Screen hidesMenu header={header}>
         <WhoTookIt task={task} />
         <FinishedTask task={task} />
+        <ActForOthers task={task} family={family} />
       </Screen>
     )
   }
@@ -89,6 +91,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
       }
     >
       <WhoTookIt task={task} />
+      <ActForOthers task={task} family={family} />
       {hasNewer && <NewerVersion latest={latest} form={form} fields={changedByOthers} onTakeTheirs={takeTheirs} />}
       <TaskFields
         form={form}

@@ -17,6 +17,10 @@ export const templateWords: Record<Template, MessageDescriptor> = {
   task_completed: msg`A task is done`,
   task_changed: msg`A task has changed`,
   task_cancelled: msg`A task is not needed any more`,
+  task_assigned: msg`A task was given to them`,
+  task_released: msg`A task was taken off them`,
+  task_reopened: msg`A completed task is open again`,
+  owner_changed: msg`The circle was handed over`,
 }
 
 /** How far a message has come. */

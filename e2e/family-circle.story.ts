@@ -90,7 +90,7 @@ test('a supporter who holds tasks is removed: the tasks come back, and the phone
   await expect(question.getByText('The task that they carry is open again.')).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('button', { name: 'Remove from the circle' }).click()
-  await expect(page.getByRole('heading', { name: 'Avi Cohen' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Avi Cohen', exact: true })).toBeHidden()
   await page.getByRole('link', { name: 'Tasks' }).click()
   await page.getByRole('link', { name: 'Drive Dana to school' }).click()
   await expect(page.getByRole('button', { name: 'Give it to…' })).toBeVisible()

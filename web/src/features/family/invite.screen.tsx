@@ -34,6 +34,11 @@ export function InviteScreen() {
           <p className={styles.soft}>
             <Trans>Whoever has this link can see open tasks and ask to join. You decide who comes in.</Trans>
           </p>
+          {invitation.name && (
+            <h2>
+              <bdi>{invitation.name}</bdi>
+            </h2>
+          )}
           <OpenLink invitation={invitation} family={family} />
           <OtherLinks invitations={others} family={family} />
         </>

@@ -27,7 +27,7 @@ interface ActForOthersProps {
 export function ActForOthers({ task, family }: ActForOthersProps) {
   const [asking, setAsking] = useState<Asked>(null)
   return (
-    <div className={styles.buttons}>
+    <div className={styles.row}>
       <CallWhoHasNoLogin task={task} family={family} />
       <Actions task={task} family={family} onAsk={setAsking} onDone={() => setAsking(null)} />
       <Questions task={task} family={family} asking={asking} onAsk={setAsking} />

@@ -50,7 +50,7 @@ export function HandOver({ member, family, open, onClose }: QuestionProps) {
           <Trans>{name} becomes the owner, and is told.</Trans>
         </li>
         <li>
-          <Trans>You stay as a coordinator, and keep what you can do but for this.</Trans>
+          <Trans>You stay as a coordinator, and can do what you do now, but for choosing coordinators and handing over.</Trans>
         </li>
         <li>
           <Trans>Only {name} can give it back.</Trans>

@@ -1,5 +1,6 @@
 import { whyNotChange, whyNotChangeRole, whyNotCorrectNumber, whyNotHandOver, whyNotRemove } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Member } from '@hand-in-hand/contract/circle.ts'
+import type { MemberChange } from '@hand-in-hand/contract/members.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { DangerButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
@@ -89,8 +90,13 @@ export function MemberSheet({ member, me, family, open, onClose }: MemberSheetPr
 function Marks({ member, family, mayChange }: { member: Member; family: string; mayChange: boolean }) {
   const { t } = useLingui()
   const change = useChangeMember(family, member.id)
-  // What was tapped shows until the server has answered.
-  const shown = { ...member, ...(change.isPending && marksOf(change.variables)) }
+  /** What was tapped shows until the server has answered. */
+  const [tapped, setTapped] = useState<MarkChange>({})
+  const shown = { ...member, ...marksOf(tapped) }
+  const mark = (marks: MarkChange) => {
+    setTapped(marks)
+    change.mutate(marks, { onSettled: () => setTapped({}) })
+  }
   return (
     <div className={styles.marks}>
       {member.role === 'supporter' && mayChange && (
@@ -98,27 +104,29 @@ function Marks({ member, family, mayChange }: { member: Member; family: string; 
           label={t`Somebody whom we know well`}
           note={t`May also take tasks that you keep for people you trust.`}
           checked={shown.trusted}
-          onChange={(trusted) => change.mutate({ trusted })}
+          onChange={(trusted) => mark({ trusted })}
         />
       )}
       <Switch
         label={t`Primary caregiver`}
         note={t`Named to the circle as who cares for everything. It changes no rights.`}
         checked={shown.is_primary_caregiver}
-        onChange={(primary_caregiver) => change.mutate({ primary_caregiver })}
+        onChange={(primary_caregiver) => mark({ primary_caregiver })}
       />
       <Switch
         label={t`To be called with questions`}
         note={t`Your circle sees their name and number.`}
         checked={shown.is_contact}
-        onChange={(contact) => change.mutate({ contact })}
+        onChange={(contact) => mark({ contact })}
       />
       {change.error && <ErrorNote text={circleRefusal(change.error)} />}
     </div>
   )
 }
 
-const marksOf = ({ trusted, contact, primary_caregiver }: { trusted?: boolean; contact?: boolean; primary_caregiver?: boolean }) => ({
+type MarkChange = Pick<MemberChange, 'trusted' | 'contact' | 'primary_caregiver'>
+
+const marksOf = ({ trusted, contact, primary_caregiver }: MarkChange) => ({
   ...(trusted !== undefined && { trusted }),
   ...(contact !== undefined && { is_contact: contact }),
   ...(primary_caregiver !== undefined && { is_primary_caregiver: primary_caregiver }),

@@ -19,10 +19,19 @@ export type Request = Static<typeof Request>
 export const Member = Type.Object({
   id: Type.Integer(),
   full_name: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
   formatted_phone_number: Type.String(),
   role: OneOf(['owner', 'coordinator', 'supporter']),
   state: OneOf(['requested', 'approved', 'declined', 'removed']),
   trusted: Type.Boolean(),
+  /** Whether this is whoever asks. */
+  is_me: Type.Boolean(),
+  /** Whom supporters see as the one to call, where the family named somebody; and who looks after everything. */
+  is_contact: Type.Boolean(),
+  is_primary_caregiver: Type.Boolean(),
+  /** Added by name and number, by the family's side. */
+  added_by_hand: Type.Boolean(),
   joined_at: Type.String(),
   last_seen_at: Nullable(Type.String()),
   /** What the person carries now, and did in the last 30 days: a help to share fairly, never a ranking. */
@@ -32,7 +41,7 @@ export type Member = Static<typeof Member>
 
 const OfFamily = Type.Object({ family: Type.String() })
 const OneOfFamily = Type.Object({ family: Type.String(), id: Type.String() })
-const MemberAndMessage = Type.Object({ member: Member, message: Nullable(Message) })
+export const MemberAndMessage = Type.Object({ member: Member, message: Nullable(Message) })
 const Page = Type.Object({ before: Type.Optional(TimeText) })
 
 export const circleEndpoints = {

@@ -32,6 +32,11 @@ export const FIRST_COUNTRIES = ['IL', 'BY', 'US', 'DE', 'RU'] as const
 
 export const INVITATION_LIFETIME = 14 * DAY
 export const INVITATION_REQUESTS_MAX = 50
+export const INVITATION_NAME_MAX = 40
+export const INVITATION_DAYS = [3, 14, 30, 90] as const
+export const INVITATION_DAYS_MAX = 90
+/** How many requests one call decides on. */
+export const REQUESTS_AT_ONCE = 200
 export const LOGIN_CODE_LIFETIME = 10 * MINUTE
 export const LOGIN_CODE_RESEND_AFTER = MINUTE
 /** Lists hold events, and what was completed, from this many days ago on. */

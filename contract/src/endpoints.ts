@@ -1,7 +1,9 @@
 import type { Static, TSchema } from 'typebox'
+import { actingEndpoints } from './acting.ts'
 import { circleEndpoints } from './circle.ts'
 import { familyEndpoints } from './families.ts'
 import { invitationEndpoints } from './invitations.ts'
+import { memberEndpoints } from './members.ts'
 import { messageEndpoints } from './messages.ts'
 import { signInEndpoints } from './sign-in.ts'
 import { signUpEndpoints } from './sign-up.ts'
@@ -29,6 +31,8 @@ export const endpoints = {
   ...invitationEndpoints,
   ...circleEndpoints,
   ...messageEndpoints,
+  ...memberEndpoints,
+  ...actingEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

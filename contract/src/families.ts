@@ -56,6 +56,12 @@ export const EVENT_KINDS = [
   'declined',
   'removed',
   'left',
+  'assigned',
+  'reopened',
+  'added',
+  'number_changed',
+  'role_changed',
+  'owner_changed',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 

@@ -16,6 +16,10 @@ export const TEMPLATES = [
   'tasks_taken',
   'tasks_changed',
   'tasks_cancelled',
+  'task_assigned',
+  'task_released',
+  'task_reopened',
+  'owner_changed',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 

@@ -4,6 +4,7 @@ import Fastify, { type FastifyReply } from 'fastify'
 import type { Database } from './database/database.ts'
 import type { Settings } from './env.ts'
 import { circleRoutes } from './features/circle/circle.routes.ts'
+import { memberRoutes } from './features/circle/members.routes.ts'
 import { familyRoutes } from './features/families/families.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
@@ -12,6 +13,7 @@ import { mayReadOutbox, messageRoutes } from './features/messages/messages.route
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { signUpRoutes } from './features/sign-up/sign-up.routes.ts'
 import { supporterRoutes } from './features/supporters/supporters.routes.ts'
+import { actingRoutes } from './features/tasks/acting.routes.ts'
 import { taskJobs } from './features/tasks/tasks.jobs.ts'
 import { taskRoutes } from './features/tasks/tasks.routes.ts'
 import type { Application } from './http/application.ts'
@@ -76,6 +78,8 @@ export async function buildApp({ database, settings, now = Date.now, show = (tex
   taskRoutes(app)
   invitationRoutes(app)
   circleRoutes(app)
+  memberRoutes(app)
+  actingRoutes(app)
   messageRoutes(app)
   healthRoutes(app, outbox)
   await staticFiles(app, (path, request) => path !== '/outbox' || mayReadOutbox(app, request as never))

@@ -16,6 +16,8 @@ export interface Keys {
   invitation: () => Promise<string>
   link: () => Promise<{ user_token: string; family_token: string }>
   provedPhone: () => Promise<{ phone_number: string; code: string }>
+  /** A supporter who was signed in. */
+  member: () => Promise<number>
 }
 
 interface Request {
@@ -33,6 +35,11 @@ const event = async (family: Family) => (await family.addEvent()).id
 async function takenTask(family: Family, caller: Person) {
   const made = await family.addTask()
   await caller.take(made)
+  return made.id
+}
+async function completedTask(family: Family) {
+  const made = await family.addTask()
+  await family.asOwner('POST', `/tasks/${made.id}/complete`, {})
   return made.id
 }
 async function takenEvent(family: Family, caller: Person) {
@@ -161,7 +168,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'POST /families/:family/tasks/:id/restore': { id: cancelledTask, body: nothing },
 
   'GET /families/:family/invitations': {},
-  'POST /families/:family/invitations': { body: () => ({ renew: false }) },
+  'POST /families/:family/invitations': { body: () => ({ renew: false, name: 'School', days: 30 }) },
   'DELETE /families/:family/invitations/:id': { id: invitation },
 
   'GET /families/:family/requests': {},
@@ -172,6 +179,22 @@ export const goodRequests: Record<EndpointName, Request> = {
   'POST /families/:family/members/:id/link': { id: member, body: nothing },
 
   'GET /families/:family/messages': {},
+
+  'POST /families/:family/requests/approve': { body: () => ({ ids: [999_999_999], trusted: true }) },
+  'POST /families/:family/members': { body: () => ({ ...supporter(), locale: 'de', consent: true, trusted: true }) },
+  'PATCH /families/:family/members/:id': {
+    id: member,
+    body: () => ({ ...supporter(), role: 'supporter', trusted: true, contact: true, primary_caregiver: false }),
+  },
+  'POST /families/:family/owner': { body: async (keys) => ({ member: await keys.member() }) },
+  'POST /families/:family/tasks/:id/assign': {
+    id: task,
+    body: async (keys) => ({ member: await keys.member() }),
+    headers: { 'if-match': '"1"' },
+  },
+  'POST /families/:family/tasks/:id/unassign': { id: takenTask, body: nothing, headers: { 'if-match': '"2"' } },
+  'POST /families/:family/tasks/:id/complete': { id: takenTask, body: nothing, headers: { 'if-match': '"2"' } },
+  'POST /families/:family/tasks/:id/reopen': { id: completedTask, body: nothing, headers: { 'if-match': '"2"' } },
 }
 
 /** The keys of a family: all good. A link is that of a new supporter, a proved phone that of somebody without a family. */
@@ -183,6 +206,11 @@ export const keysOf = (server: Server, family: Family): Keys => ({
     const phone_number = aPhone()
     return { phone_number, code: await server.codeFor(phone_number) }
   },
+  member: async () => {
+    const made = await family.supporter()
+    await made.tasks()
+    return made.id
+  },
 })
 
 /** Keys of the right form that nobody has. */
@@ -191,6 +219,7 @@ export const keysOfNobody: Keys = {
   invitation: async () => 'A'.repeat(22),
   link: async () => ({ user_token: 'A'.repeat(22), family_token: 'A'.repeat(11) }),
   provedPhone: async () => ({ phone_number: aPhone(), code: '123456' }),
+  member: async () => 999_999_999,
 }
 
 /** The path of a call with these values in the place of its parameters. */

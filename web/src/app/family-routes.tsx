@@ -63,6 +63,12 @@ export const familyScreens: Route[] = [
     screen: withWords(async () => (await import('../features/family/circle.screen.tsx')).CircleScreen),
   },
   {
+    path: '/family/circle/add',
+    Fallback: Waiting,
+    load: inFamily((family) => [load(familyQuery(family))]),
+    screen: withWords(async () => (await import('../features/family/add-person.screen.tsx')).AddPersonScreen),
+  },
+  {
     path: '/family/messages',
     load: inFamily((family) => [queryClient.ensureInfiniteQueryData(messagesQuery(family))]),
     screen: withWords(async () => (await import('../features/family/messages.screen.tsx')).MessagesScreen),

@@ -36,6 +36,7 @@ export const paths = {
   familyCopyTask: (taskId: number) => `/family/tasks/new?from=${taskId}`,
   familyTask: (taskId: number) => `/family/tasks/${taskId}`,
   familyCircle: '/family/circle',
+  familyAddPerson: '/family/circle/add',
   familyInvite: '/family/invite',
   familyStart: '/family/start',
   familyStartStep: (step: 'code' | 'tasks') => `/family/start?step=${step}`,

@@ -1,3 +1,4 @@
+import { whyNotChange, whyNotRemove } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilySide } from '../../http/authentication.ts'
 import { AppError } from '../../http/errors.ts'
@@ -8,21 +9,39 @@ import { expireLinks, findMessage } from '../messages/messages.queries.ts'
 import { renewToken, revokeTokensOf } from '../sign-in/sign-in.queries.ts'
 import { reopenTasksOf } from '../tasks/tasks.queries.ts'
 import { findMember, findRequest, type MemberRow, moveMembership } from './circle.queries.ts'
+import { forgetNamed } from './members.queries.ts'
 
 /** Lets somebody in and sends the login link. Approving a member again changes nothing and sends nothing. Throws not_found. */
 export function approveRequest(database: Database, member: FamilySide, id: number, trusted: boolean) {
-  const { familyId, now } = member
   return database.transaction().execute(async (transaction) => {
-    await raiseFamilyVersion(transaction, familyId)
-    const values = { state: 'approved', decided_at: now, trusted_at: trusted ? now : null } as const
-    if (!(await moveMembership(transaction, familyId, id, 'requested', values))) {
-      const known = await findMember(transaction, familyId, id, now)
-      if (known?.state !== 'approved') throw new AppError('not_found')
-      return { row: known, message: null }
-    }
-    const event = await recordEvent(transaction, familyId, { kind: 'approved', by: member.id, about: id, now })
-    return sendLink(transaction, member, id, 'approved', `event ${event}`)
+    await raiseFamilyVersion(transaction, member.familyId)
+    const { outcome, row, message } = await approve(transaction, member, id, trusted)
+    if (outcome === 'gone') throw new AppError('not_found')
+    return { row, message }
   })
+}
+
+/** Lets several in, each by the same rules; who is not waiting any more is told apart, and stops nobody else. */
+export function approveRequests(database: Database, member: FamilySide, ids: number[], trusted: boolean) {
+  return database.transaction().execute(async (transaction) => {
+    await raiseFamilyVersion(transaction, member.familyId)
+    const decided: (Awaited<ReturnType<typeof approve>> & { id: number })[] = []
+    for (const id of new Set(ids)) decided.push({ id, ...(await approve(transaction, member, id, trusted)) })
+    return decided
+  })
+}
+
+async function approve(transaction: Database, member: FamilySide, id: number, trusted: boolean) {
+  const { familyId, now } = member
+  const gone = { outcome: 'gone', row: null, message: null } as const
+  if (!Number.isSafeInteger(id)) return gone
+  const values = { state: 'approved', decided_at: now, trusted_at: trusted ? now : null } as const
+  if (!(await moveMembership(transaction, familyId, id, 'requested', values))) {
+    const known = await findMember(transaction, familyId, id, now)
+    return known?.state === 'approved' ? ({ outcome: 'already_approved', row: known, message: null } as const) : gone
+  }
+  const event = await recordEvent(transaction, familyId, { kind: 'approved', by: member.id, about: id, now })
+  return { outcome: 'approved', ...(await sendLink(transaction, member, id, 'approved', `event ${event}`)) } as const
 }
 
 /** Throws not_found for whoever does not wait. */
@@ -38,19 +57,22 @@ export function declineRequest(database: Database, member: FamilySide, id: numbe
   })
 }
 
-/** A fresh login link; the one before is dead at once, signed-in devices stay. Throws not_found. */
+/** A fresh login link; the one before is dead at once, signed-in devices stay. Throws not_found, not_allowed for the owner's. */
 export function sendFreshLink(database: Database, member: FamilySide, id: number) {
   return database.transaction().execute(async (transaction) => {
     await raiseFamilyVersion(transaction, member.familyId)
     const known = await findMember(transaction, member.familyId, id, member.now)
     if (known?.state !== 'approved') throw new AppError('not_found')
+    // Where messages go by hand, whoever asks holds the link: nobody becomes the owner by it.
+    const refusal = whyNotChange(await mustFind(transaction, member, member.id), { ...known, is_me: id === member.id })
+    if (refusal) throw new AppError(refusal)
     return sendLink(transaction, member, id, 'login_link', null)
   })
 }
 
 /**
  * Removes somebody: their links and devices end, what they hold is open again. Removing them again changes nothing.
- * Throws not_found, last_owner.
+ * Throws not_found, last_owner, not_allowed for a coordinator whom another one would remove.
  */
 export function removeMember(database: Database, member: FamilySide, id: number) {
   const { familyId, now } = member
@@ -59,11 +81,12 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     const known = await findMember(transaction, familyId, id, now)
     if (known?.state === 'removed') return known
     if (known?.state !== 'approved') throw new AppError('not_found')
-    // A family has one owner; ownership is handed over, never removed.
-    if (known.role === 'owner') throw new AppError('last_owner')
+    const refusal = whyNotRemove(await mustFind(transaction, member, member.id), { ...known, is_me: id === member.id })
+    if (refusal) throw new AppError(refusal)
     await moveMembership(transaction, familyId, id, 'approved', { state: 'removed', decided_at: now, trusted_at: null })
     await revokeTokensOf(transaction, { familyId, id }, now)
     await expireLinks(transaction, familyId, id)
+    await forgetNamed(transaction, familyId, id)
     await recordEvent(transaction, familyId, { kind: 'removed', by: member.id, about: id, now })
     const tasks = await reopenTasksOf(transaction, familyId, id, now)
     for (const task of tasks) await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: id, task, now })

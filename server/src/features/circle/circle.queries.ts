@@ -79,24 +79,27 @@ export async function countRequests(database: Database, familyId: FamilyId) {
 const DONE_WITHIN = 30 * DAY
 
 const members = (database: Database, familyId: FamilyId, now: number) =>
-  people(database, familyId).select((select) => [
-    select
-      .selectFrom('task')
-      .whereRef('task.family_id', '=', 'membership.family_id')
-      .whereRef('task.assignee_id', '=', 'membership.id')
-      .where('task.cancelled_at', 'is', null)
-      .where('task.status', '=', 'in_progress')
-      .select((count) => count.fn.countAll<number>().as('amount'))
-      .as('open'),
-    select
-      .selectFrom('task')
-      .whereRef('task.family_id', '=', 'membership.family_id')
-      .whereRef('task.assignee_id', '=', 'membership.id')
-      .where('task.cancelled_at', 'is', null)
-      .where('task.completed_at', '>', now - DONE_WITHIN)
-      .select((count) => count.fn.countAll<number>().as('amount'))
-      .as('done'),
-  ])
+  people(database, familyId)
+    .innerJoin('family', 'family.id', 'membership.family_id')
+    .select(['family.coordinator_id as contact_id', 'family.primary_caregiver_id'])
+    .select((select) => [
+      select
+        .selectFrom('task')
+        .whereRef('task.family_id', '=', 'membership.family_id')
+        .whereRef('task.assignee_id', '=', 'membership.id')
+        .where('task.cancelled_at', 'is', null)
+        .where('task.status', '=', 'in_progress')
+        .select((count) => count.fn.countAll<number>().as('amount'))
+        .as('open'),
+      select
+        .selectFrom('task')
+        .whereRef('task.family_id', '=', 'membership.family_id')
+        .whereRef('task.assignee_id', '=', 'membership.id')
+        .where('task.cancelled_at', 'is', null)
+        .where('task.completed_at', '>', now - DONE_WITHIN)
+        .select((count) => count.fn.countAll<number>().as('amount'))
+        .as('done'),
+    ])
 
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
 

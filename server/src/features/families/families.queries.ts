@@ -95,21 +95,31 @@ export async function countTasks(database: Database, familyId: FamilyId, members
   }
 }
 
-/** The contact persons that the specification names: the first coordinator, else the owner; and the primary caregiver. */
-export async function findContacts(database: Database, familyId: FamilyId, primaryCaregiverId: number | null) {
+/**
+ * The contact persons that the specification names: whom the family named, else the first coordinator, else the owner;
+ * and the primary caregiver. Whoever is not in the circle any more is neither.
+ */
+export async function findContacts(database: Database, familyId: FamilyId, primaryCaregiverId: number | null, contactId: number | null) {
   const people = await database
     .selectFrom('membership')
     .innerJoin('person', 'person.id', 'membership.person_id')
     .where('membership.family_id', '=', familyId)
     .where('membership.state', '=', 'approved')
     .where((where) =>
-      where.or([where('membership.role', 'in', ['owner', 'coordinator']), where('membership.id', '=', primaryCaregiverId ?? 0)]),
+      where.or([
+        where('membership.role', 'in', ['owner', 'coordinator']),
+        where('membership.id', 'in', [primaryCaregiverId ?? 0, contactId ?? 0]),
+      ]),
     )
     .orderBy('membership.id')
     .select(['membership.id', 'membership.role', 'person.first_name', 'person.last_name', 'person.phone_e164'])
     .execute()
   return {
-    coordinator: people.find((each) => each.role === 'coordinator') ?? people.find((each) => each.role === 'owner') ?? null,
+    coordinator:
+      people.find((each) => each.id === contactId) ??
+      people.find((each) => each.role === 'coordinator') ??
+      people.find((each) => each.role === 'owner') ??
+      null,
     primaryCaregiver: people.find((each) => each.id === primaryCaregiverId) ?? null,
   }
 }

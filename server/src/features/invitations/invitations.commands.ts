@@ -1,24 +1,30 @@
-import { INVITATION_LIFETIME, INVITATION_REQUESTS_MAX } from '@hand-in-hand/contract/constants.ts'
+import { DAY, INVITATION_LIFETIME, INVITATION_REQUESTS_MAX } from '@hand-in-hand/contract/constants.ts'
+import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { FamilySide } from '../../http/authentication.ts'
 import { AppError } from '../../http/errors.ts'
+import { idOf } from '../../http/identifiers.ts'
 import { makeSecret } from '../../http/tokens.ts'
 import { closeInvitations, findInvitation, findInvitationByToken } from './invitations.queries.ts'
 
-/** A new sign-up link; with `renew` the others are dead at once. */
-export function makeInvitation(database: Database, member: FamilySide, renew: boolean) {
+type Wish = RequestBody<'POST /families/:family/invitations'>
+
+/** A new sign-up link; with `renew` the others are dead at once, with `replaces` that one, whose name it keeps. Throws not_found. */
+export function makeInvitation(database: Database, member: FamilySide, wish: Wish) {
   const { familyId, now } = member
   return database.transaction().execute(async (transaction) => {
-    if (renew) await closeInvitations(transaction, familyId, now)
+    if (wish.renew) await closeInvitations(transaction, familyId, now)
+    const replaced = wish.replaces === undefined ? null : await closeInvitation(transaction, member, idOf(String(wish.replaces)))
     return transaction
       .insertInto('invitation')
       .values({
         family_id: familyId,
         token: makeSecret(),
+        name: wish.name === undefined ? (replaced?.name ?? null) : wish.name || null,
         created_by_id: member.id,
         created_at: now,
-        expires_at: now + INVITATION_LIFETIME,
+        expires_at: now + (wish.days === undefined ? INVITATION_LIFETIME : wish.days * DAY),
         requests: 0,
       })
       .returningAll()

@@ -13,6 +13,7 @@ test('a sign-up link is made with an address to hand on, for two weeks', async (
     id: expect.any(Number),
     token: expect.stringMatching(/^[\w-]{22}$/),
     url: `http://localhost:3000/sign-up/${invitation.token}`,
+    name: null,
     created_at: '2026-11-23T12:00:00+02:00',
     expires_at: '2026-12-07T12:00:00+02:00',
     closed_at: null,
@@ -43,4 +44,18 @@ test('how many came by a link is counted', async () => {
   await family.ask()
   await family.ask()
   expect((await family.asOwner('GET', '/invitations')).json()).toMatchObject([{ requests: 2 }])
+})
+
+test('several named links are open side by side; renewing one keeps its name and leaves the others', async () => {
+  const family = await aFamily()
+  const make = async (body: object) => (await family.asOwner('POST', '/invitations', body)).json()
+  const [main, school] = [await make({}), await make({ name: 'School', days: 3 })]
+  expect(school).toMatchObject({ name: 'School', expires_at: '2026-11-26T12:00:00+02:00' })
+  const renewed = await make({ replaces: school.id, days: 90 })
+  expect(renewed).toMatchObject({ name: 'School', closed_at: null, expires_at: '2027-02-21T12:00:00+02:00' })
+  const listed = (await family.asOwner('GET', '/invitations')).json<{ id: number; closed_at: string | null }[]>()
+  expect(listed.filter((each) => each.closed_at === null).map(({ id }) => id)).toEqual([renewed.id, main.id])
+  expect(await make({ replaces: 999_999_999 })).toMatchObject({ code: 'not_found' })
+  expect(await make({ name: 'x'.repeat(41) })).toMatchObject({ code: 'text_too_long' })
+  expect(await make({ days: 91 })).toMatchObject({ code: 'bad_request' })
 })

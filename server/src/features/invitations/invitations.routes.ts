@@ -17,7 +17,7 @@ export function invitationRoutes(app: Application) {
   })
   serve(app, 'POST /families/:family/invitations', async (request) => {
     const member = await familySide(app, request)
-    return present(await makeInvitation(database, member, request.body.renew ?? false), member)
+    return present(await makeInvitation(database, member, request.body), member)
   })
   serve(app, 'DELETE /families/:family/invitations/:id', async (request) => {
     const member = await familySide(app, request)
@@ -28,6 +28,7 @@ export function invitationRoutes(app: Application) {
     id: row.id,
     token: row.token,
     url: `${settings.publicUrl}/sign-up/${row.token}`,
+    name: row.name,
     created_at: isoOf(row.created_at, timeZone),
     expires_at: isoOf(row.expires_at, timeZone),
     closed_at: row.closed_at === null ? null : isoOf(row.closed_at, timeZone),

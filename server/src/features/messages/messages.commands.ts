@@ -49,6 +49,10 @@ const LIFETIMES: Record<Template, number> = {
   tasks_taken: 12 * HOUR,
   tasks_changed: DAY,
   tasks_cancelled: DAY,
+  task_assigned: DAY,
+  task_released: DAY,
+  task_reopened: DAY,
+  owner_changed: 2 * DAY,
 }
 
 /** Puts a message into the outbox, in the transaction of the change that it follows from; answers its id, null for a repeat. */
@@ -86,6 +90,9 @@ type TaskTemplate =
   | 'tasks_taken'
   | 'tasks_changed'
   | 'tasks_cancelled'
+  | 'task_assigned'
+  | 'task_released'
+  | 'task_reopened'
 
 /** Tells whoever wrote the task down, or the owner where that person is not on the family's side any more; nobody hears of their own deeds. */
 export async function tellCreator(
@@ -99,7 +106,7 @@ export async function tellCreator(
   const familySide = await listFamilySide(transaction, member.familyId)
   const creator = familySide.find((each) => each.id === task.creator_id) ?? familySide.find((each) => each.role === 'owner')
   if (!creator || creator.id === member.id) return
-  await queueForTask(transaction, member, template, creator, task, event, count)
+  await queueForTask(transaction, member, template, creator, task, event, { count })
 }
 
 /** Tells each who took some of these tasks, once, unless they did it themselves; a link leads to the first of theirs. */
@@ -116,8 +123,20 @@ export async function tellTakers(
     const taker = await findRecipient(transaction, member.familyId, takerId)
     if (!taker) continue
     const template = theirs.length > 1 ? templates.several : templates.one
-    await queueForTask(transaction, member, template, taker, first, event, theirs.length)
+    await queueForTask(transaction, member, template, taker, first, event, { count: theirs.length })
   }
+}
+
+/** Tells a member of what was done about a task for them, unless they did it themselves. `name`: in the place of the actor's. */
+export async function tellMember(
+  transaction: Database,
+  member: ApprovedMember,
+  template: TaskTemplate,
+  { task, to, event, name }: { task: TaskOfMessage; to: number; event: number; name?: string | null },
+) {
+  if (to === member.id) return
+  const recipient = await findRecipient(transaction, member.familyId, to)
+  if (recipient) await queueForTask(transaction, member, template, recipient, task, event, { name })
 }
 
 async function queueForTask(
@@ -127,7 +146,7 @@ async function queueForTask(
   to: Recipient,
   task: TaskOfMessage,
   event: number,
-  count: number,
+  { count = 1, name }: { count?: number; name?: string | null | undefined } = {},
 ) {
   const actor = await findPersonName(transaction, member.personId)
   const taskId = task.type === 'no_time' ? -task.id : task.id
@@ -138,7 +157,7 @@ async function queueForTask(
     parameters: {
       family: member.familyTitle,
       title: task.title,
-      name: actor.first_name,
+      name: name ?? actor.first_name,
       path: `/t/${member.familyToken}/${taskId}`,
       ...(count > 1 && { count }),
     },

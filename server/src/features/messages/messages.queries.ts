@@ -120,6 +120,16 @@ export const expireLinks = (database: Database, familyId: FamilyId, membershipId
     .where('state', '=', 'queued')
     .execute()
 
+/** Ends whatever still waits, or could be sent by hand, to a number that is not this member's any more. */
+export const expireMessagesOf = (database: Database, familyId: FamilyId, membershipId: number) =>
+  database
+    .updateTable('message')
+    .set({ state: 'expired', parameters: '{}' })
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', membershipId)
+    .where('state', 'in', ['queued', 'failed'])
+    .execute()
+
 const LINK_TEMPLATES: Template[] = ['approved', 'login_link']
 
 const SHOWN = 200

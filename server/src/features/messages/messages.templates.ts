@@ -35,6 +35,10 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     tasks_taken: '{family}: {name} took "{title}" {count, plural, one {once} other {# times}}. {link}',
     tasks_changed: '{family}: {count, plural, one {# time} other {# times}} of "{title}" changed. Please look: {link}',
     tasks_cancelled: '{family}: {count, plural, one {# time} other {# times}} of "{title}" that you took: no longer needed. Thank you.',
+    task_assigned: '{family}: {name} put you down for "{title}". {link}',
+    task_released: '{family}: "{title}" is no longer with you. Thank you for being there.',
+    task_reopened: '{family}: "{title}" is open again. {link}',
+    owner_changed: '{family}: {name} made you its owner. {link}',
   },
   iw: {
     join_request: '{family}: בקשת הצטרפות למעגל מאת {name}. {link}',
@@ -51,6 +55,10 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     tasks_taken: '{family}: "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}, עכשיו אצל {name}. {link}',
     tasks_changed: '{family}: שינוי במשימה "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}. כדאי להסתכל: {link}',
     tasks_cancelled: '{family}: אין עוד צורך במשימה "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}. תודה על הנכונות.',
+    task_assigned: '{family}: המשימה "{title}" הועברה אליך על ידי {name}. {link}',
+    task_released: '{family}: המשימה "{title}" כבר לא אצלך. תודה על הנכונות.',
+    task_reopened: '{family}: המשימה "{title}" שוב פנויה. {link}',
+    owner_changed: '{family}: המעגל עבר לאחריותך, מאת {name}. {link}',
   },
   // Straight quotation marks: the typographic ones would turn a whole SMS into Unicode, with 70 characters a part.
   de: {
@@ -68,6 +76,10 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     tasks_taken: '{family}: {name} übernimmt "{title}" {count, plural, one {einmal} other {#-mal}}. {link}',
     tasks_changed: '{family}: {count, plural, one {# Termin} other {# Termine}} von "{title}" geändert. Bitte ansehen: {link}',
     tasks_cancelled: '{family}: {count, plural, one {# Termin} other {# Termine}} von "{title}" nicht mehr nötig. Danke, dass Sie da sind.',
+    task_assigned: '{family}: {name} hat "{title}" bei Ihnen eingetragen. {link}',
+    task_released: '{family}: "{title}" ist nicht mehr bei Ihnen. Danke, dass Sie da sind.',
+    task_reopened: '{family}: "{title}" ist wieder offen. {link}',
+    owner_changed: '{family}: {name} hat Ihnen den Kreis übergeben. {link}',
   },
   ru: {
     join_request: '{family}: {name} хочет присоединиться. {link}',
@@ -84,6 +96,10 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     tasks_taken: '{family}: {name} берёт «{title}», {count, plural, one {# раз} few {# раза} other {# раз}}. {link}',
     tasks_changed: '{family}: «{title}», изменения: {count, plural, one {# раз} few {# раза} other {# раз}}. {link}',
     tasks_cancelled: '{family}: «{title}» больше не нужно: {count, plural, one {# раз} few {# раза} other {# раз}}. Спасибо за готовность помочь.',
+    task_assigned: '{family}: «{title}» теперь за вами ({name}). {link}',
+    task_released: '{family}: «{title}» больше не за вами. Спасибо за готовность помочь.',
+    task_reopened: '{family}: «{title}» снова свободно. {link}',
+    owner_changed: '{family}: {name} передаёт вам этот круг. {link}',
   },
 }
 

@@ -23,8 +23,9 @@ export function askToJoin(database: Database, wish: SignUp, phone: string, now: 
     if (invitation.paused_at !== null) throw new AppError('family_paused')
     const family = await findFamily(transaction, familyId)
     const locale = (wish.locale && localeOf(wish.locale)) || family.locale
-    const personId = await upsertPerson(transaction, { ...wish.supporter, phone, locale, consent: wish.consent, now }, false)
+    // Families are held before people, here as everywhere.
     await raiseFamilyVersion(transaction, familyId)
+    const personId = await upsertPerson(transaction, { ...wish.supporter, phone, locale, consent: wish.consent, now }, false)
     const known = await findMembershipOf(transaction, familyId, personId)
     if (known?.state === 'approved') throw new AppError('already_member')
     if (known?.state === 'requested') throw new AppError('already_requested')

@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
 import { AppError } from '../../http/errors.ts'
 import { moveMembership } from '../circle/circle.queries.ts'
+import { findRole, forgetNamed } from '../circle/members.queries.ts'
 import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { expireLinks } from '../messages/messages.queries.ts'
 import { listMembershipsOf, type ProvedMembership, revokeTokensOf } from '../sign-in/sign-in.queries.ts'
@@ -37,7 +38,6 @@ export function changeMyPhone(database: Database, member: ApprovedMember, phone:
 /** What the person holds is open again, and their links and devices of this family end. Throws last_owner. */
 export function leaveFamily(database: Database, member: ApprovedMember) {
   return database.transaction().execute(async (transaction) => {
-    if (member.role === 'owner') throw new AppError('last_owner')
     await endMembership(transaction, { familyId: member.familyId, id: member.id, state: 'approved' }, member.now)
   })
 }
@@ -49,7 +49,6 @@ export function leaveFamily(database: Database, member: ApprovedMember) {
 export function eraseMyself(database: Database, member: ApprovedMember) {
   return database.transaction().execute(async (transaction) => {
     const memberships = await listMembershipsOf(transaction, member.personId)
-    if (memberships.some((each) => each.role === 'owner' && each.state === 'approved')) throw new AppError('last_owner')
     for (const membership of inOrder(memberships)) await endMembership(transaction, membership, member.now)
     await forgetMessagesOf(transaction, member.personId)
     await anonymisePerson(transaction, member.personId)
@@ -59,9 +58,12 @@ export function eraseMyself(database: Database, member: ApprovedMember) {
 async function endMembership(transaction: Database, membership: Pick<ProvedMembership, 'familyId' | 'id' | 'state'>, now: number) {
   const { familyId, id, state } = membership
   await raiseFamilyVersion(transaction, familyId)
+  // As it is now: somebody may have handed the family over to this very member.
+  if ((await findRole(transaction, familyId, id)) === 'owner') throw new AppError('last_owner')
   await moveMembership(transaction, familyId, id, state, { state: 'removed', decided_at: now, trusted_at: null })
   await revokeTokensOf(transaction, membership, now)
   await expireLinks(transaction, familyId, id)
+  await forgetNamed(transaction, familyId, id)
   if (state !== 'approved') return
   await recordEvent(transaction, familyId, { kind: 'left', by: id, now })
   for (const task of await reopenTasksOf(transaction, familyId, id, now)) {

@@ -120,10 +120,22 @@ export async function countOpenTasks(database: Database, familyId: FamilyId) {
 }
 
 /** Makes the task this member's if it is still free for them; answers whether it did. */
-export async function takeIfOpen(database: Database, member: ApprovedMember, id: number) {
+export async function takeIfOpen(
+  database: Database,
+  member: Pick<ApprovedMember, 'familyId' | 'id' | 'now'>,
+  id: number,
+  marks: Partial<Pick<NewTaskRow, 'told_at' | 'seen_at' | 'confirmed_at'>> = {},
+) {
   const taken = await database
     .updateTable('task')
-    .set({ status: 'in_progress', assignee_id: member.id, taken_at: member.now, updated_at: member.now, version: sql<number>`version + 1` })
+    .set({
+      status: 'in_progress',
+      assignee_id: member.id,
+      taken_at: member.now,
+      updated_at: member.now,
+      version: sql<number>`version + 1`,
+      ...marks,
+    })
     .where('family_id', '=', member.familyId)
     .where('id', '=', id)
     // Two people may tap at once: this condition, not an earlier read, picks the winner.

@@ -2,7 +2,7 @@ import { languageTag } from '@hand-in-hand/contract/locales.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, UserRoundPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../app/paths.ts'
@@ -24,6 +24,8 @@ export function CircleScreen() {
   const { data: members } = useSuspenseQuery(membersQuery(family))
   const { data: requests } = useSuspenseQuery(requestsQuery(family))
   const byName = members.toSorted((one, other) => one.full_name.localeCompare(other.full_name, languageTag(readerLocale())))
+  // Whoever looks is of the circle themselves.
+  const me = members.find((each) => each.is_me)
   return (
     <Screen
       wide
@@ -32,6 +34,10 @@ export function CircleScreen() {
           <h1>
             <Trans>Your circle</Trans>
           </h1>
+          <Link to={paths.familyAddPerson} className={buttonLook('secondary', false)}>
+            <UserRoundPlus aria-hidden="true" size={20} />
+            <Trans>Add a person</Trans>
+          </Link>
         </header>
       }
     >
@@ -50,7 +56,7 @@ export function CircleScreen() {
       <ul className={styles.list}>
         {byName.map((member) => (
           <li key={member.id}>
-            <MemberCard member={member} family={family} />
+            <MemberCard member={member} me={me ?? member} family={family} />
           </li>
         ))}
       </ul>

@@ -15,8 +15,9 @@ import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
-import { familyTaskQuery, useChangeTask } from './family-tasks.api.ts'
+import { familyTaskQuery, useChangeTask, useCancelTask } from './family-tasks.api.ts'
 import { CancelTask } from './parts/cancel-task.tsx'
+import { ActForOthers } from './parts/act-for-others.tsx'
 import { FinishedTask } from './parts/finished-task.tsx'
 import { NewerVersion } from './parts/newer-version.tsx'
 import { ScopeSheet } from './parts/scope-sheet.tsx'
@@ -40,6 +41,7 @@ export function EditTaskScreen() {
         <WhoTookIt task={task} />
         <FinishedTask task={task} />
         <DuplicateLink id={id} />
+        <ActForOthers task={task} family={family} />
       </Screen>
     )
   }
@@ -102,6 +104,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
       }
     >
       <WhoTookIt task={task} />
+      <ActForOthers task={task} family={family} />
       {hasNewer && <NewerVersion latest={latest} form={form} fields={changedByOthers} onTakeTheirs={takeTheirs} />}
       <TaskFields
         form={form}

@@ -10,9 +10,11 @@ export const invitationsQuery = (family: string) =>
     queryFn: ({ signal }) => call('GET /families/:family/invitations', { params: { family }, signal }),
   })
 
-/** Makes a sign-up link; with `renew` the one before is dead at once. */
+/** Makes a sign-up link; the one that it replaces is dead at once. */
 export const useMakeInvitation = (family: string) =>
-  useInvitationMutation<{ renew: boolean }>(family, (body) => call('POST /families/:family/invitations', { params: { family }, body }))
+  useInvitationMutation<{ replaces?: number; name?: string; days?: number }>(family, (body) =>
+    call('POST /families/:family/invitations', { params: { family }, body }),
+  )
 
 export const useCloseInvitation = (family: string) =>
   useInvitationMutation<Invitation>(family, ({ id }) => call('DELETE /families/:family/invitations/:id', { params: { family, id } }))

@@ -14,6 +14,7 @@ import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
 import { requestsQuery } from './circle.api.ts'
+import { ApproveAll } from './parts/approve-all.tsx'
 import { LinkOutcome } from './parts/link-outcome.tsx'
 import { RequestCard } from './parts/request-card.tsx'
 import styles from './requests.module.css'
@@ -49,6 +50,9 @@ export function RequestsScreen() {
           </li>
         ))}
       </ul>
+      {requests.length > 1 && (
+        <ApproveAll requests={requests} family={family} onApproved={(outcomes) => setApproved([...outcomes, ...approved])} />
+      )}
       {requests.length > 0 ? (
         <ul className={styles.list}>
           {requests.map((request) => (

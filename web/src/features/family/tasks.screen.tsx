@@ -16,6 +16,7 @@ import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
 import { categoryNames } from '../tasks/parts/category.tsx'
 import { familyTasksQuery } from './family-tasks.api.ts'
+import { ActForOthersMenu } from './parts/act-for-others.tsx'
 import { ChoiceRow } from './parts/choice-row.tsx'
 import { FamilyTaskCard } from './parts/family-task-card.tsx'
 import { MonthView } from './parts/month-view.tsx'
@@ -122,7 +123,13 @@ export function FamilyTasksScreen() {
             <ul className={styles.list}>
               {group.items.map((task) => (
                 <li key={task.id}>
-                  <FamilyTaskCard task={task} familyTimeZone={shown.time_zone} isToday={group.isToday} now={now} />
+                  <FamilyTaskCard
+                    task={task}
+                    familyTimeZone={shown.time_zone}
+                    isToday={group.isToday}
+                    now={now}
+                    action={<ActForOthersMenu task={task} family={family} />}
+                  />
                 </li>
               ))}
             </ul>

@@ -8,6 +8,8 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
   // Whoever has had themselves erased leaves what they did, without their name.
   const by = <bdi>{event.by ?? t`Somebody`}</bdi>
   const about = <bdi>{event.about ?? t`Somebody`}</bdi>
+  // Whoever did it, also where the family said so for them.
+  const doer = <bdi>{event.about ?? event.by ?? t`Somebody`}</bdi>
   const task = <bdi>{event.task?.title}</bdi>
   const sentences: Record<EventKind, ReactNode> = {
     family_created: <Trans>{by} started this circle.</Trans>,
@@ -43,7 +45,7 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     ),
     completed: (
       <Trans>
-        “{task}” is done, thanks to {by}.
+        “{task}” is done, thanks to {doer}.
       </Trans>
     ),
     released: (
@@ -66,6 +68,36 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     removed: (
       <Trans>
         {by} removed {about} from the circle.
+      </Trans>
+    ),
+    assigned: (
+      <Trans>
+        {by} gave “{task}” to {about}.
+      </Trans>
+    ),
+    reopened: (
+      <Trans>
+        {by} opened “{task}” again.
+      </Trans>
+    ),
+    added: (
+      <Trans>
+        {by} added {about} to the circle.
+      </Trans>
+    ),
+    number_changed: (
+      <Trans>
+        {by} corrected the number of {about}.
+      </Trans>
+    ),
+    role_changed: (
+      <Trans>
+        {by} changed the role of {about}.
+      </Trans>
+    ),
+    owner_changed: (
+      <Trans>
+        {by} handed the circle over to {about}.
       </Trans>
     ),
   }

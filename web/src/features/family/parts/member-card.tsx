@@ -1,7 +1,7 @@
 import type { Member } from '@hand-in-hand/contract/circle.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EllipsisVertical, ShieldCheck } from 'lucide-react'
+import { EllipsisVertical, HeartHandshake, Phone, PhoneOutgoing, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { dayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
@@ -10,14 +10,15 @@ import { Card, Pill } from '../../../ui/card.tsx'
 import { Avatar } from '../../../ui/states.tsx'
 import { daysAgo } from './ago.ts'
 import { CallLink } from './call-link.tsx'
+import { isReachedByPhone, LoadWords } from './load-words.tsx'
 import styles from './member-card.module.css'
 import { MemberSheet } from './member-sheet.tsx'
 
 /** Somebody of the circle: since when, and what they carry. */
-export function MemberCard({ member, family }: { member: Member; family: string }) {
+export function MemberCard({ member, me, family }: { member: Member; me: Member; family: string }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const { full_name, formatted_phone_number, role, trusted, joined_at, last_seen_at, load } = member
+  const { full_name, formatted_phone_number, role, joined_at, last_seen_at, load } = member
   const now = Date.now()
   const since = dayHeading(joined_at, reader(), now)
   const seen = last_seen_at && daysAgo(last_seen_at, reader(), now)
@@ -29,7 +30,15 @@ export function MemberCard({ member, family }: { member: Member; family: string 
           <h2 className={styles.name}>
             <bdi>{full_name}</bdi>
           </h2>
-          <p className={styles.soft}>{role === 'owner' ? t`Owner` : role === 'coordinator' ? t`Coordinator` : t`Supporter`}</p>
+          <p className={styles.soft}>
+            {role === 'owner' ? t`Owner` : role === 'coordinator' ? t`Coordinator` : t`Supporter`}
+            {member.is_me && (
+              <>
+                {' · '}
+                <Trans>you</Trans>
+              </>
+            )}
+          </p>
         </div>
         <CallLink name={full_name} phoneNumber={formatted_phone_number} />
         <IconButton
@@ -46,7 +55,7 @@ export function MemberCard({ member, family }: { member: Member; family: string 
           {seen ? <Trans>last here {seen}</Trans> : <Trans>not here yet</Trans>}
         </p>
         <p className={styles.load}>
-          {plural(load.open, { 0: 'Carries nothing right now', one: 'Carries # task now', other: 'Carries # tasks now' })}
+          <LoadWords load={load} />
           {load.done_30_days > 0 && (
             <>
               {' · '}
@@ -55,14 +64,37 @@ export function MemberCard({ member, family }: { member: Member; family: string 
           )}
         </p>
       </div>
-      {trusted && role === 'supporter' && (
-        <div>
-          <Pill tone="free" icon={<ShieldCheck aria-hidden="true" />}>
-            <Trans>Well known to you</Trans>
-          </Pill>
-        </div>
-      )}
-      <MemberSheet member={member} family={family} open={isOpen} onClose={() => setOpen(false)} />
+      <Marks member={member} />
+      <MemberSheet member={member} me={me} family={family} open={isOpen} onClose={() => setOpen(false)} />
     </Card>
+  )
+}
+
+/** What the family has marked somebody as. */
+function Marks({ member }: { member: Member }) {
+  const { trusted, role, is_contact, is_primary_caregiver } = member
+  return (
+    <div className={styles.marks}>
+      {is_primary_caregiver && (
+        <Pill tone="mine" icon={<HeartHandshake aria-hidden="true" />}>
+          <Trans>Primary caregiver</Trans>
+        </Pill>
+      )}
+      {is_contact && (
+        <Pill tone="free" icon={<Phone aria-hidden="true" />}>
+          <Trans>To be called with questions</Trans>
+        </Pill>
+      )}
+      {trusted && role === 'supporter' && (
+        <Pill tone="free" icon={<ShieldCheck aria-hidden="true" />}>
+          <Trans>Well known to you</Trans>
+        </Pill>
+      )}
+      {isReachedByPhone(member) && (
+        <Pill tone="plain" icon={<PhoneOutgoing aria-hidden="true" />}>
+          <Trans>Reached by phone</Trans>
+        </Pill>
+      )}
+    </div>
   )
 }

@@ -1,134 +1,133 @@
+import { whyNotChange, whyNotChangeRole, whyNotCorrectNumber, whyNotHandOver, whyNotRemove } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Member } from '@hand-in-hand/contract/circle.ts'
-import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
-import { plural } from '@lingui/core/macro'
+import type { MemberChange } from '@hand-in-hand/contract/members.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { errorText } from '../../../i18n/error-text.ts'
-import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { Dialog, Sheet } from '../../../ui/dialog.tsx'
-import { showNotice } from '../../../ui/notices.tsx'
+import { DangerButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Sheet } from '../../../ui/dialog.tsx'
+import { Switch } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { useFreshLink, useRemoveMember } from '../circle.api.ts'
-import { LinkOutcome } from './link-outcome.tsx'
+import { useChangeMember } from '../members.api.ts'
+import { circleRefusal } from './circle-refusal.ts'
+import { CorrectMember } from './correct-member.tsx'
+import { HandOver } from './hand-over.tsx'
+import { ChangeRole, FreshLink, RemoveMember } from './member-questions.tsx'
 import styles from './member-sheet.module.css'
 
 interface MemberSheetProps {
   member: Member
+  /** Who looks at it: what they may do depends on their role. */
+  me: Member
   family: string
   open: boolean
   onClose: () => void
 }
 
+type Question = 'link' | 'correct' | 'role' | 'hand over' | 'remove'
+
 /** What one can do for, or about, somebody of the circle. */
-export function MemberSheet({ member, family, open, onClose }: MemberSheetProps) {
-  const [asking, setAsking] = useState<'link' | 'remove' | null>(null)
-  const name = <bdi>{member.full_name}</bdi>
-  const ask = (what: 'link' | 'remove') => {
+export function MemberSheet({ member, me, family, open, onClose }: MemberSheetProps) {
+  const [asking, setAsking] = useState<Question | null>(null)
+  const ask = (what: Question) => {
     onClose()
     setAsking(what)
   }
+  const about = (question: Question) => ({ member, family, open: asking === question, onClose: () => setAsking(null) })
+  const mayChange = whyNotChange(me, member) === null
   return (
     <>
-      <Sheet open={open} onClose={onClose} title={name}>
+      <Sheet open={open} onClose={onClose} title={<bdi>{member.full_name}</bdi>}>
         <p className={styles.phone}>
           <bdi dir="ltr">{member.formatted_phone_number}</bdi>
         </p>
+        <Marks member={member} family={family} mayChange={mayChange} />
         <div className={styles.actions}>
-          <SecondaryButton onClick={() => ask('link')}>
-            <Trans>Send a fresh login link</Trans>
-          </SecondaryButton>
-          <DangerButton onClick={() => ask('remove')}>
-            <Trans>Remove from the circle</Trans>
-          </DangerButton>
+          {mayChange && (
+            <SecondaryButton onClick={() => ask('link')}>
+              <Trans>Send a fresh login link</Trans>
+            </SecondaryButton>
+          )}
+          {whyNotCorrectNumber(me, member) === null && (
+            <SecondaryButton onClick={() => ask('correct')}>
+              <Trans>Correct the name or number</Trans>
+            </SecondaryButton>
+          )}
+          {whyNotChangeRole(me, member) === null && (
+            <SecondaryButton onClick={() => ask('role')}>
+              {member.role === 'supporter' ? <Trans>Make them a coordinator</Trans> : <Trans>Make them a supporter again</Trans>}
+            </SecondaryButton>
+          )}
+          {!member.is_me && whyNotHandOver(me, member) === null && (
+            <SecondaryButton onClick={() => ask('hand over')}>
+              <Trans>Hand the circle over to them</Trans>
+            </SecondaryButton>
+          )}
+          {member.is_me && member.role === 'owner' && (
+            <p className={styles.note}>
+              <Trans>You are the owner. To hand the circle over, choose the person in the list who shall have it.</Trans>
+            </p>
+          )}
+          {!member.is_me && whyNotRemove(me, member) === null && (
+            <DangerButton onClick={() => ask('remove')}>
+              <Trans>Remove from the circle</Trans>
+            </DangerButton>
+          )}
           <QuietButton onClick={onClose}>
             <Trans>Close</Trans>
           </QuietButton>
         </div>
       </Sheet>
-      <FreshLink member={member} family={family} open={asking === 'link'} onClose={() => setAsking(null)} />
-      <RemoveMember member={member} family={family} open={asking === 'remove'} onClose={() => setAsking(null)} />
+      <FreshLink {...about('link')} />
+      <CorrectMember {...about('correct')} />
+      <ChangeRole {...about('role')} />
+      <HandOver {...about('hand over')} />
+      <RemoveMember {...about('remove')} />
     </>
   )
 }
 
-function FreshLink({ member, family, open, onClose }: MemberSheetProps) {
-  const { mutate, data, error, isPending, reset } = useFreshLink(family)
-  const name = <bdi>{member.full_name}</bdi>
-  const close = () => {
-    reset()
-    onClose()
+/** What is switched at once: nothing of it ends anything. */
+function Marks({ member, family, mayChange }: { member: Member; family: string; mayChange: boolean }) {
+  const { t } = useLingui()
+  const change = useChangeMember(family, member.id)
+  /** What was tapped shows until the server has answered. */
+  const [tapped, setTapped] = useState<MarkChange>({})
+  const shown = { ...member, ...marksOf(tapped) }
+  const mark = (marks: MarkChange) => {
+    setTapped(marks)
+    change.mutate(marks, { onSettled: () => setTapped({}) })
   }
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title={data ? <Trans>A fresh link</Trans> : <Trans>Send {name} a fresh link?</Trans>}
-      actions={
-        <>
-          {!data && (
-            <PrimaryButton busy={isPending} onClick={() => mutate(member)}>
-              <Trans>Send a fresh link</Trans>
-            </PrimaryButton>
-          )}
-          <QuietButton onClick={close}>{data ? <Trans>Close</Trans> : <Trans>Not now</Trans>}</QuietButton>
-        </>
-      }
-    >
-      {data ? (
-        <LinkOutcome name={member.full_name} message={data.message} />
-      ) : (
-        <p>
-          <Trans>The link before it ends at once. Where {name} is signed in already, that stays.</Trans>
-        </p>
+    <div className={styles.marks}>
+      {member.role === 'supporter' && mayChange && (
+        <Switch
+          label={t`Somebody whom we know well`}
+          note={t`May also take tasks that you keep for people you trust.`}
+          checked={shown.trusted}
+          onChange={(trusted) => mark({ trusted })}
+        />
       )}
-      {error && <ErrorNote text={errorText(error.code)} />}
-    </Dialog>
+      <Switch
+        label={t`Primary caregiver`}
+        note={t`Named to the circle as who cares for everything. It changes no rights.`}
+        checked={shown.is_primary_caregiver}
+        onChange={(primary_caregiver) => mark({ primary_caregiver })}
+      />
+      <Switch
+        label={t`To be called with questions`}
+        note={t`Your circle sees their name and number.`}
+        checked={shown.is_contact}
+        onChange={(contact) => mark({ contact })}
+      />
+      {change.error && <ErrorNote text={circleRefusal(change.error)} />}
+    </div>
   )
 }
 
-function RemoveMember({ member, family, open, onClose }: MemberSheetProps) {
-  const { t } = useLingui()
-  const remove = useRemoveMember(family)
-  const name = <bdi>{member.full_name}</bdi>
-  const close = () => {
-    remove.reset()
-    onClose()
-  }
-  const confirm = () =>
-    remove.mutate(member, {
-      onSuccess: () => {
-        showNotice({ title: t`Removed`, text: member.full_name, shownFor: NOTICE_SHOWN })
-        close()
-      },
-    })
-  return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title={<Trans>Remove {name} from the circle?</Trans>}
-      actions={
-        <>
-          <DangerButton busy={remove.isPending} onClick={confirm}>
-            <Trans>Remove from the circle</Trans>
-          </DangerButton>
-          <QuietButton onClick={close}>
-            <Trans>Keep in the circle</Trans>
-          </QuietButton>
-        </>
-      }
-    >
-      <p>
-        <Trans>Their links and signed-in phones end at once. They may ask to join again.</Trans>
-      </p>
-      {member.load.open > 0 && (
-        <p>
-          {plural(member.load.open, {
-            one: 'The task that they carry is open again.',
-            other: 'The # tasks that they carry are open again.',
-          })}
-        </p>
-      )}
-      {remove.error && <ErrorNote text={errorText(remove.error.code)} />}
-    </Dialog>
-  )
-}
+type MarkChange = Pick<MemberChange, 'trusted' | 'contact' | 'primary_caregiver'>
+
+const marksOf = ({ trusted, contact, primary_caregiver }: MarkChange) => ({
+  ...(trusted !== undefined && { trusted }),
+  ...(contact !== undefined && { is_contact: contact }),
+  ...(primary_caregiver !== undefined && { is_primary_caregiver: primary_caregiver }),
+})

@@ -21,6 +21,10 @@ export const templateWords: Record<Template, MessageDescriptor> = {
   tasks_taken: msg`Several times of a task were taken`,
   tasks_changed: msg`Several times of a task have changed`,
   tasks_cancelled: msg`Several times of a task are not needed any more`,
+  task_assigned: msg`A task was given to them`,
+  task_released: msg`A task was taken off them`,
+  task_reopened: msg`A completed task is open again`,
+  owner_changed: msg`The circle was handed over`,
 }
 
 /** How far a message has come. */

@@ -7,6 +7,7 @@ const invitation = (id: number, over: Partial<Invitation> = {}): Invitation => (
   id,
   token: `token-${id}`,
   url: `https://help.example/sign-up/token-${id}`,
+  name: null,
   created_at: '2026-11-20T08:00:00Z',
   expires_at: '2026-12-04T08:00:00Z',
   closed_at: null,
@@ -20,4 +21,10 @@ test('the newest link that still works is the one to share', () => {
   const full = invitation(2, { requests: 50 })
   expect(openInvitation([closed, ended, full, invitation(1)], now)?.id).toBe(1)
   expect(openInvitation([closed, ended, full], now)).toBeUndefined()
+})
+
+test('a link that was made for some people is not the one for everybody, unless there is no other', () => {
+  const school = invitation(2, { name: 'School' })
+  expect(openInvitation([school, invitation(1)], now)?.id).toBe(1)
+  expect(openInvitation([school], now)?.id).toBe(2)
 })

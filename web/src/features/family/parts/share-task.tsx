@@ -66,7 +66,7 @@ function ShareOneTask({ task, family }: { task: FamilyTask; family: string }) {
       <p className={styles.note}>
         <Trans>The task is shared together with a sign-up link. There is none yet.</Trans>
       </p>
-      <PrimaryButton onClick={() => make.mutate({ renew: false })} busy={make.isPending}>
+      <PrimaryButton onClick={() => make.mutate({})} busy={make.isPending}>
         <Trans>Make the link</Trans>
       </PrimaryButton>
       {make.error && <ErrorNote text={errorText(make.error.code)} />}

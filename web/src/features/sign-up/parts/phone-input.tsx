@@ -13,10 +13,12 @@ interface PhoneInputProps {
   tried: boolean
   /** What the server said about this very number. */
   refusal?: string | null | undefined
+  /** The number is somebody else's, and only kept. */
+  sendsNothing?: boolean
 }
 
 /** A country and a number; says while one types whether it is one. */
-export function PhoneInput({ value, onChange, tried, refusal }: PhoneInputProps) {
+export function PhoneInput({ value, onChange, tried, refusal, sendsNothing = false }: PhoneInputProps) {
   const { t } = useLingui()
   const phones = usePhones()
   const settled = useSettled(value.number)
@@ -32,7 +34,9 @@ export function PhoneInput({ value, onChange, tried, refusal }: PhoneInputProps)
       number={value.number}
       onNumber={(number) => onChange({ ...value, number })}
       hint={
-        phone ? (
+        phone && sendsNothing ? (
+          <bdi dir="ltr">{phone.text}</bdi>
+        ) : phone ? (
           <Trans>
             The SMS goes to <bdi dir="ltr">{phone.text}</bdi>
           </Trans>

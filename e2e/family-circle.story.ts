@@ -1,0 +1,160 @@
+import { aCircle, aFamily } from './circle.ts'
+import { aPhone, smsTo } from './people.ts'
+import { expect, expectAccessible, type Page, test } from './story.ts'
+
+// An ended link is answered 401, and the browser says so.
+test.use({ allowedComplaints: /status of 401/ })
+
+async function asOwner(page: Page, ownerPath: string, screen: string) {
+  await page.goto(ownerPath)
+  await expect(page).toHaveURL('/family')
+  await page.goto(screen)
+}
+
+test('a grandmother without a smartphone is added by hand, and given a task: she is called', async ({ page, request }) => {
+  const circle = await aCircle(request)
+  await asOwner(page, circle.ownerPath, '/family/circle')
+  await page.getByRole('link', { name: 'Add a person' }).click()
+  await page.getByLabel('First name').fill('Rivka')
+  await page.getByLabel('Last name').fill('Levi')
+  await page.getByLabel('Phone number').fill(aPhone().typed)
+  await page.getByRole('button', { name: 'Add to the circle' }).click()
+  await expect(page.getByText('Please ask them first, and tick it here.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('They agree to it').check()
+  await page.getByRole('button', { name: 'Add to the circle' }).click()
+  await expect(page.getByRole('heading', { name: 'Rivka Levi' })).toBeVisible()
+  await expect(page.getByText('Reached by phone')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Tasks' }).click()
+  await page.getByRole('button', { name: 'More for “Fix the kitchen tap”' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Give it to…' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /Rivka Levi Carries nothing right now/ }).click()
+  const told = page.getByRole('dialog', { name: 'Now with Rivka Levi' })
+  await expect(told.getByRole('link', { name: /Call Rivka Levi/ })).toHaveAttribute('href', /^tel:\+972/)
+  await expectAccessible(page)
+  await told.getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('link', { name: 'Fix the kitchen tap' }).click()
+  await expect(page.getByText('Taken by')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Call Rivka Levi \+972/ })).toBeVisible()
+  await page.getByRole('button', { name: 'It is done' }).click()
+  await expect(page.getByText('Done by')).toBeVisible()
+  await page.getByRole('button', { name: 'Open it again' }).click()
+  await expect(page.getByText('Done by')).toBeHidden()
+})
+
+test('a task moves from one person to another, and both hear of it', async ({ page, request, newPerson }) => {
+  const circle = await aCircle(request)
+  await asOwner(page, circle.ownerPath, '/family/tasks')
+  await page.getByRole('link', { name: 'Drive Dana to school' }).click()
+  await expect(page.getByText('Avi Cohen')).toBeVisible()
+  await page.getByRole('button', { name: 'Give it to…' }).click()
+  await expect(page.getByText('Avi Cohen has it now. Both are told.')).toBeVisible()
+  await page.getByRole('button', { name: /Bella Katz Carries 1 task now/ }).click()
+  await expect(page.getByText('Now with Bella Katz')).toBeVisible()
+  await smsTo(page, circle.avi.phone, /Drive Dana.* is no longer with you/)
+  await smsTo(page, circle.bella.phone, /Noa put you down for "Drive Dana/)
+
+  const bella = await newPerson()
+  await bella.goto(circle.bella.loginPath)
+  await expect(bella.getByRole('heading', { name: /Bella/ })).toBeVisible()
+  await bella.goto('/my_tasks')
+  await expect(bella.getByText('Drive Dana to school')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Take it off them' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take it off' }).click()
+  await expect(page.getByText('Taken by')).toBeHidden()
+  await page
+    .getByRole('link', { name: 'Overview' })
+    .or(page.getByRole('button', { name: 'Back' }))
+    .first()
+    .click()
+  await smsTo(page, circle.bella.phone, /Drive Dana.* is no longer with you/)
+})
+
+test('a supporter who holds tasks is removed: the tasks come back, and the phone is signed out', async ({ page, request, newPerson }) => {
+  const circle = await aCircle(request)
+  const avi = await newPerson()
+  await avi.goto(circle.supporterPath)
+  await expect(avi.getByRole('heading', { name: /Avi/ })).toBeVisible()
+
+  await asOwner(page, circle.ownerPath, '/family/circle')
+  await page.getByRole('button', { name: 'More about Avi Cohen' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove from the circle' }).click()
+  const question = page.getByRole('dialog', { name: 'Remove Avi Cohen from the circle?' })
+  await expect(question.getByText('The task that they carry is open again.')).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Remove from the circle' }).click()
+  await expect(page.getByRole('heading', { name: 'Avi Cohen', exact: true })).toBeHidden()
+  await page.getByRole('link', { name: 'Tasks' }).click()
+  await page.getByRole('link', { name: 'Drive Dana to school' }).click()
+  await expect(page.getByRole('button', { name: 'Give it to…' })).toBeVisible()
+  await expect(page.getByText('Taken by')).toBeHidden()
+
+  await avi.goto('/home')
+  await expect(avi.getByText('Drive Dana to school')).toBeHidden()
+  await avi.goto(circle.supporterPath)
+  await expect(avi.getByRole('heading', { name: /Avi/ })).toBeHidden()
+})
+
+test('a wrong number is corrected, marks are set, and the circle is handed over', async ({ page, request }) => {
+  const circle = await aCircle(request)
+  // Whoever gets the circle was here once.
+  await request.get('/v2/supporters/me', { headers: { authorization: `Bearer ${circle.bella.token}` } })
+  await asOwner(page, circle.ownerPath, '/family/circle')
+
+  const right = aPhone()
+  await page.getByRole('button', { name: 'More about Avi Cohen' }).click()
+  await page.getByRole('button', { name: 'Correct the name or number' }).click()
+  await page.getByLabel('Phone number').fill(right.typed)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Use this number' }).click()
+  await expect(page.getByText('Corrected')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Call Avi Cohen' })).toHaveAttribute('href', `tel:${right.e164}`)
+
+  await page.getByRole('button', { name: 'More about Bella Katz' }).click()
+  await page.getByRole('switch', { name: 'To be called with questions' }).check()
+  await page.getByRole('button', { name: 'Make them a coordinator' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Make coordinator' }).click()
+  await expect(page.getByText('Coordinator', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'More about Bella Katz' }).click()
+  await page.getByRole('button', { name: 'Hand the circle over to them' }).click()
+  const question = page.getByRole('dialog', { name: 'Hand the circle over to Bella Katz?' })
+  await expectAccessible(page)
+  await question.getByLabel('Yes, Bella Katz shall be the owner').check()
+  await question.getByRole('button', { name: 'Hand it over' }).click()
+  await expect(page.getByText('The circle is handed over')).toBeVisible()
+  await smsTo(page, circle.bella.phone, /Noa made you its owner/)
+  await page.getByRole('button', { name: 'More about Bella Katz' }).click()
+  await expect(page.getByRole('button', { name: 'Remove from the circle' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Hand the circle over to them' })).toBeHidden()
+})
+
+test('everybody who waits is let in at once, by links with names', async ({ page, request }) => {
+  const circle = await aFamily(request)
+  const phones = [await circle.asks('Gil', 'Bar'), await circle.asks('Ruth', 'Stern')]
+  await asOwner(page, circle.ownerPath, '/family/requests')
+  await page.getByRole('button', { name: 'Approve all 2' }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, let them in' }).click()
+  await expect(page.getByText('Gil Bar is in your circle now')).toBeVisible()
+  await expect(page.getByText('Ruth Stern is in your circle now')).toBeVisible()
+  for (const phone of phones) await smsTo(page, phone, /\/login\//)
+
+  await page.goto('/family/invite')
+  await expect(page.getByText('2 people have asked to join by it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Make a link for some people' }).click()
+  await page.getByLabel('Its name').fill('School')
+  await page.getByLabel('Good for').selectOption('30 days')
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
+  await page.getByText('School', { exact: true }).click()
+  await expect(page.getByRole('img', { name: 'The link as a QR code' })).toHaveCount(2)
+  await expectAccessible(page)
+})

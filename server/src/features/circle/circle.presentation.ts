@@ -1,0 +1,51 @@
+import type { Member as MemberOnWire, Request } from '@hand-in-hand/contract/circle.ts'
+import type { Settings } from '../../env.ts'
+import type { FamilySide } from '../../http/authentication.ts'
+import { formatPhone } from '../../platform/phones.ts'
+import { isoOf } from '../../platform/zones.ts'
+import { presentMessage } from '../messages/messages.presentation.ts'
+import type { MessageWithName } from '../messages/messages.queries.ts'
+import { fullName } from '../supporters/supporters.presentation.ts'
+import { taskIdOf } from '../tasks/tasks.presentation.ts'
+import type { MemberRow, RequestRow } from './circle.queries.ts'
+
+/** A member, and the message that their change led to; null where nothing was sent. */
+export const presentOutcome = (
+  { row, message }: { row: MemberRow; message: MessageWithName | null },
+  member: FamilySide,
+  settings: Settings,
+) => ({
+  member: presentMember(row, member),
+  message: message && presentMessage(message, settings, member.timeZone, member.now),
+})
+
+export const presentRequest = (row: RequestRow, { timeZone }: FamilySide): Request => ({
+  id: row.id,
+  full_name: fullName(row),
+  formatted_phone_number: formatPhone(row.phone_e164),
+  locale: row.locale,
+  requested_at: isoOf(row.requested_at, timeZone),
+  wanted_task:
+    row.wanted_task_id === null || row.wanted_type === null || row.wanted_title === null
+      ? null
+      : { task_id: taskIdOf({ id: row.wanted_task_id, type: row.wanted_type }), title: row.wanted_title },
+  asked_before: row.asked_before,
+})
+
+export const presentMember = (row: MemberRow, { timeZone, id }: FamilySide): MemberOnWire => ({
+  id: row.id,
+  full_name: fullName(row),
+  first_name: row.first_name,
+  last_name: row.last_name,
+  formatted_phone_number: formatPhone(row.phone_e164),
+  role: row.role,
+  state: row.state,
+  trusted: row.trusted_at !== null,
+  is_me: row.id === id,
+  is_contact: row.id === row.contact_id,
+  is_primary_caregiver: row.id === row.primary_caregiver_id,
+  added_by_hand: row.added_by_id !== null,
+  joined_at: isoOf(row.decided_at ?? row.requested_at, timeZone),
+  last_seen_at: row.last_seen_at === null ? null : isoOf(row.last_seen_at, timeZone),
+  load: { open: Number(row.open), done_30_days: Number(row.done) },
+})

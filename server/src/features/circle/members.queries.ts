@@ -1,0 +1,94 @@
+import type { Role } from '@hand-in-hand/contract/families.ts'
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId, MembershipTable } from '../../database/schema.ts'
+
+type Values = Partial<Pick<MembershipTable, 'person_id' | 'role' | 'state' | 'trusted_at' | 'decided_at' | 'last_seen_at'>>
+
+/** Answers whether there was such a membership; with `role`, whether it still had it. */
+export async function changeMembership(database: Database, familyId: FamilyId, id: number, values: Values, role?: Role) {
+  const update = database
+    .updateTable('membership')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+  const changed = await (role === undefined ? update : update.where('role', '=', role)).returning('id').executeTakeFirst()
+  return changed !== undefined
+}
+
+export interface AddedMember {
+  person_id: number
+  added_by_id: number
+  trusted_at: number | null
+  now: number
+}
+
+/** Of somebody whom the family added by name and number; their consent was noted at `now` (ms). Answers its id. */
+export async function insertAdded(database: Database, familyId: FamilyId, added: AddedMember) {
+  const { id } = await database
+    .insertInto('membership')
+    .values({ family_id: familyId, person_id: added.person_id, version: 1, requested_at: added.now, ...valuesOf(added) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The same for somebody who asked, was declined or was removed before. */
+export async function takeInAgain(database: Database, familyId: FamilyId, id: number, added: AddedMember) {
+  await database
+    .updateTable('membership')
+    .set({ ...valuesOf(added), version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+const valuesOf = ({ added_by_id, trusted_at, now }: AddedMember) =>
+  ({ role: 'supporter', state: 'approved', added_by_id, consent_noted_at: now, trusted_at, decided_at: now }) as const
+
+type Pointer = 'coordinator_id' | 'primary_caregiver_id'
+
+/** Makes this member the one whom the family names; with `is` false nobody, if it was this member. */
+export async function nameFor(database: Database, familyId: FamilyId, pointer: Pointer, id: number, is: boolean) {
+  const update = database
+    .updateTable('family')
+    .set({ [pointer]: is ? id : null })
+    .where('id', '=', familyId)
+  await (is ? update : update.where(pointer, '=', id)).execute()
+}
+
+/** Whoever leaves is not the one to call any more, also if they come back. */
+export async function forgetNamed(database: Database, familyId: FamilyId, id: number) {
+  await nameFor(database, familyId, 'coordinator_id', id, false)
+  await nameFor(database, familyId, 'primary_caregiver_id', id, false)
+}
+
+/** Whether a person has any membership, of whatever state, besides this one. */
+export const hasOtherMemberships = (database: Database, personId: number, familyId: FamilyId) =>
+  database
+    .selectFrom('membership')
+    .where('person_id', '=', personId)
+    .where('family_id', '!=', familyId)
+    .select('id')
+    .executeTakeFirst()
+    .then((found) => found !== undefined)
+
+/** The role of an approved member, null for anybody else. */
+export const findRole = (database: Database, familyId: FamilyId, id: number) =>
+  database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .where('state', '=', 'approved')
+    .select('role')
+    .executeTakeFirst()
+    .then((found) => found?.role ?? null)
+
+/** A wrong number that nobody of any family has is forgotten. */
+export const forgetUnlessMember = (database: Database, personId: number) =>
+  database
+    .deleteFrom('person')
+    .where('id', '=', personId)
+    .where('id', 'not in', (select) => select.selectFrom('membership').where('person_id', '=', personId).select('person_id'))
+    .execute()

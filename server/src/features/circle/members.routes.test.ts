@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import { aPhone } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+
+const { aFamily, call, textsTo, codeFor } = await testServer()
+type Family = Awaited<ReturnType<typeof aFamily>>
+
+const rivka = () => ({ first_name: 'Rivka', last_name: 'Levi', phone_number: aPhone(), consent: true })
+const code = (reply: { json: () => { code?: string } }) => reply.json().code
+const membersOf = async (family: Family) => (await family.asOwner('GET', '/members')).json<{ id: number; role: string }[]>()
+
+async function aCoordinator(family: Family) {
+  const made = await family.supporter({ first_name: 'Dana' })
+  await family.asOwner('PATCH', `/members/${made.id}`, { role: 'coordinator' })
+  const as = (method: string, rest: string, body?: unknown) =>
+    call(method, `${family.path}${rest}`, { token: made.token, ...(body !== undefined && { body }) })
+  return { ...made, as }
+}
+
+test('a grandmother is added by name and number; she is in, and nothing is sent', async () => {
+  const family = await aFamily()
+  const wish = rivka()
+  const { consent: _, ...without } = wish
+  expect(code(await family.asOwner('POST', '/members', without))).toBe('consent_missing')
+  expect(code(await family.asOwner('POST', '/members', { ...wish, consent: false }))).toBe('consent_missing')
+  const added = await family.asOwner('POST', '/members', wish)
+  expect([added.statusCode, added.json()]).toMatchObject([
+    201,
+    { full_name: 'Rivka Levi', role: 'supporter', state: 'approved', added_by_hand: true, last_seen_at: null, trusted: false },
+  ])
+  expect(await textsTo(wish.phone_number)).toEqual([])
+  expect(code(await family.asOwner('POST', '/members', wish))).toBe('already_member')
+  await family.asOwner('POST', `/members/${added.json().id}/link`, {})
+  expect((await (await family.signIn(wish.phone_number)).tasks()).statusCode).toBe(200)
+})
+
+test('of ten who add one number at once, one does', async () => {
+  const family = await aFamily()
+  const wish = rivka()
+  const replies = await Promise.all(Array.from({ length: 10 }, () => family.asOwner('POST', '/members', wish)))
+  expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([201, ...Array(9).fill(409)])
+})
+
+test('whoever waits, was declined or was removed is in when the family adds them', async () => {
+  const family = await aFamily()
+  const [waiting, declined, removed] = [await family.ask(), await family.ask(), await family.supporter()]
+  await family.asOwner('POST', `/requests/${declined.id}/decline`, {})
+  await family.asOwner('DELETE', `/members/${removed.id}`)
+  for (const { id, phone } of [waiting, declined, removed]) {
+    const added = await family.asOwner('POST', '/members', { ...rivka(), phone_number: phone })
+    expect([added.statusCode, added.json()]).toMatchObject([201, { id, state: 'approved' }])
+  }
+  expect((await family.asOwner('GET', '/requests')).json()).toEqual([])
+  expect((await removed.tasks()).statusCode).toBe(401)
+})
+
+test('adding somebody whom another family knows leaves their name as they wrote it', async () => {
+  const [family, others] = [await aFamily(), await aFamily()]
+  const avi = await others.supporter()
+  const added = await family.asOwner('POST', '/members', { ...rivka(), phone_number: avi.phone })
+  expect(added.json().full_name).toBe('Avi Cohen')
+  expect(code(await family.asOwner('PATCH', `/members/${added.json().id}`, { first_name: 'Other' }))).toBe('not_allowed')
+})
+
+test('a corrected number ends links and devices here, and keeps the tasks', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const link = await family.linkTo(avi.phone)
+  const task = await family.addTask()
+  await avi.take(task)
+  const right = aPhone()
+  const changed = await family.asOwner('PATCH', `/members/${avi.id}`, { phone_number: right, first_name: 'Avraham' })
+  expect(changed.json()).toMatchObject({ id: avi.id, full_name: 'Avraham Cohen', last_seen_at: null, load: { open: 1 } })
+  expect((await avi.tasks()).statusCode).toBe(401)
+  expect((await call('POST', '/session', { body: link })).statusCode).toBe(401)
+  const old = await call('POST', '/login/verify', { body: { phone_number: avi.phone, code: await codeFor(avi.phone) } })
+  expect(old.json().memberships).toEqual([])
+  await family.asOwner('POST', `/members/${avi.id}/link`, {})
+  const back = await family.signIn(right)
+  expect((await back.tasks()).json().no_time).toMatchObject([{ id: task.id, assigned_on_me: true }])
+})
+
+test("a corrected number never changes another family's person", async () => {
+  const [family, others] = [await aFamily(), await aFamily()]
+  const [wrong, right] = [await others.supporter({ first_name: 'Wrong' }), await others.supporter({ first_name: 'Right' })]
+  const added = (await family.asOwner('POST', '/members', { ...rivka(), phone_number: wrong.phone })).json()
+  const moved = await family.asOwner('PATCH', `/members/${added.id}`, { phone_number: right.phone })
+  expect(moved.json()).toMatchObject({ id: added.id, full_name: 'Right Cohen' })
+  expect((await wrong.get('')).json()).toMatchObject({ first_name: 'Wrong' })
+  expect((await wrong.tasks()).statusCode).toBe(200)
+  const fresh = await family.asOwner('PATCH', `/members/${added.id}`, { phone_number: aPhone() })
+  expect(fresh.json().full_name).toBe('Right Cohen')
+  expect((await right.get('')).json().formatted_phone_number.replace(/\D/g, '')).toBe(right.phone.slice(1))
+})
+
+test('a number that somebody else of the family has is refused in words', async () => {
+  const family = await aFamily()
+  const [avi, gil, waiting] = [await family.supporter(), await family.supporter(), await family.ask()]
+  const correct = (phone_number: string) => family.asOwner('PATCH', `/members/${avi.id}`, { phone_number })
+  expect(code(await correct(gil.phone))).toBe('already_member')
+  expect(code(await correct(waiting.phone))).toBe('already_requested')
+  expect(code(await correct('12'))).toBe('phone_invalid')
+  expect((await correct(avi.phone)).statusCode).toBe(200)
+  expect((await avi.tasks()).statusCode).toBe(200)
+})
+
+test('only the owner makes and unmakes coordinators, and a coordinator touches neither the owner nor another', async () => {
+  const family = await aFamily()
+  const [dana, ruth, avi] = [await aCoordinator(family), await aCoordinator(family), await family.supporter()]
+  const owner = (await membersOf(family)).find((each) => each.role === 'owner')
+  expect((await dana.as('PATCH', `/members/${avi.id}`, { trusted: true })).json().trusted).toBe(true)
+  const refused: [string, string, unknown?][] = [
+    ['PATCH', `/members/${avi.id}`, { role: 'coordinator' }],
+    ['PATCH', `/members/${ruth.id}`, { role: 'supporter' }],
+    ['PATCH', `/members/${ruth.id}`, { phone_number: aPhone() }],
+    ['PATCH', `/members/${dana.id}`, { phone_number: aPhone() }],
+    ['PATCH', `/members/${owner?.id}`, { first_name: 'Somebody' }],
+    ['PATCH', `/members/${owner?.id}`, { phone_number: aPhone() }],
+    ['POST', `/members/${owner?.id}/link`, {}],
+    ['DELETE', `/members/${ruth.id}`],
+    ['POST', '/owner', { member: dana.id }],
+  ]
+  for (const [method, path, body] of refused) expect(code(await dana.as(method, path, body)), path).toBe('not_allowed')
+  expect(code(await dana.as('DELETE', `/members/${owner?.id}`))).toBe('last_owner')
+  expect(code(await family.asOwner('PATCH', `/members/${owner?.id}`, { role: 'supporter' }))).toBe('last_owner')
+  expect((await family.asOwner('PATCH', `/members/${dana.id}`, { role: 'supporter' })).json().role).toBe('supporter')
+  expect((await dana.as('GET', '/members')).statusCode).toBe(403)
+})
+
+test('supporters see whom the family named to call, until that person is gone', async () => {
+  const family = await aFamily()
+  const [avi, gil] = [await family.supporter(), await family.supporter({ first_name: 'Gil' })]
+  const shown = async () => (await family.owner.get(family.path)).json()
+  expect(await shown()).toMatchObject({ coordinator: { full_name: 'Noa Levi' }, primary_caregiver: null })
+  const named = await family.asOwner('PATCH', `/members/${gil.id}`, { contact: true, primary_caregiver: true })
+  expect(named.json()).toMatchObject({ is_contact: true, is_primary_caregiver: true })
+  await family.asOwner('PATCH', `/members/${avi.id}`, { contact: false })
+  expect(await shown()).toMatchObject({ coordinator: { full_name: 'Gil Cohen' }, primary_caregiver: { full_name: 'Gil Cohen' } })
+  await family.asOwner('DELETE', `/members/${gil.id}`)
+  expect(await shown()).toMatchObject({ coordinator: { full_name: 'Noa Levi' }, primary_caregiver: null })
+})
+
+test('a family is handed over: the new owner is told, the one before coordinates', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const [owner] = (await membersOf(family)).filter((each) => each.role === 'owner')
+  expect(code(await family.asOwner('POST', '/owner', { member: avi.id }))).toBe('not_allowed') // never signed in since
+  await avi.tasks()
+  const handed = await family.asOwner('POST', '/owner', { member: avi.id })
+  expect(handed.json()).toMatchObject({ member: { id: avi.id, role: 'owner' }, message: { template: 'owner_changed' } })
+  expect((await textsTo(avi.phone))[0]).toBe('Levi: Noa made you its owner. http://localhost:3000/family')
+  expect((await membersOf(family)).find((each) => each.id === owner?.id)?.role).toBe('coordinator')
+  expect(code(await family.asOwner('POST', '/owner', { member: avi.id }))).toBe('not_allowed')
+  const asAvi = (method: string, rest: string) => call(method, rest, { token: avi.token })
+  expect(code(await asAvi('DELETE', `/supporters/me${family.path}`))).toBe('last_owner')
+  expect(code(await asAvi('DELETE', '/supporters/me'))).toBe('last_owner')
+  expect((await asAvi('DELETE', `${family.path}/members/${owner?.id}`)).statusCode).toBe(200)
+})
+
+test('whoever hands over to two at once, or to one who leaves, leaves one owner', async () => {
+  const family = await aFamily()
+  const [avi, gil] = [await family.supporter(), await family.supporter()]
+  await Promise.all([avi.tasks(), gil.tasks()])
+  const owners = async (token: string) =>
+    (await call('GET', `${family.path}/members`, { token })).json<{ role: string }[]>().filter((each) => each.role === 'owner')
+  const replies = await Promise.all([avi, gil].map(({ id }) => family.asOwner('POST', '/owner', { member: id })))
+  expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 403])
+  expect(await owners(family.owner.token)).toHaveLength(1)
+
+  const second = await aFamily()
+  const dan = await second.supporter()
+  await dan.tasks()
+  await Promise.all([
+    second.asOwner('POST', '/owner', { member: dan.id }),
+    call('DELETE', `/supporters/me${second.path}`, { token: dan.token }),
+  ])
+  const left = (await call('GET', `${second.path}/members`, { token: second.owner.token })).json<{ role: string }[]>()
+  expect(left.filter((each) => each.role === 'owner')).toHaveLength(1)
+})
+
+test('several are let in at once; who is gone is told, and stops nobody', async () => {
+  const family = await aFamily()
+  const [first, second, declined, inAlready] = [await family.ask(), await family.ask(), await family.ask(), await family.supporter()]
+  await family.asOwner('POST', `/requests/${declined.id}/decline`, {})
+  const ids = [first.id, declined.id, second.id, inAlready.id, 999_999_999, first.id]
+  const reply = await family.asOwner('POST', '/requests/approve', { ids, trusted: true })
+  expect(reply.json()).toMatchObject([
+    { id: first.id, outcome: 'approved', member: { trusted: true }, message: { template: 'approved' } },
+    { id: declined.id, outcome: 'gone', member: null, message: null },
+    { id: second.id, outcome: 'approved' },
+    { id: inAlready.id, outcome: 'already_approved', message: null },
+    { id: 999_999_999, outcome: 'gone' },
+  ])
+  for (const { phone } of [first, second]) expect((await textsTo(phone))[0]).toContain('/login/')
+  expect(await textsTo(declined.phone)).toEqual([])
+})

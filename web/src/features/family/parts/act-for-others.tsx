@@ -1,0 +1,221 @@
+import type { Member } from '@hand-in-hand/contract/circle.ts'
+import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
+import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Check, EllipsisVertical, Phone, RotateCcw, Undo2, UserRoundPlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { callLink } from '../../../platform/contact-links.ts'
+import { buttonLook, IconButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Dialog, Sheet } from '../../../ui/dialog.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { type Act, useActForOthers } from '../acting.api.ts'
+import { membersQuery } from '../circle.api.ts'
+import styles from './act-for-others.module.css'
+import { GiveTask, isAssignee } from './give-task.tsx'
+import { isReachedByPhone } from './load-words.tsx'
+
+interface ActForOthersProps {
+  task: FamilyTask
+  family: string
+}
+
+/** On the task's own screen: what the family can do with it for somebody, and the number of whoever is only reached by phone. */
+export function ActForOthers({ task, family }: ActForOthersProps) {
+  const [asking, setAsking] = useState<Asked>(null)
+  return (
+    <div className={styles.row}>
+      <CallWhoHasNoLogin task={task} family={family} />
+      <Actions task={task} family={family} onAsk={setAsking} onDone={() => setAsking(null)} />
+      <Questions task={task} family={family} asking={asking} onAsk={setAsking} />
+    </div>
+  )
+}
+
+/** The same beside a card of the list. */
+export function ActForOthersMenu({ task, family }: ActForOthersProps) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const [asking, setAsking] = useState<Asked>(null)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <IconButton
+        label={t`More for “${task.title}”`}
+        icon={<EllipsisVertical aria-hidden="true" size={20} />}
+        className={styles.more ?? ''}
+        onClick={() => setOpen(true)}
+      />
+      <Sheet open={isOpen} onClose={close} title={<bdi>{task.title}</bdi>}>
+        <div className={styles.buttons}>
+          <Actions
+            task={task}
+            family={family}
+            onAsk={(what) => {
+              close()
+              setAsking(what)
+            }}
+            onDone={close}
+          />
+          <QuietButton onClick={close}>
+            <Trans>Close</Trans>
+          </QuietButton>
+        </div>
+      </Sheet>
+      <Questions task={task} family={family} asking={asking} onAsk={setAsking} />
+    </>
+  )
+}
+
+type Asked = 'give' | 'take off' | Member | null
+
+function Actions({ task, family, onAsk, onDone }: ActForOthersProps & { onAsk: (asked: Asked) => void; onDone: () => void }) {
+  const { t } = useLingui()
+  const act = useActForOthers(family, task)
+  const now = Date.now()
+  const done = (what: Act, title: string) =>
+    act.mutate(what, {
+      onSuccess: () => {
+        showNotice({ title, text: task.title, shownFor: NOTICE_SHOWN })
+        onDone()
+      },
+    })
+  if (task.status === 'completed') {
+    return (
+      <>
+        <SecondaryButton
+          icon={<RotateCcw aria-hidden="true" size={20} />}
+          busy={act.isPending}
+          onClick={() => done({ what: 'reopen' }, t`Open again`)}
+        >
+          <Trans>Open it again</Trans>
+        </SecondaryButton>
+        {act.error && <ErrorNote text={errorText(act.error.code)} />}
+      </>
+    )
+  }
+  return (
+    <>
+      {!isOver(task, now) && (
+        <SecondaryButton icon={<UserRoundPlus aria-hidden="true" size={20} />} onClick={() => onAsk('give')}>
+          <Trans>Give it to…</Trans>
+        </SecondaryButton>
+      )}
+      <SecondaryButton
+        icon={<Check aria-hidden="true" size={20} />}
+        busy={act.isPending}
+        onClick={() => done({ what: 'complete' }, t`Done, thank you`)}
+      >
+        <Trans>It is done</Trans>
+      </SecondaryButton>
+      {task.status === 'in_progress' && (
+        <SecondaryButton icon={<Undo2 aria-hidden="true" size={20} />} onClick={() => onAsk('take off')}>
+          <Trans>Take it off them</Trans>
+        </SecondaryButton>
+      )}
+      {act.error && <ErrorNote text={errorText(act.error.code)} />}
+    </>
+  )
+}
+
+function Questions({ task, family, asking, onAsk }: ActForOthersProps & { asking: Asked; onAsk: (asked: Asked) => void }) {
+  const { t } = useLingui()
+  const close = () => onAsk(null)
+  function given(to: Member) {
+    if (isReachedByPhone(to)) return onAsk(to)
+    showNotice({ title: t`Now with ${to.full_name}`, text: task.title, shownFor: NOTICE_SHOWN })
+    close()
+  }
+  return (
+    <>
+      <GiveTask task={task} family={family} open={asking === 'give'} onClose={close} onGiven={given} />
+      <TakeOff task={task} family={family} open={asking === 'take off'} onClose={close} />
+      <PleaseCall member={typeof asking === 'object' ? asking : null} title={task.title} onClose={close} />
+    </>
+  )
+}
+
+function TakeOff({ task, family, open, onClose }: ActForOthersProps & { open: boolean; onClose: () => void }) {
+  const { t } = useLingui()
+  const act = useActForOthers(family, task)
+  const name = <bdi>{task.assignee?.full_name}</bdi>
+  const confirm = () =>
+    act.mutate(
+      { what: 'unassign' },
+      {
+        onSuccess: () => {
+          showNotice({ title: t`Open again`, text: task.title, shownFor: NOTICE_SHOWN })
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={<Trans>Take it off {name}?</Trans>}
+      actions={
+        <>
+          <PrimaryButton busy={act.isPending} onClick={confirm}>
+            <Trans>Take it off</Trans>
+          </PrimaryButton>
+          <QuietButton onClick={onClose}>
+            <Trans>Leave it with them</Trans>
+          </QuietButton>
+        </>
+      }
+    >
+      <p>
+        <Trans>They are told, with thanks. The task is open again.</Trans>
+      </p>
+      {act.error && <ErrorNote text={errorText(act.error.code)} />}
+    </Dialog>
+  )
+}
+
+/** Somebody who was added by hand and never signed in sees no app: a call tells them. */
+function PleaseCall({ member, title, onClose }: { member: Member | null; title: string; onClose: () => void }) {
+  const { t } = useLingui()
+  const name = <bdi>{member?.full_name}</bdi>
+  return (
+    <Dialog
+      open={member !== null}
+      onClose={onClose}
+      title={<Trans>Now with {name}</Trans>}
+      actions={
+        <QuietButton onClick={onClose}>
+          <Trans>Close</Trans>
+        </QuietButton>
+      }
+    >
+      <p>
+        <Trans>
+          {name} has never signed in here. A call is the surest way to let them know of “<bdi>{title}</bdi>”.
+        </Trans>
+      </p>
+      {member && <CallButton label={t`Call ${member.full_name}`} phoneNumber={member.formatted_phone_number} />}
+    </Dialog>
+  )
+}
+
+function CallWhoHasNoLogin({ task, family }: ActForOthersProps) {
+  const { t } = useLingui()
+  const { data: members } = useQuery({ ...membersQuery(family), enabled: task.status === 'in_progress' })
+  const holder = members?.find((each) => isAssignee(task, each))
+  if (task.status !== 'in_progress' || !holder || !isReachedByPhone(holder)) return null
+  return <CallButton label={t`Call ${holder.full_name}`} phoneNumber={holder.formatted_phone_number} />
+}
+
+function CallButton({ label, phoneNumber }: { label: ReactNode; phoneNumber: string }) {
+  return (
+    <a href={callLink(phoneNumber)} className={buttonLook('secondary')}>
+      <Phone aria-hidden="true" size={20} />
+      <span className={styles.number}>
+        <span dir="auto">{label}</span> <bdi dir="ltr">{phoneNumber}</bdi>
+      </span>
+    </a>
+  )
+}

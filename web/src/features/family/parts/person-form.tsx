@@ -1,0 +1,115 @@
+import { FIRST_COUNTRIES } from '@hand-in-hand/contract/constants.ts'
+import { Trans } from '@lingui/react/macro'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import type { CallError } from '../../../platform/api-client.ts'
+import { loadPhones } from '../../../platform/phones.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { PhoneInput } from '../../sign-up/parts/phone-input.tsx'
+import { readPhone } from '../../sign-up/phone.rules.ts'
+import { isNameTooShort, keepName, type RefusedField, refusedField } from '../../sign-up/sign-up.rules.ts'
+import { circleRefusal } from './circle-refusal.ts'
+import styles from './form.module.css'
+
+/** Somebody's name and number, as the family types them. */
+export interface PersonDraft {
+  firstName: string
+  lastName: string
+  country: string
+  number: string
+}
+
+export const emptyPerson: PersonDraft = { firstName: '', lastName: '', country: FIRST_COUNTRIES[0], number: '' }
+
+interface PersonFormProps {
+  draft: PersonDraft
+  onChange: (draft: PersonDraft) => void
+  /** The number is asked for; without it the names alone. */
+  withPhone?: boolean
+  withNames?: boolean
+  busy: boolean
+  error: CallError | null
+  action: ReactNode
+  /** Everything is filled in; `phone` is E.164, null where no number was asked for. */
+  onDone: (phone: string | null) => void
+  /** A refusal in words. */
+  words?: typeof circleRefusal
+  children?: ReactNode
+}
+
+export function PersonForm({
+  draft,
+  onChange,
+  withPhone = true,
+  withNames = true,
+  busy,
+  error,
+  action,
+  onDone,
+  words = circleRefusal,
+  children,
+}: PersonFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  const [isOffline, setOffline] = useState(false)
+  const refused = error && refusedField(error.code, error.fields)
+  const errorOf = (field: RefusedField) => (error && refused === field ? words(error) : null)
+
+  // After a try the first field that is not right gets the focus, where its error is read out.
+  useEffect(() => {
+    if (tries > 0 || refused) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tries, refused])
+
+  async function goOn(event: FormEvent) {
+    event.preventDefault()
+    const phones = await loadPhones().catch(() => null)
+    setOffline(phones === null)
+    if (!phones) return
+    const phone = withPhone ? readPhone(phones, draft) : null
+    if ((withNames && isNameTooShort(draft.firstName)) || (withPhone && !phone)) setTries(tries + 1)
+    else onDone(phone?.e164 ?? null)
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={goOn} className={styles.form}>
+      {withNames && (
+        <>
+          <TextField
+            label={<Trans>First name</Trans>}
+            value={draft.firstName}
+            onChange={(name) => onChange({ ...draft, firstName: keepName(name).name })}
+            autoComplete="off"
+            autoCapitalize="words"
+            error={errorOf('first_name') ?? (tries > 0 && isNameTooShort(draft.firstName) ? errorText('name_too_short') : null)}
+            required
+          />
+          <TextField
+            label={<Trans>Last name</Trans>}
+            value={draft.lastName}
+            onChange={(name) => onChange({ ...draft, lastName: keepName(name).name })}
+            autoComplete="off"
+            autoCapitalize="words"
+            error={errorOf('last_name')}
+          />
+        </>
+      )}
+      {withPhone && (
+        <PhoneInput
+          value={draft}
+          onChange={({ country, number }) => onChange({ ...draft, country, number })}
+          tried={tries > 0}
+          refusal={errorOf('phone')}
+          sendsNothing
+        />
+      )}
+      {children}
+      {isOffline && <ErrorNote text={errorText('network')} />}
+      {error && !refused && <ErrorNote text={words(error)} />}
+      <PrimaryButton type="submit" busy={busy}>
+        {action}
+      </PrimaryButton>
+    </form>
+  )
+}

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { circleEndpoints } from './circle.ts'
 import { familyEndpoints } from './families.ts'
+import { familySettingsEndpoints } from './family-settings.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { messageEndpoints } from './messages.ts'
 import { signInEndpoints } from './sign-in.ts'
@@ -25,6 +26,7 @@ export const endpoints = {
   ...signUpEndpoints,
   ...signInEndpoints,
   ...familyEndpoints,
+  ...familySettingsEndpoints,
   ...taskEndpoints,
   ...invitationEndpoints,
   ...circleEndpoints,

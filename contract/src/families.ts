@@ -55,6 +55,11 @@ export const EVENT_KINDS = [
   'declined',
   'removed',
   'left',
+  'settings_changed',
+  'paused',
+  'resumed',
+  'closed',
+  'reopened',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
@@ -73,6 +78,7 @@ export type FamilyEvent = Static<typeof FamilyEvent>
 export const Overview = Type.Object({
   title: Type.String(),
   time_zone: Type.String(),
+  paused: Type.Boolean(),
   tasks_counter: TasksCounter,
   coverage: Coverage,
   today: Type.Array(FamilyTask),

@@ -4,7 +4,7 @@ import { addresses, aFamilyByCommand, goodRequests, keysOf, keysOfNobody, method
 import { testServer } from '../testing/server.ts'
 
 /** Who may call what. A call that is not here fails the tests; so does one that lets in, or keeps out, anybody else. */
-const WHO: Record<EndpointName, 'everybody' | 'signed in' | 'circle' | "family's side" | 'key holder'> = {
+const WHO: Record<EndpointName, 'everybody' | 'signed in' | 'circle' | "family's side" | 'owner' | 'key holder'> = {
   'GET /settings': 'everybody',
   'GET /outbox': 'everybody', // at this machine: see the outbox's own tests
   'GET /session': 'everybody',
@@ -61,6 +61,13 @@ const WHO: Record<EndpointName, 'everybody' | 'signed in' | 'circle' | "family's
   'DELETE /families/:family/members/:id': "family's side",
   'POST /families/:family/members/:id/link': "family's side",
   'GET /families/:family/messages': "family's side",
+  'GET /families/:family/settings': "family's side",
+  'PATCH /families/:family': "family's side",
+  'GET /families/:family/closing': 'owner',
+  'DELETE /families/:family': 'owner',
+  'POST /families/:family/reopen': 'owner',
+  'GET /families/:family/events': "family's side",
+  'GET /families/:family/export': "family's side",
 }
 
 const ROLES = ['nobody', 'unknown token', 'stranger', 'requested', 'removed', 'supporter', 'coordinator', 'owner'] as const
@@ -83,6 +90,7 @@ function expected(name: EndpointName, role: Role, what: What) {
   if (role === 'stranger' || what.endsWith('family')) return '404 not_found'
   if (role === 'requested') return '403 not_approved'
   if (role === 'supporter' && who === "family's side") return '403 not_allowed'
+  if (role !== 'owner' && who === 'owner') return '403 not_allowed'
   return what === 'own' ? success : '404 not_found'
 }
 
@@ -166,37 +174,40 @@ test('every call of the contract says here who may use it, is served, and no oth
   expect(served.sort()).toEqual([...names].sort())
 })
 
-test.each(names.filter(isFor('signed in', 'circle', "family's side")))('%s lets in whom it should, and nobody else', async (name) => {
-  const world = await aFamilyWithEverybody()
-  const cells: Record<string, string> = {}
-  const wanted: Record<string, string> = {}
-  const hasFamily = name.includes(':family') || goodRequests[name].query !== undefined
-  const { endsCaller } = goodRequests[name]
-  const objects: What[] = hasFamily ? ['foreign family', 'missing family'] : []
-  if (name.includes(':id')) objects.push('foreign id', 'missing id')
-  objects.push('own')
-  for (const form of name.includes(':user') ? (['path', 'header'] as const) : (['header'] as const)) {
-    for (const role of ROLES) {
-      if (role === 'nobody' && form === 'path') continue
-      const bodies: Partial<Record<What, string>> = {}
-      for (const what of objects) {
-        if (role === 'stranger' && what.startsWith('foreign')) continue // to them it is their own
-        if (endsCaller && what === 'own' && form === 'path') continue // the header's turn comes last, and is the last
-        const reply = await send(name, world, role, what, form)
-        const cell = `${role}, ${what}, token in the ${form}`
-        cells[cell] = outcome(reply)
-        wanted[cell] = expected(name, role, what)
-        bodies[what] = reply.body
-      }
-      // What belongs to others and what does not exist can't be told apart.
-      if (role !== 'stranger') {
-        expect(bodies['foreign family']).toBe(bodies['missing family'])
-        expect(bodies['foreign id']).toBe(bodies['missing id'])
+test.each(names.filter(isFor('signed in', 'circle', "family's side", 'owner')))(
+  '%s lets in whom it should, and nobody else',
+  async (name) => {
+    const world = await aFamilyWithEverybody()
+    const cells: Record<string, string> = {}
+    const wanted: Record<string, string> = {}
+    const hasFamily = name.includes(':family') || goodRequests[name].query !== undefined
+    const { endsCaller } = goodRequests[name]
+    const objects: What[] = hasFamily ? ['foreign family', 'missing family'] : []
+    if (name.includes(':id')) objects.push('foreign id', 'missing id')
+    objects.push('own')
+    for (const form of name.includes(':user') ? (['path', 'header'] as const) : (['header'] as const)) {
+      for (const role of ROLES) {
+        if (role === 'nobody' && form === 'path') continue
+        const bodies: Partial<Record<What, string>> = {}
+        for (const what of objects) {
+          if (role === 'stranger' && what.startsWith('foreign')) continue // to them it is their own
+          if (endsCaller && what === 'own' && form === 'path') continue // the header's turn comes last, and is the last
+          const reply = await send(name, world, role, what, form)
+          const cell = `${role}, ${what}, token in the ${form}`
+          cells[cell] = outcome(reply)
+          wanted[cell] = expected(name, role, what)
+          bodies[what] = reply.body
+        }
+        // What belongs to others and what does not exist can't be told apart.
+        if (role !== 'stranger') {
+          expect(bodies['foreign family']).toBe(bodies['missing family'])
+          expect(bodies['foreign id']).toBe(bodies['missing id'])
+        }
       }
     }
-  }
-  expect(cells).toEqual(wanted)
-})
+    expect(cells).toEqual(wanted)
+  },
+)
 
 test.each(names.filter(isFor('everybody', 'key holder')))('%s asks nobody for a token', async (name) => {
   const world = await aFamilyWithEverybody()

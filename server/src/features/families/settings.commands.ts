@@ -22,11 +22,12 @@ export function changeSettings(database: Database, member: FamilySide, ifMatch: 
   return database.transaction().execute(async (transaction) => {
     await raiseFamilyVersion(transaction, familyId)
     const family = await findFamily(transaction, familyId)
-    if (version !== null && version !== family.settings_version) throw new AppError('version_conflict')
     for (const id of [texts.coordinator, texts.primary_caregiver]) {
       if (typeof id === 'number' && !(await isApproved(transaction, familyId, id))) throw new AppError('not_found')
     }
     const changed = different(family, columnsOf(texts))
+    // What is so already, as after an answer that got lost on its way, is no conflict.
+    if (Object.keys(changed).length > 0 && version !== family.settings_version) throw new AppError('version_conflict')
     const turned = paused === undefined || paused === (family.paused_at !== null) ? null : paused
     if (Object.keys(changed).length > 0) {
       await writeSettings(transaction, familyId, changed)

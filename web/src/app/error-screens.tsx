@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useRevalidator, useRouteError } from 'react-router'
 import { LanguageButton } from '../features/profile/parts/language-choice.tsx'
 import { errorText, errorTexts } from '../i18n/error-text.ts'
@@ -142,6 +142,13 @@ export function RouteError() {
   const { revalidate, state } = useRevalidator()
   const code = error instanceof CallError ? error.code : null
   const variant = variantOf(error)
+  if (code === 'family_closed') {
+    return (
+      <Suspense>
+        <ClosedFamily />
+      </Suspense>
+    )
+  }
   return (
     <ErrorScreen
       variant={variant}
@@ -151,6 +158,9 @@ export function RouteError() {
     />
   )
 }
+
+// Seen by few, and once: not in the first load of everybody.
+const ClosedFamily = lazy(async () => ({ default: (await import('../features/families/parts/closed-family.tsx')).ClosedFamily }))
 
 // A part of the app that could not be loaded, or broke, is asked for again by nothing but a reload.
 const reload = () => location.reload()

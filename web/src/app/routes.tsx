@@ -2,6 +2,8 @@ import type { ComponentType } from 'react'
 import { createBrowserRouter, type RouteObject, replace } from 'react-router'
 import { familyQuery, supporterQuery } from '../features/families/families.api.ts'
 import { membersQuery, requestsQuery } from '../features/family/circle.api.ts'
+import { eventsQuery, memberIdFrom } from '../features/family/events.api.ts'
+import { familySettingsQuery } from '../features/family/family-settings.api.ts'
 import { familyTaskQuery, familyTasksQuery } from '../features/family/family-tasks.api.ts'
 import { invitationsQuery } from '../features/family/invitations.api.ts'
 import { messagesQuery } from '../features/family/messages.api.ts'
@@ -148,6 +150,28 @@ const familyScreens: RouteObject[] = [
     HydrateFallback: ListFallback,
     loader: inFamily((family) => [queryClient.ensureInfiniteQueryData(messagesQuery(family))]),
     lazy: familySide(async () => ({ Component: (await import('../features/family/messages.screen.tsx')).MessagesScreen })),
+  },
+  {
+    path: '/family/settings',
+    HydrateFallback: ListFallback,
+    loader: inFamily((family) => [load(familySettingsQuery(family)), load(familyQuery(family))]),
+    lazy: familySide(async () => ({ Component: (await import('../features/family/settings.screen.tsx')).FamilySettingsScreen })),
+  },
+  {
+    path: '/family/events',
+    HydrateFallback: ListFallback,
+    loader: ({ request }) =>
+      inFamily((family) => [
+        queryClient.ensureInfiniteQueryData(eventsQuery(family, memberIdFrom(new URL(request.url).searchParams))),
+        load(familySettingsQuery(family)),
+      ])(),
+    lazy: familySide(async () => ({ Component: (await import('../features/family/events.screen.tsx')).EventsScreen })),
+  },
+  {
+    path: '/family/week',
+    HydrateFallback: ListFallback,
+    loader: inFamily((family) => [load(familyTasksQuery(family)), load(familyQuery(family)), load(invitationsQuery(family))]),
+    lazy: familySide(async () => ({ Component: (await import('../features/family/week.screen.tsx')).WeekScreen })),
   },
 ]
 const startFamily: RouteObject = {

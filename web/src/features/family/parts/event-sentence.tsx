@@ -63,6 +63,11 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
         {by} removed {about} from the circle.
       </Trans>
     ),
+    settings_changed: <Trans>{by} changed the settings.</Trans>,
+    paused: <Trans>{by} began a pause.</Trans>,
+    resumed: <Trans>{by} ended the pause.</Trans>,
+    closed: <Trans>{by} closed the circle.</Trans>,
+    reopened: <Trans>{by} opened the circle again.</Trans>,
   }
   return sentences[event.kind]
 }

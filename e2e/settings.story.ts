@@ -4,11 +4,12 @@ import { expect, expectAccessible, type Page, test } from './story.ts'
 
 async function openOverview(page: Page, ownerPath: string) {
   await page.goto(ownerPath)
-  await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible()
+  // Signing in takes its time where many stories run at once.
+  await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible({ timeout: 20_000 })
 }
 async function openAvisList(avi: Page, supporterPath: string) {
   await avi.goto(supporterPath)
-  await expect(avi.getByRole('heading', { name: /Avi/ })).toBeVisible()
+  await expect(avi.getByRole('heading', { name: /Avi/ })).toBeVisible({ timeout: 20_000 })
   await avi.goto('/home?tab=Available')
 }
 async function openSettings(page: Page, ownerPath: string) {

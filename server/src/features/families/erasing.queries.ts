@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 
@@ -12,7 +13,7 @@ export const listClosedBefore = (database: Database, before: number) =>
 export async function holdClosed(database: Database, familyId: FamilyId, before: number) {
   const held = await database
     .updateTable('family')
-    .set({ title: '' })
+    .set({ version: sql<number>`version + 1` })
     .where('id', '=', familyId)
     .where('closed_at', '<=', before)
     .returning('id')

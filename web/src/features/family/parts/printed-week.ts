@@ -1,4 +1,4 @@
-import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/tasks.ts'
 import { localDay } from '../../../i18n/dates.ts'
 import { weekdaysInOrder } from '../../profile/parts/weekdays.ts'
@@ -42,6 +42,13 @@ export function printedWeek(tasks: FamilyTasks, firstDay: string, familyTimeZone
   })
   return { days: days.map((day) => ({ date: day.date, tasks: day.tasks.map(printed) })), anyTime: open.map(printed) }
 }
+
+const calendar = (locale: Locale, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : languageTag(locale), { ...options, timeZone: 'UTC' })
+
+/** 'Monday', and '23 November': of a day, YYYY-MM-DD, one over the other at the edge of the sheet. */
+export const weekdayOf = (day: string, locale: Locale) => calendar(locale, { weekday: 'long' }).format(Date.parse(day))
+export const dayAndMonth = (day: string, locale: Locale) => calendar(locale, { day: 'numeric', month: 'long' }).format(Date.parse(day))
 
 /** By full name: the first name, where it is nobody else's on this sheet. */
 function firstNames(tasks: readonly FamilyTask[]) {

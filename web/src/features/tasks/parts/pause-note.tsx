@@ -10,7 +10,9 @@ export function PauseNote() {
         <Trans>The family is taking a pause</Trans>
       </h2>
       <p>
-        <Trans>Nothing new is needed right now, and that is good. What you have taken stays with you; call if you are not sure.</Trans>
+        <Trans>
+          Nothing can be taken until they go on, and that is all right. What you have taken stays with you; call if you are not sure.
+        </Trans>
       </p>
     </Card>
   )

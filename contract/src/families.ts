@@ -62,6 +62,11 @@ export const EVENT_KINDS = [
   'number_changed',
   'role_changed',
   'owner_changed',
+  'settings_changed',
+  'paused',
+  'resumed',
+  'family_closed',
+  'family_reopened',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
@@ -80,6 +85,7 @@ export type FamilyEvent = Static<typeof FamilyEvent>
 export const Overview = Type.Object({
   title: Type.String(),
   time_zone: Type.String(),
+  paused: Type.Boolean(),
   tasks_counter: TasksCounter,
   coverage: Coverage,
   today: Type.Array(FamilyTask),

@@ -17,6 +17,8 @@ export const InvitedFamily = Type.Object({
   title: Type.String(),
   /** Only to somebody who is signed in to this family already: the app goes on to it then. */
   family_token: Type.Optional(Type.String()),
+  /** No request is taken while the family takes a pause. */
+  paused: Type.Boolean(),
   no_time: Type.Array(OpenTask),
   events: Type.Array(OpenTask),
 })

@@ -28,6 +28,7 @@ const PROVE_A_FAMILY = [
   'server/src/features/families/families.commands.ts',
   // By the clock, for all families: nobody asks.
   'server/src/features/tasks/tasks.jobs.ts',
+  'server/src/features/families/families.jobs.ts',
 ]
 
 const RULES: ContentRule[] = [

@@ -5,7 +5,9 @@ import type { Database } from './database/database.ts'
 import type { Settings } from './env.ts'
 import { circleRoutes } from './features/circle/circle.routes.ts'
 import { memberRoutes } from './features/circle/members.routes.ts'
+import { familyJobs } from './features/families/families.jobs.ts'
 import { familyRoutes } from './features/families/families.routes.ts'
+import { settingsRoutes } from './features/families/settings.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
 import { providerFor } from './features/messages/messages.providers.ts'
@@ -75,6 +77,7 @@ export async function buildApp({ database, settings, now = Date.now, show = (tex
   signInRoutes(app)
   supporterRoutes(app)
   familyRoutes(app)
+  settingsRoutes(app)
   taskRoutes(app)
   invitationRoutes(app)
   circleRoutes(app)
@@ -89,5 +92,6 @@ export async function buildApp({ database, settings, now = Date.now, show = (tex
     if (request.method !== 'GET' && reply.statusCode < 300) outbox.wake()
   })
   const jobs = taskJobs(app)
-  return { app, outbox, jobs } satisfies { app: Application; outbox: OutboxWorker; jobs: unknown }
+  const closedFamilies = familyJobs(app)
+  return { app, outbox, jobs, closedFamilies } satisfies { app: Application; outbox: OutboxWorker; jobs: unknown; closedFamilies: unknown }
 }

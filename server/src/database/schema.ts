@@ -49,6 +49,8 @@ export interface FamilyTable {
   /** Quiet hours as HH:MM in the family's zone; null for the usual ones. */
   quiet_from: string | null
   quiet_to: string | null
+  /** Raised by every change of what the family sets: what `If-Match` names. */
+  settings_version: Generated<number>
   paused_at: Since
   closed_at: Since
   /** Raised by every change that a list could show: the ETag of the lists. */

@@ -39,15 +39,34 @@ type Request = Pick<FastifyRequest, 'headers'> & { params?: unknown }
  * not_approved, family_closed.
  */
 export async function approvedMember(app: Application, request: Request): Promise<ApprovedMember> {
+  const member = await memberOf(app, request)
+  if (member.closedAt !== null) throw new AppError('family_closed')
+  if (member.state !== 'approved') throw new AppError('not_approved')
+  return { ...member, approved: true }
+}
+
+/**
+ * The owner, also of a closed family: who may close it, and undo that. Throws what `approvedMember` throws, and not_allowed;
+ * to everybody else a closed family is closed.
+ */
+export async function owner(app: Application, request: Request): Promise<FamilySide & { readonly closedAt: number | null }> {
+  const member = await memberOf(app, request)
+  if (member.closedAt !== null && member.role !== 'owner') throw new AppError('family_closed')
+  if (member.state !== 'approved') throw new AppError('not_approved')
+  if (member.role !== 'owner') throw new AppError('not_allowed')
+  return { ...member, approved: true, onFamilySide: true }
+}
+
+/** Whom the token names, whatever their state and the family's. */
+async function memberOf(app: Application, request: Request) {
   const params = (request.params ?? {}) as { user?: string; family?: string }
   const token = tokenOf(app, request, params.user)
   const row = token === null ? undefined : await findByToken(app.database, hashOf(token))
   if (!row) throw new AppError('unauthenticated')
   if (params.family !== undefined && params.family !== row.family_token) throw new AppError('not_found')
-  if (row.closed_at !== null) throw new AppError('family_closed')
-  if (row.state !== 'approved') throw new AppError('not_approved')
   const now = app.now()
-  if (row.last_seen_at === null || now - row.last_seen_at > HOUR) await markSeen(app.database, row.family_id, row.id, now)
+  const isActive = row.state === 'approved' && row.closed_at === null
+  if (isActive && (row.last_seen_at === null || now - row.last_seen_at > HOUR)) await markSeen(app.database, row.family_id, row.id, now)
   return {
     familyId: provedFamily(row.family_id),
     familyToken: row.family_token,
@@ -61,7 +80,8 @@ export async function approvedMember(app: Application, request: Request): Promis
     trusted: row.trusted_at !== null,
     version: row.version,
     deviceId: row.device_id,
-    approved: true,
+    state: row.state,
+    closedAt: row.closed_at,
     now,
   }
 }

@@ -73,6 +73,13 @@ const WHO: Record<EndpointName, 'everybody' | 'signed in' | 'circle' | "family's
   'POST /families/:family/tasks/:id/complete': "family's side",
   'POST /families/:family/tasks/:id/reopen': "family's side",
   'POST /families/:family/owner': 'owner',
+  'GET /families/:family/settings': "family's side",
+  'PATCH /families/:family': "family's side",
+  'GET /families/:family/closing': 'owner',
+  'DELETE /families/:family': 'owner',
+  'POST /families/:family/reopen': 'owner',
+  'GET /families/:family/events': "family's side",
+  'GET /families/:family/export': "family's side",
 }
 
 const ROLES = ['nobody', 'unknown token', 'stranger', 'requested', 'removed', 'supporter', 'coordinator', 'owner'] as const
@@ -94,8 +101,8 @@ function expected(name: EndpointName, role: Role, what: What) {
   if (role === 'requested' && !name.includes(':family')) return '403 not_approved'
   if (role === 'stranger' || what.endsWith('family')) return '404 not_found'
   if (role === 'requested') return '403 not_approved'
-  if (role === 'supporter' && (who === "family's side" || who === 'owner')) return '403 not_allowed'
-  if (role === 'coordinator' && who === 'owner') return '403 not_allowed'
+  if (role === 'supporter' && who === "family's side") return '403 not_allowed'
+  if (role !== 'owner' && who === 'owner') return '403 not_allowed'
   return what === 'own' ? success : '404 not_found'
 }
 

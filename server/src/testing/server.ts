@@ -22,7 +22,7 @@ export async function testServer(env: Record<string, string> = {}) {
     databaseUrl: place.databaseUrl,
     dataFolder: place.dataFolder,
   }
-  const { app, outbox, jobs } = await buildApp({
+  const { app, outbox, jobs, closedFamilies } = await buildApp({
     database,
     settings,
     now: () => clock.now,
@@ -72,7 +72,7 @@ export async function testServer(env: Record<string, string> = {}) {
       .filter((each) => each.to === phone)
       .map((each) => each.text)
   }
-  const server = { app, database, settings, place, outbox, jobs, clock, lines, call, textsTo }
+  const server = { app, database, settings, place, outbox, jobs, closedFamilies, clock, lines, call, textsTo }
   return { ...server, ...familyMaker(server) }
 }
 

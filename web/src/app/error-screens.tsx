@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { LanguageButton } from '../features/profile/parts/language-choice.tsx'
 import { errorText, errorTexts } from '../i18n/error-text.ts'
@@ -142,6 +142,13 @@ export function RouteError({ error, tryAgain }: ErrorScreenProps) {
   const code = error instanceof CallError ? error.code : null
   const variant = variantOf(error)
   const again = useAgain(error, tryAgain)
+  if (code === 'family_closed') {
+    return (
+      <Suspense>
+        <ClosedFamily />
+      </Suspense>
+    )
+  }
   return (
     <ErrorScreen
       variant={variant}
@@ -150,6 +157,9 @@ export function RouteError({ error, tryAgain }: ErrorScreenProps) {
     />
   )
 }
+
+// Seen by few, and once: not in the first load of everybody.
+const ClosedFamily = lazy(async () => ({ default: (await import('../features/families/parts/closed-family.tsx')).ClosedFamily }))
 
 /** A call is made again; a part of the app that could not be loaded, or broke, is asked for again by nothing but a reload. */
 function useAgain(error: unknown, tryAgain: () => Promise<void>) {

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import { familyQuery, supporterQuery } from '../features/families/families.api.ts'
 import { membersQuery, requestsQuery } from '../features/family/circle.api.ts'
+import { eventsQuery, memberIdFrom } from '../features/family/events.api.ts'
+import { familySettingsQuery } from '../features/family/family-settings.api.ts'
 import { familyTaskQuery, familyTasksQuery } from '../features/family/family-tasks.api.ts'
 import { invitationsQuery } from '../features/family/invitations.api.ts'
 import { messagesQuery } from '../features/family/messages.api.ts'
@@ -72,6 +74,25 @@ export const familyScreens: Route[] = [
     path: '/family/messages',
     load: inFamily((family) => [queryClient.ensureInfiniteQueryData(messagesQuery(family))]),
     screen: withWords(async () => (await import('../features/family/messages.screen.tsx')).MessagesScreen),
+  },
+  {
+    path: '/family/settings',
+    load: inFamily((family) => [load(familySettingsQuery(family)), load(familyQuery(family))]),
+    screen: withWords(async () => (await import('../features/family/settings.screen.tsx')).FamilySettingsScreen),
+  },
+  {
+    path: '/family/events',
+    load: ({ search }) =>
+      inFamily((family) => [
+        queryClient.ensureInfiniteQueryData(eventsQuery(family, memberIdFrom(search))),
+        load(familySettingsQuery(family)),
+      ])(),
+    screen: withWords(async () => (await import('../features/family/events.screen.tsx')).EventsScreen),
+  },
+  {
+    path: '/family/week',
+    load: inFamily((family) => [load(familyTasksQuery(family)), load(familyQuery(family)), load(invitationsQuery(family))]),
+    screen: withWords(async () => (await import('../features/family/week.screen.tsx')).WeekScreen),
   },
   { path: '*', screen: async () => NotFoundScreen },
 ]

@@ -42,4 +42,7 @@ export const paths = {
   familyStartStep: (step: 'code' | 'tasks') => `/family/start?step=${step}`,
   familyRequests: '/family/requests',
   familyMessages: '/family/messages',
+  familySettings: '/family/settings',
+  familyEvents: (member?: number) => (member === undefined ? '/family/events' : `/family/events?by=${member}`),
+  familyWeek: '/family/week',
 } as const

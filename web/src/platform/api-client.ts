@@ -160,6 +160,23 @@ export async function call<Name extends EndpointName>(name: Name, ...[given]: Op
   return reply as Reply<Name>
 }
 
+/**
+ * A call whose answer is a file of another kind than JSON, such as `text/csv`, byte by byte as it came. Throws `CallError`.
+ * Never answered by the demo: it has nothing of the kind.
+ */
+export async function callForFile<Name extends EndpointName>(name: Name, type: string, ...[given]: Optional<Name>): Promise<Blob> {
+  // As in `call`.
+  const options = (given ?? {}) as AnyOptions
+  const [method, path] = name.split(' ') as [string, string]
+  const headers = { Accept: type, Authorization: `Bearer ${deviceStorage.read('login_userToken')}` }
+  const url = PREFIX + fillPath(path, options.params) + queryText(options.query)
+  const response = await send(url, options, { method, headers, cache: 'no-store' })
+  if (!response.ok) throw refusal(response, await readJson(response))
+  return response.blob().catch(() => {
+    throw new CallError('network', response.status)
+  })
+}
+
 async function send(url: string, { signal, timeout = TIMEOUT }: AnyOptions, request: RequestInit) {
   const limit = AbortSignal.timeout(timeout)
   try {

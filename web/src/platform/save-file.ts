@@ -1,6 +1,6 @@
-/** Gives a text to the browser as a file to save. Has to be called soon after a tap. */
-export function saveFile(name: string, type: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Gives a text, or bytes as they are, to the browser as a file to save. Has to be called soon after a tap. */
+export function saveFile(name: string, type: string, content: BlobPart) {
+  const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = name

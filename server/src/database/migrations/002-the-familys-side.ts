@@ -39,6 +39,10 @@ export function theFamilysSide(engine: Engine): Migration {
       await add('family', 'quiet_from', 'text')
       await add('family', 'quiet_to', 'text')
       await add('family', 'coordinator_id', big)
+      await schema
+        .alterTable('family')
+        .addColumn('settings_version', 'integer', (column) => column.notNull().defaultTo(1))
+        .execute()
       await add('membership', 'added_by_id', big)
       await add('membership', 'consent_noted_at', big)
       await add('invitation', 'name', 'text')

@@ -45,6 +45,26 @@ export async function recordEvent(database: Database, familyId: FamilyId, event:
 
 /** Newest first, with the names and titles of today. */
 export const recentEvents = (database: Database, familyId: FamilyId, limit: number) =>
+  eventsWithNames(database, familyId).limit(limit).execute()
+
+const EVENTS_PAGE = 50
+
+/** A page of them before an instant (ms), of all or of one member: with all of the last instant, since pages go by it. */
+export async function listEvents(database: Database, familyId: FamilyId, before: number, memberId: number | null) {
+  const events = eventsWithNames(database, familyId)
+    .where('event.at', '<', before)
+    .$if(memberId !== null, (query) =>
+      query.where((where) => where.or([where('event.by_id', '=', memberId), where('event.about_id', '=', memberId)])),
+    )
+  const page = await events.limit(EVENTS_PAGE).execute()
+  const last = page.length === EVENTS_PAGE ? page.at(-1) : undefined
+  return last ? await events.where('event.at', '>=', last.at).execute() : page
+}
+
+/** All of them, for the export. */
+export const allEvents = (database: Database, familyId: FamilyId) => eventsWithNames(database, familyId).execute()
+
+const eventsWithNames = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('family_event as event')
     .leftJoin('membership as actor', (join) => join.onRef('actor.family_id', '=', 'event.family_id').onRef('actor.id', '=', 'event.by_id'))
@@ -55,8 +75,8 @@ export const recentEvents = (database: Database, familyId: FamilyId, limit: numb
     .leftJoin('person as other_person', 'other_person.id', 'other.person_id')
     .leftJoin('task', (join) => join.onRef('task.family_id', '=', 'event.family_id').onRef('task.id', '=', 'event.task_id'))
     .where('event.family_id', '=', familyId)
+    .orderBy('event.at', 'desc')
     .orderBy('event.id', 'desc')
-    .limit(limit)
     .select([
       'event.id',
       'event.kind',
@@ -70,7 +90,6 @@ export const recentEvents = (database: Database, familyId: FamilyId, limit: numb
       'task.type as task_type',
       'task.title as task_title',
     ])
-    .execute()
 
 /** How many tasks stand how; what is cancelled, or passed by untaken, counts nowhere. */
 export async function countTasks(database: Database, familyId: FamilyId, membershipId: number | null, now: number) {
@@ -95,11 +114,16 @@ export async function countTasks(database: Database, familyId: FamilyId, members
   }
 }
 
+interface NamedContacts {
+  coordinator_id: number | null
+  primary_caregiver_id: number | null
+}
+
 /**
  * The contact persons that the specification names: whom the family named, else the first coordinator, else the owner;
- * and the primary caregiver. Whoever is not in the circle any more is neither.
+ * and the primary caregiver. Whoever has left the circle is none any more.
  */
-export async function findContacts(database: Database, familyId: FamilyId, primaryCaregiverId: number | null, contactId: number | null) {
+export async function findContacts(database: Database, familyId: FamilyId, named: NamedContacts) {
   const people = await database
     .selectFrom('membership')
     .innerJoin('person', 'person.id', 'membership.person_id')
@@ -108,7 +132,7 @@ export async function findContacts(database: Database, familyId: FamilyId, prima
     .where((where) =>
       where.or([
         where('membership.role', 'in', ['owner', 'coordinator']),
-        where('membership.id', 'in', [primaryCaregiverId ?? 0, contactId ?? 0]),
+        where('membership.id', 'in', [named.primary_caregiver_id ?? 0, named.coordinator_id ?? 0]),
       ]),
     )
     .orderBy('membership.id')
@@ -116,11 +140,11 @@ export async function findContacts(database: Database, familyId: FamilyId, prima
     .execute()
   return {
     coordinator:
-      people.find((each) => each.id === contactId) ??
+      people.find((each) => each.id === named.coordinator_id) ??
       people.find((each) => each.role === 'coordinator') ??
       people.find((each) => each.role === 'owner') ??
       null,
-    primaryCaregiver: people.find((each) => each.id === primaryCaregiverId) ?? null,
+    primaryCaregiver: people.find((each) => each.id === named.primary_caregiver_id) ?? null,
   }
 }
 

@@ -26,7 +26,7 @@ export function familyRoutes(app: Application) {
   serve(app, 'GET /supporters/:user/families/:family', async (request) => {
     const member = await approvedMember(app, request)
     const family = await findFamily(database, member.familyId)
-    const contacts = await findContacts(database, member.familyId, family.primary_caregiver_id, family.coordinator_id)
+    const contacts = await findContacts(database, member.familyId, family)
     return {
       title: family.title,
       tasks_counter: await countTasks(database, member.familyId, member.id, member.now),
@@ -82,6 +82,7 @@ export function familyRoutes(app: Application) {
     return {
       title: member.familyTitle,
       time_zone: timeZone,
+      paused: member.paused,
       tasks_counter: await countTasks(database, familyId, member.id, member.now),
       coverage,
       today: presentToday(tasks, member, today),

@@ -6,7 +6,7 @@ import type { FamilyId } from '../../database/schema.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
 import { fullName } from '../supporters/supporters.presentation.ts'
 import { findPersonName } from '../supporters/supporters.queries.ts'
-import { findRecipient, insertMessage, listFamilySide, type Recipient } from './messages.queries.ts'
+import { findRecipient, insertMessage, listFamilySide, mayWrite, type Recipient } from './messages.queries.ts'
 
 /**
  * What a message says, as it is stored: texts as people wrote them, and a path on our own site. The base of links,
@@ -55,16 +55,20 @@ const LIFETIMES: Record<Template, number> = {
   owner_changed: 2 * DAY,
 }
 
-/** Puts a message into the outbox, in the transaction of the change that it follows from; answers its id, null for a repeat. */
-export function queueMessage(transaction: Database, { template, to, familyId, parameters, reason, now, expiresAt }: Queued) {
+/**
+ * Puts a message into the outbox, in the transaction of the change that it follows from; answers its id, null for a repeat.
+ * One that may not go out, since the family takes a pause, expires at once: it is in the list, and never sent.
+ */
+export async function queueMessage(transaction: Database, { template, to, familyId, parameters, reason, now, expiresAt }: Queued) {
+  const maySend = familyId === null || (await mayWrite(transaction, familyId, template))
   return insertMessage(transaction, {
     family_id: familyId,
     membership_id: to.membershipId,
     phone_e164: to.phone,
     locale: to.locale,
     template,
-    parameters: JSON.stringify(parameters),
-    state: 'queued',
+    parameters: maySend ? JSON.stringify(parameters) : '{}',
+    state: maySend ? 'queued' : 'expired',
     attempts: 0,
     next_attempt_at: now,
     expires_at: expiresAt ?? now + LIFETIMES[template],

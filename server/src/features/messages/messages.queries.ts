@@ -130,6 +130,27 @@ export const expireMessagesOf = (database: Database, familyId: FamilyId, members
     .where('state', 'in', ['queued', 'failed'])
     .execute()
 
+/** Whether messages of this kind may go out now: during a pause only login links do, and of a closed family nothing. */
+export async function mayWrite(database: Database, familyId: FamilyId, template: Template) {
+  const family = await database.selectFrom('family').where('id', '=', familyId).select(['paused_at', 'closed_at']).executeTakeFirstOrThrow()
+  return family.closed_at === null && (family.paused_at === null || LINK_TEMPLATES.includes(template))
+}
+
+/** Ends what still waits of a family that takes a pause, or has closed: login links go on while it is open. */
+export const expireMessages = (database: Database, familyId: FamilyId) =>
+  database
+    .updateTable('message')
+    .set({ state: 'expired', parameters: '{}' })
+    .where('family_id', '=', familyId)
+    .where('state', '=', 'queued')
+    .where((where) =>
+      where.or([
+        where('template', 'not in', LINK_TEMPLATES),
+        where.exists(where.selectFrom('family').where('id', '=', familyId).where('closed_at', 'is not', null).select('family.id')),
+      ]),
+    )
+    .execute()
+
 const LINK_TEMPLATES: Template[] = ['approved', 'login_link']
 
 const SHOWN = 200

@@ -54,7 +54,8 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_restored: '{family}: יש שוב צורך במשימה "{title}", והיא שוב אצלך. {link}',
     tasks_taken: '{family}: "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}, עכשיו אצל {name}. {link}',
     tasks_changed: '{family}: שינוי במשימה "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}. כדאי להסתכל: {link}',
-    tasks_cancelled: '{family}: אין עוד צורך במשימה "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}. תודה על הנכונות.',
+    tasks_cancelled:
+      '{family}: אין עוד צורך במשימה "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}. תודה על הנכונות.',
     task_assigned: '{family}: המשימה "{title}" הועברה אליך על ידי {name}. {link}',
     task_released: '{family}: המשימה "{title}" כבר לא אצלך. תודה על הנכונות.',
     task_reopened: '{family}: המשימה "{title}" שוב פנויה. {link}',
@@ -95,7 +96,8 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_restored: '{family}: «{title}» снова нужно, и это дело снова за вами. {link}',
     tasks_taken: '{family}: {name} берёт «{title}», {count, plural, one {# раз} few {# раза} other {# раз}}. {link}',
     tasks_changed: '{family}: «{title}», изменения: {count, plural, one {# раз} few {# раза} other {# раз}}. {link}',
-    tasks_cancelled: '{family}: «{title}» больше не нужно: {count, plural, one {# раз} few {# раза} other {# раз}}. Спасибо за готовность помочь.',
+    tasks_cancelled:
+      '{family}: «{title}» больше не нужно: {count, plural, one {# раз} few {# раза} other {# раз}}. Спасибо за готовность помочь.',
     task_assigned: '{family}: «{title}» теперь за вами ({name}). {link}',
     task_released: '{family}: «{title}» больше не за вами. Спасибо за готовность помочь.',
     task_reopened: '{family}: «{title}» снова свободно. {link}',

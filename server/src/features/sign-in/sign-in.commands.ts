@@ -52,7 +52,7 @@ export function signInByPhone(
   return database.transaction().execute(async (transaction) => {
     const person = await findPersonByPhone(transaction, phone)
     if (!person) return null
-    const memberships = await listMembershipsOf(transaction, person.id)
+    const memberships = await listMembershipsOf(transaction, person.id, true)
     if (memberships.length === 0) return null
     const device = await deviceFor(transaction, browser, now)
     const kept: (Membership | OtherMembership)[] = []

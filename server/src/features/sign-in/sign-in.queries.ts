@@ -1,4 +1,5 @@
 import type { Role } from '@hand-in-hand/contract/families.ts'
+import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { type FamilyId, type MembershipState, provedFamily } from '../../database/schema.ts'
 import { hashOf, makeSecret } from '../../http/tokens.ts'
@@ -26,6 +27,10 @@ const membershipsWithFamily = (database: Database) =>
       'family.title',
     ])
 
+const isOpen = sql<boolean>`family.closed_at is null`
+/** A closed family's owner still gets in: to open it again. */
+const isOpenToThem = sql<boolean>`(family.closed_at is null or membership.role = 'owner')`
+
 const proved = ({ family_id, ...row }: Omit<ProvedMembership, 'familyId'> & { family_id: number }): ProvedMembership => ({
   ...row,
   familyId: provedFamily(family_id),
@@ -41,16 +46,16 @@ export async function findByLink(database: Database, userToken: string, familyTo
     .where('user_token.device_id', 'is', null)
     .where('user_token.revoked_at', 'is', null)
     .where('family.token', '=', familyToken)
-    .where('family.closed_at', 'is', null)
+    .where(isOpenToThem)
     .executeTakeFirst()
   return row && proved(row)
 }
 
-/** All memberships of a person, newest first. */
-export async function listMembershipsOf(database: Database, personId: number) {
+/** All memberships of a person in families that are open, newest first; with `theirClosed` also in one that they own and have closed. */
+export async function listMembershipsOf(database: Database, personId: number, theirClosed = false) {
   const rows = await membershipsWithFamily(database)
     .where('membership.person_id', '=', personId)
-    .where('family.closed_at', 'is', null)
+    .where(theirClosed ? isOpenToThem : isOpen)
     .orderBy('membership.id', 'desc')
     .execute()
   return rows.map(proved)
@@ -65,7 +70,7 @@ export async function listMembershipsOn(database: Database, deviceId: number) {
     .where('user_token.device_id', '=', deviceId)
     .where('user_token.revoked_at', 'is', null)
     .where('membership.state', '=', 'approved')
-    .where('family.closed_at', 'is', null)
+    .where(isOpenToThem)
     .orderBy('user_token.id', 'desc')
     .execute()
   return rows.map(proved)

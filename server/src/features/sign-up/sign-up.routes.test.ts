@@ -46,6 +46,7 @@ test('a visitor sees title, category, kind and day of open tasks, and nothing el
   const reply = await call('GET', `/supporters/families/${token}`)
   expect(reply.json()).toEqual({
     title: 'Levi',
+    paused: false,
     no_time: [{ id: task.id, title: 'Soup', category: 'home', type: 'no_time', date: null }],
     events: [{ id: event.id, title: 'Drive Dana', category: 'childcare', type: 'until_time', date: '2026-11-24' }],
   })

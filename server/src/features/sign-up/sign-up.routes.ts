@@ -21,13 +21,14 @@ export function signUpRoutes(app: Application) {
   })
 
   serve(app, 'GET /supporters/families/:invitation', async (request) => {
-    const { familyId, title, time_zone, family_token } = await openInvitation(database, request.params.invitation, now())
+    const { familyId, title, time_zone, family_token, paused_at } = await openInvitation(database, request.params.invitation, now())
     const tasks = (await listForVisitor(database, familyId, now())).map((task) => presentOpenTask(task, time_zone))
     // Nobody has to be signed in: the invitation alone opens this.
     const reader = await approvedMember(app, { headers: request.headers }).catch(nobody)
     const own = reader && (await findMembershipOf(database, familyId, reader.personId))
     return {
       title,
+      paused: paused_at !== null,
       ...(own?.state === 'approved' && { family_token }),
       no_time: tasks.filter((task) => task.type === 'no_time'),
       events: tasks.filter((task) => task.type === 'until_time'),

@@ -15,6 +15,8 @@ import { overviewQuery } from './overview.api.ts'
 import styles from './overview.module.css'
 import { daysAgo } from './parts/ago.ts'
 import { FamilyTaskCard } from './parts/family-task-card.tsx'
+import { MoreOfFamily } from './parts/more-of-family.tsx'
+import { PausedWeek } from './parts/pause-card.tsx'
 import { RecentEvents } from './parts/recent-events.tsx'
 import { RequestsCard } from './parts/requests-card.tsx'
 import { ShareTask } from './parts/share-task.tsx'
@@ -25,23 +27,24 @@ import { WeekCard } from './parts/week-card.tsx'
 export function OverviewScreen() {
   const family = useCurrentFamily()
   const { data: overview } = useSuspenseQuery(overviewQuery(family))
-  const { coverage, requests_waiting, today, recent_events, tasks_counter, time_zone } = overview
+  const { coverage, paused, requests_waiting, today, recent_events, tasks_counter, time_zone } = overview
   const now = Date.now()
   const hasTasks = tasks_counter.initial + tasks_counter.in_progress + tasks_counter.completed > 0
   return (
     <Screen wide header={<FamilyHeader family={family} />}>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <WeekCard coverage={coverage} />
+          {paused ? <PausedWeek family={family} /> : <WeekCard coverage={coverage} />}
           {requests_waiting > 0 && <RequestsCard family={family} waiting={requests_waiting} />}
-          {!hasTasks && <FirstStep />}
+          {!hasTasks && !paused && <FirstStep />}
           <TodayList tasks={today} />
         </div>
         <div className={styles.needed}>
-          <StillNeeded tasks={coverage.uncovered} family={family} familyTimeZone={time_zone} now={now} />
+          {!paused && <StillNeeded tasks={coverage.uncovered} family={family} familyTimeZone={time_zone} now={now} />}
         </div>
-        <div>
+        <div className={styles.column}>
           <RecentEvents events={recent_events} now={now} />
+          <MoreOfFamily />
         </div>
       </div>
     </Screen>

@@ -13,6 +13,7 @@ import { ErrorNote } from '../../ui/states.tsx'
 import { ConsentButton, ConsentTexts } from './parts/consent.tsx'
 import { DetailsForm } from './parts/details-form.tsx'
 import { useSignUpDraft } from './parts/draft.ts'
+import { FamilyPaused } from './parts/family-paused.tsx'
 import { Intro, Pending, TaskChoice, Welcome } from './parts/steps.tsx'
 import { readPhone } from './phone.rules.ts'
 import { invitationQuery, useSignUp } from './sign-up.api.ts'
@@ -85,6 +86,7 @@ function SignUp({ invitation, first }: { invitation: string; first: Step }) {
   }
 
   if (draft.sentTo) return <Pending family={family.title} phone={draft.sentTo} />
+  if (family.paused) return <FamilyPaused family={family.title} />
   const header = step === first ? undefined : <BackHeader backLabel={t`Back`} onBack={back} />
   if (step === 'welcome') return <Welcome family={family.title} onNext={() => goTo('intro')} />
   if (step === 'intro') return <Intro header={header} onNext={() => goTo('tasks')} />

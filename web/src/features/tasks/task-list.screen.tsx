@@ -15,6 +15,7 @@ import { DayBar } from './parts/day-bar.tsx'
 import { FinishedTasks } from './parts/finished-tasks.tsx'
 import { NoTasks, NoTasksOnDay } from './parts/no-tasks.tsx'
 import { OpenedTask } from './parts/opened-task.ts'
+import { PauseNote } from './parts/pause-note.tsx'
 import { goToDay, TaskGroups } from './parts/task-groups.tsx'
 import { tasksQuery } from './tasks.api.ts'
 import { dayOf, firstDayFrom, tasksOfDay } from './tasks.rules.ts'
@@ -58,6 +59,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
 
   return (
     <Screen header={<FamilyHeader family={family} progress />}>
+      {shown.paused && <PauseNote />}
       <SegmentedTabs
         label={t`Which tasks`}
         tabs={TABS.map((id) => ({ id, label: labels[id], count: tasksOf(id).length }))}

@@ -100,6 +100,11 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
         {by} handed the circle over to {about}.
       </Trans>
     ),
+    settings_changed: <Trans>{by} changed the settings.</Trans>,
+    paused: <Trans>{by} began a pause.</Trans>,
+    resumed: <Trans>{by} ended the pause.</Trans>,
+    family_closed: <Trans>{by} closed the circle.</Trans>,
+    family_reopened: <Trans>{by} opened the circle again.</Trans>,
   }
   return sentences[event.kind]
 }

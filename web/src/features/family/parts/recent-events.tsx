@@ -1,8 +1,10 @@
 import type { FamilyEvent } from '@hand-in-hand/contract/families.ts'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
+import { Link } from 'wouter'
+import { paths } from '../../../app/paths.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { QuietButton } from '../../../ui/buttons.tsx'
+import { buttonLook, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { momentWords } from './ago.ts'
@@ -39,10 +41,14 @@ export function RecentEvents({ events, now }: { events: FamilyEvent[]; now: numb
             </li>
           ))}
         </ul>
-        {shown.length < events.length && (
+        {shown.length < events.length ? (
           <QuietButton onClick={() => setShowsAll(true)}>
             <Trans>Show more</Trans>
           </QuietButton>
+        ) : (
+          <Link to={paths.familyEvents()} className={buttonLook('quiet')}>
+            <Trans>Who did what</Trans>
+          </Link>
         )}
       </Card>
     </section>

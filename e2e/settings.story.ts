@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises'
+import { aCircle } from './circle.ts'
+import { expect, expectAccessible, type Page, test } from './story.ts'
+
+async function openOverview(page: Page, ownerPath: string) {
+  await page.goto(ownerPath)
+  // Signing in takes its time where many stories run at once.
+  await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible({ timeout: 20_000 })
+}
+async function openAvisList(avi: Page, supporterPath: string) {
+  await avi.goto(supporterPath)
+  await expect(avi.getByRole('heading', { name: /Avi/ })).toBeVisible({ timeout: 20_000 })
+  await avi.goto('/home?tab=Available')
+}
+async function openSettings(page: Page, ownerPath: string) {
+  await openOverview(page, ownerPath)
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+}
+
+test('a family takes a pause and goes on; its circle is told gently and can take nothing meanwhile', async ({
+  page,
+  newPerson,
+  request,
+}) => {
+  const { ownerPath, supporterPath, invitation } = await aCircle(request)
+  await openSettings(page, ownerPath)
+  await page.getByRole('button', { name: 'Take a pause' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Begin the pause' }).click()
+  await expect(page.getByRole('heading', { name: 'You are taking a pause' })).toBeVisible()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await expect(page.getByRole('heading', { name: 'You are taking a pause' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Still needed' })).toHaveCount(0)
+  await expectAccessible(page)
+
+  const avi = await newPerson()
+  await openAvisList(avi, supporterPath)
+  await expect(avi.getByRole('heading', { name: 'The family is taking a pause' })).toBeVisible()
+  await expect(avi.getByRole('progressbar')).toHaveCount(0)
+  await expectAccessible(avi)
+  await avi.getByRole('link', { name: /Fix the kitchen tap/ }).click()
+  await expect(avi.getByRole('button', { name: 'I will take the task' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(avi.getByText('The family is taking a pause. Please look in again later.')).toBeVisible()
+
+  const stranger = await newPerson()
+  await stranger.goto(`/sign-up/${invitation}`)
+  await expect(stranger.getByRole('heading', { name: 'The Levi family is taking a pause' })).toBeVisible()
+  await expectAccessible(stranger)
+
+  await page.getByRole('button', { name: 'Go on again' }).click()
+  await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible()
+  await avi.reload()
+  await avi.getByRole('button', { name: 'I will take the task' }).click()
+  await expect(avi.getByText('Task taken', { exact: true })).toBeVisible()
+  await stranger.reload()
+  await expect(stranger.getByRole('button', { name: 'Let’s go' })).toBeVisible()
+})
+
+test('house rules are read before a task is taken, and nothing that is typed gets lost', async ({ page, newPerson, request }) => {
+  const { ownerPath, supporterPath } = await aCircle(request)
+  await openSettings(page, ownerPath)
+  await page.getByLabel('The name of the circle', { exact: true }).fill('')
+  await page.getByLabel('House rules').fill('Do not ring. Leave it at the door.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByLabel('The name of the circle', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('The name of the circle', { exact: true }).fill('The Levis')
+  await page.getByLabel('Whom the circle may call').selectOption({ label: 'Bella Katz' })
+  await page.getByLabel('Quiet from').fill('20:30')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByLabel('House rules')).toHaveValue('Do not ring. Leave it at the door.')
+  await expect(page.getByLabel('Quiet from')).toHaveValue('20:30')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByLabel('The name of the circle', { exact: true })).toHaveValue('The Levis')
+
+  const avi = await newPerson()
+  await openAvisList(avi, supporterPath)
+  await avi.getByRole('link', { name: /Fix the kitchen tap/ }).click()
+  await expect(avi.getByRole('heading', { name: 'House rules' })).toBeVisible()
+  await expect(avi.getByText('Do not ring. Leave it at the door.')).toBeVisible()
+  await expect(avi.getByRole('button', { name: 'I will take the task' })).toBeVisible()
+})
+
+test.describe('when two write at once', () => {
+  test.use({ allowedComplaints: /status of 412/ })
+
+  test('whoever is later sees the other’s words beside their own', async ({ page, request }) => {
+    const { ownerPath, path, ownerToken } = await aCircle(request)
+    await openSettings(page, ownerPath)
+    await page.getByLabel('House rules').fill('Mine')
+    const theirs = await request.patch(`/v2${path}`, {
+      data: { house_rules: 'Theirs' },
+      headers: { authorization: `Bearer ${ownerToken}`, 'if-match': '1' },
+    })
+    expect(theirs.ok()).toBe(true)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByRole('heading', { name: 'Somebody changed this meanwhile' })).toBeVisible()
+    await expect(page.getByText('Theirs', { exact: true })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'House rules' })).toHaveValue('Mine')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('House rules')).toHaveValue('Mine')
+  })
+})
+
+test.describe('the end', () => {
+  test.use({ allowedComplaints: /status of 410/ })
+
+  test('the owner closes the circle by typing its name, and opens it again', async ({ page, newPerson, request }) => {
+    const { ownerPath, supporterPath } = await aCircle(request)
+    const avi = await newPerson()
+    await avi.goto(supporterPath)
+    await expect(avi.getByRole('heading', { name: /Avi/ })).toBeVisible()
+
+    await openSettings(page, ownerPath)
+    await page.getByRole('button', { name: 'Close the circle' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: 'Close it' })).toHaveAttribute('aria-disabled', 'true')
+    await expectAccessible(page)
+    await dialog.getByLabel('The name of the circle').fill('the levi family')
+    await dialog.getByRole('button', { name: 'Close it' }).click()
+    await expect(page.getByRole('heading', { name: 'The Levi family is closed' })).toBeVisible()
+    await expectAccessible(page)
+
+    await avi.goto('/home')
+    await expect(avi.getByRole('heading', { name: 'This circle is closed' })).toBeVisible()
+    await expectAccessible(avi)
+
+    await page.getByRole('button', { name: 'Open it again' }).click()
+    await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible()
+    await avi.reload()
+    await expect(avi.getByRole('link', { name: /Fix the kitchen tap/ })).toBeVisible()
+  })
+})
+
+test('who did what is told in sentences, of everybody or of one', async ({ page, request }) => {
+  const { ownerPath } = await aCircle(request)
+  await openOverview(page, ownerPath)
+  await page.getByRole('link', { name: 'Who did what' }).click()
+  await expect(page.getByText('Avi Cohen took “Drive Dana to school”.')).toBeVisible()
+  await expect(page.getByText('Noa Levi started this circle.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Of whom').selectOption({ label: 'Bella Katz' })
+  await expect(page.getByText('Bella Katz took “Pharmacy for grandpa”.')).toBeVisible()
+  await expect(page.getByText('Avi Cohen took “Drive Dana to school”.')).toHaveCount(0)
+})
+
+test('the family takes its tasks and everything along as files', async ({ page, request }) => {
+  const { ownerPath } = await aCircle(request)
+  await openSettings(page, ownerPath)
+  const saved = async (name: string) => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) }
+  }
+  const table = await saved('Tasks as a table (CSV)')
+  expect(table.name).toBe('hand-in-hand.csv')
+  expect([...table.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  expect(table.bytes.toString()).toContain('"Fix the kitchen tap","home"')
+  const everything = await saved('Everything as one file (JSON)')
+  expect(everything.name).toBe('hand-in-hand.json')
+  expect(JSON.parse(everything.bytes.toString()).family.title).toBe('The Levi family')
+})
+
+test('the week goes onto one sheet of paper, with a code to scan', async ({ page, request }) => {
+  const { ownerPath } = await aCircle(request)
+  await openOverview(page, ownerPath)
+  await page.getByRole('link', { name: 'The week on paper' }).click()
+  await expect(page.getByRole('img', { name: 'A QR code that leads to the circle' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('radio', { name: 'Next week' }).check()
+  await page.getByRole('radio', { name: 'This week' }).check()
+  const sheet = page.getByRole('article')
+  await expect(sheet.getByText('Fix the kitchen tap')).toBeVisible()
+  const printed = await page.evaluate(() => {
+    let asked = false
+    window.print = () => {
+      asked = true
+    }
+    document.querySelector<HTMLButtonElement>('button:has(.lucide-printer)')?.click()
+    return asked
+  })
+  expect(printed).toBe(true)
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+})

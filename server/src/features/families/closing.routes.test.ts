@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aPhone } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+import { TABLES_OF_FAMILY } from './erasing.queries.ts'
+
+const { aFamily, call, clock, closedFamilies, codeFor, database, textsTo } = await testServer()
+const DAY = 24 * 3_600_000
+
+const close = (family: Awaited<ReturnType<typeof aFamily>>, title = 'Levi') => family.asOwner('DELETE', '', { title })
+const closing = async (family: Awaited<ReturnType<typeof aFamily>>) => (await family.asOwner('GET', '/closing')).json()
+
+test('the owner closes the family by typing its name, and can undo it for 30 days', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  expect(await closing(family)).toEqual({ title: 'Levi', closed_at: null, erased_at: null })
+  expect((await close(family, 'Cohen')).json().code).toBe('bad_request')
+  expect((await close(family, ' levi ')).json()).toEqual({
+    title: 'Levi',
+    closed_at: '2026-11-23T12:00:00+02:00',
+    erased_at: '2026-12-23T12:00:00+02:00',
+  })
+  expect((await close(family)).statusCode).toBe(200)
+  for (const member of [avi, family.owner]) {
+    const reply = await member.get(family.path)
+    expect([reply.statusCode, reply.json().code]).toEqual([410, 'family_closed'])
+  }
+  expect((await call('POST', `${family.path}/reopen`, { token: avi.token, body: {} })).json().code).toBe('family_closed')
+  expect((await closing(family)).closed_at).not.toBeNull()
+  clock.now += 30 * DAY - 1
+  await closedFamilies.eraseClosed()
+  expect((await family.asOwner('POST', '/reopen', {})).json()).toEqual({ title: 'Levi', closed_at: null, erased_at: null })
+  expect((await family.asOwner('POST', '/reopen', {})).statusCode).toBe(200)
+  expect((await avi.get(family.path)).statusCode).toBe(200)
+  const kinds = (await family.asOwner('GET', '/events')).json().map(({ kind }: { kind: string }) => kind)
+  expect(kinds.slice(0, 2)).toEqual(['family_reopened', 'family_closed'])
+  clock.now -= 30 * DAY - 1
+})
+
+test('a coordinator can neither close the family nor open it again', async () => {
+  const family = await aFamily()
+  const dana = await family.supporter({ first_name: 'Dana' })
+  await database.updateTable('membership').set({ role: 'coordinator' }).where('id', '=', dana.id).execute()
+  const asDana = async (method: string, rest: string, body?: unknown) =>
+    (await call(method, `${family.path}${rest}`, { token: dana.token, body })).json().code
+  expect(await asDana('DELETE', '', { title: 'Levi' })).toBe('not_allowed')
+  expect(await asDana('GET', '/closing')).toBe('not_allowed')
+  await close(family)
+  expect(await asDana('POST', '/reopen', {})).toBe('family_closed')
+})
+
+test("a closed family's owner still signs in, by code and by link; nobody else does", async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const link = await family.linkTo(avi.phone)
+  await close(family)
+  const signIn = async (phone: string) =>
+    (await call('POST', '/login/verify', { body: { phone_number: phone, code: await codeFor(phone) } })).json().memberships
+  expect(await signIn(family.owner.phone)).toMatchObject([{ family_token: family.token, role: 'owner' }])
+  expect(await signIn(avi.phone)).toEqual([])
+  expect((await call('POST', '/session', { body: link })).statusCode).toBe(401)
+})
+
+test('what waits to be sent when the family closes is never sent', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  await family.asOwner('POST', `/members/${avi.id}/link`, {})
+  const sent = (await textsTo(avi.phone)).length
+  const ofAvi = database.selectFrom('message').where('membership_id', '=', avi.id)
+  // As if the gateway had been out of reach until tomorrow.
+  const waiting = { state: 'queued', attempts: 1, next_attempt_at: clock.now + DAY, expires_at: clock.now + 9 * DAY } as const
+  await database.updateTable('message').set(waiting).where('membership_id', '=', avi.id).execute()
+  await close(family)
+  clock.now += 2 * DAY
+  await textsTo(avi.phone)
+  const states = await ofAvi.select(['state', 'parameters']).distinct().execute()
+  expect(states).toEqual([{ state: 'expired', parameters: '{}' }])
+  expect(sent).toBe(2)
+  clock.now -= 2 * DAY
+})
+
+test('an invitation of a closed family says so', async () => {
+  const family = await aFamily()
+  const { token } = await family.anInvitation()
+  await close(family)
+  expect((await call('GET', `/supporters/families/${token}`)).json().code).toBe('family_closed')
+})
+
+/** Every table of the database with all that stands in it, as text. */
+async function everything() {
+  const tables = await database.introspection.getTables()
+  const found = new Map<string, string>()
+  for (const { name } of tables.filter((table) => !table.isView)) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(database)
+    found.set(name, JSON.stringify(rows))
+  }
+  return { tables, found }
+}
+
+test('after 30 days everything of a closed family is erased, from every table; what others have stays', async () => {
+  const family = await aFamily({ title: 'Quagmire' })
+  const other = await aFamily({ title: 'Neighbours' })
+  const phones = { gone: aPhone(), both: aPhone() }
+  const ask = async (of: typeof family, first_name: string, phone_number: string) => {
+    const { id } = await of.ask({ first_name, last_name: 'Zebulon', phone_number })
+    await of.asOwner('POST', `/requests/${id}/approve`, {})
+    return { id, ...(await of.signIn(phone_number)) }
+  }
+  const gone = await ask(family, 'Goneperson', phones.gone)
+  await ask(family, 'Bothperson', phones.both)
+  const both = await ask(other, 'Bothperson', phones.both)
+  const task = await family.addTask({ title: 'Xylophone', description: 'Yonder', private_details: 'Doorcode', helpers_needed: 2 })
+  await gone.take(task)
+  await gone.withdraw(task, 'Zigzag')
+  await family.asOwner('PATCH', '', { house_rules: 'Whisper' }, { 'if-match': '1' })
+  const { family_id, creator_id } = await database
+    .selectFrom('task')
+    .where('id', '=', task.id)
+    .select(['family_id', 'creator_id'])
+    .executeTakeFirstOrThrow()
+  const day = { start_local: '2026-11-24T17:00', minutes: 60, time_zone: 'Asia/Jerusalem', made_until: clock.now, created_at: clock.now }
+  const series = { family_id, creator_id, rule: 'FREQ=WEEKLY', title: 'Everyweek', category: 'home', helpers_needed: 1 } as const
+  await database
+    .insertInto('series')
+    .values({ ...series, ...day })
+    .execute()
+  const { token: invitation } = await family.anInvitation()
+  await textsTo(family.owner.phone)
+  const words = [family.token, invitation, 'Quagmire', 'Everyweek', 'Xylophone', 'Yonder', 'Doorcode', 'Zigzag', 'Whisper', 'Goneperson']
+  const numbers = [phones.gone, family.owner.phone]
+  const holding = (found: Map<string, string>, word: string) => [...found].filter(([, text]) => text.includes(word)).map(([name]) => name)
+
+  const before = await everything()
+  for (const word of [...words, ...numbers]) expect(holding(before.found, word), word).not.toEqual([])
+  await close(family, 'Quagmire')
+  clock.now += 30 * DAY
+  await closedFamilies.eraseClosed()
+  await closedFamilies.eraseClosed()
+  // What the screen provider showed goes after a day by itself, with the next text.
+  await codeFor(aPhone())
+  const after = await everything()
+  for (const word of [...words, ...numbers]) expect(holding(after.found, word), word).toEqual([])
+  expect(await family.asOwner('GET', '/closing')).toMatchObject({ statusCode: 401 })
+  expect((await gone.get(family.path)).statusCode).toBe(401)
+  expect((await both.get(other.path)).statusCode).toBe(200)
+  expect(holding(after.found, phones.both)).toContain('person')
+  clock.now -= 30 * DAY
+})
+
+test('every table with rows of a family is among those that are erased', async () => {
+  const { tables } = await everything()
+  const ofFamily = tables.filter((table) => table.columns.some((column) => column.name === 'family_id')).map((table) => table.name)
+  expect([...TABLES_OF_FAMILY].sort()).toEqual(ofFamily.sort())
+})

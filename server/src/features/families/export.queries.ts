@@ -1,0 +1,57 @@
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+
+export type ExportedTask = Awaited<ReturnType<typeof exportTasks>>[number]
+
+/** All tasks that were ever written down, cancelled ones too, with who wrote, took or did them. */
+export const exportTasks = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('task')
+    .innerJoin('membership as creator', (join) =>
+      join.onRef('creator.family_id', '=', 'task.family_id').onRef('creator.id', '=', 'task.creator_id'),
+    )
+    .innerJoin('person as creator_person', 'creator_person.id', 'creator.person_id')
+    .leftJoin('membership as assignee', (join) =>
+      join.onRef('assignee.family_id', '=', 'task.family_id').onRef('assignee.id', '=', 'task.assignee_id'),
+    )
+    .leftJoin('person as assignee_person', 'assignee_person.id', 'assignee.person_id')
+    .where('task.family_id', '=', familyId)
+    .orderBy('task.id')
+    .selectAll('task')
+    .select([
+      'creator_person.first_name as creator_first_name',
+      'creator_person.last_name as creator_last_name',
+      'assignee_person.first_name as assignee_first_name',
+      'assignee_person.last_name as assignee_last_name',
+    ])
+    .execute()
+
+/** Everybody who ever asked to join. */
+export const exportMembers = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .where('membership.family_id', '=', familyId)
+    .orderBy('membership.id')
+    .selectAll('membership')
+    .select(['person.first_name', 'person.last_name', 'person.phone_e164', 'person.locale'])
+    .execute()
+
+export const exportSeries = (database: Database, familyId: FamilyId) =>
+  database.selectFrom('series').where('family_id', '=', familyId).orderBy('id').selectAll().execute()
+
+export const exportInvitations = (database: Database, familyId: FamilyId) =>
+  database.selectFrom('invitation').where('family_id', '=', familyId).orderBy('id').selectAll().execute()
+
+/** What was sent to whom; what a message says is not kept once it is sent. */
+export const exportMessages = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('message')
+    .leftJoin('membership', (join) =>
+      join.onRef('membership.family_id', '=', 'message.family_id').onRef('membership.id', '=', 'message.membership_id'),
+    )
+    .leftJoin('person', 'person.id', 'membership.person_id')
+    .where('message.family_id', '=', familyId)
+    .orderBy('message.id')
+    .select(['message.template', 'message.state', 'message.created_at', 'message.sent_at', 'person.first_name', 'person.last_name'])
+    .execute()

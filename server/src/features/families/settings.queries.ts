@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId, FamilyTable } from '../../database/schema.ts'
+
+/** Whom the family may name as a contact: the approved circle, the family's side first. */
+export const listPeople = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .where('membership.family_id', '=', familyId)
+    .where('membership.state', '=', 'approved')
+    .orderBy(sql`case membership.role when 'owner' then 0 when 'coordinator' then 1 else 2 end`)
+    .orderBy('person.first_name')
+    .orderBy('membership.id')
+    .select(['membership.id', 'membership.role', 'person.first_name', 'person.last_name'])
+    .execute()
+
+export async function isApproved(database: Database, familyId: FamilyId, membershipId: number) {
+  const found = await database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('id', '=', membershipId)
+    .where('state', '=', 'approved')
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+type Settable = Pick<
+  FamilyTable,
+  'title' | 'time_zone' | 'house_rules' | 'quiet_from' | 'quiet_to' | 'coordinator_id' | 'primary_caregiver_id' | 'paused_at'
+>
+
+export const writeSettings = (database: Database, familyId: FamilyId, values: Partial<Settable>) =>
+  database
+    .updateTable('family')
+    .set({ ...values, settings_version: sql<number>`settings_version + 1` })
+    .where('id', '=', familyId)
+    .execute()
+
+/** Closes the family, or (null) opens it again. */
+export const writeClosed = (database: Database, familyId: FamilyId, closedAt: number | null) =>
+  database.updateTable('family').set({ closed_at: closedAt }).where('id', '=', familyId).execute()

@@ -1,0 +1,25 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/api-client.ts'
+import { familyKey } from '../families/families.api.ts'
+
+const PAGE = 50
+
+/** Who did what, newest first, a page at a time; of one member alone where one is named. */
+export const eventsQuery = (family: string, member: number | null) =>
+  infiniteQueryOptions({
+    queryKey: [...familyKey(family), 'events', member],
+    queryFn: ({ signal, pageParam }) =>
+      call('GET /families/:family/events', {
+        params: { family },
+        query: { ...(pageParam && { before: pageParam }), ...(member !== null && { by: String(member) }) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.at),
+  })
+
+/** The member whom `?by=` names, or null. */
+export function memberIdFrom(search: URLSearchParams) {
+  const id = Number(search.get('by'))
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}

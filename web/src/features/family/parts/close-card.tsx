@@ -1,0 +1,80 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { DoorClosed } from 'lucide-react'
+import { useState } from 'react'
+import { paths } from '../../../app/paths.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { DangerButton, QuietButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useCloseFamily } from '../family-settings.api.ts'
+import styles from './settings-cards.module.css'
+import { isSameTitle } from './settings-form.ts'
+
+/** The end of a circle: by its owner alone, who types its name. */
+export function CloseCard({ family, title, owner, isOwner }: { family: string; title: string; owner: string; isOwner: boolean }) {
+  const { t } = useLingui()
+  const [asks, setAsks] = useState(false)
+  const [typed, setTyped] = useState('')
+  const close = useCloseFamily(family)
+  function ask(open: boolean) {
+    close.reset()
+    setTyped('')
+    setAsks(open)
+  }
+  return (
+    <Card className={styles.card}>
+      <h2>
+        <DoorClosed aria-hidden="true" />
+        <Trans>Close the circle</Trans>
+      </h2>
+      {isOwner ? (
+        <>
+          <p>
+            <Trans>Nobody sees it any more, and nothing is sent. You can undo it for 30 days; then everything is erased.</Trans>
+          </p>
+          <DangerButton onClick={() => ask(true)}>
+            <Trans>Close the circle</Trans>
+          </DangerButton>
+        </>
+      ) : (
+        <p>
+          <Trans>
+            Only <bdi>{owner}</bdi>, who owns the circle, can close it.
+          </Trans>
+        </p>
+      )}
+      <Dialog
+        open={asks}
+        onClose={() => ask(false)}
+        title={
+          <Trans>
+            Close <bdi>{title}</bdi>?
+          </Trans>
+        }
+        actions={
+          <>
+            <DangerButton
+              busy={close.isPending}
+              disabledReason={isSameTitle(typed, title) ? null : t`Type the name as it stands above.`}
+              // Loaded anew, so that nothing of this family stays in memory.
+              onClick={() => close.mutate(typed, { onSuccess: () => location.replace(paths.family) })}
+            >
+              <Trans>Close it</Trans>
+            </DangerButton>
+            <QuietButton onClick={() => ask(false)}>
+              <Trans>Keep it open</Trans>
+            </QuietButton>
+          </>
+        }
+      >
+        <p>
+          <Trans>No message tells your circle. If somebody has taken something for the next days, give them a call.</Trans>
+        </p>
+        <TextField label={<Trans>The name of the circle</Trans>} value={typed} onChange={setTyped} autoComplete="off" />
+        {close.error && <ErrorNote text={errorText(close.error.code)} />}
+      </Dialog>
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/tasks.ts'
+import { localDay } from '../../../i18n/dates.ts'
+import { weekdaysInOrder } from '../../profile/parts/weekdays.ts'
+import { addDays } from './local-time.ts'
+
+/** One line on paper: what, and who comes; `who` is null where a name can still be written in. */
+export interface PrintedTask {
+  id: number
+  title: string
+  start: string | null
+  end: string | null
+  who: string | null
+}
+export interface PrintedWeek {
+  days: { date: string; tasks: PrintedTask[] }[]
+  anyTime: PrintedTask[]
+}
+
+/** The first day, YYYY-MM-DD, of the week that a day is in, as this reader's calendar has weeks. */
+export function startOfWeek(day: string, locale: Locale) {
+  const first = weekdaysInOrder(locale)[0] === 'SU' ? 0 : 1
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
+  return addDays(day, -((weekday - first + 7) % 7))
+}
+
+/** Seven days from this one on, on the family's own clock: what hangs on their refrigerator. */
+export function printedWeek(tasks: FamilyTasks, firstDay: string, familyTimeZone: string): PrintedWeek {
+  const dates = Array.from({ length: 7 }, (_, day) => addDays(firstDay, day))
+  const days = dates.map((date) => ({
+    date,
+    tasks: tasks.events.filter((task) => task.start_at !== undefined && localDay(task.start_at, familyTimeZone) === date),
+  }))
+  const open = tasks.no_time.filter((task) => task.status !== 'completed')
+  const names = firstNames([...days.flatMap((day) => day.tasks), ...open])
+  const printed = (task: FamilyTask): PrintedTask => ({
+    id: task.id,
+    title: task.title,
+    start: task.start_at ?? null,
+    end: task.end_at ?? null,
+    who: task.assignee ? (names.get(task.assignee.full_name) ?? null) : null,
+  })
+  return { days: days.map((day) => ({ date: day.date, tasks: day.tasks.map(printed) })), anyTime: open.map(printed) }
+}
+
+const calendar = (locale: Locale, options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : languageTag(locale), { ...options, timeZone: 'UTC' })
+
+/** 'Monday', and '23 November': of a day, YYYY-MM-DD, one over the other at the edge of the sheet. */
+export const weekdayOf = (day: string, locale: Locale) => calendar(locale, { weekday: 'long' }).format(Date.parse(day))
+export const dayAndMonth = (day: string, locale: Locale) => calendar(locale, { day: 'numeric', month: 'long' }).format(Date.parse(day))
+
+/** By full name: the first name, where it is nobody else's on this sheet. */
+function firstNames(tasks: readonly FamilyTask[]) {
+  const full = new Set(tasks.flatMap((task) => task.assignee?.full_name ?? []))
+  const first = (name: string) => name.split(' ')[0] ?? name
+  const others = (name: string) => [...full].some((other) => other !== name && first(other) === first(name))
+  return new Map([...full].map((name) => [name, others(name) ? name : first(name)]))
+}

@@ -3,9 +3,11 @@ import { circleEndpoints } from './circle.ts'
 import { familyEndpoints } from './families.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { messageEndpoints } from './messages.ts'
+import { shareEndpoints } from './share.ts'
 import { signInEndpoints } from './sign-in.ts'
 import { signUpEndpoints } from './sign-up.ts'
 import { supporterEndpoints } from './supporters.ts'
+import { taskImportEndpoints } from './task-import.ts'
 import { taskEndpoints } from './tasks.ts'
 
 /** One call: its schemas, and the status of its success where that is not 200. */
@@ -16,6 +18,8 @@ export interface Endpoint {
   headers?: TSchema
   body?: TSchema
   status?: 200 | 201 | 202
+  /** Bytes, where a body may be longer than others. */
+  bodyLimit?: number
   reply: TSchema
 }
 
@@ -29,6 +33,8 @@ export const endpoints = {
   ...invitationEndpoints,
   ...circleEndpoints,
   ...messageEndpoints,
+  ...taskImportEndpoints,
+  ...shareEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

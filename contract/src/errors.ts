@@ -31,6 +31,7 @@ export const ERROR_STATUS = {
   reason_too_long: 422,
   text_too_long: 422,
   time_in_past: 422,
+  date_invalid: 422,
   code_wrong: 422,
   code_expired: 422,
   consent_missing: 422,

@@ -6,12 +6,14 @@ import type { Settings } from './env.ts'
 import { circleRoutes } from './features/circle/circle.routes.ts'
 import { familyRoutes } from './features/families/families.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
+import { shareRoutes } from './features/invitations/share.routes.ts'
 import { type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
 import { providerFor } from './features/messages/messages.providers.ts'
 import { mayReadOutbox, messageRoutes } from './features/messages/messages.routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { signUpRoutes } from './features/sign-up/sign-up.routes.ts'
 import { supporterRoutes } from './features/supporters/supporters.routes.ts'
+import { importRoutes } from './features/tasks/import.routes.ts'
 import { taskJobs } from './features/tasks/tasks.jobs.ts'
 import { taskRoutes } from './features/tasks/tasks.routes.ts'
 import type { Application } from './http/application.ts'
@@ -74,7 +76,9 @@ export async function buildApp({ database, settings, now = Date.now, show = (tex
   supporterRoutes(app)
   familyRoutes(app)
   taskRoutes(app)
+  importRoutes(app)
   invitationRoutes(app)
+  shareRoutes(app)
   circleRoutes(app)
   messageRoutes(app)
   healthRoutes(app, outbox)

@@ -61,6 +61,9 @@ const WHO: Record<EndpointName, 'everybody' | 'signed in' | 'circle' | "family's
   'DELETE /families/:family/members/:id': "family's side",
   'POST /families/:family/members/:id/link': "family's side",
   'GET /families/:family/messages': "family's side",
+  'POST /families/:family/tasks/import': "family's side",
+  'POST /families/:family/tasks/import/confirm': "family's side",
+  'GET /families/:family/share': "family's side",
 }
 
 const ROLES = ['nobody', 'unknown token', 'stranger', 'requested', 'removed', 'supporter', 'coordinator', 'owner'] as const

@@ -34,6 +34,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   reason_too_long: msg`Please say it in at most 500 characters.`,
   text_too_long: msg`This text is too long. Please make it shorter.`,
   time_in_past: msg`This time has passed already. Please choose a later one.`,
+  date_invalid: msg`This day is in no calendar. Please look at it once more.`,
   code_wrong: msg`This code is not right. Please look at the SMS again.`,
   code_expired: msg`This code has ended. Please ask for a new one.`,
   consent_missing: msg`Please read and accept the terms and the privacy notice first.`,

@@ -32,6 +32,10 @@ export const paths = {
   tasks: '/tasks',
   familyTasks: '/family/tasks',
   familyNewTask: '/family/tasks/new',
+  familyReadyList: '/family/tasks/list',
+  familyPaste: '/family/tasks/paste',
+  /** What was read from a list, to be looked at. */
+  familyPasteStep: '/family/tasks/paste?step=drafts',
   familyTask: (taskId: number) => `/family/tasks/${taskId}`,
   familyCircle: '/family/circle',
   familyInvite: '/family/invite',

@@ -120,6 +120,18 @@ const familyScreens: RouteObject[] = [
     lazy: familySide(async () => ({ Component: (await import('../features/family/new-task.screen.tsx')).NewTaskScreen })),
   },
   {
+    path: '/family/tasks/list',
+    HydrateFallback: Waiting,
+    loader: inFamily((family) => [load(familyQuery(family))]),
+    lazy: familySide(async () => ({ Component: (await import('../features/family/ready-list.screen.tsx')).ReadyListScreen })),
+  },
+  {
+    path: '/family/tasks/paste',
+    HydrateFallback: Waiting,
+    loader: inFamily((family) => [load(familyQuery(family))]),
+    lazy: familySide(async () => ({ Component: (await import('../features/family/paste.screen.tsx')).PasteScreen })),
+  },
+  {
     path: '/family/tasks/:id',
     HydrateFallback: Waiting,
     loader: ({ params }) => inFamily((family) => [load(familyTaskQuery(family, Number(params.id))), load(familyQuery(family))])(),

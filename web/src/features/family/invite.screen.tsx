@@ -18,6 +18,7 @@ import { invitationsQuery, useCloseInvitation, useMakeInvitation } from './invit
 import styles from './invite.module.css'
 import { openInvitation } from './parts/open-invitation.ts'
 import { QrCode } from './parts/qr-code.tsx'
+import { ShareAll } from './parts/share-all.tsx'
 import { ShareWays } from './parts/share-ways.tsx'
 
 /** The sign-up link, to be handed out. */
@@ -57,6 +58,7 @@ function OpenLink({ invitation, family }: { invitation: Invitation; family: stri
         </p>
         <ShareWays text={text} url={invitation.url} />
       </Card>
+      <ShareAll family={family} />
       <Card sunk className={styles.facts}>
         <p>
           {plural(invitation.requests, {

@@ -1,7 +1,9 @@
 import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { ClipboardPaste, ListChecks } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { forgetDraft, useDraft } from '../../platform/draft.ts'
@@ -13,6 +15,7 @@ import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
 import { useCreateTask } from './family-tasks.api.ts'
+import styles from './new-task.module.css'
 import { nextFullHour } from './parts/local-time.ts'
 import { hasShapeOf } from './parts/shape.ts'
 import { TaskFields } from './parts/task-fields.tsx'
@@ -58,6 +61,16 @@ export function NewTaskScreen() {
         </>
       }
     >
+      <nav className={styles.ways} aria-label={t`Other ways to write down tasks`}>
+        <Link to={paths.familyReadyList} className={styles.way}>
+          <ListChecks aria-hidden="true" size={20} />
+          <Trans>Choose from a list</Trans>
+        </Link>
+        <Link to={paths.familyPaste} className={styles.way}>
+          <ClipboardPaste aria-hidden="true" size={20} />
+          <Trans>Paste a list</Trans>
+        </Link>
+      </nav>
       <TaskFields
         form={draft.form}
         onChange={(fields) => {

@@ -9,6 +9,7 @@ import { buttonLook } from '../../ui/buttons.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { GroupHeading, Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
 import { overviewQuery } from './overview.api.ts'
@@ -17,6 +18,7 @@ import { daysAgo } from './parts/ago.ts'
 import { FamilyTaskCard } from './parts/family-task-card.tsx'
 import { RecentEvents } from './parts/recent-events.tsx'
 import { RequestsCard } from './parts/requests-card.tsx'
+import { ShareAll } from './parts/share-all.tsx'
 import { ShareTask } from './parts/share-task.tsx'
 import { TodayList } from './parts/today-list.tsx'
 import { WeekCard } from './parts/week-card.tsx'
@@ -25,17 +27,19 @@ import { WeekCard } from './parts/week-card.tsx'
 export function OverviewScreen() {
   const family = useCurrentFamily()
   const { data: overview } = useSuspenseQuery(overviewQuery(family))
-  const { coverage, requests_waiting, today, recent_events, tasks_counter, time_zone } = overview
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const { coverage, requests_waiting, today, tomorrow, recent_events, tasks_counter, time_zone } = overview
   const now = Date.now()
   const hasTasks = tasks_counter.initial + tasks_counter.in_progress + tasks_counter.completed > 0
   return (
     <Screen wide header={<FamilyHeader family={family} />}>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <WeekCard coverage={coverage} />
+          <WeekCard coverage={coverage} isPaused={shown.paused} />
           {requests_waiting > 0 && <RequestsCard family={family} waiting={requests_waiting} />}
           {!hasTasks && <FirstStep />}
           <TodayList tasks={today} />
+          <TodayList tasks={tomorrow} isTomorrow />
         </div>
         <div className={styles.needed}>
           <StillNeeded tasks={coverage.uncovered} family={family} familyTimeZone={time_zone} now={now} />
@@ -87,6 +91,7 @@ function StillNeeded({ tasks, family, familyTimeZone, now }: StillNeededProps) {
           </li>
         ))}
       </ul>
+      <ShareAll family={family} />
     </section>
   )
 }

@@ -12,8 +12,8 @@ import { classNames } from '../../../ui/class-names.ts'
 import styles from './week-card.module.css'
 import { dotsOf, shortWeekday } from './week-dots.ts'
 
-/** The coming seven days at a glance: what is in good hands, and what still needs somebody. */
-export function WeekCard({ coverage }: { coverage: Coverage }) {
+/** The coming seven days at a glance: what is in good hands, and what still needs somebody. A pause counts nothing. */
+export function WeekCard({ coverage, isPaused = false }: { coverage: Coverage; isPaused?: boolean }) {
   const needed = coverage.uncovered.length
   return (
     <Card className={styles.week}>
@@ -22,13 +22,15 @@ export function WeekCard({ coverage }: { coverage: Coverage }) {
           <h2 className={styles.title}>
             <Trans>This week</Trans>
           </h2>
-          <p className={needed > 0 ? styles.needed : styles.calm}>
-            {needed > 0 ? (
+          <p className={needed > 0 && !isPaused ? styles.needed : styles.calm}>
+            {isPaused ? (
+              <Trans>Your family is taking a pause</Trans>
+            ) : needed > 0 ? (
               plural(needed, { one: '# task still needs somebody', other: '# tasks still need somebody' })
             ) : coverage.total > 0 ? (
               <Trans>Everything is in good hands</Trans>
             ) : (
-              <Trans>Nothing is written down</Trans>
+              <Trans>A quiet week so far</Trans>
             )}
           </p>
         </div>
@@ -37,11 +39,13 @@ export function WeekCard({ coverage }: { coverage: Coverage }) {
           <Trans>New task</Trans>
         </Link>
       </div>
-      <ol className={styles.days}>
-        {coverage.days.map((day, index) => (
-          <Day key={day.date} {...day} isToday={index === 0} />
-        ))}
-      </ol>
+      {!isPaused && (
+        <ol className={styles.days}>
+          {coverage.days.map((day, index) => (
+            <Day key={day.date} {...day} isToday={index === 0} />
+          ))}
+        </ol>
+      )}
     </Card>
   )
 }
@@ -74,6 +78,9 @@ function Day({ date, taken, total, isToday }: Coverage['days'][number] & { isTod
           <i key={dot} className={styles.ring} />
         ))}
       </span>
+      <small className={styles.amount} aria-hidden="true" dir="ltr">
+        {total > 0 && `${taken}/${total}`}
+      </small>
     </li>
   )
 }

@@ -154,6 +154,7 @@ Bread`
 test('a table from a spreadsheet is read by its columns, in whatever encoding', async ({ page: noa, request }) => {
   const { ownerPath } = await aFamily(request)
   await noa.goto(ownerPath)
+  await expect(noa.getByRole('link', { name: 'New task' })).toBeVisible()
   await noa.goto('/family/tasks/paste')
   const table = `Aufgabe;Datum;Uhrzeit\r\nW\xe4sche;${dotted(1)};\r\nSuppe;${dotted(2)};17:00\r\n;${dotted(2)};\r\n`
   await noa

@@ -66,7 +66,7 @@ export function presentShare(tasks: readonly OpenTask[], signUpUrl: string, loca
   const byDay = Map.groupBy(places.slice(0, SHARED_TASKS_MAX), ({ task }) =>
     task.start_at === null ? translate('any_time') : dayName(dayOf(task.start_at, timeZone), locale),
   )
-  const blocks = [...byDay].map(([heading, ofDay]) => [`*${heading}*`, ...ofDay.map(line)].join('\n'))
+  const blocks = [...byDay].map(([heading, ofDay]) => [heading, ...ofDay.map(line)].join('\n'))
   function line({ task, amount }: (typeof places)[number]) {
     // What somebody wrote is one line here, and none of it a link or a message's own formatting.
     const title = task.title.replace(/\s+/g, ' ')

@@ -21,13 +21,13 @@ test('all open tasks stand in one message, by day, each with a link, and the dat
     has_invitation: true,
     text: `A family would be glad of a hand. This is what would help:
 
-*Tuesday, 24 November*
+Tuesday, 24 November
 • Drive Dana
 ${link}${drive.id}
 • Sit with Dana
 ${link}${late.id}
 
-*Any time*
+Any time
 • Soup
 ${link}-${soup.id}
 

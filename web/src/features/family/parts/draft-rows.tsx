@@ -110,7 +110,9 @@ export function DraftRows({ draft, onChange, draftKey }: DraftRowsProps) {
               />
               <CategoryTile category={row.category} faded={!row.isTicked} />
               <span className={styles.words}>
-                <bdi className={styles.title}>{row.title}</bdi>
+                <span className={styles.title}>
+                  <bdi>{row.title}</bdi>
+                </span>
                 <WhenWords row={row} />
                 {problem?.line === row.line && <span className={styles.error}>{errorText(problem.code)}</span>}
               </span>

@@ -68,7 +68,7 @@ export function presentShare(tasks: readonly OpenTask[], signUpUrl: string, loca
   )
   const blocks = [...byDay].map(([heading, ofDay]) => [heading, ...ofDay.map(line)].join('\n'))
   function line({ task, amount }: (typeof places)[number]) {
-    // What somebody wrote is one line here, and none of it a link or a message's own formatting.
+    // What somebody wrote stays one line.
     const title = task.title.replace(/\s+/g, ' ')
     const words = amount > 1 ? translate('several', { title, places: amount }) : title
     return `• ${words}\n${signUpUrl}?task=${taskIdOf(task)}`

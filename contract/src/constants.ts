@@ -50,6 +50,14 @@ export const USUAL_QUIET_HOURS = { from: '21:00', to: '07:00' } as const
 /** How long closing a family can be undone; then everything of it is erased. */
 export const CLOSED_KEPT_FOR = 30 * DAY
 
+/** A pasted text or a CSV file. */
+export const IMPORT_BYTES_MAX = 1024 * 1024
+/** One message that is passed on names this many tasks at most; the rest stand behind its link. */
+export const SHARED_TASKS_MAX = 50
+/** What 'some time that day' means for a task that was written down with a day and no time. */
+export const DAY_BEGINS = '08:00'
+export const DAY_ENDS = '20:00'
+
 /** Versions of the legal texts that a person agrees to; raise one when its text changes in substance. */
 export const TERMS_VERSION = '2026-11'
 export const PRIVACY_VERSION = '2026-11'

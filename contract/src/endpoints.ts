@@ -6,9 +6,11 @@ import { familySettingsEndpoints } from './family-settings.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { memberEndpoints } from './members.ts'
 import { messageEndpoints } from './messages.ts'
+import { shareEndpoints } from './share.ts'
 import { signInEndpoints } from './sign-in.ts'
 import { signUpEndpoints } from './sign-up.ts'
 import { supporterEndpoints } from './supporters.ts'
+import { taskImportEndpoints } from './task-import.ts'
 import { taskEndpoints } from './tasks.ts'
 
 /** One call: its schemas, and the status of its success where that is not 200. */
@@ -19,6 +21,8 @@ export interface Endpoint {
   headers?: TSchema
   body?: TSchema
   status?: 200 | 201 | 202
+  /** Bytes, where a body may be longer than others. */
+  bodyLimit?: number
   reply: TSchema
 }
 
@@ -35,6 +39,8 @@ export const endpoints = {
   ...messageEndpoints,
   ...memberEndpoints,
   ...actingEndpoints,
+  ...taskImportEndpoints,
+  ...shareEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

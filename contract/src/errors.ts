@@ -32,6 +32,7 @@ export const ERROR_STATUS = {
   text_too_long: 422,
   rule_invalid: 422,
   time_in_past: 422,
+  date_invalid: 422,
   code_wrong: 422,
   code_expired: 422,
   consent_missing: 422,

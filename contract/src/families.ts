@@ -89,6 +89,7 @@ export const Overview = Type.Object({
   tasks_counter: TasksCounter,
   coverage: Coverage,
   today: Type.Array(FamilyTask),
+  tomorrow: Type.Array(FamilyTask),
   requests_waiting: Type.Integer(),
   recent_events: Type.Array(FamilyEvent),
 })

@@ -9,6 +9,7 @@ import { familyJobs } from './features/families/families.jobs.ts'
 import { familyRoutes } from './features/families/families.routes.ts'
 import { settingsRoutes } from './features/families/settings.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
+import { shareRoutes } from './features/invitations/share.routes.ts'
 import { type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
 import { providerFor } from './features/messages/messages.providers.ts'
 import { mayReadOutbox, messageRoutes } from './features/messages/messages.routes.ts'
@@ -16,6 +17,7 @@ import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { signUpRoutes } from './features/sign-up/sign-up.routes.ts'
 import { supporterRoutes } from './features/supporters/supporters.routes.ts'
 import { actingRoutes } from './features/tasks/acting.routes.ts'
+import { importRoutes } from './features/tasks/import.routes.ts'
 import { taskJobs } from './features/tasks/tasks.jobs.ts'
 import { taskRoutes } from './features/tasks/tasks.routes.ts'
 import type { Application } from './http/application.ts'
@@ -79,7 +81,9 @@ export async function buildApp({ database, settings, now = Date.now, show = (tex
   familyRoutes(app)
   settingsRoutes(app)
   taskRoutes(app)
+  importRoutes(app)
   invitationRoutes(app)
+  shareRoutes(app)
   circleRoutes(app)
   memberRoutes(app)
   actingRoutes(app)

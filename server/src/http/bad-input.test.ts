@@ -202,7 +202,8 @@ test.each(withBody)('%s refuses what is no JSON object, too much, too deep, or o
     expectRefusal(await send(`{"${MARK}":${open.repeat(10_000)}1${close.repeat(10_000)}}`), 'deep nesting', [400])
     expectRefusal(await send(open.repeat(10_000)), 'open ends', [400])
   }
-  expectRefusal(await send(JSON.stringify({ [MARK]: 'x'.repeat(64 * 1024) })), 'over 64 KiB', [413])
+  const limit = endpointOf(name).bodyLimit ?? 64 * 1024
+  expectRefusal(await send(JSON.stringify({ [MARK]: 'x'.repeat(limit) })), 'too long', [413])
   const form = '--b\r\ncontent-disposition: form-data; name="title"\r\n\r\nx\r\n--b--\r\n'
   expectRefusal(await send(good, 'text/plain'), 'text', [415])
   expectRefusal(await send('title=Soup', 'application/x-www-form-urlencoded'), 'form', [415])

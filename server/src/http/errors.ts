@@ -7,11 +7,14 @@ export class AppError extends Error {
   readonly code: ErrorCode
   /** Seconds after which asking again makes sense. */
   readonly retryAfter: number | undefined
+  /** Which field of the body it is about, such as `drafts.3.date`. */
+  readonly field: string | undefined
 
-  constructor(code: ErrorCode, retryAfter?: number) {
+  constructor(code: ErrorCode, retryAfter?: number, field?: string) {
     super(code)
     this.code = code
     this.retryAfter = retryAfter
+    this.field = field
   }
 }
 
@@ -31,7 +34,10 @@ export function problem(code: ErrorCode, errors?: Problem['errors'], status: num
 
 /** The one place where a failure becomes an answer. */
 export function answerError(error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof AppError) return sendProblem(reply, problem(error.code), error.retryAfter)
+  if (error instanceof AppError) {
+    const errors = error.field === undefined ? undefined : [{ field: error.field, code: error.code, message: messageOf(error.code) }]
+    return sendProblem(reply, problem(error.code, errors), error.retryAfter)
+  }
   if ('validation' in error && error.validation) {
     const errors = error.validation.map(describe)
     return sendProblem(reply, problem(errors[0]?.code ?? 'bad_request', errors))

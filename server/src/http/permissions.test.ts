@@ -80,6 +80,9 @@ const WHO: Record<EndpointName, 'everybody' | 'signed in' | 'circle' | "family's
   'POST /families/:family/reopen': 'owner',
   'GET /families/:family/events': "family's side",
   'GET /families/:family/export': "family's side",
+  'POST /families/:family/tasks/import': "family's side",
+  'POST /families/:family/tasks/import/confirm': "family's side",
+  'GET /families/:family/share': "family's side",
 }
 
 const ROLES = ['nobody', 'unknown token', 'stranger', 'requested', 'removed', 'supporter', 'coordinator', 'owner'] as const

@@ -46,6 +46,7 @@ export function serve<Name extends EndpointName>(
   app.route({
     method,
     url: `/v2${path}`,
+    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     schema: {
       summary: endpoint.summary,
       ...(endpoint.params && { params: endpoint.params }),

@@ -14,7 +14,7 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
  * The texts of a body as they are stored: one Unicode form, no space around them, none of the invisible characters
  * that turn the direction of what follows. Throws bad_request for one that can't be stored.
  */
-function cleaned(value: unknown): unknown {
+export function cleaned(value: unknown): unknown {
   if (typeof value === 'string') {
     if (!isStorable(value)) throw new AppError('bad_request')
     // Control characters but line ends and tabs show nothing; U+202A..U+202E and U+2066..U+2069 turn the direction.

@@ -213,6 +213,11 @@ export const goodRequests: Record<EndpointName, Request> = {
   'POST /families/:family/tasks/:id/unassign': { id: takenTask, body: nothing, headers: { 'if-match': '"2"' } },
   'POST /families/:family/tasks/:id/complete': { id: takenTask, body: nothing, headers: { 'if-match': '"2"' } },
   'POST /families/:family/tasks/:id/reopen': { id: completedTask, body: nothing, headers: { 'if-match': '"2"' } },
+  'POST /families/:family/tasks/import': { body: () => ({ text: 'Soup 24.11. 17:00', format: 'lines' }) },
+  'POST /families/:family/tasks/import/confirm': {
+    body: () => ({ drafts: [{ title: 'Soup', category: 'home', date: '2026-11-24', start: '17:00', end: '18:00' }] }),
+  },
+  'GET /families/:family/share': { query: () => '?locale=de' },
 }
 
 /** The keys of a family: all good. A link is that of a new supporter, a proved phone that of somebody without a family. */

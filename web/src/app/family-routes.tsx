@@ -43,6 +43,18 @@ export const familyScreens: Route[] = [
     screen: withWords(async () => (await import('../features/family/new-task.screen.tsx')).NewTaskScreen),
   },
   {
+    path: '/family/tasks/list',
+    Fallback: Waiting,
+    load: inFamily((family) => [load(familyQuery(family))]),
+    screen: withWords(async () => (await import('../features/family/ready-list.screen.tsx')).ReadyListScreen),
+  },
+  {
+    path: '/family/tasks/paste',
+    Fallback: Waiting,
+    load: inFamily((family) => [load(familyQuery(family))]),
+    screen: withWords(async () => (await import('../features/family/paste.screen.tsx')).PasteScreen),
+  },
+  {
     path: '/family/tasks/:id',
     Fallback: Waiting,
     load: ({ params }) => inFamily((family) => [load(familyTaskQuery(family, Number(params.id))), load(familyQuery(family))])(),

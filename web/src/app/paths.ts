@@ -34,6 +34,10 @@ export const paths = {
   familyNewTask: '/family/tasks/new',
   /** The same form, filled with what another task says. */
   familyCopyTask: (taskId: number) => `/family/tasks/new?from=${taskId}`,
+  familyReadyList: '/family/tasks/list',
+  familyPaste: '/family/tasks/paste',
+  /** What was read from a list, to be looked at. */
+  familyPasteStep: '/family/tasks/paste?step=drafts',
   familyTask: (taskId: number) => `/family/tasks/${taskId}`,
   familyCircle: '/family/circle',
   familyAddPerson: '/family/circle/add',

@@ -35,6 +35,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   text_too_long: msg`This text is too long. Please make it shorter.`,
   rule_invalid: msg`This repeats in a way that cannot be kept here. Please choose the days once more.`,
   time_in_past: msg`This time has passed already. Please choose a later one.`,
+  date_invalid: msg`This day is in no calendar. Please look at it once more.`,
   code_wrong: msg`This code is not right. Please look at the SMS again.`,
   code_expired: msg`This code has ended. Please ask for a new one.`,
   consent_missing: msg`Please read and accept the terms and the privacy notice first.`,

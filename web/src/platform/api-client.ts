@@ -21,6 +21,9 @@ const OPEN_CALLS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'GET /settings',
 ])
 
+/** Open to everybody, but whoever is signed in is asked who they are: a link to one task then leads them to the task. */
+const INVITED = 'GET /supporters/families/:invitation' satisfies EndpointName
+
 /** A call that did not succeed: the server's refusal, or `network` where no answer came. */
 export class CallError extends Error {
   readonly code: ErrorCode | 'network'
@@ -123,7 +126,7 @@ export async function call<Name extends EndpointName>(name: Name, ...[given]: Op
   // A name is 'METHOD /path' by the contract.
   const [method, path] = name.split(' ') as [string, string]
   const url = PREFIX + fillPath(path, options.params) + queryText(options.query)
-  const token = OPEN_CALLS.has(name) ? null : deviceStorage.read('login_userToken')
+  const token = OPEN_CALLS.has(name) && name !== INVITED ? null : deviceStorage.read('login_userToken')
   const answerKey = `${token} ${url}`
   const known = method === 'GET' ? answers.get(answerKey) : undefined
 

@@ -30,9 +30,9 @@ export function presentCoverage(tasks: TaskWithPeople[], member: FamilySide): Co
 }
 
 /** The events of one day, YYYY-MM-DD, by their start: who comes, and what is still open. */
-export const presentToday = (tasks: TaskWithPeople[], member: FamilySide, today: string) =>
+export const presentDay = (tasks: TaskWithPeople[], member: FamilySide, day: string) =>
   tasks
-    .filter((task) => task.start_at !== null && dayOf(task.start_at, member.timeZone) === today)
+    .filter((task) => task.start_at !== null && dayOf(task.start_at, member.timeZone) === day)
     .map((task) => presentFamilyTask(task, member))
 
 export function presentEvent(event: Awaited<ReturnType<typeof recentEvents>>[number], timeZone: string): FamilyEvent {

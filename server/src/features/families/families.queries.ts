@@ -25,21 +25,29 @@ export interface NewEvent {
   now: number
 }
 
+const rowOf = (familyId: FamilyId, event: NewEvent) => ({
+  family_id: familyId,
+  kind: event.kind,
+  at: event.now,
+  by_id: event.by,
+  about_id: event.about ?? null,
+  task_id: event.task ?? null,
+  reason: event.reason ?? null,
+})
+
+const EVENTS_AT_ONCE = 500
+
+/** Many at once, of which no message follows. */
+export async function recordEvents(database: Database, familyId: FamilyId, events: NewEvent[]) {
+  for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
+    const rows = events.slice(from, from + EVENTS_AT_ONCE).map((event) => rowOf(familyId, event))
+    await database.insertInto('family_event').values(rows).execute()
+  }
+}
+
 /** Answers the new event's id: what a message that follows from it is keyed by. */
 export async function recordEvent(database: Database, familyId: FamilyId, event: NewEvent) {
-  const { id } = await database
-    .insertInto('family_event')
-    .values({
-      family_id: familyId,
-      kind: event.kind,
-      at: event.now,
-      by_id: event.by,
-      about_id: event.about ?? null,
-      task_id: event.task ?? null,
-      reason: event.reason ?? null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const { id } = await database.insertInto('family_event').values(rowOf(familyId, event)).returning('id').executeTakeFirstOrThrow()
   return id
 }
 

@@ -84,6 +84,9 @@ test('the overview shows what is covered of the week, and what is not', async ()
     ...['25', '26', '27', '28', '29'].map((day) => ({ date: `2026-11-${day}`, taken: 0, total: 0 })),
   ])
   expect(overview.today).toMatchObject([{ id: today.id }])
+  expect(overview.tomorrow).toMatchObject([
+    { id: tomorrow.id, assignee: { full_name: 'Avi Cohen', formatted_phone_number: expect.stringMatching(/^\+972/) } },
+  ])
   expect(overview.recent_events[0]).toMatchObject({ kind: 'taken', by: 'Avi Cohen', task: { task_id: tomorrow.id, title: 'Drive Dana' } })
 })
 

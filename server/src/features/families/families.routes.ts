@@ -14,7 +14,7 @@ import { signInAs } from '../sign-in/sign-in.commands.ts'
 import { presentContact } from '../supporters/supporters.presentation.ts'
 import { listForCoverage } from '../tasks/tasks.queries.ts'
 import { checkFamilyWish, createFamily } from './families.commands.ts'
-import { presentCoverage, presentEvent, presentToday } from './families.presentation.ts'
+import { presentCoverage, presentDay, presentEvent } from './families.presentation.ts'
 import { countTasks, findContacts, findFamily, recentEvents } from './families.queries.ts'
 
 const RECENT_EVENTS = 10
@@ -85,7 +85,8 @@ export function familyRoutes(app: Application) {
       paused: member.paused,
       tasks_counter: await countTasks(database, familyId, member.id, member.now),
       coverage,
-      today: presentToday(tasks, member, today),
+      today: presentDay(tasks, member, today),
+      tomorrow: presentDay(tasks, member, addDays(today, 1)),
       requests_waiting: await countRequests(database, familyId),
       recent_events: events.map((event) => presentEvent(event, timeZone)),
     }

@@ -25,6 +25,19 @@ export const findInvitation = (database: Database, familyId: FamilyId, id: numbe
 export const listInvitations = (database: Database, familyId: FamilyId) =>
   database.selectFrom('invitation').where('family_id', '=', familyId).orderBy('id', 'desc').selectAll().execute()
 
+/** The newest that still brings people. */
+export const findOpenInvitation = (database: Database, familyId: FamilyId, now: number) =>
+  database
+    .selectFrom('invitation')
+    .where('family_id', '=', familyId)
+    .where('closed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('requests', '<', INVITATION_REQUESTS_MAX)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .selectAll()
+    .executeTakeFirst()
+
 /** Closes one, or all that are open. */
 export function closeInvitations(database: Database, familyId: FamilyId, now: number, id?: number) {
   const open = database.updateTable('invitation').set({ closed_at: now }).where('family_id', '=', familyId).where('closed_at', 'is', null)

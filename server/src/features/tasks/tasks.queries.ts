@@ -105,7 +105,7 @@ export const listForVisitor = (database: Database, familyId: FamilyId, now: numb
     .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>', now)]))
     .orderBy('start_at')
     .orderBy('id')
-    .select(['id', 'title', 'category', 'type', 'start_at'])
+    .select(['id', 'title', 'category', 'type', 'start_at', 'group_id'])
     .execute()
 
 export async function countOpenTasks(database: Database, familyId: FamilyId) {
@@ -234,6 +234,20 @@ export async function reopenTasksOf(database: Database, familyId: FamilyId, memb
 export async function insertTask(database: Database, task: NewTaskRow) {
   const { id } = await database.insertInto('task').values(task).returning('id').executeTakeFirstOrThrow()
   return id
+}
+
+/** Rows that one statement takes, well under the 32,766 values that SQLite allows in it. */
+const ROWS_AT_ONCE = 500
+
+/** Answers the new tasks' ids, in the order of the rows. */
+export async function insertTasks(database: Database, tasks: NewTaskRow[]) {
+  const ids: number[] = []
+  for (let from = 0; from < tasks.length; from += ROWS_AT_ONCE) {
+    const rows = tasks.slice(from, from + ROWS_AT_ONCE)
+    const inserted = await database.insertInto('task').values(rows).returning('id').execute()
+    ids.push(...inserted.map(({ id }) => id))
+  }
+  return ids.toSorted((one, other) => one - other)
 }
 
 export const groupTasks = (database: Database, familyId: FamilyId, ids: number[], groupId: number) =>

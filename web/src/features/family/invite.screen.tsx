@@ -10,6 +10,7 @@ import { invitationsQuery, useMakeInvitation } from './invitations.api.ts'
 import styles from './invite.module.css'
 import { openInvitation, openInvitations } from './parts/open-invitation.ts'
 import { OpenLink } from './parts/open-link.tsx'
+import { ShareAll } from './parts/share-all.tsx'
 import { OtherLinks } from './parts/other-links.tsx'
 
 /** The sign-up link, to be handed out; then those that the family made for some people. */
@@ -40,6 +41,7 @@ export function InviteScreen() {
             </h2>
           )}
           <OpenLink invitation={invitation} family={family} />
+          <ShareAll family={family} />
           <OtherLinks invitations={others} family={family} />
         </>
       ) : (

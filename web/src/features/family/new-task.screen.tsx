@@ -1,8 +1,9 @@
 import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { ClipboardPaste, ListChecks } from 'lucide-react'
 import { useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { forgetDraft, useDraft } from '../../platform/draft.ts'
@@ -14,6 +15,7 @@ import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
 import { familyTaskQuery, useCreateTask } from './family-tasks.api.ts'
+import styles from './new-task.module.css'
 import { type LocalTime, nextFullHour } from './parts/local-time.ts'
 import { RepeatFields } from './parts/repeat-fields.tsx'
 import { noRepeat, ruleOf, whyNotRepeat } from './parts/repeat-form.ts'
@@ -77,6 +79,16 @@ function NewTask({ family, begin, draftName }: { family: string; begin: TaskForm
         </>
       }
     >
+      <nav className={styles.ways} aria-label={t`Other ways to write down tasks`}>
+        <Link to={paths.familyReadyList} className={styles.way}>
+          <ListChecks aria-hidden="true" size={20} />
+          <Trans>Choose from a list</Trans>
+        </Link>
+        <Link to={paths.familyPaste} className={styles.way}>
+          <ClipboardPaste aria-hidden="true" size={20} />
+          <Trans>Paste a list</Trans>
+        </Link>
+      </nav>
       <TaskFields
         form={draft.form}
         onChange={(fields) => {

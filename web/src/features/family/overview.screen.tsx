@@ -19,6 +19,7 @@ import { MoreOfFamily } from './parts/more-of-family.tsx'
 import { PausedWeek } from './parts/pause-card.tsx'
 import { RecentEvents } from './parts/recent-events.tsx'
 import { RequestsCard } from './parts/requests-card.tsx'
+import { ShareAll } from './parts/share-all.tsx'
 import { ShareTask } from './parts/share-task.tsx'
 import { TodayList } from './parts/today-list.tsx'
 import { WeekCard } from './parts/week-card.tsx'
@@ -27,7 +28,7 @@ import { WeekCard } from './parts/week-card.tsx'
 export function OverviewScreen() {
   const family = useCurrentFamily()
   const { data: overview } = useSuspenseQuery(overviewQuery(family))
-  const { coverage, paused, requests_waiting, today, recent_events, tasks_counter, time_zone } = overview
+  const { coverage, paused, requests_waiting, today, tomorrow, recent_events, tasks_counter, time_zone } = overview
   const now = Date.now()
   const hasTasks = tasks_counter.initial + tasks_counter.in_progress + tasks_counter.completed > 0
   return (
@@ -38,6 +39,7 @@ export function OverviewScreen() {
           {requests_waiting > 0 && <RequestsCard family={family} waiting={requests_waiting} />}
           {!hasTasks && !paused && <FirstStep />}
           <TodayList tasks={today} />
+          <TodayList tasks={tomorrow} isTomorrow />
         </div>
         <div className={styles.needed}>
           {!paused && <StillNeeded tasks={coverage.uncovered} family={family} familyTimeZone={time_zone} now={now} />}
@@ -90,6 +92,7 @@ function StillNeeded({ tasks, family, familyTimeZone, now }: StillNeededProps) {
           </li>
         ))}
       </ul>
+      <ShareAll family={family} />
     </section>
   )
 }

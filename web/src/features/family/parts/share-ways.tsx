@@ -8,11 +8,15 @@ import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import styles from './share-ways.module.css'
 
+/** Characters of an address that servers and phones still take as a whole. */
+const LINK_MAX = 8_000
+
 /** The ways out of this phone: its own share sheet, WhatsApp, SMS, the clipboard. */
-export function ShareWays({ text, url }: { text: string; url: string }) {
+export function ShareWays({ text, url }: { text: string; url?: string }) {
   const { t } = useLingui()
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
-  const whole = `${text}\n${url}`
+  const whole = url === undefined ? text : `${text}\n${url}`
+  const inWhatsApp = whatsAppLink(null, whole)
   const canShare = 'share' in navigator
 
   async function copyWhole() {
@@ -24,15 +28,20 @@ export function ShareWays({ text, url }: { text: string; url: string }) {
   return (
     <div className={styles.ways}>
       {canShare && (
-        <PrimaryButton icon={<Share2 aria-hidden="true" size={20} />} onClick={() => void share({ text, url })}>
+        <PrimaryButton
+          icon={<Share2 aria-hidden="true" size={20} />}
+          onClick={() => void share(url === undefined ? { text } : { text, url })}
+        >
           <Trans>Share</Trans>
         </PrimaryButton>
       )}
       <div className={styles.row}>
-        <a href={whatsAppLink(null, whole)} target="_blank" rel="noopener noreferrer" className={styles.way}>
-          <MessageCircle aria-hidden="true" />
-          <span>WhatsApp</span>
-        </a>
+        {inWhatsApp.length <= LINK_MAX && (
+          <a href={inWhatsApp} target="_blank" rel="noopener noreferrer" className={styles.way}>
+            <MessageCircle aria-hidden="true" />
+            <span>WhatsApp</span>
+          </a>
+        )}
         <a href={smsToAnybody(whole)} className={styles.way}>
           <MessageSquare aria-hidden="true" />
           <span>
@@ -44,6 +53,11 @@ export function ShareWays({ text, url }: { text: string; url: string }) {
           <span>{copied === 'yes' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}</span>
         </button>
       </div>
+      {inWhatsApp.length > LINK_MAX && (
+        <p className={styles.byHand}>
+          <Trans>This is too long for a link to WhatsApp. Copy it and paste it into the chat.</Trans>
+        </p>
+      )}
       {copied === 'no' && (
         <p className={styles.byHand}>
           <Trans>This browser does not let us copy. You can mark the text and copy it yourself:</Trans>

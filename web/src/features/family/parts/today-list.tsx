@@ -11,14 +11,12 @@ import { CallLink } from './call-link.tsx'
 import styles from './today-list.module.css'
 
 /** Who comes today. What nobody has taken stands in the list below it. */
-export function TodayList({ tasks }: { tasks: FamilyTask[] }) {
+export function TodayList({ tasks, isTomorrow = false }: { tasks: FamilyTask[]; isTomorrow?: boolean }) {
   const coming = tasks.filter((task) => task.assignee !== null)
   if (coming.length === 0) return null
   return (
     <section className={styles.section}>
-      <GroupHeading>
-        <Trans>Who comes today</Trans>
-      </GroupHeading>
+      <GroupHeading>{isTomorrow ? <Trans>Who comes tomorrow</Trans> : <Trans>Who comes today</Trans>}</GroupHeading>
       <Card>
         <ul className={styles.list}>
           {coming.map((task) => (

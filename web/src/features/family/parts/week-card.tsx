@@ -28,7 +28,7 @@ export function WeekCard({ coverage }: { coverage: Coverage }) {
             ) : coverage.total > 0 ? (
               <Trans>Everything is in good hands</Trans>
             ) : (
-              <Trans>Nothing is written down</Trans>
+              <Trans>A quiet week so far</Trans>
             )}
           </p>
         </div>
@@ -74,6 +74,9 @@ function Day({ date, taken, total, isToday }: Coverage['days'][number] & { isTod
           <i key={dot} className={styles.ring} />
         ))}
       </span>
+      <small className={styles.amount} aria-hidden="true" dir="ltr">
+        {total > 0 && `${taken}/${total}`}
+      </small>
     </li>
   )
 }

@@ -1,0 +1,236 @@
+import { aFamily, dayFromNow } from './circle.ts'
+import { aPhone, askToJoin, smsTo } from './people.ts'
+import { expect, expectAccessible, type Page, test } from './story.ts'
+
+/** 24.11., as one writes a day so many days from now. */
+const dotted = (days: number) => `${Number(dayFromNow(days).slice(8))}.${Number(dayFromNow(days).slice(5, 7))}.`
+const slashed = (days: number) => `${dayFromNow(days).slice(8)}/${dayFromNow(days).slice(5, 7)}`
+
+/** Counts what a finger does: taps beside text fields, and the text fields that are filled in. */
+async function countTouches(page: Page) {
+  await page.addInitScript(() => {
+    const kept = () => JSON.parse(sessionStorage.getItem('touches') ?? '{"taps":[],"fields":[]}')
+    const isField = (target: EventTarget | null) =>
+      target instanceof HTMLTextAreaElement ||
+      (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type))
+    const keep = (kind: 'taps' | 'fields', what: string, once: boolean) => {
+      const touches = kept()
+      if (!once || !touches[kind].includes(what)) touches[kind].push(what)
+      sessionStorage.setItem('touches', JSON.stringify(touches))
+    }
+    const nameOf = (target: EventTarget | null) =>
+      target instanceof HTMLInputElement
+        ? (target.labels?.[0]?.textContent ?? '')
+        : target instanceof Element
+          ? (target.textContent ?? '')
+          : ''
+    addEventListener('pointerdown', ({ target }) => isField(target) || keep('taps', nameOf(target), false), true)
+    addEventListener('input', ({ target }) => isField(target) && keep('fields', nameOf(target), true), true)
+  })
+  return () =>
+    page.evaluate((): { taps: string[]; fields: string[] } => JSON.parse(sessionStorage.getItem('touches') ?? '{"taps":[],"fields":[]}'))
+}
+
+test.describe('two minutes to the first shared link', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('a family starts, ticks five needs and shares its link with 12 taps and 6 fields at most', async ({ page: noa }) => {
+    const touches = await countTouches(noa)
+    const phone = aPhone()
+    await noa.goto('/family/start')
+    await noa.getByLabel('The name of your family’s circle').fill('The Levi family')
+    await noa.getByLabel('Your first name').fill('Noa')
+    await noa.getByLabel('Your last name').fill('Levi')
+    await noa.getByLabel('Phone number').fill(phone.typed)
+    await noa.getByLabel('I agree to the terms and the privacy notice').check()
+    await noa.getByRole('button', { name: 'Send me a code' }).click()
+    const [code] = await smsTo(noa, phone.e164, /^\d{6}/)
+    await noa.getByLabel('Code', { exact: true }).fill(code ?? '')
+    await noa.getByRole('button', { name: 'Start the circle' }).click()
+    await expect(noa.getByRole('heading', { name: 'What would help?' })).toBeVisible()
+    await expectAccessible(noa)
+    for (const need of ['Soup for the evening', 'Groceries', 'Drive to school', 'Laundry', 'Walk the dog'])
+      await noa.getByLabel(need).check()
+    await noa.getByRole('button', { name: 'Write down 5 tasks' }).click()
+    await noa.getByRole('button', { name: 'Make the link' }).click()
+    await noa.getByRole('button', { name: 'Copy' }).click()
+    await expect(noa.getByText('Copied').first()).toBeVisible()
+    expect(await noa.evaluate(() => navigator.clipboard.readText())).toMatch(/\/sign-up\/[\w-]+$/)
+
+    const { taps, fields } = await touches()
+    expect(taps.length, taps.join(' · ')).toBeGreaterThanOrEqual(10)
+    expect(taps.length, taps.join(' · ')).toBeLessThanOrEqual(12)
+    expect(fields.length, fields.join(' · ')).toBeGreaterThanOrEqual(4)
+    expect(fields.length, fields.join(' · ')).toBeLessThanOrEqual(6)
+    await noa.goto('/family')
+    await expect(noa.getByText('5 tasks still need somebody')).toBeVisible()
+  })
+})
+
+test('the ready list is long, and one finds in it what one looks for', async ({ page: noa, request }) => {
+  const { ownerPath } = await aFamily(request)
+  await noa.goto(ownerPath)
+  await noa.getByRole('link', { name: 'New task' }).click()
+  await noa.getByRole('link', { name: 'Choose from a list' }).click()
+  await noa.getByText('Medical', { exact: true }).click()
+  await noa.getByLabel('Fetch a prescription').check()
+  await noa.getByLabel('Find something').fill('POWER')
+  await noa.getByLabel('Help with a power of attorney').check()
+  await expectAccessible(noa)
+  await noa.getByLabel('Find something').fill('helicopter')
+  await expect(noa.getByText('Nothing like that stands here.', { exact: false })).toBeVisible()
+  await noa.getByLabel('Find something').fill('')
+  await expect(noa.getByText('1 ticked')).toHaveCount(2)
+  expect(await noa.getByRole('checkbox').count()).toBeGreaterThanOrEqual(12)
+  await noa.getByRole('button', { name: 'Write down 2 tasks' }).click()
+  await expect(noa.getByRole('link', { name: 'Fetch a prescription' })).toBeVisible()
+  await expect(noa.getByRole('link', { name: 'Help with a power of attorney' })).toBeVisible()
+})
+
+test.describe('a list out of a chat', () => {
+  test.use({ allowedComplaints: /status of 422/ })
+
+  test('is pasted, mended and written down', async ({ page: noa, request }) => {
+    const { ownerPath } = await aFamily(request)
+    const chat = `[${dotted(0)}26, 10:03:21] Noa Levi: Soup for the evening, ${dotted(1)} 17:00
+Drive Dana to school ${slashed(2)} 7:40–8:20
+- [ ] Laundry
+1. Pharmacy for grandpa tomorrow
+2. Groceries ${dotted(3)}
+• Bath for grandpa 31.02.
+Walk the dog (${slashed(1)}, 18-19)
+☐ "Fix the kitchen tap"
+${dotted(5)}
+מרק לשבת ${dotted(6)} 11:00
+Sit with Noa for an hour ${dayFromNow(4)} 5pm
+Bread`
+    await noa.goto(ownerPath)
+    await noa.getByRole('link', { name: 'New task' }).click()
+    await noa.getByRole('link', { name: 'Paste a list' }).click()
+    await noa.getByRole('button', { name: 'Read the list' }).click()
+    await expect(noa.getByText('Please paste or write a line first.')).toBeVisible()
+    await noa.getByLabel('Your list').fill(chat)
+    await expectAccessible(noa)
+    // Nothing typed is lost.
+    await noa.reload()
+    await expect(noa.getByLabel('Your list')).toHaveValue(chat)
+    await noa.getByRole('button', { name: 'Read the list' }).click()
+
+    await test.step('what could not be read is named, the rest is there to tick', async () => {
+      await expect(noa.getByRole('heading', { name: '2 lines could not be read' })).toBeVisible()
+      await expect(noa.getByText('Line 6: • Bath for grandpa 31.02.')).toBeVisible()
+      await expect(noa.getByText(`Line 9: ${dotted(5)}`)).toBeVisible()
+      await expect(noa.getByRole('checkbox')).toHaveCount(10)
+      await expect(noa.getByRole('checkbox', { name: /^Drive Dana to school.*07:40 – 08:20$/ })).toBeChecked()
+      await expectAccessible(noa)
+    })
+
+    await test.step('one is left out, one is mended', async () => {
+      await noa.getByRole('checkbox', { name: /^Groceries/ }).uncheck()
+      await noa.getByRole('button', { name: 'Mend “Pharmacy for grandpa”' }).click()
+      const sheet = noa.getByRole('dialog')
+      await sheet.getByLabel('What is needed').fill('Pharmacy for grandma')
+      await sheet.getByLabel('Day').fill(dayFromNow(-1))
+      await sheet.getByLabel('From').fill('10:00')
+      await expectAccessible(noa)
+      await sheet.getByRole('button', { name: 'Done' }).click()
+    })
+
+    await test.step('a day that has passed is refused with its line, and nothing is lost', async () => {
+      await noa.getByRole('button', { name: 'Write down 9 tasks' }).click()
+      await expect(noa.getByText('Line 4: This time has passed already.', { exact: false })).toBeVisible()
+      await noa.getByRole('button', { name: 'Mend “Pharmacy for grandma”' }).click()
+      await noa.getByRole('dialog').getByLabel('Day').fill(dayFromNow(1))
+      await noa.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+      await noa.getByRole('button', { name: 'Write down 9 tasks' }).click()
+      await expect(noa.getByText('9 tasks written down')).toBeVisible()
+      await expect(noa.getByRole('link', { name: 'Pharmacy for grandma' })).toBeVisible()
+      await expect(noa.getByRole('link', { name: 'מרק לשבת' })).toBeVisible()
+      await expect(noa.getByRole('link', { name: 'Groceries' })).toHaveCount(0)
+    })
+  })
+})
+
+test('a table from a spreadsheet is read by its columns, in whatever encoding', async ({ page: noa, request }) => {
+  const { ownerPath } = await aFamily(request)
+  await noa.goto(ownerPath)
+  await expect(noa.getByRole('link', { name: 'New task' })).toBeVisible()
+  await noa.goto('/family/tasks/paste')
+  const table = `Aufgabe;Datum;Uhrzeit\r\nW\xe4sche;${dotted(1)};\r\nSuppe;${dotted(2)};17:00\r\n;${dotted(2)};\r\n`
+  await noa
+    .getByLabel('Choose a CSV file')
+    .setInputFiles({ name: 'aufgaben.csv', mimeType: 'text/csv', buffer: Buffer.from(table, 'latin1') })
+  await expect(noa.getByText('From the file aufgaben.csv.')).toBeVisible()
+  await noa.getByRole('button', { name: 'Read the list' }).click()
+  await expect(noa.getByText('1 line could not be read')).toBeVisible()
+  await expect(noa.getByRole('checkbox', { name: /^Wäsche/ })).toBeChecked()
+  await noa.getByRole('button', { name: 'Write down 2 tasks' }).click()
+  await expect(noa.getByText('2 tasks written down')).toBeVisible()
+})
+
+test.describe('all open tasks as one message', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('it goes out in another language, and its links serve who is in the circle and who is not', async ({
+    page: noa,
+    request,
+    newPerson,
+  }) => {
+    const circle = await aFamily(request)
+    const avi = await circle.supporter('Avi', 'Cohen')
+    await circle.task({ title: 'Fix the kitchen tap' })
+    await circle.task({ title: 'Soup for the evening', start_at: `${dayFromNow(1)}T17:00`, end_at: `${dayFromNow(1)}T18:00` })
+    await circle.task({ title: 'Only for the circle', circle_only: true })
+    await noa.goto(circle.ownerPath)
+    await noa.getByRole('button', { name: 'Share all open tasks' }).click()
+    const sheet = noa.getByRole('dialog')
+    await expect(sheet.getByText('Fix the kitchen tap')).toBeVisible()
+    await expectAccessible(noa)
+    await sheet.getByLabel('Language of the message').selectOption('Deutsch')
+    await expect(sheet.getByText('Eine Familie freut sich über Hilfe.', { exact: false })).toBeVisible()
+    await expect(sheet.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\/\?text=Eine%20Familie/)
+    await sheet.getByRole('button', { name: 'Copy' }).click()
+    await expect(sheet.getByText('Copied')).toBeVisible()
+    const message = await noa.evaluate(() => navigator.clipboard.readText())
+    expect(message).not.toMatch(/Only for the circle|Levi|Avi/)
+    const [, tap = ''] = /Fix the kitchen tap\n(\S+)/.exec(message) ?? []
+
+    const neighbour = await newPerson()
+    await askToJoin(neighbour, new URL(tap).pathname + new URL(tap).search)
+    const helper = await newPerson()
+    await helper.goto(avi.loginPath)
+    await expect(helper.getByRole('heading', { name: /Avi/ })).toBeVisible()
+    await helper.goto(new URL(tap).pathname + new URL(tap).search)
+    await expect(helper).toHaveURL(/\/t\/[\w-]+\/-\d+$/)
+    await expect(helper.getByText('Fix the kitchen tap').first()).toBeVisible()
+  })
+})
+
+test('the overview says who comes today and tomorrow, and an empty week is calm', async ({ page: noa, request }) => {
+  const circle = await aFamily(request)
+  await noa.goto(circle.ownerPath)
+  await expect(noa.getByText('A quiet week so far')).toBeVisible()
+  await expect(noa.getByText('Begin with one small thing')).toBeVisible()
+  await expectAccessible(noa)
+
+  const avi = await circle.supporter('Avi', 'Cohen')
+  const bella = await circle.supporter('Bella', 'Katz')
+  const on = (days: number, from: string, until: string) => ({
+    start_at: `${dayFromNow(days)}T${from}`,
+    end_at: `${dayFromNow(days)}T${until}`,
+  })
+  await avi.take(await circle.task({ title: 'Beside the bed', ...on(0, '00:00', '23:59') }))
+  await bella.take(await circle.task({ title: 'Drive Dana to school', ...on(1, '07:40', '08:20') }))
+  await circle.task({ title: 'Fix the kitchen tap' })
+  await noa.reload()
+  const today = noa.locator('section', { has: noa.getByRole('heading', { name: 'Who comes today' }) })
+  const tomorrow = noa.locator('section', { has: noa.getByRole('heading', { name: 'Who comes tomorrow' }) })
+  await expect(today.getByText('Avi Cohen')).toBeVisible()
+  await expect(today.getByRole('link', { name: /Call Avi Cohen/ })).toHaveAttribute('href', /^tel:\+972/)
+  await expect(tomorrow.getByText('Bella Katz')).toBeVisible()
+  await expect(tomorrow.getByRole('link', { name: /Call Bella Katz/ })).toHaveAttribute('href', /^tel:\+972/)
+  await expect(noa.getByText('1 task still needs somebody')).toBeVisible()
+  await expect(noa.getByText(/Any time · asked /)).toBeVisible()
+  await expect(noa.getByRole('button', { name: 'Share “Fix the kitchen tap”' })).toBeVisible()
+  await expectAccessible(noa)
+})

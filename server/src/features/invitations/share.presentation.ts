@@ -1,0 +1,94 @@
+import { SHARED_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
+import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { dayOf } from '../../platform/zones.ts'
+import { taskIdOf } from '../tasks/tasks.presentation.ts'
+import type { listForVisitor } from '../tasks/tasks.queries.ts'
+
+type OpenTask = Awaited<ReturnType<typeof listForVisitor>>[number]
+type Words = 'opening' | 'any_time' | 'several' | 'more' | 'closing'
+
+/** ICU messages. No family and nobody is named: such a message is passed on, who knows where to. */
+const MESSAGES: Record<Locale, Record<Words, string>> = {
+  en: {
+    opening: 'A family would be glad of a hand. This is what would help:',
+    any_time: 'Any time',
+    several: '{title} ({places, plural, one {# person} other {# people}})',
+    more: '{amount, plural, one {and # more task: {link}} other {and # more tasks: {link}}}',
+    closing: 'The link beside each task leads to it. Thank you.',
+  },
+  iw: {
+    opening: 'משפחה תשמח לעזרה. זה מה שיעזור עכשיו:',
+    any_time: 'בכל זמן',
+    several: '{title} ({places, plural, one {אדם אחד} two {שני אנשים} other {# אנשים}})',
+    more: '{amount, plural, one {ועוד משימה אחת: {link}} two {ועוד שתי משימות: {link}} other {ועוד # משימות: {link}}}',
+    closing: 'הקישור שליד כל משימה מוביל אליה. תודה.',
+  },
+  de: {
+    opening: 'Eine Familie freut sich über Hilfe. Das würde jetzt helfen:',
+    any_time: 'Jederzeit',
+    several: '{title} ({places, plural, one {# Person} other {# Personen}})',
+    more: '{amount, plural, one {und # weitere Aufgabe: {link}} other {und # weitere Aufgaben: {link}}}',
+    closing: 'Der Link bei jeder Aufgabe führt zu ihr. Danke.',
+  },
+  ru: {
+    opening: 'Одна семья будет рада помощи. Сейчас нужно вот что:',
+    any_time: 'В любое время',
+    several: '{title} ({places, plural, one {# человек} few {# человека} many {# человек} other {# человека}})',
+    more: '{amount, plural, one {и ещё # дело: {link}} few {и ещё # дела: {link}} many {и ещё # дел: {link}} other {и ещё # дела: {link}}}',
+    closing: 'Ссылка рядом с каждым делом ведёт к нему. Спасибо.',
+  },
+}
+
+function translatorFor(locale: Locale) {
+  const compiled = Object.fromEntries(Object.entries(MESSAGES[locale]).map(([id, text]) => [id, compileMessage(text)]))
+  const translator = setupI18n({ locale: languageTag(locale), messages: { [languageTag(locale)]: compiled } })
+  return (id: Words, values: Record<string, string | number> = {}) => translator._(id, values)
+}
+
+/** 'Tuesday, 24 November', of a day YYYY-MM-DD. */
+function dayName(day: string, locale: Locale) {
+  const language = locale === 'en' ? 'en-GB' : languageTag(locale)
+  const words = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+  const text = words.format(Date.parse(`${day}T12:00:00Z`))
+  return locale === 'en' ? text.replace(/^(\w+) /, '$1, ') : text
+}
+
+/**
+ * All that is open to visitors as one text: by day in the family's zone, the dateless last; of each what a visitor may
+ * know, its title and day, and a link that serves people of the circle and those who are not in it yet.
+ * `signUpUrl` is that of the open invitation.
+ */
+export function presentShare(tasks: readonly OpenTask[], signUpUrl: string, locale: Locale, timeZone: string) {
+  const translate = translatorFor(locale)
+  const places = onePerGroup(tasks)
+  const byDay = Map.groupBy(places.slice(0, SHARED_TASKS_MAX), ({ task }) =>
+    task.start_at === null ? translate('any_time') : dayName(dayOf(task.start_at, timeZone), locale),
+  )
+  const blocks = [...byDay].map(([heading, ofDay]) => [heading, ...ofDay.map(line)].join('\n'))
+  function line({ task, amount }: (typeof places)[number]) {
+    // What somebody wrote stays one line.
+    const title = task.title.replace(/\s+/g, ' ')
+    const words = amount > 1 ? translate('several', { title, places: amount }) : title
+    return `• ${words}\n${signUpUrl}?task=${taskIdOf(task)}`
+  }
+  const left = places.length - SHARED_TASKS_MAX
+  return [
+    translate('opening'),
+    ...blocks,
+    ...(left > 0 ? [translate('more', { amount: left, link: signUpUrl })] : []),
+    translate('closing'),
+  ].join('\n\n')
+}
+
+/** What is asked of several people stands there once, with how many are still needed; what has a time comes first. */
+function onePerGroup(tasks: readonly OpenTask[]) {
+  const groups = [...Map.groupBy(tasks, (task) => task.group_id ?? -task.id).values()]
+  return groups
+    .flatMap((group) => (group[0] ? [{ task: group[0], amount: group.length }] : []))
+    .toSorted(
+      (one, other) =>
+        (one.task.start_at ?? Number.POSITIVE_INFINITY) - (other.task.start_at ?? Number.POSITIVE_INFINITY) || one.task.id - other.task.id,
+    )
+}

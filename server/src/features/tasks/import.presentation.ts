@@ -1,0 +1,166 @@
+import { IMPORT_BYTES_MAX, OPEN_TASKS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
+import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
+import type { Draft, ImportFormat } from '@hand-in-hand/contract/task-import.ts'
+import { CATEGORIES, type Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import { CsvError, type Options, parse } from 'csv-parse/sync'
+import { AppError } from '../../http/errors.ts'
+import { MONTHS_BY_NAME, namesOf } from '../../platform/calendar-words.ts'
+import { type Calendar, findWhen, MARK } from '../../platform/plain-dates.ts'
+
+/** One line of a text, or one row of a table. `category` and `end` where a table has columns for them. */
+interface Row {
+  line: number
+  text: string
+  category?: string
+}
+type ReadRow = Draft | { line: number; code: ErrorCode }
+
+/**
+ * The drafts of a text, in its order, and what could not be read, by its line. Empty lines are nothing. Throws too_large
+ * for more rows than a family may have open tasks.
+ */
+export function readRows(text: string, format: ImportFormat, calendar: Calendar): ReadRow[] {
+  const { rows, broken } = format === 'csv' ? rowsOfTable(text) : { rows: rowsOfText(text), broken: [] }
+  const filled = rows.filter((row) => row.text.trim())
+  if (filled.length > OPEN_TASKS_MAX) throw new AppError('too_large')
+  const read = filled.map((row) => readRow(row, calendar))
+  return [...read, ...broken].sort((one, other) => one.line - other.line)
+}
+
+const rowsOfText = (text: string): Row[] => text.split(/\r\n|\r|\n/).map((line, index) => ({ line: index + 1, text: line }))
+
+/** Names of columns, as people and spreadsheets write them in our four languages. */
+const COLUMNS = {
+  title: ['title', 'task', 'what', 'name', 'aufgabe', 'titel', 'was', 'название', 'дело', 'задача', 'что', 'משימה', 'כותרת', 'מה'],
+  date: ['date', 'day', 'datum', 'tag', 'дата', 'день', 'תאריך', 'יום'],
+  start: ['time', 'start', 'from', 'uhrzeit', 'zeit', 'beginn', 'von', 'время', 'начало', 'שעה', 'התחלה', 'משעה'],
+  end: ['end', 'until', 'to', 'ende', 'bis', 'конец', 'до', 'סיום', 'עד'],
+  category: ['category', 'kind', 'kategorie', 'art', 'категория', 'קטגוריה', 'סוג'],
+} as const
+type Column = keyof typeof COLUMNS
+
+function rowsOfTable(text: string): { rows: Row[]; broken: { line: number; code: ErrorCode }[] } {
+  const broken: { line: number; code: ErrorCode }[] = []
+  const records: { line: number; cells: string[] }[] = []
+  let line = 1
+  const options: Options = {
+    bom: true,
+    delimiter: delimiterOf(text),
+    relax_column_count: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: IMPORT_BYTES_MAX,
+    trim: true,
+    on_record: (cells: string[], { lines }) => {
+      // `lines` is where the record ends: a quoted cell may hold several.
+      records.push({ line: lines - cells.join('').split('\n').length + 1, cells })
+      line = lines + 1
+      return null
+    },
+    on_skip: () => void broken.push({ line, code: 'bad_request' }),
+  }
+  try {
+    parse(text, options)
+  } catch (error) {
+    // A quotation mark that nobody closes swallows the rest; what stood before it is good.
+    if (!(error instanceof CsvError)) throw error
+    broken.push({ line, code: 'bad_request' })
+  }
+  const [head, ...others] = records
+  const columns = head && columnsOf(head.cells)
+  if (!columns) return { rows: records.map(({ line: at, cells }) => ({ line: at, text: cells.filter(Boolean).join(' ') })), broken }
+  const rows = others.map(({ line: at, cells }) => {
+    const cell = (column: Column) => (cells[columns.get(column) ?? -1] ?? '').replace(/\s+/g, ' ')
+    const times = [cell('start'), cell('end')].filter(Boolean).join('–')
+    return { line: at, text: [cell('date'), times, cell('title')].filter(Boolean).join(' '), category: cell('category') }
+  })
+  return { rows, broken }
+}
+
+/** Spreadsheets write commas, semicolons where the comma is for decimals, or tabs: whichever the first row has most of. */
+function delimiterOf(text: string) {
+  const [first = ''] = text.split(/[\r\n]/, 1)
+  const amount = (delimiter: string) => first.split(delimiter).length
+  return [',', ';', '\t'].toSorted((one, other) => amount(other) - amount(one))[0] ?? ','
+}
+
+/** Which column is which, where the first row names them; null where it is a row like the others. */
+function columnsOf(cells: string[]) {
+  const columns = new Map<Column, number>()
+  for (const [index, cell] of cells.entries()) {
+    // The keys of a literal are its columns.
+    const column = (Object.keys(COLUMNS) as Column[]).find((each) => COLUMNS[each].some((name) => name === cell.toLowerCase()))
+    if (column && !columns.has(column)) columns.set(column, index)
+  }
+  return columns.has('title') ? columns : null
+}
+
+// '[24.11.26, 10:03:21] Noa:' on an iPhone, '24.11.26, 10:03 - Noa:' on Android.
+const CHAT =
+  /^(?:\[\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?\s+\d{1,2}:\d{2}[^\]]*\]\s*|\d{1,2}[./]\d{1,2}[./]\d{2,4},?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]\.?m\.?)?\s+[-–]\s+)[^:]{1,60}:\s*/iu
+const UNSEEN = /[\u200e\u200f\u061c\ufeff]/g
+const BULLET = new RegExp(
+  `^(?:[-*•·–—▪◦‣●○■□☐☑☒✓✔✅➤►→>]+\\ufe0f?\\s*|\\[[ xX]?\\]\\s*|\\(\\d{1,3}\\)\\s*|\\d\\ufe0f?\\u20e3\\s*|\\d{1,3}[.)](?!\\s*(?:${namesOf(MONTHS_BY_NAME)}))(?:\\s+|(?=\\p{L})))`,
+  'iu',
+)
+const QUOTED = /^(?:"(.*)"|'(.*)'|„(.*)[“”]|“(.*)”|«(.*)»|״(.*)״)$/su
+
+/** Characters of a line that can still become a title, its date and its decoration. */
+const LINE_MAX = 500
+
+function readRow({ line, text, category }: Row, calendar: Calendar): ReadRow {
+  if (text.length > LINE_MAX) return { line, code: 'text_too_long' }
+  const { rest, problem, date, start, end } = findWhen(plain(text), calendar)
+  if (problem) return { line, code: problem }
+  const title = titleOf(rest)
+  if (!/[\p{L}\p{N}]/u.test(title)) return { line, code: 'title_missing' }
+  if (title.length > TITLE_MAX) return { line, code: 'text_too_long' }
+  return { line, title, category: categoryOf(category ?? '', title), date, start, end }
+}
+
+/** Without what a chat, a list or a quotation puts around a line. */
+function plain(text: string) {
+  let line = text.replace(UNSEEN, '').trim().replace(CHAT, '')
+  while (BULLET.test(line)) line = line.replace(BULLET, '')
+  const [, ...inside] = QUOTED.exec(line.trim()) ?? []
+  return (inside.find((each) => each !== undefined) ?? line).trim()
+}
+
+/** What is left once the dates are out, with no comma, dash or empty bracket hanging where one was. */
+function titleOf(rest: string) {
+  const closed = rest
+    .replace(new RegExp(`\\(\\s*(?:${MARK}[\\s,]*)+\\)`, 'g'), MARK)
+    .replace(new RegExp(`[\\s,;:|–—-]*(?:${MARK}[\\s,;:|–—-]*)+`, 'g'), MARK)
+    .split(MARK)
+    .filter(Boolean)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .replace(/[\s,;:|–—-]+$/, '')
+    .trim()
+  return plain(closed)
+}
+
+/** Beginnings of words that leave little doubt. */
+const PLAIN_WORDS: Partial<Record<Category, string>> = {
+  home: 'soup|cook|dinner|lunch|laundry|groceries|shopping|cleaning|dishes|suppe|kochen|wäsche|einkauf|putzen|суп|готовить|стирк|продукт|уборк|מרק|בישול|כביסה|קניות|ניקיון|ארוחת',
+  medical:
+    'pharmacy|doctor|hospital|clinic|medicine|prescription|apotheke|arzt|ärztin|krankenhaus|rezept|аптек|врач|больниц|лекарств|поликлиник|בית מרקחת|רופא|תרופ|בית חולים|מרפאה',
+  childcare:
+    'kindergarten|school|daycare|babysit|playground|kita|schule|kinder|spielplatz|детск|школ|детьми|няня|площадк|גן ילדים|בית ספר|ילדים|בייביסיטר|מהגן|לגן',
+  finance: 'bank|bills?|invoice|budget|rechnung|überweisung|банк|счёт|счет|בנק|חשבונות|תשלום',
+  legal_rights: 'forms?|insurance|benefits|antrag|formular|krankenkasse|versicherung|заявлени|страховк|пособи|טפסים|ביטוח לאומי|ביטוח',
+  legal: 'lawyer|court|notary|anwalt|gericht|notar|адвокат|юрист|нотариус|עורך דין|עורכת דין|בית משפט|נוטריון',
+  emotional: 'visit|company|hug|besuch|gesellschaft|навестить|в гости|ביקור|לבקר|חברה טובה',
+}
+const GUESSES = Object.entries(PLAIN_WORDS).map(
+  ([category, words]) => [CATEGORIES.find((each) => each === category) ?? 'general', new RegExp(`(?<!\\p{L})(?:${words})`, 'iu')] as const,
+)
+
+/** The category that was written, or that exactly one list of words points to; else general. */
+function categoryOf(written: string, title: string): Category {
+  const named = CATEGORIES.find((category) => category === written.toLowerCase().replace(/\s+/g, '_'))
+  if (named) return named
+  const guesses = GUESSES.filter(([, pattern]) => pattern.test(`${written} ${title}`))
+  const [guess] = guesses
+  return guess && guesses.length === 1 ? guess[0] : 'general'
+}

@@ -1,0 +1,199 @@
+import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
+import type { Draft, MendedDraft, ReadDrafts } from '@hand-in-hand/contract/task-import.ts'
+import { expect, test } from 'vitest'
+import { aFamilyByCommand } from '../../testing/requests.ts'
+import { testServer } from '../../testing/server.ts'
+
+const server = await testServer()
+const { aFamily, call, clock } = server
+type Family = Awaited<ReturnType<typeof aFamily>>
+
+const read = async (family: Family, text: string) => (await family.asOwner('POST', '/tasks/import', { text })).json<ReadDrafts>()
+const inShort = ({ title, date, start, end }: Draft) => [title, date, start, end].filter((each) => each !== null).join(' ')
+const mended = ({ title, category, date, start, end }: Draft): MendedDraft => ({ title, category, date, start, end })
+
+test('a list from a chat becomes drafts, and what could not be read is named by its line', async () => {
+  const family = await aFamilyByCommand(server)
+  const { drafts, errors, room } = await read(
+    family,
+    `[23.11.26, 10:03:21] Noa Levi: Soup for the evening, 24.11. 17:00
+- [ ] Drive Dana to school (Wed 7:40–8:20)
+1. Laundry
+Bath 31.02.
+
+• "Fix the tap" 24/11 17-18
+tomorrow 5pm walk the dog
+Tuesday:
+2026-12-01 dentist`,
+  )
+  expect(drafts.map(inShort)).toEqual([
+    'Soup for the evening 2026-11-24 17:00 18:00',
+    'Drive Dana to school 2026-11-25 07:40 08:20',
+    'Laundry',
+    'Fix the tap 2026-11-24 17:00 18:00',
+    'walk the dog 2026-11-24 17:00 18:00',
+    'dentist 2026-12-01',
+  ])
+  expect(drafts.map(({ line }) => line)).toEqual([1, 2, 3, 6, 7, 9])
+  expect(errors).toEqual([
+    { line: 4, code: 'date_invalid' },
+    { line: 8, code: 'title_missing' },
+  ])
+  expect(room).toBe(OPEN_TASKS_MAX)
+  expect((await family.asOwner('GET', '/tasks')).json()).toEqual({ no_time: [], events: [] })
+})
+
+test.each([
+  ['Suppe am Dienstag, 24.11.2026, 17:00–18:30', 'Suppe 2026-11-24 17:00 18:30'],
+  ['Mi 17.30 Uhr Hund ausführen', 'Hund ausführen 2026-11-25 17:30 18:30'],
+  ['Übermorgen Apotheke', 'Apotheke 2026-11-25'],
+  ['в среду в 18:00 суп', 'суп 2026-11-25 18:00 19:00'],
+  ['завтра аптека', 'аптека 2026-11-24'],
+  ['24 ноября врач', 'врач 2026-11-24'],
+  ['יום שלישי 17:00 מרק', 'מרק 2026-11-24 17:00 18:00'],
+  ['מחר ב-17:00 כביסה', 'כביסה 2026-11-24 17:00 18:00'],
+  ['Nov 24 at 5:30 pm soup', 'soup 2026-11-24 17:30 18:30'],
+  // This Monday's morning has passed: the next one is meant; so is next year's 20 November.
+  ['Monday 9:00-10:00 bread', 'bread 2026-11-30 09:00 10:00'],
+  ['20.11. cake', 'cake 2027-11-20'],
+  ['25.11. 22:00-02:00 a night beside the bed', 'a night beside the bed 2026-11-25 22:00 02:00'],
+  // Nothing plain: the words stay as they are.
+  ['So kommt Oma', 'So kommt Oma'],
+  ['Do the laundry', 'Do the laundry'],
+  ['every Tuesday soup', 'every Tuesday soup'],
+  ['1/2 kg butter and 2.5 l milk', '1/2 kg butter and 2.5 l milk'],
+  ['Soup at 17:00', 'Soup at 17:00'],
+  ['Soup (lentils)', 'Soup (lentils)'],
+])('%s', async (line, draft) => {
+  const family = await aFamilyByCommand(server)
+  expect((await read(family, line)).drafts.map(inShort)).toEqual([draft])
+})
+
+test('a slash is read as people write it where the family lives', async () => {
+  const inBerlin = await aFamily({ time_zone: 'Europe/Berlin' })
+  const inNewYork = await aFamily({ time_zone: 'America/New_York' })
+  expect((await read(inBerlin, 'Soup 05/12')).drafts.map(inShort)).toEqual(['Soup 2026-12-05'])
+  expect((await read(inNewYork, 'Soup 05/12')).drafts.map(inShort)).toEqual(['Soup 2027-05-12'])
+  expect((await read(inNewYork, 'Soup 24/12')).drafts.map(inShort)).toEqual(['Soup 2026-12-24'])
+})
+
+test('a category is guessed where the words leave no doubt', async () => {
+  const family = await aFamilyByCommand(server)
+  const { drafts } = await read(family, 'Pharmacy\nSuppe\nБанк\nגן ילדים\nThe doctor and the kindergarten\nWalk the dog')
+  expect(drafts.map(({ category }) => category)).toEqual(['medical', 'home', 'finance', 'childcare', 'general', 'general'])
+})
+
+test('a table is read by its columns, and a broken row spoils no other', async () => {
+  const family = await aFamilyByCommand(server)
+  const table = [
+    'Aufgabe;Datum;Uhrzeit;Bis;Kategorie',
+    'Suppe;24.11.2026;17:00;18:00;home',
+    '"Arzt, Dr. ""Katz""";25.11.;;;',
+    '"zwei\nZeilen";;;;',
+    'Bad;31.02.;;;',
+    'Su"ppe;24.11.;;;',
+    'Wäsche;;;;',
+  ].join('\r\n')
+  const reply = await call('POST', `${family.path}/tasks/import`, {
+    token: family.owner.token,
+    headers: { 'content-type': 'text/csv; charset=utf-8' },
+    body: table,
+  })
+  const { drafts, errors } = reply.json<ReadDrafts>()
+  expect(drafts.map(inShort)).toEqual(['Suppe 2026-11-24 17:00 18:00', 'Arzt, Dr. "Katz" 2026-11-25', 'zwei Zeilen', 'Wäsche'])
+  expect(drafts.map(({ line }) => line)).toEqual([2, 3, 4, 8])
+  expect(errors.map(({ line }) => line)).toEqual([6, 7])
+  const other = await call('POST', `${family.path}/tasks`, {
+    token: family.owner.token,
+    headers: { 'content-type': 'text/csv' },
+    body: table,
+  })
+  expect(other.statusCode).toBe(415)
+})
+
+test('drafts are saved as they were mended: any time, some time that day, or at a time', async () => {
+  const family = await aFamily()
+  const drafts = [
+    { title: 'Laundry', category: 'home', date: null, start: null, end: null },
+    { title: 'Dentist', category: 'medical', date: '2026-12-01', start: null, end: null },
+    { title: 'Soup', category: 'home', date: '2026-11-24', start: '17:00', end: null },
+    { title: 'A night beside the bed', category: 'emotional', date: '2026-11-25', start: '22:00', end: '02:00' },
+  ]
+  const reply = await family.asOwner('POST', '/tasks/import/confirm', { drafts })
+  expect(reply.statusCode).toBe(201)
+  expect(reply.json().tasks).toMatchObject([
+    { title: 'Laundry', type: 'no_time', status: 'initial', creator: { full_name: 'Noa Levi' } },
+    { title: 'Dentist', start_at: '2026-12-01T08:00:00+02:00', end_at: '2026-12-01T20:00:00+02:00' },
+    { title: 'Soup', start_at: '2026-11-24T17:00:00+02:00', end_at: '2026-11-24T18:00:00+02:00' },
+    { title: 'A night beside the bed', start_at: '2026-11-25T22:00:00+02:00', end_at: '2026-11-26T02:00:00+02:00' },
+  ])
+  const overview = (await family.asOwner('GET', '')).json()
+  expect(overview.recent_events[0]).toMatchObject({ kind: 'created', by: 'Noa Levi' })
+})
+
+test('one draft that can not be saved keeps all back, and is named', async () => {
+  const family = await aFamily()
+  const good = { title: 'Soup', category: 'home', date: '2026-11-24', start: '17:00', end: '18:00' }
+  const refused = async (change: object) => {
+    const reply = await family.asOwner('POST', '/tasks/import/confirm', { drafts: [good, { ...good, ...change }] })
+    return reply.json<{ errors: { field: string; code: string }[] }>().errors.map(({ field, code }) => `${field} ${code}`)
+  }
+  expect(await refused({ title: '  ' })).toEqual(['drafts.1.title title_missing'])
+  expect(await refused({ title: 'x'.repeat(121) })).toEqual(['drafts.1.title text_too_long'])
+  expect(await refused({ date: '2026-02-30' })).toEqual(['drafts.1.date date_invalid'])
+  expect(await refused({ date: '2026-11-22' })).toEqual(['drafts.1.date time_in_past'])
+  expect(await refused({ end: '17:00' })).toEqual(['drafts.1.end end_before_start'])
+  expect(await refused({ start: '25:00' })).toEqual(['drafts.1.start bad_request'])
+  expect((await family.asOwner('GET', '/tasks')).json()).toEqual({ no_time: [], events: [] })
+})
+
+test('what is left of today counts as today, and when nothing is left it is said', async () => {
+  const family = await aFamily()
+  const before = clock.now
+  const save = async () =>
+    family.asOwner('POST', '/tasks/import/confirm', {
+      drafts: [{ title: 'Soup', category: 'home', date: '2026-11-23', start: null, end: null }],
+    })
+  clock.now = Date.parse('2026-11-23T21:00:00+02:00')
+  expect((await save()).json().tasks[0].end_at).toBe('2026-11-23T23:59:00+02:00')
+  clock.now = Date.parse('2026-11-23T23:59:30+02:00')
+  expect((await save()).json().code).toBe('time_in_past')
+  clock.now = before
+})
+
+test('a thousand rows are read and saved at once', async () => {
+  const family = await aFamily()
+  const text = Array.from({ length: 1_000 }, (_, index) => `- Soup number ${index}, ${(index % 28) + 1}.12. ${(index % 10) + 8}:30`).join(
+    '\n',
+  )
+  const { drafts, errors } = await read(family, text)
+  expect([drafts.length, errors.length]).toEqual([1_000, 0])
+  const saved = await family.asOwner('POST', '/tasks/import/confirm', { drafts: drafts.map(mended) })
+  expect(saved.statusCode).toBe(201)
+  expect(saved.json().tasks.map(({ title }: { title: string }) => title)).toEqual(drafts.map(({ title }) => title))
+  // A thousand more are the most that a family may have open; one over is refused, and says so beforehand.
+  expect((await family.asOwner('POST', '/tasks/import/confirm', { drafts: drafts.map(mended) })).statusCode).toBe(201)
+  expect((await read(family, 'Soup')).room).toBe(0)
+  const over = await family.asOwner('POST', '/tasks/import/confirm', { drafts: drafts.slice(0, 1).map(mended) })
+  expect(over.json().code).toBe('too_many_requests')
+})
+
+test('more than a megabyte, or more rows than a family may have, is too much', async () => {
+  const family = await aFamily()
+  expect((await family.asOwner('POST', '/tasks/import', { text: 'x'.repeat(1024 * 1024) })).statusCode).toBe(413)
+  expect((await family.asOwner('POST', '/tasks/import', { text: 'Soup\n'.repeat(OPEN_TASKS_MAX) })).statusCode).toBe(200)
+  expect((await family.asOwner('POST', '/tasks/import', { text: 'Soup\n'.repeat(OPEN_TASKS_MAX + 1) })).json().code).toBe('too_large')
+})
+
+test('supporters and strangers import nothing', async () => {
+  const [family, other] = [await aFamily(), await aFamily()]
+  const avi = await family.supporter()
+  const draft = { title: 'Soup', category: 'home', date: null, start: null, end: null }
+  for (const [path, body] of [
+    ['/tasks/import', { text: 'Soup' }],
+    ['/tasks/import/confirm', { drafts: [draft] }],
+  ] as const) {
+    expect((await call('POST', `${family.path}${path}`, { token: avi.token, body })).statusCode).toBe(403)
+    expect((await call('POST', `${family.path}${path}`, { token: other.owner.token, body })).statusCode).toBe(404)
+  }
+})

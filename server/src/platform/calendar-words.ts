@@ -1,0 +1,60 @@
+/** The languages that families write in. People mix them, so all are read at once. */
+const LANGUAGES = ['en', 'he', 'de', 'ru'] as const
+/** 1 January 2024 was a Monday. */
+const MONDAY = Date.UTC(2024, 0, 1)
+const DAY = 24 * 3_600_000
+
+type Names = ReadonlyMap<string, number>
+
+const partOf = (language: string, instant: number, options: Intl.DateTimeFormatOptions, type: 'weekday' | 'month') =>
+  (
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).formatToParts(instant).find((part) => part.type === type)?.value ??
+    ''
+  ).toLowerCase()
+
+/** Russian says on which day in the accusative: среда, в среду. */
+const accusative = (name: string) => name.replace(/а$/, 'у')
+
+function weekdays(languages: readonly string[], weekday: 'long' | 'short'): Names {
+  return new Map(
+    languages.flatMap((language) =>
+      Array.from({ length: 7 }, (_, index) => partOf(language, MONDAY + index * DAY, { weekday }, 'weekday')).flatMap((name, index) =>
+        [name.replace(/\.$/, ''), accusative(name)].map((each) => [each, index + 1] as const),
+      ),
+    ),
+  )
+}
+
+const withoutDayWord = (name: string) => name.replace(/^יום\s+/, '').replace(/['׳]$/, '')
+const hebrew = (weekday: 'long' | 'short') => [...weekdays(['he'], weekday)].map(([name, day]) => [withoutDayWord(name), day] as const)
+
+/** Weekdays by their names in lower case: 1 is Monday, as ISO 8601 counts. Hebrew without the word for 'day', also as letters. */
+export const DAYS_BY_NAME = {
+  long: weekdays(['en', 'de', 'ru'], 'long'),
+  // English also cuts some at four letters.
+  short: new Map([...weekdays(['en', 'de', 'ru'], 'short'), ['tues', 2], ['thur', 4], ['thurs', 4]] as const),
+  hebrew: new Map([...hebrew('long'), ...hebrew('short')]) as Names,
+}
+
+/** Months by their names as they stand beside a day: 24 November, 24 ноября. */
+export const MONTHS_BY_NAME: Names = new Map(
+  LANGUAGES.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((month) =>
+      Array.from({ length: 12 }, (_, index) => {
+        const name = partOf(language, Date.UTC(2024, index, 15), { day: 'numeric', month }, 'month')
+        return [name.replace(/\.$/, ''), index + 1] as const
+      }),
+    ),
+  ),
+)
+
+/** Today, tomorrow and, where a language has a word for it, the day after. */
+export const LATER_DAYS: Names = new Map(
+  LANGUAGES.flatMap((language) => {
+    const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+    return [0, 1, 2].map((days) => [format.format(days, 'day').toLowerCase(), days] as const).filter(([name]) => !/\d/.test(name))
+  }),
+)
+
+/** The names as one alternative of a pattern, the longest first. */
+export const namesOf = (names: Names) => [...names.keys()].toSorted((one, other) => other.length - one.length).join('|')

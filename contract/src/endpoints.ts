@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import { calendarEndpoints } from './calendar.ts'
 import { circleEndpoints } from './circle.ts'
 import { familyEndpoints } from './families.ts'
 import { invitationEndpoints } from './invitations.ts'
@@ -29,6 +30,7 @@ export const endpoints = {
   ...invitationEndpoints,
   ...circleEndpoints,
   ...messageEndpoints,
+  ...calendarEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

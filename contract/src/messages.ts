@@ -12,6 +12,10 @@ export const TEMPLATES = [
   'task_changed',
   'task_cancelled',
   'reminder',
+  'still_coming',
+  'uncovered',
+  'nobody_yet',
+  'digest',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 

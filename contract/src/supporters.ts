@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Body, codes, LocaleField, Nullable, OneOf } from './fields.ts'
 import { LOCALES } from './locales.ts'
+import { DIGESTS, MESSAGE_KINDS } from './messages.rules.ts'
 import { PersonName } from './sign-up.ts'
 import { CATEGORIES, DAY_TIMES, WEEKDAYS } from './tasks.rules.ts'
 
@@ -11,6 +12,13 @@ export const CanHelp = Body({
 })
 export type CanHelp = Static<typeof CanHelp>
 
+/** What I do without, and whether I want the family's news one by one or once a day: in this family. */
+export const MessageChoices = Body({
+  off: Type.Array(OneOf(MESSAGE_KINDS), { maxItems: MESSAGE_KINDS.length }),
+  digest: OneOf(DIGESTS),
+})
+export type MessageChoices = Static<typeof MessageChoices>
+
 export const Supporter = Type.Object({
   full_name: Type.String(),
   first_name: Type.String(),
@@ -18,6 +26,9 @@ export const Supporter = Type.Object({
   formatted_phone_number: Type.String(),
   locale: OneOf(LOCALES),
   can_help: CanHelp,
+  messages: MessageChoices,
+  /** Since when my calendar feed is on; null where there is none. */
+  calendar_since: Nullable(Type.String()),
 })
 export type Supporter = Static<typeof Supporter>
 
@@ -52,6 +63,7 @@ export const supporterEndpoints = {
       ...Type.Partial(Type.Object(PersonName)).properties,
       locale: Type.Optional(LocaleField),
       can_help: Type.Optional(CanHelp),
+      messages: Type.Optional(MessageChoices),
     }),
     reply: Supporter,
   },

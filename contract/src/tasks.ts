@@ -21,6 +21,8 @@ const taskFields = {
   private_details: Nullable(Type.String()),
   /** When I asked to be reminded; null for everybody else's task. */
   remind_at: Nullable(Type.String()),
+  /** When whoever took it said that they are still coming: for them and the family's side, null for everybody else. */
+  confirmed_at: Nullable(Type.String()),
   version: Type.Integer(),
   created_at: Type.String(),
   updated_at: Type.String(),
@@ -47,6 +49,18 @@ export type FamilyTask = Static<typeof FamilyTask>
 
 export const FamilyTasks = Type.Object({ no_time: Type.Array(FamilyTask), events: Type.Array(FamilyTask) })
 export type FamilyTasks = Static<typeof FamilyTasks>
+
+/** Somebody who could be asked, with what speaks for it. */
+export const CallListEntry = Type.Object({
+  id: Type.Integer(),
+  full_name: Type.String(),
+  formatted_phone_number: Type.String(),
+  /** They named this kind of help; they did such a task before; they hold nothing at that time. */
+  chose: Type.Boolean(),
+  did: Type.Boolean(),
+  free: Type.Boolean(),
+})
+export type CallListEntry = Static<typeof CallListEntry>
 
 /** What a visitor with an invitation sees of an open task, and nothing else. */
 export const OpenTask = Type.Object({
@@ -131,6 +145,9 @@ export const taskEndpoints = {
   'DELETE /supporters/:user/families/:family/tasks/:id/reminder': { summary: 'No reminder', ...one },
   'DELETE /supporters/:user/families/:family/events/:id/reminder': { summary: 'No reminder', ...one },
 
+  'PUT /supporters/:user/families/:family/tasks/:id/confirm': { summary: 'I am still coming', ...take },
+  'PUT /supporters/:user/families/:family/events/:id/confirm': { summary: 'I am still coming', ...take },
+
   'GET /families/:family/tasks': {
     summary: 'All tasks, as the family sees them',
     params: Type.Object({ family: Type.String() }),
@@ -145,6 +162,11 @@ export const taskEndpoints = {
     reply: Type.Object({ tasks: Type.Array(FamilyTask) }),
   },
   'GET /families/:family/tasks/:id': { summary: 'One task', params: OneOfFamily, reply: FamilyTask },
+  'GET /families/:family/tasks/:id/call_list': {
+    summary: 'Whom to ask about a task that nobody has taken, the likeliest first',
+    params: OneOfFamily,
+    reply: Type.Array(CallListEntry),
+  },
   'PATCH /families/:family/tasks/:id': {
     summary: 'Change a task',
     params: OneOfFamily,

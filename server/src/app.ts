@@ -3,12 +3,15 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyReply } from 'fastify'
 import type { Database } from './database/database.ts'
 import type { Settings } from './env.ts'
+import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { circleRoutes } from './features/circle/circle.routes.ts'
 import { familyRoutes } from './features/families/families.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
 import { providerFor } from './features/messages/messages.providers.ts'
 import { mayReadOutbox, messageRoutes } from './features/messages/messages.routes.ts'
+import { reminderJobs } from './features/reminders/reminders.jobs.ts'
+import { reminderRoutes } from './features/reminders/reminders.routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { signUpRoutes } from './features/sign-up/sign-up.routes.ts'
 import { supporterRoutes } from './features/supporters/supporters.routes.ts'
@@ -77,6 +80,8 @@ export async function buildApp({ database, settings, now = Date.now, show = (tex
   invitationRoutes(app)
   circleRoutes(app)
   messageRoutes(app)
+  reminderRoutes(app)
+  calendarRoutes(app)
   healthRoutes(app, outbox)
   await staticFiles(app, (path, request) => path !== '/outbox' || mayReadOutbox(app, request as never))
 
@@ -84,6 +89,16 @@ export async function buildApp({ database, settings, now = Date.now, show = (tex
   app.addHook('onResponse', async (request, reply) => {
     if (request.method !== 'GET' && reply.statusCode < 300) outbox.wake()
   })
-  const jobs = taskJobs(app)
+  const byTheClock = [taskJobs(app), reminderJobs(app)] as const
+  const jobs = {
+    ...byTheClock[0],
+    ...byTheClock[1],
+    start: () => {
+      for (const each of byTheClock) each.start()
+    },
+    stop: () => {
+      for (const each of byTheClock) each.stop()
+    },
+  }
   return { app, outbox, jobs } satisfies { app: Application; outbox: OutboxWorker; jobs: unknown }
 }

@@ -16,6 +16,8 @@ export interface Keys {
   invitation: () => Promise<string>
   link: () => Promise<{ user_token: string; family_token: string }>
   provedPhone: () => Promise<{ phone_number: string; code: string }>
+  /** The token of the owner's calendar feed. */
+  feed: () => Promise<string>
 }
 
 interface Request {
@@ -70,6 +72,7 @@ export const goodRequests: Record<EndpointName, Request> = {
       last_name: 'Bar',
       locale: 'de',
       can_help: { categories: ['home'], times: [{ weekday: 'MO', time: 'morning' }] },
+      messages: { off: ['completed'], digest: 'daily' },
     }),
   },
   'DELETE /supporters/:user': { endsCaller: true },
@@ -125,6 +128,14 @@ export const goodRequests: Record<EndpointName, Request> = {
   'DELETE /supporters/:user/families/:family/tasks/:id/reminder': { id: takenTask },
   'DELETE /supporters/:user/families/:family/events/:id/reminder': { id: takenEvent },
 
+  'PUT /supporters/:user/families/:family/tasks/:id/confirm': { id: takenTask, body: nothing },
+  'PUT /supporters/:user/families/:family/events/:id/confirm': { id: takenEvent, body: nothing },
+  'POST /supporters/:user/calendar': {},
+  'DELETE /supporters/:user/calendar': {},
+  'GET /calendar/:feed.ics': {},
+  'GET /calendar/:feed/:id.ics': { id: (family) => takenEvent(family, family.owner) },
+  'GET /families/:family/tasks/:id/call_list': { id: event },
+
   'GET /families/:family/tasks': {},
   'POST /families/:family/tasks': {
     body: () => ({
@@ -168,6 +179,10 @@ export const keysOf = (server: Server, family: Family): Keys => ({
     const phone_number = aPhone()
     return { phone_number, code: await server.codeFor(phone_number) }
   },
+  feed: async () => {
+    const made = await server.call('POST', '/supporters/me/calendar', { token: family.owner.token })
+    return /([\w-]+)\.ics$/.exec(made.json<{ url: string }>().url)?.[1] ?? ''
+  },
 })
 
 /** Keys of the right form that nobody has. */
@@ -176,6 +191,7 @@ export const keysOfNobody: Keys = {
   invitation: async () => 'A'.repeat(22),
   link: async () => ({ user_token: 'A'.repeat(22), family_token: 'A'.repeat(11) }),
   provedPhone: async () => ({ phone_number: aPhone(), code: '123456' }),
+  feed: async () => 'A'.repeat(22),
 }
 
 /** The path of a call with these values in the place of its parameters. */
@@ -186,6 +202,7 @@ export async function pathOf(name: EndpointName, keys: Keys, values: { user?: st
     .replace(':user', values.user ?? 'me')
     .replace(':family', keys.family)
     .replace(':invitation', invited)
+    .replace(':feed', path.includes(':feed') ? await keys.feed() : '')
     .replace(':id', String(values.id ?? ''))
   return `${filled}${goodRequests[name].query?.(keys) ?? ''}`
 }

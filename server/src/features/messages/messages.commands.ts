@@ -1,11 +1,14 @@
 import { DAY, HOUR, LOGIN_CODE_LIFETIME } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import type { Template } from '@hand-in-hand/contract/messages.ts'
+import { DIGEST_KINDS, type MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
+import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
+import { afterQuietHours, quietHoursOf } from '../../platform/quiet-hours.ts'
 import { fullName } from '../supporters/supporters.presentation.ts'
 import { findPersonName } from '../supporters/supporters.queries.ts'
+import { choicesOf, findWishes } from './choices.queries.ts'
 import { findRecipient, insertMessage, listFamilySide, type Recipient } from './messages.queries.ts'
 
 /**
@@ -18,6 +21,11 @@ export interface MessageParameters {
   name?: string
   path?: string
   code?: string
+  /** Of a digest: how many were taken, given back and done, and how many people ask to join. */
+  taken?: number
+  withdrawn?: number
+  completed?: number
+  requests?: number
 }
 
 interface Queued {
@@ -30,6 +38,8 @@ interface Queued {
   now: number
   /** In ms, where the message is useless earlier than others of its template. */
   expiresAt?: number | null
+  /** It is about the next hours, or the person picked this very moment: quiet hours and a digest don't hold it back. */
+  atOnce?: boolean
 }
 
 /** In ms after which a message is useless and expires unsent. */
@@ -44,10 +54,44 @@ const LIFETIMES: Record<Template, number> = {
   task_changed: DAY,
   task_cancelled: DAY,
   reminder: 12 * HOUR,
+  still_coming: 12 * HOUR,
+  uncovered: 12 * HOUR,
+  nobody_yet: 12 * HOUR,
+  digest: 12 * HOUR,
 }
 
-/** Puts a message into the outbox, in the transaction of the change that it follows from; answers its id, null for a repeat. */
-export function queueMessage(transaction: Database, { template, to, familyId, parameters, reason, now, expiresAt }: Queued) {
+/** Which choice of a person each template falls under; null for what always comes. */
+const KINDS: Record<Template, MessageKind | 'digest' | null> = {
+  join_request: 'requests',
+  approved: null,
+  login_link: null,
+  login_code: null,
+  task_taken: 'taken',
+  task_withdrawn: 'withdrawn',
+  task_completed: 'completed',
+  task_changed: 'changes',
+  task_cancelled: 'changes',
+  reminder: 'reminders',
+  still_coming: 'still_coming',
+  uncovered: 'uncovered',
+  nobody_yet: 'uncovered',
+  digest: 'digest',
+}
+/** What lets somebody in: it comes at any hour, from a paused family too, and can't be switched off. */
+export const ALWAYS_SENT = TEMPLATES.filter((template) => KINDS[template] === null)
+
+/** The same reason for the same person makes the same key, and one message. */
+export const messageKey = (template: Template, reason: string, to: { membershipId: number | null; phone: string }) =>
+  `${template} ${reason} ${to.membershipId ?? to.phone}`
+
+/**
+ * Puts a message into the outbox, in the transaction of the change that it follows from; answers its id, null for a repeat
+ * and for what the person or a paused family does without. Within the family's quiet hours it waits for their end.
+ */
+export async function queueMessage(transaction: Database, message: Queued) {
+  const { template, to, familyId, parameters, reason, now, expiresAt } = message
+  const sendAt = await whenToSend(transaction, message)
+  if (sendAt === null) return null
   return insertMessage(transaction, {
     family_id: familyId,
     membership_id: to.membershipId,
@@ -57,11 +101,24 @@ export function queueMessage(transaction: Database, { template, to, familyId, pa
     parameters: JSON.stringify(parameters),
     state: 'queued',
     attempts: 0,
-    next_attempt_at: now,
-    expires_at: expiresAt ?? now + LIFETIMES[template],
-    dedup_key: `${template} ${reason} ${to.membershipId ?? to.phone}`,
+    next_attempt_at: sendAt,
+    expires_at: expiresAt ?? sendAt + LIFETIMES[template],
+    dedup_key: messageKey(template, reason, to),
     created_at: now,
   })
+}
+
+/** The instant (ms) at which a message may go out, or null where it is not wanted. */
+async function whenToSend(transaction: Database, { template, to, familyId, now, atOnce = false }: Queued) {
+  const kind = KINDS[template]
+  if (kind === null || familyId === null) return now
+  const family = await findWishes(transaction, familyId, to.membershipId)
+  if (family.paused_at !== null) return null
+  const { off, digest } = choicesOf(family.messages)
+  if (kind !== 'digest' && off.includes(kind)) return null
+  if (atOnce) return now
+  if (kind !== 'digest' && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
+  return afterQuietHours(now, quietHoursOf(family))
 }
 
 interface TaskOfMessage {
@@ -70,6 +127,8 @@ interface TaskOfMessage {
   title: string
   creator_id: number
   assignee_id: number | null
+  start_at: number | null
+  end_at: number | null
 }
 type TaskTemplate = 'task_taken' | 'task_withdrawn' | 'task_completed' | 'task_changed' | 'task_cancelled'
 
@@ -111,8 +170,14 @@ async function queueForTask(
     parameters: { family: member.familyTitle, title: task.title, name: actor.first_name, path: `/t/${member.familyToken}/${taskId}` },
     reason: `event ${event}`,
     now: member.now,
+    atOnce: template !== 'task_completed' && isSoon(task, member.now),
   })
 }
+
+/** Decision 29: what is about the next 12 hours can't wait for the morning. */
+const SOON = 12 * HOUR
+const isSoon = ({ start_at, end_at }: TaskOfMessage, now: number) =>
+  start_at !== null && end_at !== null && start_at < now + SOON && end_at > now
 
 /** Tells the owner and the coordinators that somebody asks to join. */
 export async function tellFamilyOfRequest(

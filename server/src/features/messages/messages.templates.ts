@@ -12,6 +12,10 @@ export interface TemplateValues {
   link?: string
   code?: string
   host?: string
+  taken?: number
+  withdrawn?: number
+  completed?: number
+  requests?: number
 }
 
 /**
@@ -30,6 +34,11 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_changed: '{family}: "{title}" has changed. Please look: {link}',
     task_cancelled: '{family}: "{title}" is no longer needed. Thank you for being there.',
     reminder: '{family}: a reminder of "{title}". Thank you. {link}',
+    still_coming: '{family}: "{title}" is tomorrow. Are you coming? {link}',
+    uncovered: '{family}: "{title}" is still open. Could you? {link}',
+    nobody_yet: '{family}: "{title}" is still open. Whom to ask: {link}',
+    digest:
+      '{family} today: {taken, plural, one {# task} other {# tasks}} taken, {withdrawn} given back, {completed} done.{requests, plural, =0 {} one { # request.} other { # requests.}} {link}',
   },
   iw: {
     join_request: '{family}: בקשת הצטרפות למעגל מאת {name}. {link}',
@@ -42,6 +51,11 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_changed: '{family}: שינוי במשימה "{title}". כדאי להסתכל: {link}',
     task_cancelled: '{family}: אין עוד צורך במשימה "{title}". תודה על הנכונות.',
     reminder: '{family}: תזכורת: "{title}". תודה. {link}',
+    still_coming: '{family}: "{title}" מחר. ההגעה עדיין מתאימה? {link}',
+    uncovered: '{family}: המשימה "{title}" עוד פנויה. מתאים לך? {link}',
+    nobody_yet: '{family}: המשימה "{title}" עוד פנויה. למי לפנות: {link}',
+    digest:
+      '{family} היום: {taken, plural, one {משימה אחת נלקחה} two {# משימות נלקחו} other {# משימות נלקחו}}, הוחזרו {withdrawn}, בוצעו {completed}{requests, plural, =0 {} other {, בקשות: #}}. {link}',
   },
   // Straight quotation marks: the typographic ones would turn a whole SMS into Unicode, with 70 characters a part.
   de: {
@@ -55,6 +69,11 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_changed: '{family}: Geändert: "{title}". Bitte ansehen: {link}',
     task_cancelled: '{family}: "{title}" ist nicht mehr nötig. Danke, dass Sie da sind.',
     reminder: '{family}: Zur Erinnerung: "{title}". Danke. {link}',
+    still_coming: '{family}: Morgen ist "{title}". Bleibt es dabei? {link}',
+    uncovered: '{family}: "{title}" ist noch offen. Passt es Ihnen? {link}',
+    nobody_yet: '{family}: "{title}" ist noch offen. Wen fragen: {link}',
+    digest:
+      '{family} heute: {taken, plural, one {# Aufgabe} other {# Aufgaben}} übernommen, {withdrawn} wieder offen, {completed} erledigt.{requests, plural, =0 {} one { # Anfrage.} other { # Anfragen.}} {link}',
   },
   ru: {
     join_request: '{family}: {name} хочет присоединиться. {link}',
@@ -67,6 +86,11 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_changed: '{family}: в деле «{title}» есть изменения: {link}',
     task_cancelled: '{family}: «{title}» больше не нужно. Спасибо за готовность помочь.',
     reminder: '{family}: напоминаем о деле «{title}». Спасибо. {link}',
+    still_coming: '{family}: завтра «{title}». Всё в силе? {link}',
+    uncovered: '{family}: «{title}» — дело ещё свободно. Сможете? {link}',
+    nobody_yet: '{family}: дело «{title}» ещё свободно. Кого просить: {link}',
+    digest:
+      '{family}, сегодня: {taken, plural, one {# дело взято} few {# дела взято} other {# дел взято}}, вернули {withdrawn}, сделано {completed}{requests, plural, =0 {} other {, запросов #}}. {link}',
   },
 }
 

@@ -124,6 +124,7 @@ export async function exportPerson(database: Database, personId: number) {
       'membership.decided_at',
       'membership.last_seen_at',
       'membership.can_help',
+      'membership.messages',
     ])
     .execute()
   const families = []

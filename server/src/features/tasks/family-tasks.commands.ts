@@ -64,7 +64,7 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
       ...(wish.category !== undefined && { category: wish.category }),
       ...(wish.description !== undefined && { description: wish.description || null }),
       ...(wish.private_details !== undefined && { private_details: wish.private_details || null }),
-      ...(isMoved && { type, ...timesOf(type, wish.start_at ?? startKept, wish.end_at ?? endKept, member) }),
+      ...(isMoved && { confirmed_at: null, type, ...timesOf(type, wish.start_at ?? startKept, wish.end_at ?? endKept, member) }),
       ...(wish.circle_only !== undefined && { circle_only_at: wish.circle_only ? (task.circle_only_at ?? now) : null }),
       ...(wish.trusted_only !== undefined && { trusted_only_at: wish.trusted_only ? (task.trusted_only_at ?? now) : null }),
       ...(wish.urgent !== undefined && { urgent_at: wish.urgent ? (task.urgent_at ?? now) : null }),

@@ -1,6 +1,7 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
+import { repeat } from '../../platform/repeat.ts'
 import { queueMessage } from '../messages/messages.commands.ts'
 import { findRecipient } from '../messages/messages.queries.ts'
 import { taskIdOf } from './tasks.presentation.ts'
@@ -36,26 +37,19 @@ export function taskJobs(app: Application) {
           reason: `reminder ${task.id} ${now}`,
           now,
           expiresAt: task.start_at,
+          atOnce: true,
         })
       })
     }
   }
 
-  const repeat = (job: () => Promise<unknown>, every: number, complaint: string) => {
-    const turn = () =>
-      void job().catch((error: unknown) => {
-        app.log.error({ failure: error instanceof Error ? error.name : 'unknown' }, complaint)
-      })
-    turn()
-    return setInterval(turn, every)
-  }
   const timers: NodeJS.Timeout[] = []
   return {
     erase,
     remind,
     start: () => {
-      timers.push(repeat(erase, ERASE_EVERY, 'private details could not be erased'))
-      timers.push(repeat(remind, REMIND_EVERY, 'reminders could not be looked for'))
+      timers.push(repeat(app.log, erase, ERASE_EVERY, 'private details could not be erased'))
+      timers.push(repeat(app.log, remind, REMIND_EVERY, 'reminders could not be looked for'))
     },
     stop: () => {
       for (const timer of timers.splice(0)) clearInterval(timer)

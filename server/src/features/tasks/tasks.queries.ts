@@ -195,7 +195,14 @@ export async function changeIfVersion(
 }
 
 /** What a task loses together with whoever held it. */
-export const OPEN_AGAIN = { status: 'initial', assignee_id: null, taken_at: null, remind_at: null, reminded_at: null } as const
+export const OPEN_AGAIN = {
+  status: 'initial',
+  assignee_id: null,
+  taken_at: null,
+  remind_at: null,
+  reminded_at: null,
+  confirmed_at: null,
+} as const
 
 /** Opens again what somebody holds who leaves; answers the tasks' ids. */
 export async function reopenTasksOf(database: Database, familyId: FamilyId, membershipId: number, now: number) {

@@ -1,0 +1,38 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { Application } from '../../http/application.ts'
+import { repeat } from '../../platform/repeat.ts'
+import { ALWAYS_SENT } from '../messages/messages.commands.ts'
+import { remindTakers, sendDigests, tellOfUncovered } from './reminders.commands.ts'
+import { expirePaused, moveReminders } from './reminders.queries.ts'
+
+const REMIND_EVERY = 15_000
+const LOOK_EVERY = MINUTE
+
+/** What is sent by the clock. Each is one turn, also for tests; `start` repeats them. */
+export function reminderJobs(app: Application) {
+  const { database } = app
+  const moveAlong = () => moveReminders(database, app.now())
+  const remindByDefault = () => remindTakers(database, app.now())
+  const lookForUncovered = () => tellOfUncovered(database, app.now())
+  const digest = () => sendDigests(database, app.now())
+  const keepQuiet = () => expirePaused(database, ALWAYS_SENT)
+
+  const timers: NodeJS.Timeout[] = []
+  return {
+    moveAlong,
+    remindByDefault,
+    lookForUncovered,
+    digest,
+    keepQuiet,
+    start: () => {
+      timers.push(repeat(app.log, moveAlong, REMIND_EVERY, 'reminders could not be moved'))
+      timers.push(repeat(app.log, remindByDefault, REMIND_EVERY, 'default reminders could not be looked for'))
+      timers.push(repeat(app.log, keepQuiet, REMIND_EVERY, 'messages of paused families could not be ended'))
+      timers.push(repeat(app.log, lookForUncovered, LOOK_EVERY, 'uncovered tasks could not be looked for'))
+      timers.push(repeat(app.log, digest, LOOK_EVERY, 'digests could not be looked for'))
+    },
+    stop: () => {
+      for (const timer of timers.splice(0)) clearInterval(timer)
+    },
+  }
+}

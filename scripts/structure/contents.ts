@@ -28,6 +28,8 @@ const PROVE_A_FAMILY = [
   'server/src/features/families/families.commands.ts',
   // By the clock, for all families: nobody asks.
   'server/src/features/tasks/tasks.jobs.ts',
+  'server/src/features/reminders/reminders.commands.ts',
+  'server/src/features/reminders/reminders.commands.ts',
 ]
 
 const RULES: ContentRule[] = [

@@ -21,13 +21,22 @@ function anAccount(): DemoAccount {
     trusted_only: false,
     private_details: null,
     remind_at: null,
+    confirmed_at: null,
     version: 1,
     created_at: '',
     updated_at: '',
     ...wish,
   })
   return {
-    supporter: { ...person, first_name: 'Robin', last_name: 'Green', locale: 'en', can_help: { categories: [], times: [] } },
+    supporter: {
+      ...person,
+      first_name: 'Robin',
+      last_name: 'Green',
+      locale: 'en',
+      can_help: { categories: [], times: [] },
+      messages: { off: [], digest: 'none' },
+      calendar_since: null,
+    },
     family: {
       title: 'The Levi family',
       coordinator: person,

@@ -15,6 +15,7 @@ import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
 import { familyTaskQuery, useCancelTask, useChangeTask } from './family-tasks.api.ts'
+import { CallList } from './parts/call-list.tsx'
 import { FinishedTask } from './parts/finished-task.tsx'
 import { NewerVersion } from './parts/newer-version.tsx'
 import { TaskFields } from './parts/task-fields.tsx'
@@ -89,6 +90,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
       }
     >
       <WhoTookIt task={task} />
+      <CallList task={task} family={family} />
       {hasNewer && <NewerVersion latest={latest} form={form} fields={changedByOthers} onTakeTheirs={takeTheirs} />}
       <TaskFields
         form={form}

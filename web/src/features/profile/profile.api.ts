@@ -43,6 +43,18 @@ export function useEndDevice(family: string) {
   })
 }
 
+/** The address of my calendar is in the answer, and nowhere again. */
+export const useMakeCalendar = (family: string) => useCalendarChange(family, () => call('POST /supporters/:user/calendar', { params: me }))
+export const useEndCalendar = (family: string) => useCalendarChange(family, () => call('DELETE /supporters/:user/calendar', { params: me }))
+
+function useCalendarChange<Answer>(family: string, change: () => Promise<Answer>) {
+  const queryClient = useQueryClient()
+  return useMutation<Answer, CallError, void>({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries(supporterQuery(family)),
+  })
+}
+
 /** All that is kept about me, as a file. */
 export const useExportMyself = () =>
   useMutation<void, CallError>({

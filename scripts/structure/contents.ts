@@ -29,7 +29,6 @@ const PROVE_A_FAMILY = [
   // By the clock, for all families: nobody asks.
   'server/src/features/tasks/tasks.jobs.ts',
   'server/src/features/reminders/reminders.commands.ts',
-  'server/src/features/reminders/reminders.commands.ts',
 ]
 
 const RULES: ContentRule[] = [

@@ -20,6 +20,7 @@ import { taskIdOf } from '../tasks/tasks.presentation.ts'
 import { supportersFor } from './call-list.queries.ts'
 import {
   countNews,
+  holdFamily,
   isStillTaken,
   listDigestReaders,
   listOpen,
@@ -120,12 +121,19 @@ async function asksFor(database: Database, tasks: OpenRow[], hours: QuietHours, 
   const [first] = asked
   if (!first) return []
   const familyId = provedFamily(first.family_id)
-  const told = await listToldSince(database, familyId, 'uncovered', startOfDayAt(now, hours))
+  const today = startOfDayAt(now, hours)
+  const told = await listToldSince(database, familyId, 'uncovered', today)
   const wanted = new Map<number, Due[]>()
   for (const task of asked) {
     for (const supporter of await supportersFor(database, familyId, task)) {
       if (told.has(supporter.id) || !supporter.free || !(supporter.chose || supporter.did)) continue
-      const ask = uncovered(task, 'uncovered', recipientOf(supporter, supporter.id), `/t/${task.family_token}/${taskIdOf(task)}`, '')
+      const ask = {
+        ...uncovered(task, 'uncovered', recipientOf(supporter, supporter.id), `/t/${task.family_token}/${taskIdOf(task)}`, ''),
+        isStillTrue: async (transaction: Database) => {
+          await holdFamily(transaction, familyId)
+          return !(await listToldSince(transaction, familyId, 'uncovered', today)).has(supporter.id)
+        },
+      }
       wanted.set(supporter.id, [...(wanted.get(supporter.id) ?? []), ask])
     }
   }

@@ -109,6 +109,10 @@ export const listOpen = (database: Database, from: number, until: number) =>
     ])
     .execute()
 
+/** Makes whoever does the same for this family at the same time wait until the transaction ends. Nothing changes. */
+export const holdFamily = (database: Database, familyId: FamilyId) =>
+  database.updateTable('family').set({ version: sql<number>`version` }).where('id', '=', familyId).execute()
+
 /** To whom a message of this template was queued since an instant (ms). */
 export async function listToldSince(database: Database, familyId: FamilyId, template: Template, since: number) {
   const rows = await database

@@ -38,6 +38,8 @@ export const Settings = Type.Object({
   sign_in_by_code: Type.Boolean(),
   /** The 'Inspired by' partner, where one is set. */
   partner: Nullable(Type.Object({ picture: Type.String(), link: Type.String() })),
+  /** With which a browser subscribes to notifications (VAPID); null where there are none. */
+  push_key: Nullable(Type.String()),
 })
 export type Settings = Static<typeof Settings>
 
@@ -84,6 +86,22 @@ export const supporterEndpoints = {
     reply: Type.Object({}),
   },
   'GET /supporters/:user/export': { summary: 'All that is kept about me', params: Me, reply: Type.Unknown() },
+  'POST /supporters/:user/push': {
+    summary: 'Notifications on this browser, beside the SMS',
+    params: Me,
+    body: Body({
+      endpoint: Type.String({ maxLength: 1_000 }),
+      keys: Body({ p256dh: Type.String({ maxLength: 200 }), auth: Type.String({ maxLength: 100 }) }),
+    }),
+    status: 201,
+    reply: Type.Object({}),
+  },
+  'DELETE /supporters/:user/push': {
+    summary: 'No more notifications: on one browser, or on all of mine',
+    params: Me,
+    body: Body({ endpoint: Type.Optional(Type.String({ maxLength: 1_000 })) }),
+    reply: Type.Object({}),
+  },
   'GET /session/devices': { summary: 'Devices that I am signed in on, the latest first', reply: Type.Array(Device) },
   'DELETE /session/devices/:id': { summary: 'End one of my devices', params: Type.Object({ id: Type.String() }), reply: Type.Object({}) },
 

@@ -10,6 +10,8 @@ import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
 import { providerFor } from './features/messages/messages.providers.ts'
 import { mayReadOutbox, messageRoutes } from './features/messages/messages.routes.ts'
+import { type PushSender, pushJobs } from './features/messages/push.jobs.ts'
+import { pushRoutes } from './features/messages/push.routes.ts'
 import { reminderJobs } from './features/reminders/reminders.jobs.ts'
 import { reminderRoutes } from './features/reminders/reminders.routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
@@ -40,10 +42,19 @@ interface Parts {
   /** Where the screen provider shows texts. */
   show?: (text: string) => void
   logStream?: { write: (line: string) => void }
+  /** The browsers' services, where a test stands in for them. */
+  sendPush?: PushSender | undefined
 }
 
 /** The whole server, not yet listening: every feature by name, in order. */
-export async function buildApp({ database, settings, now = Date.now, show = (text) => void process.stdout.write(text), logStream }: Parts) {
+export async function buildApp({
+  database,
+  settings,
+  now = Date.now,
+  show = (text) => void process.stdout.write(text),
+  logStream,
+  sendPush,
+}: Parts) {
   const logger = loggerOptions(settings.logLevel)
   const app = Fastify({
     logger: typeof logger === 'object' && logStream ? { ...logger, stream: logStream } : logger,
@@ -80,6 +91,7 @@ export async function buildApp({ database, settings, now = Date.now, show = (tex
   invitationRoutes(app)
   circleRoutes(app)
   messageRoutes(app)
+  pushRoutes(app)
   reminderRoutes(app)
   calendarRoutes(app)
   healthRoutes(app, outbox)
@@ -89,10 +101,11 @@ export async function buildApp({ database, settings, now = Date.now, show = (tex
   app.addHook('onResponse', async (request, reply) => {
     if (request.method !== 'GET' && reply.statusCode < 300) outbox.wake()
   })
-  const byTheClock = [taskJobs(app), reminderJobs(app)] as const
+  const byTheClock = [taskJobs(app), reminderJobs(app), pushJobs(app, sendPush)] as const
   const jobs = {
     ...byTheClock[0],
     ...byTheClock[1],
+    ...byTheClock[2],
     start: () => {
       for (const each of byTheClock) each.start()
     },

@@ -227,10 +227,21 @@ export interface CalendarFeedTable {
 export interface PushSubscriptionTable {
   id: Generated<number>
   person_id: number
+  /** Where it is signed in: ending that device ends its notifications. */
+  device_id: number | null
   endpoint: string
   /** JSON of the browser's two keys. */
   keys: string
   created_at: Instant
+}
+/** A notification beside an SMS; gone once somebody takes it to send it. */
+export interface PushMessageTable {
+  id: Generated<number>
+  subscription_id: number
+  template: Template
+  parameters: string
+  send_at: Instant
+  expires_at: Instant
 }
 /** The one pair of keys that this installation signs its notifications with. */
 export interface PushKeysTable {
@@ -255,6 +266,7 @@ export interface Tables {
   login_code: LoginCodeTable
   calendar_feed: CalendarFeedTable
   push_subscription: PushSubscriptionTable
+  push_message: PushMessageTable
   push_keys: PushKeysTable
 }
 

@@ -47,6 +47,8 @@ const WHO: Record<EndpointName, 'everybody' | 'signed in' | 'circle' | "family's
 
   'PUT /supporters/:user/families/:family/tasks/:id/confirm': 'circle',
   'PUT /supporters/:user/families/:family/events/:id/confirm': 'circle',
+  'POST /supporters/:user/push': 'signed in',
+  'DELETE /supporters/:user/push': 'signed in',
   'POST /supporters/:user/calendar': 'signed in',
   'DELETE /supporters/:user/calendar': 'signed in',
   'GET /calendar/:feed.ics': 'key holder',

@@ -59,6 +59,7 @@ const member = async (family: Family) => (await family.supporter()).id
 const invitation = async (family: Family) => (await family.asOwner('POST', '/invitations', {})).json<{ id: number }>().id
 const nothing = () => ({})
 const supporter = () => ({ first_name: 'Gil', last_name: 'Bar', phone_number: aPhone() })
+const subscription = () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/abc', keys: { p256dh: 'p', auth: 'a' } })
 const ofFamily = (keys: Keys) => `?family_token=${keys.family}`
 
 /** A good request for every call of the contract. A new call comes with a line here. */
@@ -130,6 +131,8 @@ export const goodRequests: Record<EndpointName, Request> = {
 
   'PUT /supporters/:user/families/:family/tasks/:id/confirm': { id: takenTask, body: nothing },
   'PUT /supporters/:user/families/:family/events/:id/confirm': { id: takenEvent, body: nothing },
+  'POST /supporters/:user/push': { body: subscription },
+  'DELETE /supporters/:user/push': { body: nothing },
   'POST /supporters/:user/calendar': {},
   'DELETE /supporters/:user/calendar': {},
   'GET /calendar/:feed.ics': {},

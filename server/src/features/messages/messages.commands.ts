@@ -10,6 +10,7 @@ import { fullName } from '../supporters/supporters.presentation.ts'
 import { findPersonName } from '../supporters/supporters.queries.ts'
 import { choicesOf, findWishes } from './choices.queries.ts'
 import { findRecipient, insertMessage, listFamilySide, type Recipient } from './messages.queries.ts'
+import { insertPushes } from './push.queries.ts'
 
 /**
  * What a message says, as it is stored: texts as people wrote them, and a path on our own site. The base of links,
@@ -92,7 +93,8 @@ export async function queueMessage(transaction: Database, message: Queued) {
   const { template, to, familyId, parameters, reason, now, expiresAt } = message
   const sendAt = await whenToSend(transaction, message)
   if (sendAt === null) return null
-  return insertMessage(transaction, {
+  const expires_at = expiresAt ?? sendAt + LIFETIMES[template]
+  const id = await insertMessage(transaction, {
     family_id: familyId,
     membership_id: to.membershipId,
     phone_e164: to.phone,
@@ -102,10 +104,16 @@ export async function queueMessage(transaction: Database, message: Queued) {
     state: 'queued',
     attempts: 0,
     next_attempt_at: sendAt,
-    expires_at: expiresAt ?? sendAt + LIFETIMES[template],
+    expires_at,
     dedup_key: messageKey(template, reason, to),
     created_at: now,
   })
+  // What lets somebody in is for their phone number alone.
+  if (id !== null && familyId !== null && to.membershipId !== null && KINDS[template] !== null) {
+    const pushed = { template, parameters: JSON.stringify(parameters), send_at: sendAt, expires_at }
+    await insertPushes(transaction, { familyId, membershipId: to.membershipId, ...pushed })
+  }
+  return id
 }
 
 /** The instant (ms) at which a message may go out, or null where it is not wanted. */

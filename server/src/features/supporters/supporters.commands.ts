@@ -8,6 +8,7 @@ import { moveMembership } from '../circle/circle.queries.ts'
 import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { setChoices } from '../messages/choices.queries.ts'
 import { expireLinks } from '../messages/messages.queries.ts'
+import { endSubscriptions } from '../messages/push.queries.ts'
 import { listMembershipsOf, type ProvedMembership, revokeTokensOf } from '../sign-in/sign-in.queries.ts'
 import { reopenTasksOf } from '../tasks/tasks.queries.ts'
 import { anonymisePerson, findPersonByPhone, forgetMessagesOf, setCanHelp, updatePerson } from './supporters.queries.ts'
@@ -55,6 +56,7 @@ export function eraseMyself(database: Database, member: ApprovedMember) {
     if (memberships.some((each) => each.role === 'owner' && each.state === 'approved')) throw new AppError('last_owner')
     for (const membership of inOrder(memberships)) await endMembership(transaction, membership, member.now)
     await forgetMessagesOf(transaction, member.personId)
+    await endSubscriptions(transaction, member.personId)
     await endFeeds(transaction, member.personId, member.now)
     await anonymisePerson(transaction, member.personId)
   })

@@ -6,6 +6,7 @@ import { formatPhone, phoneOf } from '../../platform/phones.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { findFeedOf } from '../calendar/calendar.queries.ts'
 import { findChoices } from '../messages/choices.queries.ts'
+import { pushKeys } from '../messages/push.commands.ts'
 import { useCode } from '../sign-in/codes.commands.ts'
 import { changeMyPhone, changeMyself, eraseMyself, leaveFamily } from './supporters.commands.ts'
 import { fullName } from './supporters.presentation.ts'
@@ -40,6 +41,7 @@ export function supporterRoutes(app: Application) {
   serve(app, 'GET /settings', async () => ({
     sign_in_by_code: app.settings.smsProvider !== 'by-hand',
     partner: app.settings.partner,
+    push_key: (await pushKeys(database, app.now())).public_key,
   }))
 
   async function present(member: ApprovedMember): Promise<Supporter> {

@@ -114,3 +114,30 @@ test('whoever cannot come after all gives the task back, and the family finds wh
   await expect(noa.getByRole('link', { name: 'Call Dana Peretz' })).toHaveAttribute('href', /^tel:/)
   await expectAccessible(noa)
 })
+
+test('a notification shows what the server says', async ({ page, request, context, baseURL }) => {
+  await context.grantPermissions(['notifications'])
+  const circle = await aCircle(request)
+  await signIn(page, circle.supporterPath, /Avi/)
+  await page.goto('/me?part=messages')
+  await expect(page.getByRole('switch', { name: 'Notifications' })).not.toBeChecked()
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((done) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) done(first.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const data = JSON.stringify({ body: 'The Levi family: a reminder of "Soup". Thank you.', path: '/my_tasks' })
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin: baseURL ?? '', registrationId: await registered, data })
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (await registration.getNotifications()).map(({ title, body, data: path }) => ({ title, body, path }))
+    })
+  await expect
+    .poll(shown)
+    .toEqual([{ title: 'Hand in Hand', body: 'The Levi family: a reminder of "Soup". Thank you.', path: '/my_tasks' }])
+})

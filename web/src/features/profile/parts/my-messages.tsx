@@ -7,6 +7,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
+import { isDemo } from '../../../platform/session.ts'
 import { useBack } from '../../../platform/use-back.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -17,6 +18,7 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { useChangeMyself } from '../profile.api.ts'
 import styles from './my-messages.module.css'
+import { MyNotifications } from './my-notifications.tsx'
 
 const kindWords: Record<MessageKind, MessageDescriptor> = {
   requests: msg`Somebody asks to join`,
@@ -102,6 +104,7 @@ export function MyMessagesPart({ family }: { family: string }) {
         </GroupHeading>
         {switches(ofMine)}
       </section>
+      {!isDemo() && <MyNotifications />}
     </Screen>
   )
 }

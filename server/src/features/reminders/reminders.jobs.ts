@@ -13,8 +13,10 @@ export function reminderJobs(app: Application) {
   const { database } = app
   const moveAlong = () => moveReminders(database, app.now())
   const remindByDefault = () => remindTakers(database, app.now())
-  const lookForUncovered = () => tellOfUncovered(database, app.now())
-  const digest = () => sendDigests(database, app.now())
+  // Where people send the messages themselves, these would only be work for the very people whom they are to spare it.
+  const isByHand = app.settings.smsProvider === 'by-hand'
+  const lookForUncovered = async () => isByHand || tellOfUncovered(database, app.now())
+  const digest = async () => isByHand || sendDigests(database, app.now())
   const keepQuiet = () => expirePaused(database, ALWAYS_SENT)
 
   const timers: NodeJS.Timeout[] = []

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { aFamilyByCommand } from '../../testing/requests.ts'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()
@@ -115,6 +116,15 @@ describe('an event that nobody has taken', () => {
     await jobs.lookForUncovered()
     expect(await textsWith(family.owner.phone, 'Whom to ask')).toHaveLength(1)
   })
+})
+
+test('where people send messages themselves, nobody is given such messages to send', async () => {
+  const byHand = await testServer({ SMS_PROVIDER: 'by-hand' })
+  const family = await aFamilyByCommand(byHand)
+  await family.addEvent({ start_at: '2026-11-24T09:00', end_at: '2026-11-24T10:00' })
+  byHand.clock.now = Date.parse('2026-11-23T19:00+02:00')
+  await byHand.jobs.lookForUncovered()
+  expect((await family.asOwner('GET', '/messages')).json()).toEqual([])
 })
 
 describe('the list of whom to call', () => {

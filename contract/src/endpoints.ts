@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { actingEndpoints } from './acting.ts'
+import { calendarEndpoints } from './calendar.ts'
 import { circleEndpoints } from './circle.ts'
 import { familyEndpoints } from './families.ts'
 import { familySettingsEndpoints } from './family-settings.ts'
@@ -41,6 +42,7 @@ export const endpoints = {
   ...actingEndpoints,
   ...taskImportEndpoints,
   ...shareEndpoints,
+  ...calendarEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

@@ -20,6 +20,10 @@ export const TEMPLATES = [
   'task_released',
   'task_reopened',
   'owner_changed',
+  'still_coming',
+  'uncovered',
+  'nobody_yet',
+  'digest',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Body, codes, LocaleField, Nullable, OneOf } from './fields.ts'
 import { LOCALES } from './locales.ts'
+import { DIGESTS, MESSAGE_KINDS } from './messages.rules.ts'
 import { PersonName } from './sign-up.ts'
 import { CATEGORIES, DAY_TIMES, WEEKDAYS } from './tasks.rules.ts'
 
@@ -11,6 +12,13 @@ export const CanHelp = Body({
 })
 export type CanHelp = Static<typeof CanHelp>
 
+/** What I do without, and whether I want the family's news one by one or once a day: in this family. */
+export const MessageChoices = Body({
+  off: Type.Array(OneOf(MESSAGE_KINDS), { maxItems: MESSAGE_KINDS.length }),
+  digest: OneOf(DIGESTS),
+})
+export type MessageChoices = Static<typeof MessageChoices>
+
 export const Supporter = Type.Object({
   full_name: Type.String(),
   first_name: Type.String(),
@@ -18,6 +26,9 @@ export const Supporter = Type.Object({
   formatted_phone_number: Type.String(),
   locale: OneOf(LOCALES),
   can_help: CanHelp,
+  messages: MessageChoices,
+  /** Since when my calendar feed is on; null where there is none. */
+  calendar_since: Nullable(Type.String()),
 })
 export type Supporter = Static<typeof Supporter>
 
@@ -27,6 +38,8 @@ export const Settings = Type.Object({
   sign_in_by_code: Type.Boolean(),
   /** The 'Inspired by' partner, where one is set. */
   partner: Nullable(Type.Object({ picture: Type.String(), link: Type.String() })),
+  /** With which a browser subscribes to notifications (VAPID); null where there are none. */
+  push_key: Nullable(Type.String()),
 })
 export type Settings = Static<typeof Settings>
 
@@ -52,6 +65,7 @@ export const supporterEndpoints = {
       ...Type.Partial(Type.Object(PersonName)).properties,
       locale: Type.Optional(LocaleField),
       can_help: Type.Optional(CanHelp),
+      messages: Type.Optional(MessageChoices),
     }),
     reply: Supporter,
   },
@@ -72,6 +86,22 @@ export const supporterEndpoints = {
     reply: Type.Object({}),
   },
   'GET /supporters/:user/export': { summary: 'All that is kept about me', params: Me, reply: Type.Unknown() },
+  'POST /supporters/:user/push': {
+    summary: 'Notifications on this browser, beside the SMS',
+    params: Me,
+    body: Body({
+      endpoint: Type.String({ maxLength: 1_000 }),
+      keys: Body({ p256dh: Type.String({ maxLength: 200 }), auth: Type.String({ maxLength: 100 }) }),
+    }),
+    status: 201,
+    reply: Type.Object({}),
+  },
+  'DELETE /supporters/:user/push': {
+    summary: 'No more notifications: on one browser, or on all of mine',
+    params: Me,
+    body: Body({ endpoint: Type.Optional(Type.String({ maxLength: 1_000 })) }),
+    reply: Type.Object({}),
+  },
   'GET /session/devices': { summary: 'Devices that I am signed in on, the latest first', reply: Type.Array(Device) },
   'DELETE /session/devices/:id': { summary: 'End one of my devices', params: Type.Object({ id: Type.String() }), reply: Type.Object({}) },
 

@@ -26,6 +26,8 @@ const taskFields = {
   /** When whoever took it was last told of a change, and when they saw that; null for everybody else's task. */
   told_at: Nullable(Type.String()),
   seen_at: Nullable(Type.String()),
+  /** When whoever took it said that they are still coming: for them and the family's side, null for everybody else. */
+  confirmed_at: Nullable(Type.String()),
   version: Type.Integer(),
   created_at: Type.String(),
   updated_at: Type.String(),
@@ -51,6 +53,18 @@ export type FamilyTask = Static<typeof FamilyTask>
 
 export const FamilyTasks = Type.Object({ no_time: Type.Array(FamilyTask), events: Type.Array(FamilyTask) })
 export type FamilyTasks = Static<typeof FamilyTasks>
+
+/** Somebody who could be asked, with what speaks for it. */
+export const CallListEntry = Type.Object({
+  id: Type.Integer(),
+  full_name: Type.String(),
+  formatted_phone_number: Type.String(),
+  /** They named this kind of help; they did such a task before; they hold nothing at that time. */
+  chose: Type.Boolean(),
+  did: Type.Boolean(),
+  free: Type.Boolean(),
+})
+export type CallListEntry = Static<typeof CallListEntry>
 
 /** What a visitor with an invitation sees of an open task, and nothing else. */
 export const OpenTask = Type.Object({
@@ -149,6 +163,9 @@ export const taskEndpoints = {
   'PUT /supporters/:user/families/:family/tasks/:id/seen': { summary: 'I saw what changed of a task of mine', ...take },
   'PUT /supporters/:user/families/:family/events/:id/seen': { summary: 'I saw what changed of an event of mine', ...take },
 
+  'PUT /supporters/:user/families/:family/tasks/:id/confirm': { summary: 'I am still coming', ...take },
+  'PUT /supporters/:user/families/:family/events/:id/confirm': { summary: 'I am still coming', ...take },
+
   'GET /families/:family/tasks': {
     summary: 'All tasks, as the family sees them',
     params: Type.Object({ family: Type.String() }),
@@ -163,6 +180,11 @@ export const taskEndpoints = {
     reply: Type.Object({ tasks: Type.Array(FamilyTask) }),
   },
   'GET /families/:family/tasks/:id': { summary: 'One task', params: OneOfFamily, reply: FamilyTask },
+  'GET /families/:family/tasks/:id/call_list': {
+    summary: 'Whom to ask about a task that nobody has taken, the likeliest first',
+    params: OneOfFamily,
+    reply: Type.Array(CallListEntry),
+  },
   'PATCH /families/:family/tasks/:id': {
     summary: 'Change a task, or more of its series',
     params: OneOfFamily,

@@ -29,6 +29,7 @@ const PROVE_A_FAMILY = [
   // By the clock, for all families: nobody asks.
   'server/src/features/tasks/tasks.jobs.ts',
   'server/src/features/families/families.jobs.ts',
+  'server/src/features/reminders/reminders.commands.ts',
 ]
 
 const RULES: ContentRule[] = [

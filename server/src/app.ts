@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyReply } from 'fastify'
 import type { Database } from './database/database.ts'
 import type { Settings } from './env.ts'
+import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { circleRoutes } from './features/circle/circle.routes.ts'
 import { memberRoutes } from './features/circle/members.routes.ts'
 import { familyJobs } from './features/families/families.jobs.ts'
@@ -13,6 +14,10 @@ import { shareRoutes } from './features/invitations/share.routes.ts'
 import { type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
 import { providerFor } from './features/messages/messages.providers.ts'
 import { mayReadOutbox, messageRoutes } from './features/messages/messages.routes.ts'
+import { type PushSender, pushJobs } from './features/messages/push.jobs.ts'
+import { pushRoutes } from './features/messages/push.routes.ts'
+import { reminderJobs } from './features/reminders/reminders.jobs.ts'
+import { reminderRoutes } from './features/reminders/reminders.routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { signUpRoutes } from './features/sign-up/sign-up.routes.ts'
 import { supporterRoutes } from './features/supporters/supporters.routes.ts'
@@ -43,10 +48,19 @@ interface Parts {
   /** Where the screen provider shows texts. */
   show?: (text: string) => void
   logStream?: { write: (line: string) => void }
+  /** The browsers' services, where a test stands in for them. */
+  sendPush?: PushSender | undefined
 }
 
 /** The whole server, not yet listening: every feature by name, in order. */
-export async function buildApp({ database, settings, now = Date.now, show = (text) => void process.stdout.write(text), logStream }: Parts) {
+export async function buildApp({
+  database,
+  settings,
+  now = Date.now,
+  show = (text) => void process.stdout.write(text),
+  logStream,
+  sendPush,
+}: Parts) {
   const logger = loggerOptions(settings.logLevel)
   const app = Fastify({
     logger: typeof logger === 'object' && logStream ? { ...logger, stream: logStream } : logger,
@@ -88,6 +102,9 @@ export async function buildApp({ database, settings, now = Date.now, show = (tex
   memberRoutes(app)
   actingRoutes(app)
   messageRoutes(app)
+  pushRoutes(app)
+  reminderRoutes(app)
+  calendarRoutes(app)
   healthRoutes(app, outbox)
   await staticFiles(app, (path, request) => path !== '/outbox' || mayReadOutbox(app, request as never))
 
@@ -95,7 +112,18 @@ export async function buildApp({ database, settings, now = Date.now, show = (tex
   app.addHook('onResponse', async (request, reply) => {
     if (request.method !== 'GET' && reply.statusCode < 300) outbox.wake()
   })
-  const jobs = taskJobs(app)
-  const closedFamilies = familyJobs(app)
-  return { app, outbox, jobs, closedFamilies } satisfies { app: Application; outbox: OutboxWorker; jobs: unknown; closedFamilies: unknown }
+  const byTheClock = [taskJobs(app), reminderJobs(app), pushJobs(app, sendPush), familyJobs(app)] as const
+  const jobs = {
+    ...byTheClock[0],
+    ...byTheClock[1],
+    ...byTheClock[2],
+    ...byTheClock[3],
+    start: () => {
+      for (const each of byTheClock) each.start()
+    },
+    stop: () => {
+      for (const each of byTheClock) each.stop()
+    },
+  }
+  return { app, outbox, jobs } satisfies { app: Application; outbox: OutboxWorker; jobs: unknown }
 }

@@ -20,7 +20,7 @@ try {
 async function start() {
   const settings = settingsOfThisProcess()
   const { database, close } = await openDatabaseForServer(settings)
-  const { app, outbox, jobs, closedFamilies } = await buildApp({ database, settings })
+  const { app, outbox, jobs } = await buildApp({ database, settings })
   try {
     await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {
@@ -30,7 +30,6 @@ async function start() {
   }
   outbox.start()
   jobs.start()
-  closedFamilies.start()
   process.stdout.write(whereToBegin(settings))
 
   let isStopping = false
@@ -39,7 +38,6 @@ async function start() {
     isStopping = true
     setTimeout(() => process.exit(1), GRACE).unref()
     jobs.stop()
-    closedFamilies.stop()
     // A browser keeps its connection after the answer, and closing waits for it.
     const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CLOSED_EVERY)
     await app.close()

@@ -12,13 +12,30 @@ interface Asked extends LastingEvent {
 interface Told extends LastingEvent {
   data: unknown
 }
+interface Pushed extends LastingEvent {
+  data: { json: () => unknown } | null
+}
+interface Tapped extends LastingEvent {
+  notification: Notification
+}
+interface OpenPage {
+  focus: () => Promise<OpenPage>
+  navigate: (url: string) => Promise<unknown>
+}
 interface WorkerScope {
   location: Location
   addEventListener: ((kind: 'install' | 'activate', listener: (event: LastingEvent) => void) => void) &
     ((kind: 'fetch', listener: (event: Asked) => void) => void) &
-    ((kind: 'message', listener: (event: Told) => void) => void)
+    ((kind: 'message', listener: (event: Told) => void) => void) &
+    ((kind: 'push', listener: (event: Pushed) => void) => void) &
+    ((kind: 'notificationclick', listener: (event: Tapped) => void) => void)
   skipWaiting: () => Promise<void>
-  clients: { claim: () => Promise<void> }
+  clients: {
+    claim: () => Promise<void>
+    matchAll: (which: { type: 'window' }) => Promise<OpenPage[]>
+    openWindow: (url: string) => Promise<unknown>
+  }
+  registration: ServiceWorkerRegistration
 }
 // A service worker's `self` is not a Window, whatever the types of the page say.
 const worker = self as unknown as WorkerScope
@@ -53,6 +70,27 @@ worker.addEventListener('fetch', (event) => {
   else if (build.files.includes(pathname)) event.respondWith(kept(pathname, request))
   else if (request.mode === 'navigate' && isScreen(pathname)) event.respondWith(kept(PAGE, request))
 })
+
+worker.addEventListener('push', (event) => {
+  const said = event.data?.json()
+  if (typeof said !== 'object' || said === null || !('body' in said) || !('path' in said)) return
+  const shown = { body: String(said.body), dir: 'auto' as const, icon: '/icons/icon-192.png', data: String(said.path) }
+  event.waitUntil(worker.registration.showNotification('Hand in Hand', shown))
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openPath(String(event.notification.data)))
+})
+
+/** In a page that is open already, or in a new one; never outside of this site. */
+async function openPath(path: string) {
+  const { href, origin } = new URL(path, worker.location.origin)
+  if (origin !== worker.location.origin) return
+  const [page] = await worker.clients.matchAll({ type: 'window' })
+  if (!page) return void (await worker.clients.openWindow(href))
+  await (await page.focus()).navigate(href)
+}
 
 /** An address that the app itself answers; documents, calls and the operator's pages come from the server. */
 const isScreen = (pathname: string) => !/^\/(v2|docs|helpers|healthz|readyz|outbox)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)

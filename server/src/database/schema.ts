@@ -69,6 +69,8 @@ export interface MembershipTable {
   asked_before: 'declined' | 'removed' | null
   /** JSON of the contract's CanHelp; null where nothing was said. */
   can_help: string | null
+  /** JSON of the contract's MessageChoices; null for everything, one by one. */
+  messages: string | null
   /** For a person whom the family's side added by name and number: who did, and when the person's consent was noted. */
   added_by_id: number | null
   consent_noted_at: Since
@@ -126,6 +128,8 @@ export interface TaskTable {
   /** When the assignee wants to be reminded, and when they were. Both are the assignee's, and go with them. */
   remind_at: Since
   reminded_at: Since
+  /** The start that `remind_at` was picked for: a task that moves takes its reminder along. */
+  remind_start_at: Since
   cancelled_at: Since
   circle_only_at: Since
   trusted_only_at: Since
@@ -217,6 +221,42 @@ export interface LoginCodeTable {
   used_at: Since
 }
 
+/** An address that a calendar reads from: opens a person's tasks to be read, and nothing else. */
+export interface CalendarFeedTable {
+  id: Generated<number>
+  person_id: number
+  token_hash: string
+  created_at: Instant
+  revoked_at: Since
+}
+/** A browser that shows notifications to a person. */
+export interface PushSubscriptionTable {
+  id: Generated<number>
+  person_id: number
+  /** Where it is signed in: ending that device ends its notifications. */
+  device_id: number | null
+  endpoint: string
+  /** JSON of the browser's two keys. */
+  keys: string
+  created_at: Instant
+}
+/** A notification beside an SMS; gone once somebody takes it to send it. */
+export interface PushMessageTable {
+  id: Generated<number>
+  subscription_id: number
+  template: Template
+  parameters: string
+  send_at: Instant
+  expires_at: Instant
+}
+/** The one pair of keys that this installation signs its notifications with. */
+export interface PushKeysTable {
+  id: number
+  public_key: string
+  private_key: string
+  created_at: Instant
+}
+
 export interface Tables {
   person: PersonTable
   family: FamilyTable
@@ -230,6 +270,10 @@ export interface Tables {
   message: MessageTable
   screen_outbox: ScreenOutboxTable
   login_code: LoginCodeTable
+  calendar_feed: CalendarFeedTable
+  push_subscription: PushSubscriptionTable
+  push_message: PushMessageTable
+  push_keys: PushKeysTable
 }
 
 export type NewTaskRow = Insertable<TaskTable>

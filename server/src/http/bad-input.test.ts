@@ -27,7 +27,20 @@ const withParams = names.filter((name) => name.includes(':'))
 const withQuery = names.filter((name) => endpointOf(name).query)
 
 // But what the outbox showed: earlier messages may still be on their way.
-const TABLES = ['person', 'family', 'membership', 'device', 'user_token', 'invitation', 'task', 'family_event', 'message', 'login_code']
+const TABLES = [
+  'person',
+  'family',
+  'membership',
+  'device',
+  'user_token',
+  'invitation',
+  'task',
+  'family_event',
+  'message',
+  'login_code',
+  'calendar_feed',
+  'push_subscription',
+]
 /** How many rows every table has, and how often the families changed: the same before and after where nothing was written. */
 async function written() {
   const counts = TABLES.map((table) => `(select count(*) from ${table}) as ${table}`)

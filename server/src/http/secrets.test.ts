@@ -24,6 +24,7 @@ async function secretsOf(server: Server) {
   const device = /device=([\w-]+)/.exec(String(session.headers['set-cookie']))?.[1] ?? ''
   const codePhone = aPhone()
   const code = await server.codeFor(codePhone)
+  const feed = await server.call('POST', '/supporters/me/calendar', { token: family.owner.token })
   const secrets = {
     'user token': session.json<{ user_token: string }>().user_token,
     "the owner's token": family.owner.token,
@@ -31,6 +32,7 @@ async function secretsOf(server: Server) {
     'family token': family.token,
     'invitation token': (await family.anInvitation()).token,
     'device cookie': device,
+    'calendar feed token': /([\w-]+)\.ics$/.exec(feed.json<{ url: string }>().url)?.[1] ?? '',
     'phone number': phone,
     'phone number without its plus': phone.slice(1),
     'phone number of a code': codePhone,

@@ -18,6 +18,8 @@ export interface Keys {
   provedPhone: () => Promise<{ phone_number: string; code: string }>
   /** A supporter who was signed in. */
   member: () => Promise<number>
+  /** The token of the owner's calendar feed. */
+  feed: () => Promise<string>
 }
 
 interface Request {
@@ -74,6 +76,7 @@ const member = async (family: Family) => (await family.supporter()).id
 const invitation = async (family: Family) => (await family.asOwner('POST', '/invitations', {})).json<{ id: number }>().id
 const nothing = () => ({})
 const supporter = () => ({ first_name: 'Gil', last_name: 'Bar', phone_number: aPhone() })
+const subscription = () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/abc', keys: { p256dh: 'p', auth: 'a' } })
 const ofFamily = (keys: Keys) => `?family_token=${keys.family}`
 
 /** A good request for every call of the contract. A new call comes with a line here. */
@@ -87,6 +90,7 @@ export const goodRequests: Record<EndpointName, Request> = {
       last_name: 'Bar',
       locale: 'de',
       can_help: { categories: ['home'], times: [{ weekday: 'MO', time: 'morning' }] },
+      messages: { off: ['completed'], digest: 'daily' },
     }),
   },
   'DELETE /supporters/:user': { endsCaller: true },
@@ -163,6 +167,16 @@ export const goodRequests: Record<EndpointName, Request> = {
   'PUT /supporters/:user/families/:family/events/:id/seen': { id: takenEvent, body: nothing },
   'PUT /supporters/:user/families/:family/events/:id/assign_me_all': { id: repeatingEvent, body: () => ({ ids: [1] }) },
 
+  'PUT /supporters/:user/families/:family/tasks/:id/confirm': { id: takenTask, body: nothing },
+  'PUT /supporters/:user/families/:family/events/:id/confirm': { id: takenEvent, body: nothing },
+  'POST /supporters/:user/push': { body: subscription },
+  'DELETE /supporters/:user/push': { body: nothing },
+  'POST /supporters/:user/calendar': {},
+  'DELETE /supporters/:user/calendar': {},
+  'GET /calendar/:feed.ics': {},
+  'GET /calendar/:feed/:id.ics': { id: (family) => takenEvent(family, family.owner) },
+  'GET /families/:family/tasks/:id/call_list': { id: event },
+
   'GET /families/:family/tasks': {},
   'POST /families/:family/tasks': {
     body: () => ({
@@ -234,6 +248,10 @@ export const keysOf = (server: Server, family: Family): Keys => ({
     await made.tasks()
     return made.id
   },
+  feed: async () => {
+    const made = await server.call('POST', '/supporters/me/calendar', { token: family.owner.token })
+    return /([\w-]+)\.ics$/.exec(made.json<{ url: string }>().url)?.[1] ?? ''
+  },
 })
 
 /** Keys of the right form that nobody has. */
@@ -243,6 +261,7 @@ export const keysOfNobody: Keys = {
   link: async () => ({ user_token: 'A'.repeat(22), family_token: 'A'.repeat(11) }),
   provedPhone: async () => ({ phone_number: aPhone(), code: '123456' }),
   member: async () => 999_999_999,
+  feed: async () => 'A'.repeat(22),
 }
 
 /** The path of a call with these values in the place of its parameters. */
@@ -253,6 +272,7 @@ export async function pathOf(name: EndpointName, keys: Keys, values: { user?: st
     .replace(':user', values.user ?? 'me')
     .replace(':family', keys.family)
     .replace(':invitation', invited)
+    .replace(':feed', path.includes(':feed') ? await keys.feed() : '')
     .replace(':id', String(values.id ?? ''))
   return `${filled}${goodRequests[name].query?.(keys) ?? ''}`
 }

@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify'
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readSettings } from '../env.ts'
+import type { Push } from '../features/messages/push.jobs.ts'
 import { freshDatabase } from './database.ts'
 import { familyMaker } from './family.ts'
 
@@ -17,16 +18,22 @@ export async function testServer(env: Record<string, string> = {}) {
   const { database, settings: place, close } = await freshDatabase()
   const clock = { now: START }
   const lines: string[] = []
+  const pushes: Push[] = []
+  const browsers = { answer: 'sent' as 'sent' | 'gone' }
   const settings = {
     ...readSettings({ PORT: '3000', LOG_LEVEL: 'info', ...env }),
     databaseUrl: place.databaseUrl,
     dataFolder: place.dataFolder,
   }
-  const { app, outbox, jobs, closedFamilies } = await buildApp({
+  const { app, outbox, jobs } = await buildApp({
     database,
     settings,
     now: () => clock.now,
     show: () => {},
+    sendPush: async (push) => {
+      pushes.push(push)
+      return browsers.answer
+    },
     logStream: { write: (line) => void lines.push(line) },
   })
   await app.ready()
@@ -72,7 +79,7 @@ export async function testServer(env: Record<string, string> = {}) {
       .filter((each) => each.to === phone)
       .map((each) => each.text)
   }
-  const server = { app, database, settings, place, outbox, jobs, closedFamilies, clock, lines, call, textsTo }
+  const server = { app, database, settings, place, outbox, jobs, clock, lines, call, textsTo, pushes, browsers }
   return { ...server, ...familyMaker(server) }
 }
 

@@ -13,7 +13,7 @@ export const paths = {
   myTasks: (fromPreview?: number) => (fromPreview === undefined ? '/my_tasks' : `/my_tasks?fromPreview=${fromPreview}`),
   myTask: (taskId: number) => `/my_tasks?task=${taskId}`,
   me: '/me',
-  mePart: (part: 'help' | 'name' | 'number' | 'devices' | 'data') => `/me?part=${part}`,
+  mePart: (part: 'help' | 'messages' | 'calendar' | 'name' | 'number' | 'devices' | 'data') => `/me?part=${part}`,
   goodbye: (after: 'left' | 'erased') => `/goodbye?after=${after}`,
   taskPreview: (family: string, taskId: number) => `/t/${part(family)}/${taskId}`,
   help: (helperPath: string) => `/helper/${part(helperPath)}`,

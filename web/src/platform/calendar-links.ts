@@ -28,6 +28,9 @@ export function googleCalendarLink({ title, details, location, start, end }: Cal
   return `https://calendar.google.com/calendar/render?${search.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`
 }
 
+/** Opens Google's calendar so that it reads a feed from now on. It wants the address in its `webcal:` form. */
+export const googleFeedLink = (webcalUrl: string) => `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcalUrl)}`
+
 /** The text of an .ics file (RFC 5545), which Apple's, Microsoft's and most other calendars read; `now` in ms. */
 export function calendarFile(entry: CalendarEntry, now: number) {
   const lines = [

@@ -4,7 +4,7 @@ import { aPhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 import { TABLES_OF_FAMILY } from './erasing.queries.ts'
 
-const { aFamily, call, clock, closedFamilies, codeFor, database, textsTo } = await testServer()
+const { aFamily, call, clock, codeFor, database, jobs, textsTo } = await testServer()
 const DAY = 24 * 3_600_000
 
 const close = (family: Awaited<ReturnType<typeof aFamily>>, title = 'Levi') => family.asOwner('DELETE', '', { title })
@@ -28,7 +28,7 @@ test('the owner closes the family by typing its name, and can undo it for 30 day
   expect((await call('POST', `${family.path}/reopen`, { token: avi.token, body: {} })).json().code).toBe('family_closed')
   expect((await closing(family)).closed_at).not.toBeNull()
   clock.now += 30 * DAY - 1
-  await closedFamilies.eraseClosed()
+  await jobs.eraseClosed()
   expect((await family.asOwner('POST', '/reopen', {})).json()).toEqual({ title: 'Levi', closed_at: null, erased_at: null })
   expect((await family.asOwner('POST', '/reopen', {})).statusCode).toBe(200)
   expect((await avi.get(family.path)).statusCode).toBe(200)
@@ -134,8 +134,8 @@ test('after 30 days everything of a closed family is erased, from every table; w
   for (const word of [...words, ...numbers]) expect(holding(before.found, word), word).not.toEqual([])
   await close(family, 'Quagmire')
   clock.now += 30 * DAY
-  await closedFamilies.eraseClosed()
-  await closedFamilies.eraseClosed()
+  await jobs.eraseClosed()
+  await jobs.eraseClosed()
   // What the screen provider showed goes after a day by itself, with the next text.
   await codeFor(aPhone())
   const after = await everything()

@@ -1,6 +1,7 @@
 import { CLOSED_KEPT_FOR, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
+import { repeat } from '../../platform/repeat.ts'
 import { eraseFamily, holdClosed, listClosedBefore } from './erasing.queries.ts'
 
 const ERASE_EVERY = HOUR
@@ -22,19 +23,11 @@ export function familyJobs(app: Application) {
   }
 
   let timer: NodeJS.Timeout | undefined
-  const turn = () =>
-    void eraseClosed().catch((error: unknown) => {
-      app.log.error({ failure: error instanceof Error ? error.name : 'unknown' }, 'closed families could not be erased')
-    })
   return {
     eraseClosed,
     start: () => {
-      turn()
-      timer ??= setInterval(turn, ERASE_EVERY)
+      timer = repeat(app.log, eraseClosed, ERASE_EVERY, 'closed families could not be erased')
     },
-    stop: () => {
-      clearInterval(timer)
-      timer = undefined
-    },
+    stop: () => clearInterval(timer),
   }
 }

@@ -1,12 +1,16 @@
 import { DAY, HOUR, LOGIN_CODE_LIFETIME } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { DIGEST_KINDS, type MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
+import { afterQuietHours, quietHoursOf } from '../../platform/quiet-hours.ts'
 import { fullName } from '../supporters/supporters.presentation.ts'
 import { findPersonName } from '../supporters/supporters.queries.ts'
-import { findRecipient, insertMessage, listFamilySide, mayWrite, type Recipient } from './messages.queries.ts'
+import { choicesOf, findWishes, type Wishes } from './choices.queries.ts'
+import { findRecipient, insertMessage, listFamilySide, type Recipient } from './messages.queries.ts'
+import { insertPushes } from './push.queries.ts'
 
 /**
  * What a message says, as it is stored: texts as people wrote them, and a path on our own site. The base of links,
@@ -19,6 +23,11 @@ export interface MessageParameters {
   path?: string
   code?: string
   count?: number
+  /** Of a digest: how many were taken, given back and done, and how many people ask to join. */
+  taken?: number
+  withdrawn?: number
+  completed?: number
+  requests?: number
 }
 
 interface Queued {
@@ -31,6 +40,8 @@ interface Queued {
   now: number
   /** In ms, where the message is useless earlier than others of its template. */
   expiresAt?: number | null
+  /** It is about the next hours, or the person picked this very moment: quiet hours and a digest don't hold it back. */
+  atOnce?: boolean
 }
 
 /** In ms after which a message is useless and expires unsent. */
@@ -53,15 +64,55 @@ const LIFETIMES: Record<Template, number> = {
   task_released: DAY,
   task_reopened: DAY,
   owner_changed: 2 * DAY,
+  still_coming: 12 * HOUR,
+  uncovered: 12 * HOUR,
+  nobody_yet: 12 * HOUR,
+  digest: 12 * HOUR,
 }
 
+/** Which choice of a person each template falls under; null for what always comes. */
+const KINDS: Record<Template, MessageKind | 'digest' | null> = {
+  join_request: 'requests',
+  approved: null,
+  login_link: null,
+  login_code: null,
+  task_taken: 'taken',
+  tasks_taken: 'taken',
+  task_withdrawn: 'withdrawn',
+  task_completed: 'completed',
+  task_changed: 'changes',
+  tasks_changed: 'changes',
+  task_cancelled: 'changes',
+  tasks_cancelled: 'changes',
+  task_restored: 'changes',
+  task_assigned: 'changes',
+  task_released: 'changes',
+  task_reopened: 'changes',
+  owner_changed: 'changes',
+  reminder: 'reminders',
+  still_coming: 'still_coming',
+  uncovered: 'uncovered',
+  nobody_yet: 'uncovered',
+  digest: 'digest',
+}
+
+/** The same reason for the same person makes the same key, and one message. */
+export const messageKey = (template: Template, reason: string, to: { membershipId: number | null; phone: string }) =>
+  `${template} ${reason} ${to.membershipId ?? to.phone}`
+
 /**
- * Puts a message into the outbox, in the transaction of the change that it follows from; answers its id, null for a repeat.
- * One that may not go out, since the family takes a pause, expires at once: it is in the list, and never sent.
+ * Puts a message into the outbox, in the transaction of the change that it follows from; answers its id, null for a repeat
+ * and for what the person does without. Within the family's quiet hours it waits for their end. One that may not go out,
+ * since the family takes a pause, expires at once: it is in the list, and never sent.
  */
-export async function queueMessage(transaction: Database, { template, to, familyId, parameters, reason, now, expiresAt }: Queued) {
-  const maySend = familyId === null || (await mayWrite(transaction, familyId, template))
-  return insertMessage(transaction, {
+export async function queueMessage(transaction: Database, message: Queued) {
+  const { template, to, familyId, parameters, reason, now, expiresAt } = message
+  const family = familyId === null ? null : await findWishes(transaction, familyId, to.membershipId)
+  const sendAt = whenToSend(message, family)
+  if (sendAt === null) return null
+  const maySend = family === null || (family.closed_at === null && (family.paused_at === null || KINDS[template] === null))
+  const expires_at = expiresAt ?? sendAt + LIFETIMES[template]
+  const id = await insertMessage(transaction, {
     family_id: familyId,
     membership_id: to.membershipId,
     phone_e164: to.phone,
@@ -70,11 +121,28 @@ export async function queueMessage(transaction: Database, { template, to, family
     parameters: maySend ? JSON.stringify(parameters) : '{}',
     state: maySend ? 'queued' : 'expired',
     attempts: 0,
-    next_attempt_at: now,
-    expires_at: expiresAt ?? now + LIFETIMES[template],
-    dedup_key: `${template} ${reason} ${to.membershipId ?? to.phone}`,
+    next_attempt_at: sendAt,
+    expires_at,
+    dedup_key: messageKey(template, reason, to),
     created_at: now,
   })
+  // What lets somebody in is for their phone number alone.
+  if (maySend && id !== null && familyId !== null && to.membershipId !== null && KINDS[template] !== null) {
+    const pushed = { template, parameters: JSON.stringify(parameters), send_at: sendAt, expires_at }
+    await insertPushes(transaction, { familyId, membershipId: to.membershipId, ...pushed })
+  }
+  return id
+}
+
+/** The instant (ms) at which a message may go out, or null where it is not wanted. */
+function whenToSend({ template, now, atOnce = false }: Queued, family: Wishes | null) {
+  const kind = KINDS[template]
+  if (kind === null || family === null) return now
+  const { off, digest } = choicesOf(family.messages)
+  if (kind !== 'digest' && off.includes(kind)) return null
+  if (atOnce) return now
+  if (kind !== 'digest' && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
+  return afterQuietHours(now, quietHoursOf(family))
 }
 
 interface TaskOfMessage {
@@ -83,6 +151,8 @@ interface TaskOfMessage {
   title: string
   creator_id: number
   assignee_id: number | null
+  start_at: number | null
+  end_at: number | null
 }
 type TaskTemplate =
   | 'task_taken'
@@ -167,8 +237,14 @@ async function queueForTask(
     },
     reason: `event ${event}`,
     now: member.now,
+    atOnce: template !== 'task_completed' && isSoon(task, member.now),
   })
 }
+
+/** Decision 29: what is about the next 12 hours can't wait for the morning. */
+const SOON = 12 * HOUR
+const isSoon = ({ start_at, end_at }: TaskOfMessage, now: number) =>
+  start_at !== null && end_at !== null && start_at < now + SOON && end_at > now
 
 /** Tells the owner and the coordinators that somebody asks to join. */
 export async function tellFamilyOfRequest(

@@ -12,7 +12,7 @@ const ROOM = { alone: { family: 16, title: 24, name: 24 }, together: { family: 1
 /** The text of a stored message as it goes out now. */
 export function textOf(message: Pick<MessageWithName, 'template' | 'locale' | 'parameters'>, publicUrl: string) {
   // Written by queueMessage and by nobody else.
-  const { family = '', title, name, path, code, count } = JSON.parse(message.parameters) as MessageParameters
+  const { family = '', title, name, path, code, ...counts } = JSON.parse(message.parameters) as MessageParameters
   const room = title !== undefined && name !== undefined ? ROOM.together : ROOM.alone
   const values: TemplateValues = {
     family: forSms(family, room.family),
@@ -20,7 +20,7 @@ export function textOf(message: Pick<MessageWithName, 'template' | 'locale' | 'p
     ...(name !== undefined && { name: forSms(name, room.name) }),
     ...(path !== undefined && { link: `${publicUrl}${path}` }),
     ...(code !== undefined && { code }),
-    ...(count !== undefined && { count }),
+    ...counts,
     host: new URL(publicUrl).hostname,
   }
   return renderMessage(message.template, message.locale, values)

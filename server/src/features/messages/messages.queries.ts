@@ -130,12 +130,6 @@ export const expireMessagesOf = (database: Database, familyId: FamilyId, members
     .where('state', 'in', ['queued', 'failed'])
     .execute()
 
-/** Whether messages of this kind may go out now: during a pause only login links do, and of a closed family nothing. */
-export async function mayWrite(database: Database, familyId: FamilyId, template: Template) {
-  const family = await database.selectFrom('family').where('id', '=', familyId).select(['paused_at', 'closed_at']).executeTakeFirstOrThrow()
-  return family.closed_at === null && (family.paused_at === null || LINK_TEMPLATES.includes(template))
-}
-
 /** Ends what still waits of a family that takes a pause, or has closed: login links go on while it is open. */
 export const expireMessages = (database: Database, familyId: FamilyId) =>
   database

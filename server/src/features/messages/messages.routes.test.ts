@@ -148,20 +148,24 @@ describe("the family's list of messages", () => {
 describe('texts', () => {
   const PATHS: Partial<Record<Template, string>> = {
     join_request: '/family/requests',
+    nobody_yet: `/family/tasks/${'9'.repeat(9)}`,
+    digest: '/family',
     approved: `/login/${'x'.repeat(22)}/${'y'.repeat(11)}`,
     login_link: `/login/${'x'.repeat(22)}/${'y'.repeat(11)}`,
   }
+  const ABOUT_A_TASK: Template[] = ['reminder', 'still_coming', 'uncovered', 'nobody_yet']
   /** The longest that a template can get: what people wrote in Hebrew, which takes a whole SMS into Unicode. */
   const longest = (template: Template) => {
     const path = PATHS[template] ?? `/t/${'y'.repeat(11)}/-${'9'.repeat(9)}`
     const isOfTask = template.startsWith('task')
     return JSON.stringify({
       family: 'משפחת לוי הגדולה מאוד',
-      ...(isOfTask && { title: 'הסעה של דנה לבית הספר בבוקר' }),
-      name: 'אברהם יצחק ושרה רבקה לאה',
+      ...((isOfTask || ABOUT_A_TASK.includes(template)) && { title: 'הסעה של דנה לבית הספר בבוקר' }),
+      ...(!ABOUT_A_TASK.includes(template) && { name: 'אברהם יצחק ושרה רבקה לאה' }),
       code: '123456',
       count: 28,
       path,
+      ...(template === 'digest' && { taken: 122, withdrawn: 122, completed: 122, requests: 122 }),
     })
   }
   // GSM 03.38's own characters; those behind the bar take two places.

@@ -13,6 +13,10 @@ export interface TemplateValues {
   code?: string
   host?: string
   count?: number
+  taken?: number
+  withdrawn?: number
+  completed?: number
+  requests?: number
 }
 
 /**
@@ -39,6 +43,11 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_released: '{family}: "{title}" is no longer with you. Thank you for being there.',
     task_reopened: '{family}: "{title}" is open again. {link}',
     owner_changed: '{family}: {name} made you its owner. {link}',
+    still_coming: '{family}: "{title}" is tomorrow. Are you coming? {link}',
+    uncovered: '{family}: "{title}" is still open. Could you? {link}',
+    nobody_yet: '{family}: "{title}" is still open. Whom to ask: {link}',
+    digest:
+      '{family} today: {taken, plural, one {# task} other {# tasks}} taken, {withdrawn} given back, {completed} done.{requests, plural, =0 {} one { # request.} other { # requests.}} {link}',
   },
   iw: {
     join_request: '{family}: בקשת הצטרפות למעגל מאת {name}. {link}',
@@ -60,6 +69,11 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_released: '{family}: המשימה "{title}" כבר לא אצלך. תודה על הנכונות.',
     task_reopened: '{family}: המשימה "{title}" שוב פנויה. {link}',
     owner_changed: '{family}: המעגל עבר לאחריותך, מאת {name}. {link}',
+    still_coming: '{family}: "{title}" מחר. ההגעה עדיין מתאימה? {link}',
+    uncovered: '{family}: המשימה "{title}" עוד פנויה. מתאים לך? {link}',
+    nobody_yet: '{family}: המשימה "{title}" עוד פנויה. למי לפנות: {link}',
+    digest:
+      '{family} היום: {taken, plural, one {משימה אחת נלקחה} two {# משימות נלקחו} other {# משימות נלקחו}}, הוחזרו {withdrawn}, בוצעו {completed}{requests, plural, =0 {} other {, בקשות: #}}. {link}',
   },
   // Straight quotation marks: the typographic ones would turn a whole SMS into Unicode, with 70 characters a part.
   de: {
@@ -81,6 +95,11 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_released: '{family}: "{title}" ist nicht mehr bei Ihnen. Danke, dass Sie da sind.',
     task_reopened: '{family}: "{title}" ist wieder offen. {link}',
     owner_changed: '{family}: {name} hat Ihnen den Kreis übergeben. {link}',
+    still_coming: '{family}: Morgen ist "{title}". Bleibt es dabei? {link}',
+    uncovered: '{family}: "{title}" ist noch offen. Passt es Ihnen? {link}',
+    nobody_yet: '{family}: "{title}" ist noch offen. Wen fragen: {link}',
+    digest:
+      '{family} heute: {taken, plural, one {# Aufgabe} other {# Aufgaben}} übernommen, {withdrawn} wieder offen, {completed} erledigt.{requests, plural, =0 {} one { # Anfrage.} other { # Anfragen.}} {link}',
   },
   ru: {
     join_request: '{family}: {name} хочет присоединиться. {link}',
@@ -102,6 +121,11 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_released: '{family}: «{title}» больше не за вами. Спасибо за готовность помочь.',
     task_reopened: '{family}: «{title}» снова свободно. {link}',
     owner_changed: '{family}: {name} передаёт вам этот круг. {link}',
+    still_coming: '{family}: завтра «{title}». Всё в силе? {link}',
+    uncovered: '{family}: «{title}» — дело ещё свободно. Сможете? {link}',
+    nobody_yet: '{family}: дело «{title}» ещё свободно. Кого просить: {link}',
+    digest:
+      '{family}, сегодня: {taken, plural, one {# дело взято} few {# дела взято} other {# дел взято}}, вернули {withdrawn}, сделано {completed}{requests, plural, =0 {} other {, запросов #}}. {link}',
   },
 }
 

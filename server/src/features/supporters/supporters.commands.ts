@@ -3,10 +3,13 @@ import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../../database/database.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
 import { AppError } from '../../http/errors.ts'
+import { endFeeds } from '../calendar/calendar.queries.ts'
 import { moveMembership } from '../circle/circle.queries.ts'
 import { findRole, forgetNamed } from '../circle/members.queries.ts'
 import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
+import { setChoices } from '../messages/choices.queries.ts'
 import { expireLinks } from '../messages/messages.queries.ts'
+import { endSubscriptions } from '../messages/push.queries.ts'
 import { listMembershipsOf, type ProvedMembership, revokeTokensOf } from '../sign-in/sign-in.queries.ts'
 import { reopenTasksOf } from '../tasks/tasks.queries.ts'
 import { anonymisePerson, findPersonByPhone, forgetMessagesOf, setCanHelp, updatePerson } from './supporters.queries.ts'
@@ -22,6 +25,7 @@ export function changeMyself(database: Database, member: ApprovedMember, wish: R
       ...(locale && { locale }),
     })
     if (wish.can_help) await setCanHelp(transaction, member, wish.can_help)
+    if (wish.messages) await setChoices(transaction, member.familyId, member.id, wish.messages)
   })
 }
 
@@ -51,6 +55,8 @@ export function eraseMyself(database: Database, member: ApprovedMember) {
     const memberships = await listMembershipsOf(transaction, member.personId)
     for (const membership of inOrder(memberships)) await endMembership(transaction, membership, member.now)
     await forgetMessagesOf(transaction, member.personId)
+    await endSubscriptions(transaction, member.personId)
+    await endFeeds(transaction, member.personId, member.now)
     await anonymisePerson(transaction, member.personId)
   })
 }

@@ -124,6 +124,7 @@ export async function exportPerson(database: Database, personId: number) {
       'membership.decided_at',
       'membership.last_seen_at',
       'membership.can_help',
+      'membership.messages',
     ])
     .execute()
   const families = []
@@ -153,5 +154,7 @@ export async function exportPerson(database: Database, personId: number) {
         .execute(),
     })
   }
-  return { person, families }
+  const mine = (table: 'calendar_feed' | 'push_subscription') =>
+    database.selectFrom(table).where('person_id', '=', personId).select('created_at').execute()
+  return { person, families, calendar_feeds: await mine('calendar_feed'), browsers_with_notifications: await mine('push_subscription') }
 }

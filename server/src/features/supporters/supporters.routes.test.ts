@@ -16,6 +16,8 @@ test('a supporter sees and changes who they are, and the lists show it', async (
     formatted_phone_number: expect.stringMatching(/^\+972 5/),
     locale: 'en',
     can_help: { categories: [], times: [] },
+    messages: { off: [], digest: 'none' },
+    calendar_since: null,
   })
   const tag = String((await family.owner.tasks()).headers.etag)
   const can_help = { categories: ['home', 'childcare'], times: [{ weekday: 'TU', time: 'evening' }] }

@@ -3,6 +3,10 @@ import type { Application } from '../../http/application.ts'
 import { type ApprovedMember, approvedMember } from '../../http/authentication.ts'
 import { serve } from '../../http/serve.ts'
 import { formatPhone, phoneOf } from '../../platform/phones.ts'
+import { isoOf } from '../../platform/zones.ts'
+import { findFeedOf } from '../calendar/calendar.queries.ts'
+import { findChoices } from '../messages/choices.queries.ts'
+import { pushKeys } from '../messages/push.commands.ts'
 import { useCode } from '../sign-in/codes.commands.ts'
 import { changeMyPhone, changeMyself, eraseMyself, leaveFamily } from './supporters.commands.ts'
 import { fullName } from './supporters.presentation.ts'
@@ -37,9 +41,11 @@ export function supporterRoutes(app: Application) {
   serve(app, 'GET /settings', async () => ({
     sign_in_by_code: app.settings.smsProvider !== 'by-hand',
     partner: app.settings.partner,
+    push_key: (await pushKeys(database, app.now())).public_key,
   }))
 
   async function present(member: ApprovedMember): Promise<Supporter> {
+    const since = await findFeedOf(database, member.personId)
     const { first_name, last_name, phone_e164, locale } = await findPerson(database, member.personId)
     return {
       full_name: fullName({ first_name, last_name }),
@@ -48,6 +54,8 @@ export function supporterRoutes(app: Application) {
       formatted_phone_number: formatPhone(phone_e164),
       locale,
       can_help: await findCanHelp(database, member),
+      messages: await findChoices(database, member.familyId, member.id),
+      calendar_since: since === undefined ? null : isoOf(since.created_at, member.timeZone),
     }
   }
 }

@@ -15,9 +15,6 @@ interface Which {
   version: number | null
 }
 
-/** What an assignee was told, saw and confirmed goes with them. */
-const UNTOLD = { told_at: null, seen_at: null, confirmed_at: null } as const
-
 /**
  * Gives a task to a member. One that somebody else holds is moved, and both are told; giving it to whoever holds it
  * changes nothing. Throws not_found (also for who is not in the circle), task_cancelled, task_completed, task_over,
@@ -37,7 +34,7 @@ export function assignTask(database: Database, member: FamilySide, which: Which,
 
     checkVersion(task, which)
     if (task.assignee_id !== null) await release(transaction, member, task, task.assignee_id)
-    const marks = { ...UNTOLD, told_at: to === member.id ? null : now }
+    const marks = { told_at: to === member.id ? null : now, seen_at: null, confirmed_at: null }
     if (!(await takeIfOpen(transaction, theirs, task.id, marks))) throw new AppError('task_taken')
     const event = await recordEvent(transaction, familyId, { kind: 'assigned', by: member.id, about: to, task: task.id, now })
     await tellMember(transaction, member, 'task_assigned', { task, to, event })
@@ -84,7 +81,7 @@ export function reopenTask(database: Database, member: FamilySide, which: Which)
   return act(database, member, which, async (transaction, task) => {
     if (task.status !== 'completed') return
     checkVersion(task, which)
-    await change(transaction, member, task, { ...OPEN_AGAIN, ...UNTOLD, completed_at: null })
+    await change(transaction, member, task, { ...OPEN_AGAIN, completed_at: null })
     const about = task.assignee_id
     const event = await recordEvent(transaction, familyId, { kind: 'reopened', by: member.id, about, task: task.id, now })
     if (about !== null) await tellMember(transaction, member, 'task_reopened', { task, to: about, event })
@@ -93,7 +90,7 @@ export function reopenTask(database: Database, member: FamilySide, which: Which)
 
 async function release(transaction: Database, member: FamilySide, task: TaskWithPeople, holder: number) {
   const { familyId, now } = member
-  await change(transaction, member, task, { ...OPEN_AGAIN, ...UNTOLD })
+  await change(transaction, member, task, OPEN_AGAIN)
   const event = await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: holder, task: task.id, now })
   await tellMember(transaction, member, 'task_released', { task, to: holder, event })
 }

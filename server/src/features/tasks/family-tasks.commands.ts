@@ -89,7 +89,7 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const isOfSeries = type === 'until_time' || task.series_id === null
     const changed = await changeIfVersion(transaction, familyId, id, version, {
       ...sharedFields(wish, now),
-      ...(times && { type, ...times }),
+      ...(times && { type, ...times, confirmed_at: null }),
       // Without a day it is none of the series' times any more.
       ...(!isOfSeries && { series_id: null, series_date: null }),
       updated_at: now,

@@ -195,7 +195,7 @@ export async function moveSeries(transaction: Database, member: FamilySide, { se
     if (start === null) continue
     const day = addDays(dayOf(start, series.time_zone), move.days)
     const times = timesAt(`${day}T${move.time}`, move.minutes, series.time_zone)
-    if (times.end_at > now) await updateTasks(transaction, familyId, idsOf(places), times)
+    if (times.end_at > now) await updateTasks(transaction, familyId, idsOf(places), { ...times, confirmed_at: null })
   }
   if (move.days !== 0) {
     for (const [date, places] of Map.groupBy(made, (task) => task.series_date)) {

@@ -65,7 +65,19 @@ export function setReminder(database: Database, member: ApprovedMember, type: Ta
     if (remind_at !== null && (remind_at <= member.now || (task.start_at !== null && remind_at >= task.start_at))) {
       throw new AppError('time_in_past')
     }
-    if (!(await changeMine(transaction, member, id, { remind_at, reminded_at: null }))) throw new AppError('not_allowed')
+    if (!(await changeMine(transaction, member, id, { remind_at, reminded_at: null, remind_start_at: task.start_at })))
+      throw new AppError('not_allowed')
+    return { task }
+  })
+}
+
+/** Says that I still come; saying it again changes nothing. Throws not_allowed for another's task, task_completed. */
+export function confirmTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
+  return change(database, member, async (transaction) => {
+    const task = await findTaskFor(transaction, member, type, id)
+    const refusal = whyNotComplete(presentTask(task, member)) ?? whyNotWithdraw(presentTask(task, member))
+    if (refusal) throw new AppError(refusal)
+    if (task.confirmed_at === null) await changeMine(transaction, member, id, { confirmed_at: member.now })
     return { task }
   })
 }

@@ -1,6 +1,7 @@
 import { DAY, HOUR, SERIES_AHEAD } from '@hand-in-hand/contract/constants.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
+import { repeat } from '../../platform/repeat.ts'
 import { queueMessage } from '../messages/messages.commands.ts'
 import { findRecipient } from '../messages/messages.queries.ts'
 import { extendSeries } from './series.commands.ts'
@@ -56,28 +57,21 @@ export function taskJobs(app: Application) {
           reason: `reminder ${task.id} ${now}`,
           now,
           expiresAt: task.start_at,
+          atOnce: true,
         })
       })
     }
   }
 
-  const repeat = (job: () => Promise<unknown>, every: number, complaint: string) => {
-    const turn = () =>
-      void job().catch((error: unknown) => {
-        app.log.error({ failure: error instanceof Error ? error.name : 'unknown' }, complaint)
-      })
-    turn()
-    return setInterval(turn, every)
-  }
   const timers: NodeJS.Timeout[] = []
   return {
     erase,
     extend,
     remind,
     start: () => {
-      timers.push(repeat(erase, ERASE_EVERY, 'private details could not be erased'))
-      timers.push(repeat(extend, EXTEND_EVERY, 'repeating tasks could not be written on'))
-      timers.push(repeat(remind, REMIND_EVERY, 'reminders could not be looked for'))
+      timers.push(repeat(app.log, erase, ERASE_EVERY, 'private details could not be erased'))
+      timers.push(repeat(app.log, extend, EXTEND_EVERY, 'repeating tasks could not be written on'))
+      timers.push(repeat(app.log, remind, REMIND_EVERY, 'reminders could not be looked for'))
     },
     stop: () => {
       for (const timer of timers.splice(0)) clearInterval(timer)

@@ -20,6 +20,7 @@ export function presentTask(task: TaskWithPeople, member: ApprovedMember): Task 
     assignee: presentAssignee(task, isMine),
     remind_at: isMine && task.remind_at !== null ? isoOf(task.remind_at, member.timeZone) : null,
     ...presentTold(task, isMine, member.timeZone),
+    confirmed_at: isMine && task.confirmed_at !== null ? isoOf(task.confirmed_at, member.timeZone) : null,
     private_details: isMine && task.status === 'in_progress' ? task.private_details : null,
   }
 }
@@ -32,6 +33,7 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
     assignee: presentAssignee(task, true),
     remind_at: task.assignee_id === member.id && task.remind_at !== null ? isoOf(task.remind_at, member.timeZone) : null,
     ...presentTold(task, true, member.timeZone),
+    confirmed_at: task.confirmed_at === null ? null : isoOf(task.confirmed_at, member.timeZone),
     private_details: task.private_details,
     circle_only: task.circle_only_at !== null,
     helpers_needed: task.helpers_needed,

@@ -215,6 +215,7 @@ export const OPEN_AGAIN = {
   reminded_at: null,
   told_at: null,
   seen_at: null,
+  confirmed_at: null,
 } as const
 
 /** Opens again what somebody holds who leaves; answers the tasks' ids. */

@@ -9,7 +9,7 @@ import { startOfDay } from '../../platform/zones.ts'
 import { listsBeginAt } from '../families/families.queries.ts'
 import { cancelTask, changeTask, createTasks, restoreTask } from './family-tasks.commands.ts'
 import { takeSeries } from './take-series.commands.ts'
-import { completeTask, findTaskFor, seeChange, setReminder, takeTask, withdrawFromTask } from './tasks.commands.ts'
+import { completeTask, confirmTask, findTaskFor, seeChange, setReminder, takeTask, withdrawFromTask } from './tasks.commands.ts'
 import { presentFamilyTask, presentFamilyTasks, presentTask, presentTasks } from './tasks.presentation.ts'
 import { findTask, listMine, listOlderTasks, listTasks } from './tasks.queries.ts'
 
@@ -66,6 +66,10 @@ export function taskRoutes(app: Application) {
     serve(app, `PUT /supporters/:user/families/:family/${path}/:id/complete`, async (request) => {
       const member = await approvedMember(app, request)
       return completeTask(database, member, type, idOf(request.params.id))
+    })
+    serve(app, `PUT /supporters/:user/families/:family/${path}/:id/confirm`, async (request) => {
+      const member = await approvedMember(app, request)
+      return confirmTask(database, member, type, idOf(request.params.id))
     })
     serve(app, `PUT /supporters/:user/families/:family/${path}/:id/reminder`, async (request) => {
       const member = await approvedMember(app, request)

@@ -22,6 +22,7 @@ const complete = (asked: { params: { id: string } }) => change(asked, { kind: 'c
 const remind = (asked: { params: { id: string }; body: { remind_at: string } }) =>
   change(asked, { kind: 'remind', at: asked.body.remind_at })
 const forgetReminder = (asked: { params: { id: string } }) => change(asked, { kind: 'remind', at: null })
+const confirm = (asked: { params: { id: string } }) => change(asked, { kind: 'confirm' })
 const mine = (tasks: readonly Task[], statuses: readonly Task['status'][] | undefined) =>
   tasks.filter((task) => task.assigned_on_me && (statuses?.includes(task.status) ?? true))
 
@@ -53,8 +54,10 @@ const answers: Answers = {
   'PUT /supporters/:user/families/:family/events/:id/reminder': remind,
   'DELETE /supporters/:user/families/:family/tasks/:id/reminder': forgetReminder,
   'DELETE /supporters/:user/families/:family/events/:id/reminder': forgetReminder,
+  'PUT /supporters/:user/families/:family/tasks/:id/confirm': confirm,
+  'PUT /supporters/:user/families/:family/events/:id/confirm': confirm,
   'POST /supporters/families/task_count': ({ body }) => body.payload.map(() => null),
-  'GET /settings': () => ({ sign_in_by_code: true, partner: null }),
+  'GET /settings': () => ({ sign_in_by_code: true, partner: null, push_key: null }),
   'GET /session/devices': () => [],
   'GET /supporters/:user/export': () => account(),
 }

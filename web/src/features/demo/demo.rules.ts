@@ -10,6 +10,7 @@ export type DemoChange =
   | { kind: 'complete' }
   /** An instant with offset; null takes the reminder away. */
   | { kind: 'remind'; at: string | null }
+  | { kind: 'confirm' }
 
 export const allTasks = ({ no_time, events }: DemoAccount) => [...no_time, ...events]
 
@@ -43,18 +44,22 @@ export function changedTask(account: DemoAccount, task: Task, change: DemoChange
       return { ...next, status: 'in_progress', assigned_on_me: true, assignee: { full_name, formatted_phone_number } }
     case 'withdraw':
       // Giving back what somebody else holds changes nothing.
-      return task.assigned_on_me ? { ...next, status: 'initial', assigned_on_me: false, assignee: null, remind_at: null } : task
+      return task.assigned_on_me
+        ? { ...next, status: 'initial', assigned_on_me: false, assignee: null, remind_at: null, confirmed_at: null }
+        : task
     case 'complete':
       return { ...next, status: 'completed', remind_at: null }
     case 'remind':
       return { ...next, remind_at: change.at }
+    case 'confirm':
+      return { ...next, confirmed_at: next.updated_at }
   }
 }
 
 function whyNot(account: DemoAccount, task: Task, change: DemoChange, now: number) {
   if (change.kind === 'take') return whyNotTake(task, { trusted: account.family.me.trusted, paused: account.family.paused }, now)
   if (change.kind === 'withdraw') return whyNotWithdraw(task)
-  if (change.kind === 'complete') return whyNotComplete(task)
+  if (change.kind === 'complete' || change.kind === 'confirm') return whyNotComplete(task)
   if (!task.assigned_on_me) return 'not_allowed'
   return change.at !== null && Date.parse(change.at) <= now ? 'time_in_past' : null
 }

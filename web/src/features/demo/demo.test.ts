@@ -24,13 +24,22 @@ function anAccount(): DemoAccount {
     series_id: null,
     told_at: null,
     seen_at: null,
+    confirmed_at: null,
     version: 1,
     created_at: '',
     updated_at: '',
     ...wish,
   })
   return {
-    supporter: { ...person, first_name: 'Robin', last_name: 'Green', locale: 'en', can_help: { categories: [], times: [] } },
+    supporter: {
+      ...person,
+      first_name: 'Robin',
+      last_name: 'Green',
+      locale: 'en',
+      can_help: { categories: [], times: [] },
+      messages: { off: [], digest: 'none' },
+      calendar_since: null,
+    },
     family: {
       title: 'The Levi family',
       coordinator: person,

@@ -16,6 +16,7 @@ import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
 import { familyTaskQuery, useChangeTask } from './family-tasks.api.ts'
 import { ActForOthers } from './parts/act-for-others.tsx'
+import { CallList } from './parts/call-list.tsx'
 import { CancelTask } from './parts/cancel-task.tsx'
 import { FinishedTask } from './parts/finished-task.tsx'
 import { NewerVersion } from './parts/newer-version.tsx'
@@ -104,6 +105,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
     >
       <WhoTookIt task={task} />
       <ActForOthers task={task} family={family} />
+      <CallList task={task} family={family} />
       {hasNewer && <NewerVersion latest={latest} form={form} fields={changedByOthers} onTakeTheirs={takeTheirs} />}
       <TaskFields
         form={form}

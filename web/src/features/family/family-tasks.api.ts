@@ -18,6 +18,13 @@ export const familyTaskQuery = (family: string, id: number) =>
     queryFn: ({ signal }) => call('GET /families/:family/tasks/:id', { params: { family, id }, signal }),
   })
 
+/** Whom to ask about a task that nobody has taken. */
+export const callListQuery = (family: string, id: number) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'call-list', id],
+    queryFn: ({ signal }) => call('GET /families/:family/tasks/:id/call_list', { params: { family, id }, signal }),
+  })
+
 export function useCreateTask(family: string) {
   const queryClient = useQueryClient()
   return useMutation<{ tasks: FamilyTask[] }, CallError, NewTask>({

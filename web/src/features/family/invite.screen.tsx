@@ -10,8 +10,8 @@ import { invitationsQuery, useMakeInvitation } from './invitations.api.ts'
 import styles from './invite.module.css'
 import { openInvitation, openInvitations } from './parts/open-invitation.ts'
 import { OpenLink } from './parts/open-link.tsx'
-import { ShareAll } from './parts/share-all.tsx'
 import { OtherLinks } from './parts/other-links.tsx'
+import { ShareAll } from './parts/share-all.tsx'
 
 /** The sign-up link, to be handed out; then those that the family made for some people. */
 export function InviteScreen() {

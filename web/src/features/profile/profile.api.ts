@@ -1,6 +1,7 @@
 import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type CallError, call } from '../../platform/api-client.ts'
+import { CallError, call } from '../../platform/api-client.ts'
+import { currentSubscription, subscribe } from '../../platform/notifications.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { forgetCurrentFamily, forgetSession } from '../../platform/session.ts'
 import { familyKey, supporterQuery } from '../families/families.api.ts'
@@ -40,6 +41,46 @@ export function useEndDevice(family: string) {
   return useMutation<unknown, CallError, number>({
     mutationFn: (id) => call('DELETE /session/devices/:id', { params: { id } }),
     onSettled: () => queryClient.invalidateQueries(devicesQuery(family)),
+  })
+}
+
+/** The address of my calendar is in the answer, and nowhere again. */
+export const useMakeCalendar = (family: string) => useCalendarChange(family, () => call('POST /supporters/:user/calendar', { params: me }))
+export const useEndCalendar = (family: string) => useCalendarChange(family, () => call('DELETE /supporters/:user/calendar', { params: me }))
+
+function useCalendarChange<Answer>(family: string, change: () => Promise<Answer>) {
+  const queryClient = useQueryClient()
+  return useMutation<Answer, CallError, void>({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries(supporterQuery(family)),
+  })
+}
+
+/** This browser's own subscription to notifications, by its address; null where it has none. */
+export const subscriptionQuery = queryOptions({
+  queryKey: ['notifications here'],
+  queryFn: async () => (await currentSubscription())?.endpoint ?? null,
+})
+
+/** Turns notifications on here, with the server's key, or off with null. 'refused' where the person or the browser said no. */
+export function useNotifications() {
+  const queryClient = useQueryClient()
+  return useMutation<'on' | 'off' | 'refused', CallError, string | null>({
+    mutationFn: async (key) => {
+      if (key === null) {
+        const subscription = await currentSubscription()
+        if (!subscription) return 'off'
+        await call('DELETE /supporters/:user/push', { params: me, body: { endpoint: subscription.endpoint } })
+        await subscription.unsubscribe()
+        return 'off'
+      }
+      // The browser's own service may be out of reach: it says so in an error of its own.
+      const wanted = await subscribe(key).catch(() => Promise.reject(new CallError('unavailable')))
+      if (!wanted) return 'refused'
+      await call('POST /supporters/:user/push', { params: me, body: wanted })
+      return 'on'
+    },
+    onSettled: () => queryClient.invalidateQueries(subscriptionQuery),
   })
 }
 

@@ -2,7 +2,19 @@ import { languageTag } from '@hand-in-hand/contract/locales.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Database, Download, Globe, Hand, HeartHandshake, House, Pencil, Phone, Smartphone } from 'lucide-react'
+import {
+  CalendarPlus,
+  Database,
+  Download,
+  Globe,
+  Hand,
+  HeartHandshake,
+  House,
+  MessageSquare,
+  Pencil,
+  Phone,
+  Smartphone,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
@@ -20,8 +32,10 @@ import { myTasksQuery } from '../tasks/tasks.api.ts'
 import { CanHelpPart } from './parts/can-help.tsx'
 import { LanguageChoice } from './parts/language-choice.tsx'
 import { LogOutHere } from './parts/log-out.tsx'
+import { MyCalendarPart } from './parts/my-calendar.tsx'
 import { MyDataPart } from './parts/my-data.tsx'
 import { MyDevicesPart } from './parts/my-devices.tsx'
+import { MyMessagesPart } from './parts/my-messages.tsx'
 import { MyNamePart } from './parts/my-name.tsx'
 import { MyNumberPart } from './parts/my-number.tsx'
 import { ActionRow, LinkRow, Rows } from './parts/rows.tsx'
@@ -33,6 +47,8 @@ export function ProfileScreen() {
   const [search] = useSearchParams()
   const part = search.get('part')
   if (part === 'help') return <CanHelpPart family={family} />
+  if (part === 'messages') return <MyMessagesPart family={family} />
+  if (part === 'calendar') return <MyCalendarPart family={family} />
   if (part === 'name') return <MyNamePart family={family} />
   if (part === 'number') return <MyNumberPart family={family} />
   if (part === 'devices') return <MyDevicesPart family={family} />
@@ -159,6 +175,12 @@ function Account() {
         <Trans>My account</Trans>
       </GroupHeading>
       <Rows>
+        <LinkRow to={paths.mePart('messages')} icon={<MessageSquare aria-hidden="true" />}>
+          <Trans>Messages</Trans>
+        </LinkRow>
+        <LinkRow to={paths.mePart('calendar')} icon={<CalendarPlus aria-hidden="true" />}>
+          <Trans>In my calendar</Trans>
+        </LinkRow>
         <LinkRow to={paths.mePart('name')} icon={<Pencil aria-hidden="true" />}>
           <Trans>My name</Trans>
         </LinkRow>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { reader } from '../../i18n/reader.ts'
@@ -17,6 +18,7 @@ import { AddToCalendar, useCalendarWish } from './parts/add-to-calendar.tsx'
 import { ContactCard } from './parts/contact-card.tsx'
 import { Reminder } from './parts/reminder.tsx'
 import { SimilarTasks } from './parts/similar-tasks.tsx'
+import { StillComing } from './parts/still-coming.tsx'
 import { TaskActions } from './parts/task-actions.tsx'
 import { HouseRules, PrivateDetails, TaskDescription, TaskMarks, TaskTime } from './parts/task-facts.tsx'
 import { TaskOutcome } from './parts/task-outcome.tsx'
@@ -38,6 +40,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const task = useTask(family, taskId)
+  const [isDeclining, setDeclining] = useState(false)
   const here = reader()
   const isTaken = task.status !== 'initial' && !task.assigned_on_me
   const toMyTasks = () => navigate(paths.myTasks(taskId), { replace: true })
@@ -57,6 +60,8 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
             family={family}
             member={{ trusted: shown.me.trusted, paused: shown.paused }}
             takeLabel={<Trans>I’ll take it</Trans>}
+            isDeclining={isDeclining}
+            onDeclined={() => setDeclining(false)}
             onTaken={calendar.onTaken}
             onCompleted={toMyTasks}
             // Open again, and shown so: whoever gave it back by mistake can take it once more.
@@ -69,6 +74,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
         <bdi>{task.title}</bdi>
       </h1>
       <TaskOutcome task={task} family={family} />
+      <StillComing task={task} family={family} onCannot={() => setDeclining(true)} />
       <div className={styles.facts}>
         <TaskTime task={task} reader={here} familyTimeZone={shown.time_zone} />
         <TaskMarks task={task} />

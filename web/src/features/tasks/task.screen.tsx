@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { reader } from '../../i18n/reader.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -10,6 +11,7 @@ import { CategoryTile } from './parts/category.tsx'
 import { ContactCard } from './parts/contact-card.tsx'
 import { Reminder } from './parts/reminder.tsx'
 import { SimilarTasks } from './parts/similar-tasks.tsx'
+import { StillComing } from './parts/still-coming.tsx'
 import { TaskActions } from './parts/task-actions.tsx'
 import { HouseRules, PrivateDetails, TaskDescription, TaskMarks, TaskTime } from './parts/task-facts.tsx'
 import { TaskOutcome } from './parts/task-outcome.tsx'
@@ -24,6 +26,7 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const task = useTask(family, taskId)
   const calendar = useCalendarWish(back)
+  const [isDeclining, setDeclining] = useState(false)
   const here = reader()
   const isTaken = task.status !== 'initial' && !task.assigned_on_me
 
@@ -37,6 +40,8 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
             task={task}
             family={family}
             member={{ trusted: shown.me.trusted, paused: shown.paused }}
+            isDeclining={isDeclining}
+            onDeclined={() => setDeclining(false)}
             onTaken={calendar.onTaken}
             onWithdrawn={back}
             onCompleted={back}
@@ -50,6 +55,7 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
         <bdi>{task.title}</bdi>
       </h1>
       <TaskOutcome task={task} family={family} />
+      <StillComing task={task} family={family} onCannot={() => setDeclining(true)} />
       <div className={styles.facts}>
         <TaskTime task={task} reader={here} familyTimeZone={shown.time_zone} />
         <TaskMarks task={task} />

@@ -68,7 +68,7 @@ export const myTasksQuery = (family: string) =>
 const oneTask = (taskId: number) =>
   taskId < 0 ? 'GET /supporters/:user/families/:family/tasks/:id' : 'GET /supporters/:user/families/:family/events/:id'
 
-type Change = 'assign_me' | 'complete' | 'unassign_me' | 'reminder'
+type Change = 'assign_me' | 'complete' | 'unassign_me' | 'reminder' | 'confirm'
 function endpointOf<C extends Change>(task: Pick<Task, 'type'>, change: C) {
   const kind = task.type === 'no_time' ? 'tasks' : 'events'
   return `PUT /supporters/:user/families/:family/${kind}/:id/${change}` as const
@@ -79,6 +79,10 @@ export const useTakeTask = (family: string) =>
 
 export const useCompleteTask = (family: string) =>
   useTaskChange(family, (task: Task) => call(endpointOf(task, 'complete'), { params: { user: 'me', family, id: task.id }, body: {} }))
+
+/** I am still coming. */
+export const useConfirmTask = (family: string) =>
+  useTaskChange(family, (task: Task) => call(endpointOf(task, 'confirm'), { params: { user: 'me', family, id: task.id }, body: {} }))
 
 export const useWithdrawFromTask = (family: string) =>
   useTaskChange(family, ({ task, reason }: { task: Task; reason: string }) =>

@@ -36,6 +36,7 @@ export function sampleAccount(now: number): DemoAccount {
     series_id: null,
     told_at: null,
     seen_at: null,
+    confirmed_at: null,
     version: 1,
     created_at: written,
     updated_at: written,
@@ -49,7 +50,13 @@ export function sampleAccount(now: number): DemoAccount {
   const event = (id: number, wish: Parameters<typeof task>[1]) => task(id, { ...wish, task_id: id })
 
   return {
-    supporter: { ...me, locale: readerLocale(), can_help: { categories: [], times: [] } },
+    supporter: {
+      ...me,
+      locale: readerLocale(),
+      can_help: { categories: [], times: [] },
+      messages: { off: [], digest: 'none' },
+      calendar_since: null,
+    },
     family: {
       title: t`The Levi family`,
       coordinator: noa,

@@ -21,6 +21,7 @@ const drive: FamilyTask = {
   circle_only: false,
   private_details: 'Code 1234',
   remind_at: null,
+  confirmed_at: null,
   version: 3,
   created_at: '2026-11-20T10:00:00+02:00',
   updated_at: '2026-11-20T10:00:00+02:00',

@@ -23,6 +23,11 @@ export function WhoTookIt({ task }: { task: FamilyTask }) {
           <bdi>{assignee.full_name}</bdi>
         </p>
         <WhetherSeen task={task} />
+        {status === 'in_progress' && task.confirmed_at && (
+          <p className={styles.state}>
+            <Trans>Confirmed: is coming</Trans>
+          </p>
+        )}
       </div>
       {assignee.formatted_phone_number && <CallLink name={assignee.full_name} phoneNumber={assignee.formatted_phone_number} />}
     </Card>

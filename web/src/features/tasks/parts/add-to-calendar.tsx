@@ -1,3 +1,4 @@
+import { calendarUid } from '@hand-in-hand/contract/calendar.rules.ts'
 import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -88,7 +89,7 @@ function CalendarChoice({ task, family, reader, onClose }: CalendarProps & { onC
   const url = new URL(paths.taskPreview(family, task.task_id), location.origin).href
   const entry: CalendarEntry = {
     ...times,
-    uid: `${family}.${task.task_id}@hand-in-hand`,
+    uid: calendarUid(family, task.task_id),
     version: task.version,
     title: task.title,
     details: task.description ? `${task.description}\n\n${url}` : url,

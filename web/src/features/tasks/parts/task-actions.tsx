@@ -25,12 +25,25 @@ interface TaskActionsProps {
   onCompleted: () => void
   /** 'I cannot take this task' on an open task; left out where there is nothing to close. */
   onLeave?: () => void
+  /** Asks at once why one gives it back, as the button here does; and how that is over. */
+  isDeclining?: boolean
+  onDeclined?: () => void
   /** In place of 'I will take the task'. */
   takeLabel?: ReactNode
 }
 
 /** What one can do with a task now; every outcome is the server's own, and a refusal is said in words. */
-export function TaskActions({ task, family, member, onTaken, onWithdrawn, onCompleted, onLeave, takeLabel }: TaskActionsProps) {
+export function TaskActions({
+  task,
+  family,
+  member,
+  onTaken,
+  onWithdrawn,
+  onCompleted,
+  onLeave,
+  takeLabel,
+  ...declining
+}: TaskActionsProps) {
   const { t } = useLingui()
   const [asking, setAsking] = useState<'reason' | 'done' | null>(null)
   const take = useTakeTask(family)
@@ -44,6 +57,10 @@ export function TaskActions({ task, family, member, onTaken, onWithdrawn, onComp
   // Once the list is fresh again, the screen itself says what the refusal said.
   const refusal = failed && failed.code !== whyNot ? <ErrorNote text={errorText(failed.code)} /> : null
 
+  function closeReason() {
+    setAsking(null)
+    declining.onDeclined?.()
+  }
   function takeIt() {
     take.mutate(task, {
       onSuccess: () => {
@@ -55,7 +72,7 @@ export function TaskActions({ task, family, member, onTaken, onWithdrawn, onComp
   function giveBack(reason: string) {
     take.reset()
     complete.reset()
-    setAsking(null)
+    closeReason()
     withdraw.mutate(
       { task, reason },
       {
@@ -109,7 +126,7 @@ export function TaskActions({ task, family, member, onTaken, onWithdrawn, onComp
       <SecondaryButton busy={withdraw.isPending} onClick={busy ? undefined : () => setAsking('reason')}>
         <Trans context="a task">Decline</Trans>
       </SecondaryButton>
-      <DeclineDialog task={task} open={asking === 'reason'} onClose={() => setAsking(null)} onDecline={giveBack} />
+      <DeclineDialog task={task} open={asking === 'reason' || declining.isDeclining === true} onClose={closeReason} onDecline={giveBack} />
       <CompleteDialog open={asking === 'done'} onClose={() => setAsking(null)} onComplete={finish} />
     </>
   )

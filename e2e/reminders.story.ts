@@ -1,0 +1,143 @@
+import { aCircle } from './circle.ts'
+import { expect, expectAccessible, type Page, test } from './story.ts'
+
+async function signIn(page: Page, loginPath: string, name: RegExp) {
+  await page.goto(loginPath)
+  await expect(page.getByRole('heading', { name })).toBeVisible()
+}
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
+
+test('everybody chooses what comes by SMS', async ({ newPerson, request }) => {
+  const circle = await aCircle(request)
+  const avi = await newPerson()
+  await signIn(avi, circle.supporterPath, /Avi/)
+  await avi.goto('/me')
+  await avi.getByRole('link', { name: 'Messages' }).click()
+  await expect(avi.getByRole('switch')).toHaveCount(4)
+  await expect(avi.getByRole('switch', { name: 'A task was taken' })).toHaveCount(0)
+  await expectAccessible(avi)
+  await avi.getByRole('switch', { name: 'A task still needs somebody' }).click()
+  await avi.getByRole('button', { name: 'Save' }).click()
+  await expect(avi.getByText('Saved')).toBeVisible()
+  await avi.goto('/me?part=messages')
+  await expect(avi.getByRole('switch', { name: 'A task still needs somebody' })).not.toBeChecked()
+  await expect(avi.getByRole('switch', { name: 'Reminders of my tasks' })).toBeChecked()
+
+  const noa = await newPerson()
+  await noa.goto(circle.ownerPath)
+  await expect(noa.getByRole('link', { name: 'Overview' })).toBeVisible()
+  await noa.goto('/me?part=messages')
+  await noa.getByRole('switch', { name: 'A task is done' }).click()
+  await noa.getByRole('switch', { name: 'Once a day, in one message' }).click()
+  await expectAccessible(noa)
+  await noa.getByRole('button', { name: 'Save' }).click()
+  await expect(noa.getByText('Saved')).toBeVisible()
+  const kept = await (await request.get('/v2/supporters/me', bearer(circle.ownerToken))).json()
+  expect(kept.messages).toEqual({ off: ['completed'], digest: 'daily' })
+})
+
+test('a calendar of one’s own reads what one took, until one ends it', async ({ page, request }) => {
+  const circle = await aCircle(request)
+  await signIn(page, circle.supporterPath, /Avi/)
+  await page.goto('/me')
+  await page.getByRole('link', { name: 'In my calendar' }).click()
+  await page.getByRole('button', { name: 'Make my calendar address' }).click()
+  const link = page.getByRole('link', { name: 'Add to my calendar app' })
+  await expect(link).toHaveAttribute('href', /^webcal:\/\/.*\/v2\/calendar\/[\w-]{22}\.ics$/)
+  await expect(page.getByRole('link', { name: 'Google Calendar' })).toHaveAttribute('href', /cid=webcal%3A/)
+  await expectAccessible(page)
+  const path = new URL(((await link.getAttribute('href')) ?? '').replace('webcal:', 'http:')).pathname
+  const feed = await request.get(path)
+  expect(feed.headers()['content-type']).toContain('text/calendar')
+  expect(await feed.text()).toContain('SUMMARY:Drive Dana to school')
+
+  await page.reload()
+  await expect(page.getByText(/It is on since/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Add to my calendar app' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'End it' }).click()
+  await expect(page.getByText('Your calendar address has ended')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Make my calendar address' })).toBeVisible()
+  expect((await request.get(path)).status()).toBe(404)
+})
+
+test('whoever is asked whether they are coming says yes, and the family sees it', async ({ newPerson, request }) => {
+  const circle = await aCircle(request)
+  // Within the hours in which the question stands, whatever the hour of this run.
+  const soon = new Date(Date.now() + 20 * 3_600_000).toISOString()
+  const event = await circle.task({
+    title: 'Walk the dog',
+    start_at: soon,
+    end_at: new Date(Date.parse(soon) + 3_600_000).toISOString(),
+  })
+  await circle.avi.take(event)
+  const avi = await newPerson()
+  await signIn(avi, circle.supporterPath, /Avi/)
+  await avi.goto(`/t/${circle.family.family_token}/${event.id}`)
+  await expect(avi.getByRole('heading', { name: 'Are you still coming?' })).toBeVisible()
+  await expectAccessible(avi)
+  await avi.getByRole('button', { name: 'Yes, I am coming' }).click()
+  await expect(avi.getByText('You said that you are coming. The family knows.')).toBeVisible()
+
+  const noa = await newPerson()
+  await noa.goto(circle.ownerPath)
+  await expect(noa.getByRole('link', { name: 'Overview' })).toBeVisible()
+  await noa.goto(`/family/tasks/${event.id}`)
+  await expect(noa.getByText('Confirmed: is coming')).toBeVisible()
+})
+
+test('whoever cannot come after all gives the task back, and the family finds whom to ask', async ({ newPerson, request }) => {
+  const circle = await aCircle(request)
+  const soon = new Date(Date.now() + 20 * 3_600_000).toISOString()
+  const end_at = new Date(Date.parse(soon) + 3_600_000).toISOString()
+  const event = await circle.task({ title: 'Walk the dog', category: 'home', start_at: soon, end_at })
+  await circle.avi.take(event)
+  const dana = await circle.supporter('Dana', 'Peretz')
+  await request.patch('/v2/supporters/me', { data: { can_help: { categories: ['home'], times: [] } }, ...bearer(dana.token) })
+  const avi = await newPerson()
+  await signIn(avi, circle.supporterPath, /Avi/)
+  await avi.goto(`/t/${circle.family.family_token}/${event.id}`)
+  await avi.getByRole('button', { name: 'I cannot come' }).click()
+  const dialog = avi.getByRole('dialog')
+  await expect(dialog).toBeVisible()
+  await expectAccessible(avi)
+  await dialog.getByRole('button', { name: /Decline/ }).click()
+  await avi.getByRole('dialog').getByRole('button', { name: /Yes/ }).click()
+  await expect(avi.getByRole('button', { name: 'I’ll take it' })).toBeVisible()
+
+  const noa = await newPerson()
+  await noa.goto(circle.ownerPath)
+  await expect(noa.getByRole('link', { name: 'Overview' })).toBeVisible()
+  await noa.goto(`/family/tasks/${event.id}`)
+  await expect(noa.getByRole('heading', { name: 'Whom to ask' })).toBeVisible()
+  await expect(noa.getByRole('listitem').first()).toContainText('Dana')
+  await expect(noa.getByRole('listitem').first()).toContainText('Likes to help with this')
+  await expect(noa.getByRole('link', { name: 'Call Dana Peretz' })).toHaveAttribute('href', /^tel:/)
+  await expectAccessible(noa)
+})
+
+test('a notification shows what the server says', async ({ page, request, context, baseURL }) => {
+  await context.grantPermissions(['notifications'])
+  const circle = await aCircle(request)
+  await signIn(page, circle.supporterPath, /Avi/)
+  await page.goto('/me?part=messages')
+  await expect(page.getByRole('switch', { name: 'Notifications' })).not.toBeChecked()
+  const devtools = await context.newCDPSession(page)
+  const registered = new Promise<string>((done) => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) done(first.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const data = JSON.stringify({ body: 'The Levi family: a reminder of "Soup". Thank you.', path: '/my_tasks' })
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin: baseURL ?? '', registrationId: await registered, data })
+  const shown = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      return (await registration.getNotifications()).map(({ title, body, data: path }) => ({ title, body, path }))
+    })
+  await expect
+    .poll(shown)
+    .toEqual([{ title: 'Hand in Hand', body: 'The Levi family: a reminder of "Soup". Thank you.', path: '/my_tasks' }])
+})

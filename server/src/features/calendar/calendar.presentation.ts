@@ -1,0 +1,45 @@
+import { calendarUid } from '@hand-in-hand/contract/calendar.rules.ts'
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { taskIdOf } from '../tasks/tasks.presentation.ts'
+import type { CalendarRow } from './calendar.queries.ts'
+
+/** How often a calendar should look, in seconds: hours at the least is what most of them do anyway. */
+const REFRESH = 60 * 60
+
+interface FamilyEvents {
+  familyToken: string
+  rows: CalendarRow[]
+}
+
+/**
+ * Events as iCalendar (RFC 5545): titles, times and a link that needs signing in. A calendar's address wanders to Google
+ * or Apple and into shared calendars, so nothing private and no description is in it.
+ */
+export function presentCalendar(families: FamilyEvents[], publicUrl: string) {
+  const calendar = ical({
+    name: 'Hand in Hand',
+    prodId: { company: 'Hand in Hand', product: 'Tasks' },
+    method: ICalCalendarMethod.PUBLISH,
+    ttl: REFRESH,
+  })
+  for (const { familyToken, rows } of families) {
+    for (const row of rows) {
+      if (row.start_at === null || row.end_at === null) continue
+      const url = `${publicUrl}/t/${familyToken}/${taskIdOf(row)}`
+      calendar.createEvent({
+        id: calendarUid(familyToken, taskIdOf(row)),
+        sequence: row.version,
+        start: new Date(row.start_at),
+        end: new Date(row.end_at),
+        stamp: new Date(row.updated_at),
+        created: new Date(row.created_at),
+        lastModified: new Date(row.updated_at),
+        summary: row.title,
+        description: url,
+        url,
+        status: row.cancelled_at === null ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+      })
+    }
+  }
+  return calendar.toString()
+}

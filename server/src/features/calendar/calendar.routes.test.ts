@@ -1,0 +1,164 @@
+import ICAL from 'ical.js'
+import { describe, expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+
+const server = await testServer()
+const { app, aFamily, call, clock } = server
+const START = clock.now
+type Family = Awaited<ReturnType<typeof aFamily>>
+
+async function feedOf(token: string) {
+  const made = await call('POST', '/supporters/me/calendar', { token })
+  expect(made.statusCode).toBe(201)
+  const { url, webcal_url } = made.json<{ url: string; webcal_url: string }>()
+  expect(webcal_url).toBe(url.replace('http:', 'webcal:'))
+  return new URL(url).pathname
+}
+
+/** What a calendar makes of an answer, by a parser that is not ours. */
+async function read(path: string) {
+  const reply = await app.inject({ url: path })
+  expect(reply.statusCode, reply.body).toBe(200)
+  expect(reply.headers['content-type']).toBe('text/calendar; charset=utf-8')
+  const calendar = new ICAL.Component(ICAL.parse(reply.body))
+  const events = calendar.getAllSubcomponents('vevent').map((component) => {
+    const event = new ICAL.Event(component)
+    return {
+      uid: event.uid,
+      title: event.summary,
+      description: event.description,
+      start: event.startDate.toJSDate().toISOString(),
+      end: event.endDate.toJSDate().toISOString(),
+      sequence: Number(component.getFirstPropertyValue('sequence')),
+      status: component.getFirstPropertyValue('status'),
+    }
+  })
+  return { text: reply.body, calendar, events }
+}
+const change = (family: Family, id: number, version: number, body: object) =>
+  family.asOwner('PATCH', `/tasks/${id}`, body, { 'if-match': `"${version}"` })
+
+describe('my calendar feed', () => {
+  test('holds the events that I took, with a title, a time and a link, and nothing private', async () => {
+    const family = await aFamily()
+    const avi = await family.supporter()
+    const title = 'Drive Dana; "school", 7:40\\ 🚗 הסעה של דנה לבית הספר בבוקר ועוד מילים כדי שהשורה תהיה ארוכה'
+    const event = await family.addEvent({ title, description: 'Canarydescription', private_details: 'Canarydoor 4711' })
+    await family.addEvent({ title: 'Of nobody' })
+    await avi.take(event)
+    await avi.take(await family.addTask())
+    const { events, text, calendar } = await read(await feedOf(avi.token))
+    const link = `http://localhost:3000/t/${family.token}/${event.id}`
+    expect(events).toEqual([
+      {
+        uid: `${family.token}.${event.id}@hand-in-hand`,
+        title,
+        description: link,
+        start: '2026-11-24T05:40:00.000Z',
+        end: '2026-11-24T06:20:00.000Z',
+        sequence: 2,
+        status: 'CONFIRMED',
+      },
+    ])
+    expect(text).not.toContain('Canary')
+    expect(text).not.toContain(family.owner.phone.slice(5))
+    expect(calendar.getFirstPropertyValue('refresh-interval')?.toString()).toBe('PT1H')
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  })
+
+  test('keeps the name of an entry and raises its number with every change; a cancelled one is marked', async () => {
+    const family = await aFamily()
+    const avi = await family.supporter()
+    const event = await family.addEvent()
+    await avi.take(event)
+    const feed = await feedOf(avi.token)
+    const [before] = (await read(feed)).events
+    await change(family, event.id, 2, { start_at: '2026-11-24T09:00', end_at: '2026-11-24T10:00' })
+    const [moved] = (await read(feed)).events
+    expect(moved).toMatchObject({ uid: before?.uid, start: '2026-11-24T07:00:00.000Z', sequence: (before?.sequence ?? 0) + 1 })
+    await family.asOwner('DELETE', `/tasks/${event.id}`, undefined, { 'if-match': '"3"' })
+    expect((await read(feed)).events).toMatchObject([{ uid: before?.uid, status: 'CANCELLED', sequence: (moved?.sequence ?? 0) + 1 }])
+  })
+
+  test('no longer holds what I gave back', async () => {
+    const family = await aFamily()
+    const avi = await family.supporter()
+    const event = await family.addEvent()
+    await avi.take(event)
+    const feed = await feedOf(avi.token)
+    await avi.withdraw(event)
+    expect((await read(feed)).events).toEqual([])
+  })
+
+  test('ends when I end it, make another, or am erased; leaving a family empties it', async () => {
+    const family = await aFamily()
+    const avi = await family.supporter()
+    await avi.take(await family.addEvent())
+    const status = async (feed: string) => (await app.inject({ url: feed })).statusCode
+    const since = async () => (await avi.get('')).json().calendar_since
+    expect(await since()).toBeNull()
+    const first = await feedOf(avi.token)
+    const second = await feedOf(avi.token)
+    expect([await status(first), await status(second)]).toEqual([404, 200])
+    expect(await since()).toBe('2026-11-23T12:00:00+02:00')
+    expect((await call('DELETE', '/supporters/me/calendar', { token: avi.token })).statusCode).toBe(200)
+    expect([await status(second), await since()]).toEqual([404, null])
+    const third = await feedOf(avi.token)
+    await family.asOwner('DELETE', `/members/${avi.id}`)
+    expect((await read(third)).events).toEqual([])
+    const bella = await family.supporter()
+    const fourth = await feedOf(bella.token)
+    await call('DELETE', '/supporters/me', { token: bella.token })
+    expect(await status(fourth)).toBe(404)
+  })
+
+  test('opens nothing else, and no login opens it', async () => {
+    const family = await aFamily()
+    const token = /([\w-]+)\.ics$/.exec(await feedOf(family.owner.token))?.[1] ?? ''
+    for (const path of ['/supporters/me', `${family.path}`, `/supporters/me${family.path}/tasks`, `/supporters/${token}`]) {
+      expect((await call('GET', path, { token })).statusCode, path).toBe(401)
+    }
+    expect((await call('POST', '/session', { body: { user_token: token, family_token: family.token } })).statusCode).toBe(401)
+    for (const other of [family.owner.token, family.token, (await family.anInvitation()).token]) {
+      expect((await call('GET', `/calendar/${other}.ics`)).statusCode).toBe(404)
+    }
+  })
+
+  test('keeps a year of the past out, and what was done lately in', async () => {
+    const family = await aFamily()
+    const avi = await family.supporter()
+    const event = await family.addEvent()
+    await avi.take(event)
+    await avi.complete(event)
+    const feed = await feedOf(avi.token)
+    clock.now += 30 * 86_400_000
+    expect((await read(feed)).events).toHaveLength(1)
+    clock.now += 90 * 86_400_000
+    expect((await read(feed)).events).toHaveLength(0)
+    clock.now = START
+  })
+})
+
+test('one event comes as a file of its own, under the same name; another’s does not', async () => {
+  const family = await aFamily()
+  const [avi, bella] = [await family.supporter(), await family.supporter()]
+  const [mine, hers] = [await family.addEvent(), await family.addEvent()]
+  await avi.take(mine)
+  await bella.take(hers)
+  const feed = await feedOf(avi.token)
+  const file = (id: number) => feed.replace('.ics', `/${id}.ics`)
+  const { events } = await read(file(mine.id))
+  expect(events).toEqual((await read(feed)).events)
+  expect((await app.inject({ url: file(hers.id) })).statusCode).toBe(404)
+})
+
+test('a feed gathers all families of a person', async () => {
+  const [one, two] = [await aFamily(), await aFamily({ title: 'Mor' })]
+  const avi = await one.supporter()
+  const { id } = await two.ask({ phone_number: avi.phone })
+  await two.asOwner('POST', `/requests/${id}/approve`, {})
+  const elsewhere = await two.signIn(avi.phone)
+  await avi.take(await one.addEvent({ title: 'Here' }))
+  await elsewhere.take(await two.addEvent({ title: 'There' }))
+  expect((await read(await feedOf(avi.token))).events.map(({ title }) => title).sort()).toEqual(['Here', 'There'])
+})

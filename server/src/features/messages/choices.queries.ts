@@ -1,0 +1,53 @@
+import type { MessageChoices } from '@hand-in-hand/contract/supporters.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+
+const EVERYTHING: MessageChoices = { off: [], digest: 'none' }
+
+/** What a membership's column says. */
+// Written by setChoices alone.
+export const choicesOf = (messages: string | null | undefined) => (messages ? (JSON.parse(messages) as MessageChoices) : EVERYTHING)
+
+export async function findChoices(database: Database, familyId: FamilyId, membershipId: number) {
+  const row = await database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('id', '=', membershipId)
+    .select('messages')
+    .executeTakeFirst()
+  return choicesOf(row?.messages)
+}
+
+export const setChoices = (database: Database, familyId: FamilyId, membershipId: number, choices: MessageChoices) =>
+  database
+    .updateTable('membership')
+    .set({ messages: JSON.stringify(choices) })
+    .where('family_id', '=', familyId)
+    .where('id', '=', membershipId)
+    .execute()
+
+/** What decides whether a message goes out, and when: the family's quiet hours and pause, and what the person chose. */
+export const findWishes = (database: Database, familyId: FamilyId, membershipId: number | null) =>
+  database
+    .selectFrom('family')
+    .leftJoin('membership', (join) => join.onRef('membership.family_id', '=', 'family.id').on('membership.id', '=', membershipId ?? 0))
+    .where('family.id', '=', familyId)
+    .select(['family.time_zone', 'family.quiet_from', 'family.quiet_to', 'family.paused_at', 'family.closed_at', 'membership.messages'])
+    .executeTakeFirstOrThrow()
+
+export type Wishes = Awaited<ReturnType<typeof findWishes>>
+
+/** Which of these keys stand in the outbox already, or stood there. */
+export async function listKnownKeys(database: Database, keys: string[]) {
+  const known = new Set<string>()
+  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+    const rows = await database
+      .selectFrom('message')
+      .where('dedup_key', 'in', keys.slice(from, from + KEYS_AT_ONCE))
+      .select('dedup_key')
+      .execute()
+    for (const { dedup_key } of rows) known.add(dedup_key)
+  }
+  return known
+}
+const KEYS_AT_ONCE = 500

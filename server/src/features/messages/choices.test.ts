@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+
+const server = await testServer()
+const { aFamily, call, clock, database, jobs, textsTo } = server
+const START = clock.now
+const at = (local: string) => {
+  clock.now = Date.parse(`${local}+02:00`)
+}
+type Family = Awaited<ReturnType<typeof aFamily>>
+async function onMonday() {
+  clock.now = START
+  return aFamily()
+}
+const set = (family: Family, values: object) => database.updateTable('family').set(values).where('token', '=', family.token).execute()
+const choose = (token: string, off: string[], digest = 'none') =>
+  call('PATCH', '/supporters/me', { token, body: { messages: { off, digest } } })
+const textsWith = async (phone: string, words: string) => (await textsTo(phone)).filter((text) => text.includes(words))
+
+describe('what a person chose', () => {
+  test('is kept, for this family alone', async () => {
+    const family = await onMonday()
+    expect((await family.owner.get('')).json().messages).toEqual({ off: [], digest: 'none' })
+    const changed = await choose(family.owner.token, ['completed', 'requests'], 'daily')
+    expect(changed.json().messages).toEqual({ off: ['completed', 'requests'], digest: 'daily' })
+    expect((await family.owner.get('')).json().messages).toEqual({ off: ['completed', 'requests'], digest: 'daily' })
+    expect((await (await family.supporter()).get('')).json().messages.off).toEqual([])
+    expect((await choose(family.owner.token, ['login_code'])).json().code).toBe('bad_request')
+  })
+
+  test('each kind is left out by itself', async () => {
+    const family = await onMonday()
+    const avi = await family.supporter()
+    await choose(family.owner.token, ['requests', 'taken', 'withdrawn', 'completed'])
+    await choose(avi.token, ['changes'])
+    const [task, other] = [await family.addTask(), await family.addTask()]
+    await avi.take(task)
+    await avi.withdraw(task)
+    await avi.take(task)
+    await avi.complete(task)
+    await family.ask()
+    const before = await textsTo(family.owner.phone)
+    await avi.take(other)
+    await family.asOwner('PATCH', `/tasks/${other.id}`, { title: 'Bread' }, { 'if-match': '"2"' })
+    await family.asOwner('DELETE', `/tasks/${other.id}`, undefined, { 'if-match': '"3"' })
+    expect(await textsTo(family.owner.phone)).toEqual(before)
+    expect(before.filter((text) => /took|gives back|is done/.test(text))).toEqual([])
+    expect((await textsTo(avi.phone)).filter((text) => /changed|no longer/.test(text))).toEqual([])
+    await choose(family.owner.token, [])
+    const third = await family.addTask()
+    await avi.take(third)
+    expect(await textsWith(family.owner.phone, 'took')).toHaveLength(1)
+  })
+
+  test('what lets somebody in comes whatever was chosen', async () => {
+    const family = await onMonday()
+    const avi = await family.supporter()
+    await choose(avi.token, ['requests', 'taken', 'withdrawn', 'completed', 'changes', 'reminders', 'still_coming', 'uncovered'], 'daily')
+    await set(family, { paused_at: START })
+    at('2026-11-23T23:00')
+    await family.asOwner('POST', `/members/${avi.id}/link`, {})
+    expect(await textsWith(avi.phone, 'new personal link')).toHaveLength(1)
+    expect(await server.codeFor(avi.phone)).toMatch(/^\d{6}$/)
+  })
+})
+
+describe('quiet hours', () => {
+  test('hold back what can wait until their end', async () => {
+    const family = await onMonday()
+    const avi = await family.supporter()
+    const task = await family.addTask()
+    at('2026-11-23T22:00')
+    await avi.take(task)
+    expect(await textsWith(family.owner.phone, 'took')).toEqual([])
+    at('2026-11-24T06:59')
+    expect(await textsWith(family.owner.phone, 'took')).toEqual([])
+    at('2026-11-24T07:00')
+    expect(await textsWith(family.owner.phone, 'took')).toHaveLength(1)
+  })
+
+  test('let through what is about the next twelve hours', async () => {
+    const family = await onMonday()
+    const avi = await family.supporter()
+    const [soon, later] = [
+      await family.addEvent({ title: 'Soon', start_at: '2026-11-24T09:59', end_at: '2026-11-24T11:00' }),
+      await family.addEvent({ title: 'Later', start_at: '2026-11-24T10:01', end_at: '2026-11-24T11:00' }),
+    ]
+    at('2026-11-23T22:00')
+    await avi.take(soon)
+    await avi.take(later)
+    expect(await textsWith(family.owner.phone, 'took')).toEqual([expect.stringContaining('Soon')])
+    await avi.withdraw(soon)
+    expect(await textsWith(family.owner.phone, 'gives back')).toHaveLength(1)
+  })
+
+  test('are as the family set them', async () => {
+    const family = await onMonday()
+    await set(family, { quiet_from: '13:00', quiet_to: '15:30' })
+    const avi = await family.supporter()
+    at('2026-11-23T13:00')
+    await avi.take(await family.addTask())
+    expect(await textsWith(family.owner.phone, 'took')).toEqual([])
+    at('2026-11-23T15:30')
+    expect(await textsWith(family.owner.phone, 'took')).toHaveLength(1)
+    at('2026-11-23T23:00')
+    await avi.take(await family.addTask())
+    expect(await textsWith(family.owner.phone, 'took')).toHaveLength(2)
+  })
+})
+
+test('a family that pauses sends nothing, not even what was waiting for the morning', async () => {
+  const family = await onMonday()
+  const avi = await family.supporter()
+  const [one, two] = [await family.addTask(), await family.addTask()]
+  await avi.take(two)
+  at('2026-11-23T22:00')
+  await avi.take(one)
+  await family.asOwner('PATCH', '', { paused: true })
+  await avi.complete(two)
+  await family.asOwner('PATCH', '', { paused: false })
+  at('2026-11-24T12:00')
+  expect((await textsTo(family.owner.phone)).filter((text) => text.includes('Soup'))).toEqual([expect.stringContaining('took')])
+})
+
+describe('the daily digest', () => {
+  const digests = async (family: Family) => {
+    await Promise.all([jobs.digest(), jobs.digest()])
+    return textsWith(family.owner.phone, ' today: ')
+  }
+
+  test('gathers the news of a day in place of single messages, once', async () => {
+    const family = await onMonday()
+    await choose(family.owner.token, [], 'daily')
+    const avi = await family.supporter()
+    const before = (await textsTo(family.owner.phone)).length
+    const [one, two] = [await family.addTask(), await family.addTask()]
+    await avi.take(one)
+    await avi.take(two)
+    await avi.withdraw(two)
+    await avi.complete(one)
+    await family.ask()
+    expect(await textsTo(family.owner.phone)).toHaveLength(before)
+    at('2026-11-23T17:59')
+    expect(await digests(family)).toEqual([])
+    at('2026-11-23T18:00')
+    expect(await digests(family)).toEqual(['Levi today: 2 tasks taken, 1 given back, 1 done. 1 request. http://localhost:3000/family'])
+    expect(await digests(family)).toHaveLength(1)
+  })
+
+  test('does not come where nothing happened, and leaves out what somebody does without', async () => {
+    const family = await onMonday()
+    await choose(family.owner.token, ['taken'], 'daily')
+    const avi = await family.supporter()
+    await avi.take(await family.addTask())
+    at('2026-11-23T18:00')
+    expect(await digests(family)).toEqual([])
+  })
+
+  test('does not keep back what is about the next twelve hours', async () => {
+    const family = await onMonday()
+    await choose(family.owner.token, [], 'daily')
+    const avi = await family.supporter()
+    const event = await family.addEvent({ start_at: '2026-11-23T16:00', end_at: '2026-11-23T17:00' })
+    await avi.take(event)
+    await avi.withdraw(event)
+    expect(await textsWith(family.owner.phone, 'gives back')).toHaveLength(1)
+  })
+})

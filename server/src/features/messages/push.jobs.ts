@@ -1,0 +1,71 @@
+import webPush, { WebPushError } from 'web-push'
+import type { Application } from '../../http/application.ts'
+import { repeat } from '../../platform/repeat.ts'
+import { textOf } from './messages.presentation.ts'
+import { pushKeys } from './push.commands.ts'
+import { deleteSubscription, listPushesDue, takePush } from './push.queries.ts'
+
+const LOOK_EVERY = 2_000
+const PATIENCE = 10_000
+
+export interface Push {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+  /** JSON for the service worker: what it shows, and the path that a tap opens. */
+  payload: string
+  /** In seconds, for which the browser's service keeps it for a phone that is off. */
+  ttl: number
+}
+/** Answers whether the browser still wants any; throws where its service did not answer. */
+export type PushSender = (push: Push) => Promise<'sent' | 'gone'>
+
+/** Sends notifications beside the SMS. `send` stands for the browsers' services in tests. */
+export function pushJobs(app: Application, send: PushSender = throughService(app)) {
+  const { database, settings } = app
+
+  async function pushDue() {
+    for (const { id } of await listPushesDue(database, app.now())) {
+      const message = await takePush(database, id)
+      const ttl = message ? Math.floor((message.expires_at - app.now()) / 1_000) : 0
+      if (!message || ttl <= 0) continue
+      // Both written by our own commands.
+      const { path, ...parameters } = JSON.parse(message.parameters) as { path?: string; family?: string }
+      const keys = JSON.parse(message.keys) as Push['keys']
+      const body = textOf({ ...message, parameters: JSON.stringify(parameters) }, settings.publicUrl)
+      const payload = JSON.stringify({ body: body.replace(/[:\s]+$/, ''), path: path ?? '/' })
+      const outcome = await send({ endpoint: message.endpoint, keys, payload, ttl }).catch((error: unknown) => {
+        app.log.warn({ failure: error instanceof Error ? error.name : 'unknown' }, 'a notification was not sent')
+        return 'lost' as const
+      })
+      if (outcome === 'gone') await deleteSubscription(database, message.subscription_id)
+    }
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  return {
+    pushDue,
+    start: () => {
+      timer = repeat(app.log, pushDue, LOOK_EVERY, 'notifications could not be looked for')
+    },
+    stop: () => clearInterval(timer),
+  }
+}
+
+function throughService({ database, settings, now }: Application): PushSender {
+  const { origin, protocol, hostname } = new URL(settings.publicUrl)
+  const subject = protocol === 'https:' ? origin : `mailto:hand-in-hand@${hostname}`
+  return async ({ endpoint, keys, payload, ttl }) => {
+    const { public_key: publicKey, private_key: privateKey } = await pushKeys(database, now())
+    try {
+      await webPush.sendNotification({ endpoint, keys }, payload, {
+        vapidDetails: { subject, publicKey, privateKey },
+        TTL: ttl,
+        timeout: PATIENCE,
+      })
+      return 'sent'
+    } catch (error) {
+      if (error instanceof WebPushError && (error.statusCode === 404 || error.statusCode === 410)) return 'gone'
+      throw error
+    }
+  }
+}

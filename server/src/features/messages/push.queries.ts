@@ -1,0 +1,97 @@
+import type { Template } from '@hand-in-hand/contract/messages.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+
+export interface NewSubscription {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
+
+/** A browser has one endpoint: whoever signs in there next takes it over. */
+export const saveSubscription = (
+  database: Database,
+  owner: { personId: number; deviceId: number | null },
+  { endpoint, keys }: NewSubscription,
+  now: number,
+) => {
+  const values = { person_id: owner.personId, device_id: owner.deviceId, keys: JSON.stringify(keys), created_at: now }
+  return database
+    .insertInto('push_subscription')
+    .values({ endpoint, ...values })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
+    .execute()
+}
+
+/** One browser of a person, or all of them. */
+export const endSubscriptions = (database: Database, personId: number, endpoint?: string) =>
+  database
+    .deleteFrom('push_subscription')
+    .where('person_id', '=', personId)
+    .$if(endpoint !== undefined, (query) => query.where('endpoint', '=', endpoint ?? ''))
+    .execute()
+
+export const deleteSubscription = (database: Database, id: number) =>
+  database.deleteFrom('push_subscription').where('id', '=', id).execute()
+
+interface PushedMessage {
+  familyId: FamilyId
+  membershipId: number
+  template: Template
+  parameters: string
+  send_at: number
+  expires_at: number
+}
+
+/** Puts a notification beside an SMS, for each browser of that person whose device is still signed in. */
+export async function insertPushes(database: Database, { familyId, membershipId, ...message }: PushedMessage) {
+  const browsers = await database
+    .selectFrom('push_subscription')
+    .innerJoin('membership', 'membership.person_id', 'push_subscription.person_id')
+    .leftJoin('device', 'device.id', 'push_subscription.device_id')
+    .where('membership.family_id', '=', familyId)
+    .where('membership.id', '=', membershipId)
+    .where('device.revoked_at', 'is', null)
+    .select('push_subscription.id')
+    .execute()
+  if (browsers.length === 0) return
+  await database
+    .insertInto('push_message')
+    .values(browsers.map(({ id }) => ({ subscription_id: id, ...message })))
+    .execute()
+}
+
+const BATCH = 20
+
+export const listPushesDue = (database: Database, now: number) =>
+  database.selectFrom('push_message').where('send_at', '<=', now).orderBy('id').limit(BATCH).select('id').execute()
+
+/**
+ * Takes a notification out of the queue, so that nobody else sends it; undefined where another process was faster. What is
+ * lost on the way is lost: the SMS comes in any case.
+ */
+export async function takePush(database: Database, id: number) {
+  const taken = await database.deleteFrom('push_message').where('id', '=', id).returningAll().executeTakeFirst()
+  if (!taken) return undefined
+  const to = await database
+    .selectFrom('push_subscription')
+    .innerJoin('person', 'person.id', 'push_subscription.person_id')
+    .leftJoin('device', 'device.id', 'push_subscription.device_id')
+    .where('push_subscription.id', '=', taken.subscription_id)
+    .where('device.revoked_at', 'is', null)
+    .select(['push_subscription.endpoint', 'push_subscription.keys', 'person.locale'])
+    .executeTakeFirst()
+  return to && { ...taken, ...to }
+}
+
+const THE_ONE = 1
+
+export const findPushKeys = (database: Database) =>
+  database.selectFrom('push_keys').where('id', '=', THE_ONE).select(['public_key', 'private_key']).executeTakeFirst()
+
+/** Keeps these keys, unless another process kept others just now. */
+export const keepPushKeys = (database: Database, keys: { publicKey: string; privateKey: string }, now: number) =>
+  database
+    .insertInto('push_keys')
+    .values({ id: THE_ONE, public_key: keys.publicKey, private_key: keys.privateKey, created_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+
+const { aFamily, browsers, call, clock, jobs, pushes, database } = await testServer()
+const START = clock.now
+let count = 0
+const subscribe = (token: string, endpoint = `https://fcm.googleapis.com/fcm/send/${++count}`) =>
+  call('POST', '/supporters/me/push', { token, body: { endpoint, keys: { p256dh: 'p', auth: 'a' } } }).then((reply) => {
+    expect(reply.statusCode, reply.body).toBe(201)
+    return endpoint
+  })
+const pushesTo = async (endpoint: string) => {
+  await Promise.all([jobs.pushDue(), jobs.pushDue()])
+  return pushes.filter((push) => push.endpoint === endpoint).map(({ payload, ttl }) => ({ ...JSON.parse(payload), ttl }))
+}
+
+test('a notification says what the SMS says, once, and leads to where its link does', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const endpoint = await subscribe(family.owner.token)
+  const task = await family.addTask()
+  await avi.take(task)
+  const said = { body: 'Levi: Avi took "Soup".', path: `/t/${family.token}/-${task.id}`, ttl: 12 * 3_600 }
+  expect(await pushesTo(endpoint)).toEqual([said])
+  expect(await pushesTo(endpoint)).toHaveLength(1)
+})
+
+test('quiet hours and choices hold for notifications too', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const endpoint = await subscribe(family.owner.token)
+  clock.now = Date.parse('2026-11-23T22:00+02:00')
+  const [one, two] = [await family.addTask(), await family.addTask()]
+  await avi.take(one)
+  expect(await pushesTo(endpoint)).toEqual([])
+  clock.now = Date.parse('2026-11-24T07:00+02:00')
+  expect(await pushesTo(endpoint)).toHaveLength(1)
+  await call('PATCH', '/supporters/me', { token: family.owner.token, body: { messages: { off: ['taken'], digest: 'none' } } })
+  await avi.take(two)
+  expect(await pushesTo(endpoint)).toHaveLength(1)
+  clock.now = START
+})
+
+test('a login link is for the phone number alone', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const endpoint = await subscribe(avi.token)
+  await family.asOwner('POST', `/members/${avi.id}/link`, {})
+  expect(await pushesTo(endpoint)).toEqual([])
+})
+
+test('they end with the browser’s leave, with the device, on wish and with the person', async () => {
+  const family = await aFamily()
+  const helper = await family.supporter()
+  const tell = async () => helper.take(await family.addTask())
+  const left = await subscribe(family.owner.token)
+  browsers.answer = 'gone'
+  await tell()
+  await pushesTo(left)
+  browsers.answer = 'sent'
+  await tell()
+  expect(await pushesTo(left)).toHaveLength(1)
+
+  const one = await subscribe(family.owner.token)
+  const other = await subscribe(family.owner.token)
+  expect((await call('DELETE', '/supporters/me/push', { token: family.owner.token, body: { endpoint: one } })).statusCode).toBe(200)
+  await tell()
+  expect([await pushesTo(one), await pushesTo(other)].map((each) => each.length)).toEqual([0, 1])
+  await database.updateTable('device').set({ revoked_at: clock.now }).execute()
+  await tell()
+  expect(await pushesTo(other)).toHaveLength(1)
+
+  const avi = await family.supporter()
+  const last = await subscribe(avi.token)
+  await call('DELETE', '/supporters/me', { token: avi.token })
+  expect(await database.selectFrom('push_subscription').where('endpoint', '=', last).selectAll().execute()).toEqual([])
+})
+
+test('a browser that somebody else signs in on is theirs from then on', async () => {
+  const family = await aFamily()
+  const [avi, bella] = [await family.supporter(), await family.supporter()]
+  const endpoint = await subscribe(family.owner.token)
+  await subscribe(bella.token, endpoint)
+  await avi.take(await family.addTask())
+  expect(await pushesTo(endpoint)).toEqual([])
+})
+
+test.each([
+  'http://fcm.googleapis.com/x',
+  'https://127.0.0.1/x',
+  'https://evil.example/x',
+  'https://fcm.googleapis.com.evil.example/x',
+  'https://fcm.googleapis.com:8443/x',
+  'nonsense',
+])('an address that is no browser’s is refused: %s', async (endpoint) => {
+  const { owner } = await aFamily()
+  const reply = await call('POST', '/supporters/me/push', { token: owner.token, body: { endpoint, keys: { p256dh: 'p', auth: 'a' } } })
+  expect(reply.json().code).toBe('bad_request')
+})
+
+test('the key that browsers subscribe with stays the same', async () => {
+  const keys = await Promise.all(Array.from({ length: 5 }, async () => (await call('GET', '/settings')).json().push_key))
+  expect(new Set(keys).size).toBe(1)
+  expect(keys[0]).toMatch(/^[\w-]{87}$/)
+})

@@ -1,0 +1,188 @@
+import { DIGEST_KINDS } from '@hand-in-hand/contract/messages.rules.ts'
+import type { Template } from '@hand-in-hand/contract/messages.ts'
+import type { Database } from '../../database/database.ts'
+import { provedFamily } from '../../database/schema.ts'
+import { type QuietHours, quietHoursOf, quietPeriodAt, timeOnDayBefore } from '../../platform/quiet-hours.ts'
+import {
+  askMoment,
+  digestMoment,
+  FARTHEST_ASK,
+  FARTHEST_REMINDER,
+  isDue,
+  nobodyYetMoments,
+  reminderMoments,
+  stillComingMoment,
+} from '../../platform/reminder-times.ts'
+import { choicesOf, listKnownKeys } from '../messages/choices.queries.ts'
+import { messageKey, queueMessage } from '../messages/messages.commands.ts'
+import { listFamilySide } from '../messages/messages.queries.ts'
+import { taskIdOf } from '../tasks/tasks.presentation.ts'
+import { supportersFor } from './call-list.queries.ts'
+import {
+  countNews,
+  holdFamily,
+  isStillTaken,
+  listDigestReaders,
+  listOpen,
+  listTaken,
+  listToldSince,
+  type OpenRow,
+  type TakenRow,
+} from './reminders.queries.ts'
+
+/** One message that is due; `isStillTrue` is asked again in the transaction that queues it. */
+interface Due {
+  template: Template
+  to: { membershipId: number; phone: string; locale: TakenRow['locale'] }
+  familyId: number
+  parameters: Parameters<typeof queueMessage>[1]['parameters']
+  reason: string
+  expiresAt?: number | null
+  atOnce?: boolean
+  isStillTrue?: (transaction: Database) => Promise<boolean>
+}
+
+/**
+ * Queues what was not queued before: the outbox's own keys are the memory, so that neither a restart nor a clock that is
+ * set back repeats anything, and of two processes one wins.
+ */
+async function queueOnce(database: Database, due: Due[], now: number) {
+  const known = await listKnownKeys(
+    database,
+    due.map(({ template, reason, to }) => messageKey(template, reason, to)),
+  )
+  for (const { familyId, isStillTrue, ...message } of due) {
+    if (known.has(messageKey(message.template, message.reason, message.to))) continue
+    await database.transaction().execute(async (transaction) => {
+      if (isStillTrue && !(await isStillTrue(transaction))) return
+      await queueMessage(transaction, { ...message, familyId: provedFamily(familyId), now })
+    })
+  }
+}
+
+const startOfDayAt = (instant: number, { timeZone }: QuietHours) => timeOnDayBefore(instant, 0, '00:00', timeZone)
+
+const recipientOf = (row: { phone_e164: string; locale: TakenRow['locale'] }, membershipId: number) => ({
+  membershipId,
+  phone: row.phone_e164,
+  locale: row.locale,
+})
+
+/**
+ * To whoever took an event: 'still coming?' the day before, the evening before and an hour before where they picked no
+ * time themselves. A moment that had passed when they took it is left out.
+ */
+export async function remindTakers(database: Database, now: number) {
+  const due: Due[] = []
+  for (const row of await listTaken(database, now, now + FARTHEST_REMINDER)) {
+    const { start_at, taken_at } = row
+    if (start_at === null || taken_at === null) continue
+    const hours = quietHoursOf(row)
+    const { off } = choicesOf(row.messages)
+    const about = {
+      to: recipientOf(row, row.membership_id),
+      familyId: row.family_id,
+      parameters: { family: row.family_title, title: row.title, path: `/t/${row.family_token}/${taskIdOf(row)}` },
+      expiresAt: start_at,
+      isStillTrue: (transaction: Database) => isStillTaken(transaction, provedFamily(row.family_id), row),
+    }
+    const moments = row.remind_at === null && !off.includes('reminders') ? reminderMoments(start_at, hours) : []
+    for (const moment of moments) {
+      if (!isDue(moment, now) || taken_at >= moment.due) continue
+      due.push({ ...about, template: 'reminder', reason: `${moment.kind} ${row.id} ${start_at}`, atOnce: true })
+    }
+    const asking = stillComingMoment(start_at, hours)
+    const isFresh = taken_at >= startOfDayAt(asking.due, hours)
+    if (isDue(asking, now) && !isFresh && row.confirmed_at === null && !off.includes('still_coming')) {
+      due.push({ ...about, template: 'still_coming', reason: `${row.id} ${start_at}` })
+    }
+  }
+  await queueOnce(database, due, now)
+}
+
+/** What follows from events that nobody has taken: supporters are asked from three days before, the family's side hears of it a day and six hours before. */
+export async function tellOfUncovered(database: Database, now: number) {
+  const byFamily = Map.groupBy(await listOpen(database, now, now + FARTHEST_ASK), ({ family_id }) => family_id)
+  for (const rows of byFamily.values()) {
+    const [first] = rows
+    if (!first) continue
+    const hours = quietHoursOf(first)
+    // What is taken by the morning needs nobody any more.
+    if (quietPeriodAt(now, hours)) continue
+    // Of several places of one task one stands for all.
+    const tasks = [...new Map(rows.toReversed().map((row) => [row.group_id ?? row.id, row])).values()].reverse()
+    await queueOnce(database, [...(await asksFor(database, tasks, hours, now)), ...(await warningsFor(database, tasks, hours, now))], now)
+  }
+}
+
+/** At most one a day to each supporter: the earliest event that they chose or did the like of, are free for, and were not asked about. */
+async function asksFor(database: Database, tasks: OpenRow[], hours: QuietHours, now: number) {
+  const asked = tasks.filter((task) => task.start_at !== null && isDue(askMoment(task.start_at, task.created_at), now))
+  const [first] = asked
+  if (!first) return []
+  const familyId = provedFamily(first.family_id)
+  const today = startOfDayAt(now, hours)
+  const told = await listToldSince(database, familyId, 'uncovered', today)
+  const wanted = new Map<number, Due[]>()
+  for (const task of asked) {
+    for (const supporter of await supportersFor(database, familyId, task)) {
+      if (told.has(supporter.id) || !supporter.free || !(supporter.chose || supporter.did)) continue
+      const ask = {
+        ...uncovered(task, 'uncovered', recipientOf(supporter, supporter.id), `/t/${task.family_token}/${taskIdOf(task)}`, ''),
+        isStillTrue: async (transaction: Database) => {
+          await holdFamily(transaction, familyId)
+          return !(await listToldSince(transaction, familyId, 'uncovered', today)).has(supporter.id)
+        },
+      }
+      wanted.set(supporter.id, [...(wanted.get(supporter.id) ?? []), ask])
+    }
+  }
+  const keys = [...wanted.values()].flat().map(({ template, reason, to }) => messageKey(template, reason, to))
+  const known = await listKnownKeys(database, keys)
+  return [...wanted.values()].flatMap((asks) => asks.find(({ template, reason, to }) => !known.has(messageKey(template, reason, to))) ?? [])
+}
+
+async function warningsFor(database: Database, tasks: OpenRow[], hours: QuietHours, now: number) {
+  const due: Due[] = []
+  for (const task of tasks) {
+    const { start_at } = task
+    if (start_at === null) continue
+    for (const moment of nobodyYetMoments(start_at, hours)) {
+      if (!isDue(moment, now) || task.created_at >= moment.due) continue
+      for (const each of await listFamilySide(database, provedFamily(task.family_id))) {
+        due.push(uncovered(task, 'nobody_yet', recipientOf(each, each.id), `/family/tasks/${task.id}`, ` ${moment.kind}`))
+      }
+    }
+  }
+  return due
+}
+
+const uncovered = (task: OpenRow, template: 'uncovered' | 'nobody_yet', to: Due['to'], path: string, which: string): Due => ({
+  template,
+  to,
+  familyId: task.family_id,
+  parameters: { family: task.family_title, title: task.title, path },
+  reason: `${task.group_id ?? task.id} ${task.start_at}${which}`,
+  expiresAt: task.start_at,
+})
+
+/** Once a day, to those of the family's side who chose it: what happened since the day before. Nothing where nothing did. */
+export async function sendDigests(database: Database, now: number) {
+  for (const row of await listDigestReaders(database)) {
+    const { digest, off } = choicesOf(row.messages)
+    const moment = digestMoment(now, quietHoursOf(row))
+    if (digest !== 'daily' || !isDue(moment, now)) continue
+    const familyId = provedFamily(row.family_id)
+    const kinds = DIGEST_KINDS.filter((kind) => !off.includes(kind))
+    const news = await countNews(database, familyId, row.id, kinds, moment.since, moment.due)
+    if (Object.values(news).every((amount) => amount === 0)) continue
+    const due = {
+      template: 'digest' as const,
+      to: recipientOf(row, row.id),
+      familyId,
+      parameters: { family: row.family_title, path: '/family', ...news },
+      reason: `until ${moment.due}`,
+    }
+    await queueOnce(database, [due], now)
+  }
+}

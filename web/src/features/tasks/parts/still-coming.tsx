@@ -1,0 +1,60 @@
+import { DAY, NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CalendarCheck } from 'lucide-react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useConfirmTask } from '../tasks.api.ts'
+import styles from './task-tools.module.css'
+
+/** From when before its start (ms) an event asks whether one is still coming: the SMS comes at noon the day before. */
+const ASKED_FROM = 1.5 * DAY
+
+/** 'Still coming?' for an event of mine that is near: a yes reaches the family, a no leads to giving it back. */
+export function StillComing({ task, family, onCannot }: { task: Task; family: string; onCannot: () => void }) {
+  const { t } = useLingui()
+  const confirm = useConfirmTask(family)
+  const now = Date.now()
+  const start = task.start_at === undefined ? null : Date.parse(task.start_at)
+  if (!task.assigned_on_me || task.status !== 'in_progress' || start === null || start <= now || start > now + ASKED_FROM) return null
+  if (task.confirmed_at) {
+    return (
+      <Card className={styles.card}>
+        <p className={styles.heading}>
+          <CalendarCheck aria-hidden="true" />
+          <Trans>You said that you are coming. The family knows.</Trans>
+        </p>
+      </Card>
+    )
+  }
+  return (
+    <Card className={styles.card}>
+      <h2 className={styles.heading}>
+        <CalendarCheck aria-hidden="true" />
+        <Trans>Are you still coming?</Trans>
+      </h2>
+      <p className={styles.note}>
+        <Trans>A short yes is a relief for the family. If something came up, that is fine: say so as early as you can.</Trans>
+      </p>
+      {confirm.error && <ErrorNote text={errorText(confirm.error.code)} />}
+      <div className={styles.pair}>
+        <SecondaryButton
+          busy={confirm.isPending}
+          onClick={() =>
+            confirm.mutate(task, {
+              onSuccess: () => showNotice({ title: t`Thank you`, text: t`The family sees that you are coming.`, shownFor: NOTICE_SHOWN }),
+            })
+          }
+        >
+          <Trans>Yes, I am coming</Trans>
+        </SecondaryButton>
+        <QuietButton onClick={onCannot}>
+          <Trans>I cannot come</Trans>
+        </QuietButton>
+      </div>
+    </Card>
+  )
+}

@@ -29,7 +29,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_withdrawn: '{family}: {name} gives back "{title}". It is open again. {link}',
     task_completed: '{family}: "{title}" is done, thanks to {name}. {link}',
     task_changed: '{family}: "{title}" has changed. Please look: {link}',
-    task_cancelled: '{family}: "{title}" is no longer needed. Thank you for being there.',
+    task_cancelled: '{family}: "{title}" is no longer needed. Thank you. {link}',
     reminder: '{family}: a reminder of "{title}". Thank you. {link}',
     task_restored: '{family}: "{title}" is needed after all, and yours again. {link}',
     tasks_taken: '{family}: {name} took "{title}" {count, plural, one {once} other {# times}}. {link}',
@@ -45,12 +45,13 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_withdrawn: '{family}: המשימה "{title}" שוב פנויה, ({name}). {link}',
     task_completed: '{family}: המשימה "{title}" בוצעה, בזכות {name}. {link}',
     task_changed: '{family}: שינוי במשימה "{title}". כדאי להסתכל: {link}',
-    task_cancelled: '{family}: אין עוד צורך במשימה "{title}". תודה על הנכונות.',
+    task_cancelled: '{family}: אין עוד צורך במשימה "{title}". תודה על הנכונות. {link}',
     reminder: '{family}: תזכורת: "{title}". תודה. {link}',
     task_restored: '{family}: יש שוב צורך במשימה "{title}", והיא שוב אצלך. {link}',
     tasks_taken: '{family}: "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}, עכשיו אצל {name}. {link}',
     tasks_changed: '{family}: שינוי במשימה "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}. כדאי להסתכל: {link}',
-    tasks_cancelled: '{family}: אין עוד צורך במשימה "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}. תודה על הנכונות.',
+    tasks_cancelled:
+      '{family}: אין עוד צורך במשימה "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}. תודה על הנכונות.',
   },
   // Straight quotation marks: the typographic ones would turn a whole SMS into Unicode, with 70 characters a part.
   de: {
@@ -62,7 +63,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_withdrawn: '{family}: "{title}" ist wieder offen ({name}). {link}',
     task_completed: '{family}: {name} hat "{title}" erledigt. {link}',
     task_changed: '{family}: Geändert: "{title}". Bitte ansehen: {link}',
-    task_cancelled: '{family}: "{title}" ist nicht mehr nötig. Danke, dass Sie da sind.',
+    task_cancelled: '{family}: "{title}" ist nicht mehr nötig. Danke. {link}',
     reminder: '{family}: Zur Erinnerung: "{title}". Danke. {link}',
     task_restored: '{family}: "{title}" ist doch nötig und wieder bei Ihnen. {link}',
     tasks_taken: '{family}: {name} übernimmt "{title}" {count, plural, one {einmal} other {#-mal}}. {link}',
@@ -78,12 +79,13 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_withdrawn: '{family}: «{title}» снова свободно, {name} не сможет. {link}',
     task_completed: '{family}: «{title}» — сделано. Помогает {name}. {link}',
     task_changed: '{family}: в деле «{title}» есть изменения: {link}',
-    task_cancelled: '{family}: «{title}» больше не нужно. Спасибо за готовность помочь.',
+    task_cancelled: '{family}: «{title}» больше не нужно. Спасибо. {link}',
     reminder: '{family}: напоминаем о деле «{title}». Спасибо. {link}',
     task_restored: '{family}: «{title}» снова нужно, и это дело снова за вами. {link}',
     tasks_taken: '{family}: {name} берёт «{title}», {count, plural, one {# раз} few {# раза} other {# раз}}. {link}',
     tasks_changed: '{family}: «{title}», изменения: {count, plural, one {# раз} few {# раза} other {# раз}}. {link}',
-    tasks_cancelled: '{family}: «{title}» больше не нужно: {count, plural, one {# раз} few {# раза} other {# раз}}. Спасибо за готовность помочь.',
+    tasks_cancelled:
+      '{family}: «{title}» больше не нужно: {count, plural, one {# раз} few {# раза} other {# раз}}. Спасибо за готовность помочь.',
   },
 }
 

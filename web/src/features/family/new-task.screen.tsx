@@ -2,11 +2,11 @@ import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { forgetDraft, useDraft } from '../../platform/draft.ts'
-import { useBack } from '../../platform/use-back.ts'
+import { goBack } from '../../platform/navigation.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -41,7 +41,7 @@ function CopiedTask({ id, family, nextHour }: { id: number; family: string; next
 
 function NewTask({ family, begin, draftName }: { family: string; begin: TaskForm; draftName: string }) {
   const { t } = useLingui()
-  const back = useBack(paths.family)
+  const back = () => goBack(paths.family)
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const empty = { form: begin, helpers: 1, repeat: noRepeat }
   const [draft, keep] = useDraft(draftName, empty, hasShapeOf(empty))

@@ -3,7 +3,7 @@ import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { dayHeading, groupByDay } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
@@ -51,7 +51,7 @@ export function FamilyTasksScreen() {
   function show(looks: Record<string, string | null>) {
     const next = new URLSearchParams(search)
     for (const [name, value] of Object.entries(looks)) value === null ? next.delete(name) : next.set(name, value)
-    setSearch(next, { replace: true, preventScrollReset: true })
+    setSearch(next, { replace: true })
   }
   const labels: Record<Filter, string> = {
     all: t({ message: 'All', context: 'tasks' }),

@@ -9,6 +9,9 @@ async function signIn(page: Page, path: string, then: string) {
 }
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
+// The browser's own line about a link to a task that was cancelled.
+test.use({ allowedComplaints: /status of 409/ })
+
 test('a series changed in the middle', async ({ page: noa, newPerson, request }) => {
   const avi = await newPerson()
   const circle = await aFamily(request)
@@ -105,8 +108,23 @@ test('a series changed in the middle', async ({ page: noa, newPerson, request })
     await expectAccessible(noa)
   })
 
-  await test.step('she writes down another one like it', async () => {
+  await test.step('what she cancels stands under Cancelled, with whether Avi knows, and comes back from there', async () => {
     await noa.getByRole('link', { name: 'Soup for the evening' }).click()
+    await noa.getByRole('button', { name: 'Cancel this task' }).click()
+    await noa.getByRole('button', { name: 'Only this one' }).click()
+    const [, path] = await smsTo(avi, phone, /no longer needed.*(\/t\/\S+)/)
+    await avi.goto(path ?? '')
+    await expect(avi.getByText('The family does not need this task any more')).toBeVisible()
+    await noa.getByRole('radio', { name: 'Cancelled' }).click()
+    await expect(card(noa, 'Soup for the evening')).toContainText(/Seen: /, { timeout: 25_000 })
+    await expectAccessible(noa)
+    await noa.getByRole('button', { name: /^Take it back/ }).click()
+    await expect(noa.getByText('Nothing was cancelled in the last days')).toBeVisible()
+    await noa.goto('/family/tasks')
+  })
+
+  await test.step('she writes down another one like it', async () => {
+    await noa.getByRole('link', { name: 'Soup for the evening' }).first().click()
     await noa.getByRole('link', { name: 'Write down another one like this' }).click()
     await expect(noa.getByLabel('What is needed')).toHaveValue('Soup for the evening')
     await noa.getByLabel('What is needed').fill('Bread for the evening')

@@ -109,6 +109,7 @@ const InFamily = Type.Object({ user: Type.String(), family: Type.String() })
 const OneInFamily = Type.Object({ user: Type.String(), family: Type.String(), id: Type.String() })
 const OneOfFamily = Type.Object({ family: Type.String(), id: Type.String() })
 const Before = Type.Object({ before: Type.Optional(TimeText) })
+const Listed = Type.Object({ ...Before.properties, cancelled: Type.Optional(OneOf(['yes'])) })
 const Mine = Type.Object({
   family_token: Type.Optional(Type.String()),
   'status_in[]': Type.Optional(Type.Array(OneOf(STATUSES))),
@@ -167,9 +168,9 @@ export const taskEndpoints = {
   'PUT /supporters/:user/families/:family/events/:id/confirm': { summary: 'I am still coming', ...take },
 
   'GET /families/:family/tasks': {
-    summary: 'All tasks, as the family sees them',
+    summary: 'All tasks, as the family sees them; or what was cancelled in the last days',
     params: Type.Object({ family: Type.String() }),
-    query: Before,
+    query: Listed,
     reply: FamilyTasks,
   },
   'POST /families/:family/tasks': {

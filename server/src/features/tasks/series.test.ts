@@ -192,7 +192,8 @@ test('whoever took several times that change is told once, and the family sees w
     [true, false],
     [false, false],
   ])
-  expect(codeOf(await bella.see(first))).toBe('not_allowed')
+  await bella.see(first)
+  expect((await listed(family))[0]?.seen_at).toBeNull()
   const seen = await Promise.all([avi.see(first), avi.see(first)])
   expect(seen.map((reply) => reply.statusCode)).toEqual([200, 200])
   expect((await listed(family)).map((task) => task.seen_at !== null)).toEqual([true, false, false, false])
@@ -234,6 +235,21 @@ test('what was cancelled together comes back together, to whoever had taken it',
     expect((await listed(family)).at(-1)?.date).toBe('2027-01-19')
   })
   expect((await family.asOwner('GET', '')).json().recent_events[0]).toMatchObject({ kind: 'restored', by: 'Noa Levi' })
+})
+
+test('the family sees for a week what was cancelled, and whether its taker knows', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const event = await family.addEvent()
+  await avi.take(event)
+  await cancel(family, { ...event, version: 2 }, 'one')
+  const cancelled = async (): Promise<FamilyTask[]> => (await family.asOwner('GET', '/tasks?cancelled=yes')).json().events
+  expect(await cancelled()).toMatchObject([{ id: event.id, assignee: { full_name: 'Avi Cohen' }, seen_at: null }])
+  expect((await cancelled())[0]?.told_at).not.toBeNull()
+  expect((await textsTo(avi.phone))[0]).toContain(`/t/${family.token}/${event.id}`)
+  expect((await avi.see(event)).statusCode).toBe(200)
+  expect((await cancelled())[0]?.seen_at).not.toBeNull()
+  expect(await later(9, cancelled)).toEqual([])
 })
 
 test('a task that comes back after its taker left is open', async () => {

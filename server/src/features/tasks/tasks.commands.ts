@@ -82,15 +82,11 @@ export function confirmTask(database: Database, member: ApprovedMember, type: Ta
   })
 }
 
-/**
- * Notes that I saw what the family changed of a task of mine, also that it was cancelled; once is enough.
- * Throws not_allowed for another's task.
- */
+/** Notes that I saw what the family changed of a task of mine, also that it was cancelled. For another's it changes nothing. */
 export async function seeChange(database: Database, member: ApprovedMember, type: TaskType, id: number) {
   const task = await findTask(database, member.familyId, id)
   if (!task || task.type !== type) throw new AppError('not_found')
-  if (task.assignee_id !== member.id) throw new AppError('not_allowed')
-  if (task.told_at === null || task.seen_at !== null) return presentTask(task, member)
+  if (task.assignee_id !== member.id || task.told_at === null || task.seen_at !== null) return presentTask(task, member)
   return database.transaction().execute(async (transaction) => {
     await raiseFamilyVersion(transaction, member.familyId)
     await markSeen(transaction, member.familyId, task, member.now)

@@ -64,6 +64,10 @@ export async function listOlderTasks(database: Database, familyId: FamilyId, bef
   return rows.reverse()
 }
 
+/** What was cancelled since an instant (ms). */
+export const listCancelled = (database: Database, familyId: FamilyId, since: number) =>
+  tasksWithPeople(database, familyId).where('task.cancelled_at', '>=', since).orderBy(sql`task.start_at`).orderBy('task.id').execute()
+
 export const listMine = (
   database: Database,
   member: ApprovedMember,

@@ -11,7 +11,7 @@ import { cancelTask, changeTask, createTasks, restoreTask } from './family-tasks
 import { takeSeries } from './take-series.commands.ts'
 import { completeTask, confirmTask, findTaskFor, seeChange, setReminder, takeTask, withdrawFromTask } from './tasks.commands.ts'
 import { presentFamilyTask, presentFamilyTasks, presentTask, presentTasks } from './tasks.presentation.ts'
-import { findTask, listMine, listOlderTasks, listTasks } from './tasks.queries.ts'
+import { findTask, listCancelled, listMine, listOlderTasks, listTasks } from './tasks.queries.ts'
 
 export function taskRoutes(app: Application) {
   const { database } = app
@@ -25,7 +25,10 @@ export function taskRoutes(app: Application) {
   serve(app, 'GET /families/:family/tasks', async (request, reply) => {
     const member = await familySide(app, request)
     if (isUnchanged(request, reply, listVersion(member))) return reply
-    return presentFamilyTasks(await tasksOn(member, request.query.before), member)
+    const { before, cancelled } = request.query
+    const since = listsBeginAt(member.now, member.timeZone)
+    const rows = cancelled ? await listCancelled(database, member.familyId, since) : await tasksOn(member, before)
+    return presentFamilyTasks(rows, member)
   })
 
   const tasksOn = (member: ApprovedMember, before: string | undefined) =>

@@ -11,6 +11,13 @@ export const familyTasksQuery = (family: string) =>
     queryFn: ({ signal }) => call('GET /families/:family/tasks', { params: { family }, signal }),
   })
 
+/** What was cancelled in the last days. */
+export const cancelledTasksQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'cancelled-tasks'],
+    queryFn: ({ signal }) => call('GET /families/:family/tasks', { params: { family }, query: { cancelled: 'yes' }, signal }),
+  })
+
 /** One task in full; `id` is the task's own, always positive. */
 export const familyTaskQuery = (family: string, id: number) =>
   queryOptions({

@@ -17,16 +17,18 @@ import { useCurrentFamily } from '../families/parts/current-family.ts'
 import { categoryNames } from '../tasks/parts/category.tsx'
 import { familyTasksQuery } from './family-tasks.api.ts'
 import { ActForOthersMenu } from './parts/act-for-others.tsx'
+import { CancelledTasks } from './parts/cancelled-tasks.tsx'
 import { ChoiceRow } from './parts/choice-row.tsx'
 import { FamilyTaskCard } from './parts/family-task-card.tsx'
 import { MonthView } from './parts/month-view.tsx'
 import styles from './tasks.module.css'
 
-const FILTERS = ['all', 'needed', 'taken', 'done'] as const
+const FILTERS = ['all', 'needed', 'taken', 'done', 'cancelled'] as const
 type Filter = (typeof FILTERS)[number]
 
 function isShown(task: FamilyTask, filter: Filter, now: number) {
   if (filter === 'needed') return task.status === 'initial' && !isOver(task, now)
+  if (filter === 'cancelled') return false
   if (filter === 'taken') return task.status === 'in_progress'
   return filter === 'all' || task.status === 'completed'
 }
@@ -57,6 +59,7 @@ export function FamilyTasksScreen() {
     needed: t({ message: 'Needed', context: 'tasks' }),
     taken: t({ message: 'Taken', context: 'tasks' }),
     done: t({ message: 'Done', context: 'tasks' }),
+    cancelled: t({ message: 'Cancelled', context: 'tasks' }),
   }
 
   return (
@@ -74,7 +77,7 @@ export function FamilyTasksScreen() {
         </header>
       }
     >
-      {written.length > 0 && (
+      {(written.length > 0 || filter === 'cancelled') && (
         <div className={styles.filters}>
           <ChoiceRow
             label={t`How to look at them`}
@@ -99,13 +102,15 @@ export function FamilyTasksScreen() {
           <ChoiceRow
             label={t`Which tasks`}
             labelHidden
-            choices={FILTERS.map((id) => ({ id, label: labels[id], count: tasksOf(id).length }))}
+            choices={FILTERS.map((id) => ({ id, label: labels[id], ...(id !== 'cancelled' && { count: tasksOf(id).length }) }))}
             chosen={filter}
             onChoose={(id) => show({ show: id === 'all' ? null : id })}
           />
         </div>
       )}
-      {isMonth ? (
+      {filter === 'cancelled' ? (
+        <CancelledTasks family={family} />
+      ) : isMonth ? (
         <MonthView
           tasks={tasksOf(filter)}
           familyTimeZone={shown.time_zone}

@@ -27,7 +27,15 @@ export const olderTasksQuery = (family: string, before: string) =>
 export const taskQuery = (family: string, taskId: number) =>
   queryOptions({
     queryKey: [...familyKey(family), 'task', taskId],
-    queryFn: ({ signal }) => call(oneTask(taskId), { params: { user: 'me', family, id: Math.abs(taskId) }, signal }),
+    queryFn: ({ signal }) => {
+      const params = { user: 'me', family, id: Math.abs(taskId) }
+      return call(oneTask(taskId), { params, signal }).catch((error: CallError) => {
+        // The family sees that whoever had taken it knows now.
+        if (error.code === 'task_cancelled')
+          call(endpointOf({ type: taskId < 0 ? 'no_time' : 'until_time' }, 'seen'), { params, body: {} }).catch(() => {})
+        throw error
+      })
+    },
   })
 
 /**
@@ -68,8 +76,8 @@ export const myTasksQuery = (family: string) =>
 const oneTask = (taskId: number) =>
   taskId < 0 ? 'GET /supporters/:user/families/:family/tasks/:id' : 'GET /supporters/:user/families/:family/events/:id'
 
-type Change = 'assign_me' | 'complete' | 'unassign_me' | 'reminder' | 'confirm'
-function endpointOf<C extends Change>(task: Pick<Task, 'type'>, change: C) {
+type Change = 'assign_me' | 'complete' | 'unassign_me' | 'reminder' | 'confirm' | 'seen'
+export function endpointOf<C extends Change>(task: Pick<Task, 'type'>, change: C) {
   const kind = task.type === 'no_time' ? 'tasks' : 'events'
   return `PUT /supporters/:user/families/:family/${kind}/:id/${change}` as const
 }

@@ -1,16 +1,16 @@
-import { NOTICE_SHOWN, UNDO_SHOWN } from '@hand-in-hand/contract/constants.ts'
+import { UNDO_SHOWN } from '@hand-in-hand/contract/constants.ts'
 import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
-import { CallError } from '../../../platform/api-client.ts'
 import { DangerButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { useCancelTask, useRestoreTask } from '../family-tasks.api.ts'
+import { useCancelTask } from '../family-tasks.api.ts'
 import { ScopeSheet } from './scope-sheet.tsx'
+import { useUndo } from './use-undo.ts'
 
 interface CancelTaskProps {
   task: FamilyTask
@@ -23,17 +23,9 @@ export function CancelTask({ task, family, onCancelled }: CancelTaskProps) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
   const cancel = useCancelTask(family, task.id)
-  const restore = useRestoreTask(family)
+  const undo = useUndo(family)
   const name = task.assignee?.full_name
 
-  async function undo() {
-    try {
-      await restore(task.id)
-      showNotice({ title: t`It is back`, text: task.title, shownFor: NOTICE_SHOWN })
-    } catch (error) {
-      showNotice({ title: errorText(error instanceof CallError ? error.code : 'network'), shownFor: UNDO_SHOWN, isRefusal: true })
-    }
-  }
   const confirm = (scope: Scope) =>
     cancel.mutate(
       { version: task.version, scope },
@@ -43,7 +35,7 @@ export function CancelTask({ task, family, onCancelled }: CancelTaskProps) {
             title: t`Cancelled`,
             text: task.title,
             shownFor: UNDO_SHOWN,
-            action: { label: t`Undo`, onClick: () => void undo() },
+            action: { label: t`Undo`, onClick: () => void undo(task) },
           })
           onCancelled()
         },

@@ -34,8 +34,8 @@ export function WhoTookIt({ task }: { task: FamilyTask }) {
   )
 }
 
-/** Whether the taker knows of the last change. Nothing where nothing has changed since they took it. */
-function WhetherSeen({ task: { told_at, seen_at } }: { task: FamilyTask }) {
+/** Whether the taker knows of the last change, or that it was cancelled. Nothing where nothing has changed since they took it. */
+export function WhetherSeen({ task: { told_at, seen_at } }: { task: FamilyTask }) {
   if (!told_at) return null
   const when = (instant: string) => `${shortDay(instant, reader())}, ${timeOfDay(instant, reader())}`
   return (

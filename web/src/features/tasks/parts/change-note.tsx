@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { taskQuery } from '../tasks.api.ts'
+import { endpointOf, taskQuery } from '../tasks.api.ts'
 import styles from './task-outcome.module.css'
 
 /** Tells whoever took a task that it has changed, and tells the family that they have seen it. `key` is the change. */
@@ -16,8 +16,7 @@ export function ChangeNote({ task, family }: { task: Task; family: string }) {
   const { id, type, task_id } = task
   useEffect(() => {
     if (!isNew) return
-    const kind = type === 'no_time' ? 'tasks' : 'events'
-    call(`PUT /supporters/:user/families/:family/${kind}/:id/seen`, { params: { user: 'me', family, id }, body: {} }).then(
+    call(endpointOf({ type }, 'seen'), { params: { user: 'me', family, id }, body: {} }).then(
       (seen) => queryClient.setQueryData(taskQuery(family, task_id).queryKey, seen),
       // Without a connection the family learns of it the next time.
       () => {},

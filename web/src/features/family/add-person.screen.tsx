@@ -2,12 +2,11 @@ import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { LANGUAGES } from '../../i18n/languages.ts'
 import { reader } from '../../i18n/reader.ts'
 import { forgetDraft, useDraft } from '../../platform/draft.ts'
-import { useBack } from '../../platform/use-back.ts'
+import { goBack, navigate } from '../../platform/navigation.ts'
 import { CheckRow, SelectField, Switch } from '../../ui/fields.tsx'
 import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -28,8 +27,7 @@ const isDraft = (stored: unknown): stored is Draft =>
 export function AddPersonScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const navigate = useNavigate()
-  const back = useBack(paths.familyCircle)
+  const back = () => goBack(paths.familyCircle)
   const add = useAddMember(family)
   const [draft, keep] = useDraft<Draft>(DRAFT, { ...emptyPerson, locale: reader().locale, trusted: true }, isDraft)
   // Said anew each time: it is about this person.

@@ -3,7 +3,7 @@ import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { dayHeading, groupByDay } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
@@ -68,7 +68,7 @@ export function FamilyTasksScreen() {
           choices={FILTERS.map((id) => ({ id, label: labels[id], count: tasksOf(id).length }))}
           chosen={filter}
           // A part of the list is a view of one screen: going back leaves the screen.
-          onChoose={(id) => setSearch(id === 'all' ? {} : { show: id }, { replace: true, preventScrollReset: true })}
+          onChoose={(id) => setSearch(id === 'all' ? {} : { show: id }, { replace: true })}
         />
       )}
       {tasksOf(filter).length > 0 ? (

@@ -123,6 +123,7 @@ export async function exportPerson(database: Database, personId: number) {
       'membership.requested_at',
       'membership.decided_at',
       'membership.last_seen_at',
+      'membership.consent_noted_at',
       'membership.can_help',
       'membership.messages',
     ])

@@ -113,7 +113,7 @@ function Actions({ task, family, onAsk, onDone }: ActForOthersProps & { onAsk: (
       </SecondaryButton>
       {task.status === 'in_progress' && (
         <SecondaryButton icon={<Undo2 aria-hidden="true" size={20} />} onClick={() => onAsk('take off')}>
-          <Trans>Take it off them</Trans>
+          {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Take it off them</Trans>}
         </SecondaryButton>
       )}
       {act.error && <ErrorNote text={errorText(act.error.code)} />}
@@ -156,20 +156,20 @@ function TakeOff({ task, family, open, onClose }: ActForOthersProps & { open: bo
     <Dialog
       open={open}
       onClose={onClose}
-      title={<Trans>Take it off {name}?</Trans>}
+      title={task.assigned_on_me ? <Trans>Give it back?</Trans> : <Trans>Take it off {name}?</Trans>}
       actions={
         <>
           <PrimaryButton busy={act.isPending} onClick={confirm}>
-            <Trans>Take it off</Trans>
+            {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Take it off</Trans>}
           </PrimaryButton>
           <QuietButton onClick={onClose}>
-            <Trans>Leave it with them</Trans>
+            <Trans>Leave it as it is</Trans>
           </QuietButton>
         </>
       }
     >
       <p>
-        <Trans>They are told, with thanks. The task is open again.</Trans>
+        {task.assigned_on_me ? <Trans>The task is open again.</Trans> : <Trans>They are told, with thanks. The task is open again.</Trans>}
       </p>
       {act.error && <ErrorNote text={errorText(act.error.code)} />}
     </Dialog>

@@ -67,9 +67,13 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
     <>
       {holder && (
         <p className={styles.note}>
-          <Trans>
-            <bdi>{holder}</bdi> has it now. Both are told.
-          </Trans>
+          {task.assigned_on_me ? (
+            <Trans>You have it now. Whoever gets it is told.</Trans>
+          ) : (
+            <Trans>
+              <bdi>{holder}</bdi> has it now. Both are told.
+            </Trans>
+          )}
         </p>
       )}
       {members.length >= SEARCHED_FROM && <TextField label={t`Look for a name`} value={search} onChange={setSearch} type="search" />}

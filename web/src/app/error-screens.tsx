@@ -2,12 +2,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Link, useRevalidator, useRouteError } from 'react-router'
+import { Link, useRevalidator, useRouteError } from 'wouter'
 import { LanguageButton } from '../features/profile/parts/language-choice.tsx'
 import { errorText, errorTexts } from '../i18n/error-text.ts'
 import { CallError } from '../platform/api-client.ts'
+import { goBack } from '../platform/navigation.ts'
 import { NotLoggedIn } from '../platform/session.ts'
-import { useBack } from '../platform/use-back.ts'
 import { buttonLook, PrimaryButton } from '../ui/buttons.tsx'
 import { AllDonePicture, DoorPicture, EmptyPicture, NoConnectionPicture, NotFoundPicture } from '../ui/pictures.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -201,7 +201,7 @@ function variantOf(error: unknown): ErrorVariant {
 }
 
 export function NotFoundScreen() {
-  const back = useBack(paths.root)
+  const back = () => goBack(paths.root)
   return (
     <Screen centered hidesMenu>
       <EmptyState

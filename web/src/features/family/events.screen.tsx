@@ -1,12 +1,12 @@
 import type { FamilyEvent } from '@hand-in-hand/contract/families.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { dayHeading, localDay, timeOfDay } from '../../i18n/dates.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
-import { useBack } from '../../platform/use-back.ts'
+import { goBack } from '../../platform/navigation.ts'
 import { SecondaryButton } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/card.tsx'
 import { SelectField } from '../../ui/fields.tsx'
@@ -23,7 +23,7 @@ import { EventSentence } from './parts/event-sentence.tsx'
 export function EventsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const back = useBack(paths.family)
+  const back = () => goBack(paths.family)
   const [search, setSearch] = useSearchParams()
   const member = memberIdFrom(search)
   const { data: settings } = useSuspenseQuery(familySettingsQuery(family))

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
-import { useBack } from '../../platform/use-back.ts'
+import { goBack } from '../../platform/navigation.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -24,7 +24,7 @@ import { useSettingsEdits } from './parts/use-settings-edits.ts'
 export function FamilySettingsScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const back = useBack(paths.family)
+  const back = () => goBack(paths.family)
   const { data: settings } = useSuspenseQuery(familySettingsQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { form, latest, changedByOthers, isTouched, change, edit, takeTheirs, forget } = useSettingsEdits(family, settings)

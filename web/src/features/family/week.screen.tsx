@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { localDay } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
-import { useBack } from '../../platform/use-back.ts'
+import { goBack } from '../../platform/navigation.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery } from '../families/families.api.ts'
@@ -25,7 +25,7 @@ type Week = 'this' | 'next'
 export function WeekScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const back = useBack(paths.family)
+  const back = () => goBack(paths.family)
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: tasks } = useSuspenseQuery(familyTasksQuery(family))
   const { data: invitations } = useSuspenseQuery(invitationsQuery(family))

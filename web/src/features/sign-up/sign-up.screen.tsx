@@ -2,12 +2,12 @@ import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { errorText } from '../../i18n/error-text.ts'
+import { goBack, navigate } from '../../platform/navigation.ts'
 import { loadPhones } from '../../platform/phones.ts'
-import { useBack } from '../../platform/use-back.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { ConsentButton, ConsentTexts } from './parts/consent.tsx'
@@ -34,7 +34,6 @@ export function SignUpFormScreen() {
 
 function SignUp({ invitation, first }: { invitation: string; first: Step }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const [search] = useSearchParams()
   const { data: family } = useSuspenseQuery(invitationQuery(invitation))
   const [draft, setDraft] = useSignUpDraft(invitation)
@@ -51,7 +50,7 @@ function SignUp({ invitation, first }: { invitation: string; first: Step }) {
     return `?${query}`
   }
   const goTo = (next: Step) => navigate(stepPath(next))
-  const back = useBack(stepPath(STEPS[Math.max(STEPS.indexOf(step) - 1, STEPS.indexOf(first))] ?? first))
+  const back = () => goBack(stepPath(STEPS[Math.max(STEPS.indexOf(step) - 1, STEPS.indexOf(first))] ?? first))
 
   const [refusal, setRefusal] = useState<{ field: RefusedField; text: string } | null>(null)
 

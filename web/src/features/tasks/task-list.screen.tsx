@@ -1,7 +1,7 @@
 import { isOnTab, TABS, type Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { localDay } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
@@ -50,7 +50,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const nextDay = day ? undefined : firstDayFrom(tasksShown, today, here.timeZone)
   const show = (view: { tab: Tab; day: string | null }) =>
     // A tab or a day is a view of one screen: going back leaves the screen, not the view.
-    setSearch({ tab: view.tab, ...(view.day && { day: view.day }) }, { replace: true, preventScrollReset: true })
+    setSearch({ tab: view.tab, ...(view.day && { day: view.day }) }, { replace: true })
   const labels: Record<Tab, string> = {
     AllTasks: t({ message: 'All', context: 'tasks' }),
     Available: t({ message: 'Available', context: 'tasks' }),

@@ -1,7 +1,7 @@
 import type { FamilyEvent } from '@hand-in-hand/contract/families.ts'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { paths } from '../../../app/paths.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { buttonLook, QuietButton } from '../../../ui/buttons.tsx'

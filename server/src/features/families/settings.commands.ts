@@ -23,7 +23,9 @@ export function changeSettings(database: Database, member: FamilySide, ifMatch: 
     await raiseFamilyVersion(transaction, familyId)
     const family = await findFamily(transaction, familyId)
     for (const id of [texts.coordinator, texts.primary_caregiver]) {
-      if (typeof id === 'number' && !(await isApproved(transaction, familyId, id))) throw new AppError('not_found')
+      if (typeof id !== 'number') continue
+      // PostgreSQL throws at a number that no id can be.
+      if (!Number.isSafeInteger(id) || !(await isApproved(transaction, familyId, id))) throw new AppError('not_found')
     }
     const changed = different(family, columnsOf(texts))
     // What is so already, as after an answer that got lost on its way, is no conflict.

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { createBrowserRouter, type RouteObject, replace } from 'react-router'
+import { createBrowserRouter, type RouteObject, replace } from 'wouter'
 import { familyQuery, supporterQuery } from '../features/families/families.api.ts'
 import { membersQuery, requestsQuery } from '../features/family/circle.api.ts'
 import { familyTaskQuery, familyTasksQuery } from '../features/family/family-tasks.api.ts'

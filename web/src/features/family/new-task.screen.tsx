@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ClipboardPaste, ListChecks } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { forgetDraft, useDraft } from '../../platform/draft.ts'
-import { useBack } from '../../platform/use-back.ts'
+import { goBack } from '../../platform/navigation.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -28,7 +28,7 @@ const DRAFT = 'family-task-new'
 export function NewTaskScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const back = useBack(paths.family)
+  const back = () => goBack(paths.family)
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const empty = { form: emptyForm(nextFullHour(Date.now(), shown.time_zone)), helpers: 1 }
   const [draft, keep] = useDraft(DRAFT, empty, hasShapeOf(empty))

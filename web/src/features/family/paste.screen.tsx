@@ -2,13 +2,13 @@ import { IMPORT_BYTES_MAX } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FileText } from 'lucide-react'
 import { type ChangeEvent, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useDraft } from '../../platform/draft.ts'
+import { goBack, navigate } from '../../platform/navigation.ts'
 import { readTextFile } from '../../platform/read-text-file.ts'
-import { useBack } from '../../platform/use-back.ts'
 import { buttonLook, PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { TextArea } from '../../ui/fields.tsx'
@@ -26,7 +26,6 @@ const DRAFT = 'family-paste'
 /** A list that was written elsewhere becomes tasks: read, looked at and mended, and only then saved. The step stands in the address, for Back. */
 export function PasteScreen() {
   const [search] = useSearchParams()
-  const navigate = useNavigate()
   const [draft, keep] = useDraft(DRAFT, EMPTY_PASTE, isPaste)
   if (search.get('step') === 'drafts' && draft.rows.length > 0) return <DraftRows draft={draft} onChange={keep} draftKey={DRAFT} />
   return <PasteText draft={draft} onChange={keep} onRead={() => navigate(paths.familyPasteStep)} />
@@ -41,7 +40,7 @@ interface PasteTextProps {
 function PasteText({ draft, onChange, onRead }: PasteTextProps) {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const back = useBack(paths.familyNewTask)
+  const back = () => goBack(paths.familyNewTask)
   const read = useReadDrafts(family)
   const [isTried, setTried] = useState(false)
   const [refused, setRefused] = useState<'too_large' | 'unsupported_media_type' | null>(null)

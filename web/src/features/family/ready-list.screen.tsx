@@ -1,10 +1,9 @@
 import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useNavigate } from 'react-router'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
-import { useBack } from '../../platform/use-back.ts'
+import { goBack, navigate } from '../../platform/navigation.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -17,8 +16,7 @@ import { useNeeds } from './parts/use-needs.ts'
 export function ReadyListScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const navigate = useNavigate()
-  const back = useBack(paths.familyNewTask)
+  const back = () => goBack(paths.familyNewTask)
   const { ticked, keep, save, isSaving, error } = useNeeds(family, 'family-ready-list')
   const saved = () => {
     showNotice({ title: t`Written down`, shownFor: NOTICE_SHOWN })

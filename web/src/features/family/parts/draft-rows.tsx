@@ -3,13 +3,12 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
-import { useBack } from '../../../platform/use-back.ts'
+import { goBack, navigate } from '../../../platform/navigation.ts'
 import { IconButton, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
@@ -33,8 +32,7 @@ interface DraftRowsProps {
 export function DraftRows({ draft, onChange, draftKey }: DraftRowsProps) {
   const { t } = useLingui()
   const family = useCurrentFamily()
-  const navigate = useNavigate()
-  const back = useBack(paths.familyPaste)
+  const back = () => goBack(paths.familyPaste)
   const confirm = useConfirmDrafts(family)
   const [mending, setMending] = useState<number | null>(null)
   const { rows, room } = draft

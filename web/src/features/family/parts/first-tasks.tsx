@@ -1,9 +1,9 @@
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useNavigate } from 'react-router'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
+import { navigate } from '../../../platform/navigation.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
@@ -15,7 +15,6 @@ const DRAFT = 'family-first-tasks'
 
 /** A ready list to tick from, so that the circle does not begin empty. */
 export function FirstTasks({ family }: { family: string }) {
-  const navigate = useNavigate()
   const { ticked, keep, save, isSaving, error } = useNeeds(family, DRAFT)
   const goOn = () => {
     forgetDraft(DRAFT)

@@ -1,7 +1,7 @@
 import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { paths } from '../../../app/paths.ts'
 import { timeRange } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'

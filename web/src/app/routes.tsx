@@ -1,5 +1,3 @@
-import type { ComponentType } from 'react'
-import { createBrowserRouter, type RouteObject, replace } from 'wouter'
 import { familyQuery, supporterQuery } from '../features/families/families.api.ts'
 import { invitationQuery } from '../features/sign-up/sign-up.api.ts'
 import { memberPath } from '../features/sign-up/sign-up.rules.ts'

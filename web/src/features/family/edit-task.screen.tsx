@@ -3,10 +3,10 @@ import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
-import { useBack } from '../../platform/use-back.ts'
+import { goBack } from '../../platform/navigation.ts'
 import { DangerButton, PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showNotice } from '../../ui/notices.tsx'
@@ -29,7 +29,7 @@ export function EditTaskScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const id = Number(useParams().id)
-  const back = useBack(paths.familyTasks)
+  const back = () => goBack(paths.familyTasks)
   const { data: task } = useSuspenseQuery(familyTaskQuery(family, id))
   const header = <BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Task</Trans>} />
   if (task.status === 'completed') {

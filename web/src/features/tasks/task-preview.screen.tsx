@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { reader } from '../../i18n/reader.ts'
 import { savedFamilies } from '../../platform/device-storage.ts'
+import { navigate } from '../../platform/navigation.ts'
 import { switchFamily } from '../../platform/session.ts'
 import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -37,7 +38,6 @@ export function TaskPreviewScreen() {
 
 function Preview({ family, taskId }: { family: string; taskId: number }) {
   const { t } = useLingui()
-  const navigate = useNavigate()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const task = useTask(family, taskId)
   const [isDeclining, setDeclining] = useState(false)

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reader } from '../../i18n/reader.ts'
-import { useBack } from '../../platform/use-back.ts'
+import { goBack } from '../../platform/navigation.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
@@ -21,7 +21,7 @@ import { useTask } from './tasks.api.ts'
 /** One task in place of its list; `taskId` as links carry it: negative for a task without time. */
 export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: string }) {
   const { t } = useLingui()
-  const back = useBack(listPath)
+  const back = () => goBack(listPath)
   const family = useCurrentFamily()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const task = useTask(family, taskId)

@@ -9,8 +9,8 @@ import { dayHeading } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { googleFeedLink } from '../../../platform/calendar-links.ts'
+import { goBack } from '../../../platform/navigation.ts'
 import { copy } from '../../../platform/share.ts'
-import { useBack } from '../../../platform/use-back.ts'
 import { buttonLook, DangerButton, PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
@@ -23,7 +23,7 @@ import styles from './my-parts.module.css'
 /** An address from which my own calendar reads the tasks that I took. It is shown once: only its hash is kept. */
 export function MyCalendarPart({ family }: { family: string }) {
   const { t } = useLingui()
-  const back = useBack(paths.me)
+  const back = () => goBack(paths.me)
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const make = useMakeCalendar(family)
   const end = useEndCalendar(family)

@@ -7,8 +7,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
+import { goBack } from '../../../platform/navigation.ts'
 import { isDemo } from '../../../platform/session.ts'
-import { useBack } from '../../../platform/use-back.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/fields.tsx'
@@ -34,7 +34,7 @@ const kindWords: Record<MessageKind, MessageDescriptor> = {
 /** What comes by SMS, kind by kind, from this family. */
 export function MyMessagesPart({ family }: { family: string }) {
   const { t, i18n } = useLingui()
-  const back = useBack(paths.me)
+  const back = () => goBack(paths.me)
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [chosen, setChosen] = useState(me.messages)

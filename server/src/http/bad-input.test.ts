@@ -3,7 +3,8 @@ import { ERROR_STATUS, isErrorCode, type Problem } from '@hand-in-hand/contract/
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addresses, aFamilyByCommand, type Family, goodRequests, keysOf, methodOf, pathOf } from '../testing/requests.ts'
+import { addresses, aFamilyByCommand } from '../testing/families.ts'
+import { type Family, goodRequests, keysOf, methodOf, pathOf } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 
 /** What TypeBox's schemas are: JSON Schema, as far as the contract uses it. */

@@ -1,6 +1,7 @@
 import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import { expect, test } from 'vitest'
-import { addresses, aFamilyByCommand, goodRequests, keysOf, keysOfNobody, methodOf, pathOf } from '../testing/requests.ts'
+import { addresses, aFamilyByCommand } from '../testing/families.ts'
+import { goodRequests, keysOf, keysOfNobody, methodOf, pathOf } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 
 /** Who may call what. A call that is not here fails the tests; so does one that lets in, or keeps out, anybody else. */

@@ -3,8 +3,9 @@ import { connect } from 'node:net'
 import { type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { aFamilyByCommand } from '../testing/families.ts'
 import { aPhone } from '../testing/family.ts'
-import { aFamilyByCommand, goodRequests, keysOf, methodOf, pathOf } from '../testing/requests.ts'
+import { goodRequests, keysOf, methodOf, pathOf } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 
 type Server = Awaited<ReturnType<typeof testServer>>

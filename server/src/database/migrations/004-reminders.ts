@@ -12,7 +12,7 @@ export function reminders(engine: Engine): Migration {
       await schema.alterTable('task').addColumn('remind_start_at', big).execute()
 
       await numbered(schema.createTable('calendar_feed'))
-        .addColumn('person_id', big, (column) => column.notNull().references('person.id'))
+        .addColumn('person_id', big, (column) => column.notNull().references('person.id').onDelete('cascade'))
         .addColumn('token_hash', 'text', (column) => column.notNull().unique())
         .addColumn('created_at', big, (column) => column.notNull())
         .addColumn('revoked_at', big)
@@ -20,8 +20,8 @@ export function reminders(engine: Engine): Migration {
       await schema.createIndex('calendar_feed_of_person').on('calendar_feed').column('person_id').execute()
 
       await numbered(schema.createTable('push_subscription'))
-        .addColumn('person_id', big, (column) => column.notNull().references('person.id'))
-        .addColumn('device_id', big, (column) => column.references('device.id'))
+        .addColumn('person_id', big, (column) => column.notNull().references('person.id').onDelete('cascade'))
+        .addColumn('device_id', big, (column) => column.references('device.id').onDelete('cascade'))
         .addColumn('endpoint', 'text', (column) => column.notNull().unique())
         .addColumn('keys', 'text', (column) => column.notNull())
         .addColumn('created_at', big, (column) => column.notNull())

@@ -124,9 +124,24 @@ test('after 30 days everything of a closed family is erased, from every table; w
     .insertInto('series')
     .values({ ...series, ...day })
     .execute()
+  await call('POST', '/supporters/me/calendar', { token: gone.token })
+  const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/abc', keys: { p256dh: 'Pushkey', auth: 'a' } }
+  expect((await call('POST', '/supporters/me/push', { token: gone.token, body: subscription })).statusCode).toBeLessThan(300)
   const { token: invitation } = await family.anInvitation()
   await textsTo(family.owner.phone)
-  const words = [family.token, invitation, 'Quagmire', 'Everyweek', 'Xylophone', 'Yonder', 'Doorcode', 'Zigzag', 'Whisper', 'Goneperson']
+  const words = [
+    family.token,
+    invitation,
+    'Quagmire',
+    'Everyweek',
+    'Xylophone',
+    'Yonder',
+    'Doorcode',
+    'Zigzag',
+    'Whisper',
+    'Goneperson',
+    'Pushkey',
+  ]
   const numbers = [phones.gone, family.owner.phone]
   const holding = (found: Map<string, string>, word: string) => [...found].filter(([, text]) => text.includes(word)).map(([name]) => name)
 

@@ -1,4 +1,4 @@
-import Papa from 'papaparse'
+import { stringify } from 'csv-stringify/sync'
 import type { FamilyTable } from '../../database/schema.ts'
 import { formatPhone } from '../../platform/phones.ts'
 import { isoOf } from '../../platform/zones.ts'
@@ -125,16 +125,16 @@ const FORMULA = /(^|[;\t\r\n])(?=[ "']*[=+\-@\0\uff1d\uff0b\uff0d\uff20]|[\t\r])
 
 const asText = (value: unknown) => (typeof value === 'string' ? value.replaceAll(FORMULA, "$1'") : value)
 
-/** Without this mark Excel reads UTF-8 as something else, and Hebrew as noise. */
-const BYTE_ORDER_MARK = '\ufeff'
-
-/** The tasks as RFC 4180 has it; what could be a formula begins with an apostrophe. */
+/**
+ * The tasks as RFC 4180 has it, behind a byte order mark, without which Excel reads Hebrew as noise; what could be a formula
+ * begins with an apostrophe.
+ */
 export function tasksAsCsv(tasks: ExportedTask[], zone: string) {
   const rows = tasks.map((task) => {
     const shown = presentTask(task, zone)
     return FIELDS.map((field) => asText(shown[field]))
   })
-  return BYTE_ORDER_MARK + Papa.unparse({ fields: FIELDS, data: rows }, { quotes: true, newline: '\r\n' })
+  return stringify([FIELDS, ...rows], { bom: true, quoted: true, record_delimiter: 'windows', cast: { boolean: (value) => String(value) } })
 }
 
 const FIELDS = [

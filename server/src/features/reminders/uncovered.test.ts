@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { aFamilyByCommand } from '../../testing/requests.ts'
+import { aFamilyByCommand } from '../../testing/families.ts'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()

@@ -1,7 +1,7 @@
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { Draft, MendedDraft, ReadDrafts } from '@hand-in-hand/contract/task-import.ts'
 import { expect, test } from 'vitest'
-import { aFamilyByCommand } from '../../testing/requests.ts'
+import { aFamilyByCommand } from '../../testing/families.ts'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { aFamilyByCommand } from '../../testing/requests.ts'
+import { aFamilyByCommand } from '../../testing/families.ts'
 import { testServer } from '../../testing/server.ts'
 
 // Random lives of a handful of tasks, against a small model of the specification's section 4.

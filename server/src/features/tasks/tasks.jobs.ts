@@ -4,10 +4,10 @@ import type { Application } from '../../http/application.ts'
 import { repeat } from '../../platform/repeat.ts'
 import { queueMessage } from '../messages/messages.commands.ts'
 import { findRecipient } from '../messages/messages.queries.ts'
+import { erasePrivateDetails, listRemindersDue, markReminded } from './clock.queries.ts'
 import { extendSeries } from './series.commands.ts'
 import { eraseSeriesDetails, listSeriesToExtend } from './series.queries.ts'
 import { taskIdOf } from './tasks.presentation.ts'
-import { erasePrivateDetails, listRemindersDue, markReminded } from './tasks.queries.ts'
 
 /** How long an address or a door code outlives the task that it was for, in ms. */
 const KEPT_FOR = DAY

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+
+// What happens to tasks by the clock.
+
+/** Of events that ended, and dateless tasks that were completed, before an instant (ms). */
+export const erasePrivateDetails = (database: Database, before: number) =>
+  database
+    .updateTable('task')
+    .set({ private_details: null })
+    .where('private_details', 'is not', null)
+    .where(sql<boolean>`coalesce(end_at, completed_at) < ${before}`)
+    .execute()
+
+/** Tasks whose assignee is to be reminded by this instant (ms), of all families. */
+export const listRemindersDue = (database: Database, now: number, limit: number) =>
+  database
+    .selectFrom('task')
+    .innerJoin('family', 'family.id', 'task.family_id')
+    .where('task.remind_at', '<=', now)
+    .where('task.reminded_at', 'is', null)
+    .where('task.status', '=', 'in_progress')
+    .where('task.cancelled_at', 'is', null)
+    .where('family.closed_at', 'is', null)
+    .orderBy('task.remind_at')
+    .limit(limit)
+    .select([
+      'task.family_id',
+      'task.id',
+      'task.type',
+      'task.title',
+      'task.start_at',
+      'task.assignee_id',
+      'family.title as family_title',
+      'family.token as family_token',
+    ])
+    .execute()
+
+/** Marks a reminder as given; answers false where another process did, or where it was moved or dropped meanwhile. */
+export async function markReminded(database: Database, familyId: FamilyId, id: number, now: number) {
+  const marked = await database
+    .updateTable('task')
+    .set({ reminded_at: now })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .where('remind_at', '<=', now)
+    .where('reminded_at', 'is', null)
+    .where('status', '=', 'in_progress')
+    .where('cancelled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}

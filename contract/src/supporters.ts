@@ -27,6 +27,8 @@ export const Settings = Type.Object({
   sign_in_by_code: Type.Boolean(),
   /** The 'Inspired by' partner, where one is set. */
   partner: Nullable(Type.Object({ picture: Type.String(), link: Type.String() })),
+  /** Addresses of the app in a shop, or as an apk, where there are any. */
+  apps: Type.Object({ ios: Nullable(Type.String()), android: Nullable(Type.String()) }),
 })
 export type Settings = Static<typeof Settings>
 

@@ -1,7 +1,7 @@
 import type { EndpointName, Params, Query, Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import { type ErrorCode, isErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { deviceStorage } from './device-storage.ts'
-import { keepAnswer, keptAnswer } from './kept-answers.ts'
+import { answerInTime, answerOnTheWay, giveUpWaiting, keepAnswer, keptAnswer } from './kept-answers.ts'
 
 const PREFIX = '/v2'
 /** ms; the specification has none, and a phone with one bar of signal would then wait for ever. */
@@ -120,9 +120,31 @@ export async function call<Name extends EndpointName>(name: Name, ...[given]: Op
   }
   // What answers here holds itself to the contract's replies, name by name.
   if (localAnswers?.isActive() && staysHere(name)) return (await localAnswers.answer(name, options)) as Reply<Name>
-  // A name is 'METHOD /path' by the contract.
-  const [method, path] = name.split(' ') as [string, string]
-  const url = PREFIX + fillPath(path, options.params) + queryText(options.query)
+  const url = PREFIX + fillPath(pathOf(name), options.params) + queryText(options.query)
+  const network = answerOnTheWay(name, url) ?? ask(name, url, options)
+  const answer = await answerInTime(name, url, network, (late) => keepLate(earlyKey(name, options), late)).catch((error: unknown) => {
+    const kept = error instanceof CallError && error.code === 'network' ? keptAnswer(name, url) : undefined
+    if (kept === undefined) throw error
+    return kept
+  })
+  // It was an answer to this very call: the server says under this name what the contract says, and its own tests hold it to that.
+  return answer as Reply<Name>
+}
+
+// A name is 'METHOD /path' by the contract.
+const methodOf = (name: EndpointName) => name.slice(0, name.indexOf(' '))
+const pathOf = (name: EndpointName) => name.slice(name.indexOf(' ') + 1)
+
+/** An answer that came late waits a moment for whoever asks again; who comes after that asks the server. */
+function keepLate(key: string, late: unknown) {
+  const answer = Promise.resolve(late)
+  early.set(key, answer)
+  setTimeout(() => early.get(key) === answer && early.delete(key), 1_000)
+}
+
+/** Asks the server. Throws `CallError`. */
+async function ask(name: EndpointName, url: string, options: AnyOptions): Promise<unknown> {
+  const method = methodOf(name)
   const token = OPEN_CALLS.has(name) ? null : deviceStorage.read('login_userToken')
   const answerKey = `${token} ${url}`
   const known = method === 'GET' ? answers.get(answerKey) : undefined
@@ -133,31 +155,24 @@ export async function call<Name extends EndpointName>(name: Name, ...[given]: Op
   if (known) headers.set('If-None-Match', known.etag)
   if (options.body !== undefined) headers.set('Content-Type', 'application/json')
 
-  const request: RequestInit = {
+  const response = await send(url, options, {
     method,
     headers,
     // Answers hold names and phone numbers: the browser's own cache keeps none of them on the disk.
     cache: 'no-store',
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
-  }
-  const response = await send(url, options, request).catch((error: unknown) => {
-    const kept = error instanceof CallError ? keptAnswer(name, url) : undefined
-    if (kept === undefined) throw error
-    return { kept }
   })
-  // It was an answer to this very call.
-  if ('kept' in response) return response.kept as Reply<Name>
-  // The server answers with what the contract says under this name, and its own tests hold it to that.
   if (response.status === 304 && known) {
     keepAnswer(name, url, known.reply, false)
-    return known.reply as Reply<Name>
+    return known.reply
   }
   const reply = await readJson(response)
   if (!response.ok) throw refusal(response, reply)
+  if (method !== 'GET') giveUpWaiting()
   const etag = response.headers.get('ETag')
   if (method === 'GET' && etag) answers.set(answerKey, { etag, reply })
   keepAnswer(name, url, reply, true)
-  return reply as Reply<Name>
+  return reply
 }
 
 async function send(url: string, { signal, timeout = TIMEOUT }: AnyOptions, request: RequestInit) {

@@ -37,6 +37,7 @@ export function supporterRoutes(app: Application) {
   serve(app, 'GET /settings', async () => ({
     sign_in_by_code: app.settings.smsProvider !== 'by-hand',
     partner: app.settings.partner,
+    apps: app.settings.apps,
   }))
 
   async function present(member: ApprovedMember): Promise<Supporter> {

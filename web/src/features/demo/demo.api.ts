@@ -54,7 +54,7 @@ const answers: Answers = {
   'DELETE /supporters/:user/families/:family/tasks/:id/reminder': forgetReminder,
   'DELETE /supporters/:user/families/:family/events/:id/reminder': forgetReminder,
   'POST /supporters/families/task_count': ({ body }) => body.payload.map(() => null),
-  'GET /settings': () => ({ sign_in_by_code: true, partner: null }),
+  'GET /settings': () => ({ sign_in_by_code: true, partner: null, apps: { ios: null, android: null } }),
   'GET /session/devices': () => [],
   'GET /supporters/:user/export': () => account(),
 }

@@ -13,6 +13,7 @@ import { ErrorNote } from '../../ui/states.tsx'
 import { ConsentButton, ConsentTexts } from './parts/consent.tsx'
 import { DetailsForm } from './parts/details-form.tsx'
 import { useSignUpDraft } from './parts/draft.ts'
+import { NotSent } from './parts/not-sent.tsx'
 import { Intro, Pending, TaskChoice, Welcome } from './parts/steps.tsx'
 import { readPhone } from './phone.rules.ts'
 import { invitationQuery, useSignUp } from './sign-up.api.ts'
@@ -84,6 +85,12 @@ function SignUp({ invitation, first }: { invitation: string; first: Step }) {
     )
   }
 
+  function returnToForm() {
+    signUp.reset()
+    back()
+  }
+
+  if (first === 'details' && signUp.error && !refusal) return <NotSent code={signUp.error.code} onTryAgain={returnToForm} />
   if (draft.sentTo) return <Pending family={family.title} phone={draft.sentTo} />
   const header = step === first ? undefined : <BackHeader backLabel={t`Back`} onBack={back} />
   if (step === 'welcome') return <Welcome family={family.title} onNext={() => goTo('intro')} />

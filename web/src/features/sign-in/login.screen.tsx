@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
@@ -25,7 +25,8 @@ function exchangeOnce(link: LoginLink) {
 
 /** Exchanges the personal link that opened this page, then goes on. */
 export function LoginScreen() {
-  const link = openedLoginLink()
+  // Kept for as long as this page stands: after the exchange it is forgotten, while the next page is on its way.
+  const [link] = useState(openedLoginLink)
   return link ? <Exchange link={link} /> : <NoLink />
 }
 

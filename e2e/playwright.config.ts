@@ -34,7 +34,7 @@ export default defineConfig<StoryOptions>({
   },
   projects: [
     { name: 'phone, SQLite', use: { ...phone, database: 'sqlite' } },
-    { name: 'desktop, SQLite', use: { ...desktop, database: 'sqlite' }, testIgnore: /readme\.story\.ts$/ },
+    { name: 'desktop, SQLite', use: { ...desktop, database: 'sqlite' }, testIgnore: /(readme|hebrew)\.story\.ts$/ },
     // The database behind a screen shows in no story but the one that goes all the way; the server's own tests run on both.
     { name: 'phone, PostgreSQL', use: { ...phone, database: 'postgres' }, testMatch: /main-job\.story\.ts$/ },
     { name: 'desktop, PostgreSQL', use: { ...desktop, database: 'postgres' }, testMatch: /main-job\.story\.ts$/ },

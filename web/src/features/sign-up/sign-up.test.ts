@@ -12,9 +12,9 @@ test('a number is read with or without its trunk zero, and with the code of anot
 })
 
 test('what is no number, and a number that nobody can have, are told apart', () => {
-  expect(whyNotPhone(phones, { country: 'IL', number: '12345678901234' })).toBe('phone_invalid')
+  expect(whyNotPhone(phones, { country: 'IL', number: '12345678901234567890' })).toBe('phone_invalid')
   expect(whyNotPhone(phones, { country: 'IL', number: 'hello' })).toBe('phone_invalid')
-  expect(whyNotPhone(phones, { country: 'US', number: '0112345678' })).toBe('phone_unknown')
+  expect(whyNotPhone(phones, { country: 'US', number: '1112345678' })).toBe('phone_unknown')
   expect(whyNotPhone(phones, { country: 'IL', number: '050-234-5678' })).toBeNull()
 })
 

@@ -91,18 +91,19 @@ const answers = new Map<string, { etag: string; reply: unknown }>()
 export const forgetAnswers = () => {
   answers.clear()
   early.clear()
+  late.clear()
 }
 
 /** Calls that went out before the code that needs them was here. */
 const early = new Map<string, Promise<unknown>>()
-const earlyKey = (name: EndpointName, { params, query, body }: AnyOptions) => JSON.stringify([name, params, query, body])
+const callKey = (name: EndpointName, { params, query, body }: AnyOptions) => JSON.stringify([name, params, query, body])
 
 /** Makes a call ahead of time: the first same call takes its answer, be it a refusal. */
 export function callEarly<Name extends EndpointName>(name: Name, ...given: Optional<Name>) {
   const answer = call(name, ...given)
   // Whoever takes it hears of a refusal.
   answer.catch(() => {})
-  early.set(earlyKey(name, (given[0] ?? {}) as AnyOptions), answer)
+  early.set(callKey(name, (given[0] ?? {}) as AnyOptions), answer)
 }
 
 /**
@@ -112,17 +113,19 @@ export function callEarly<Name extends EndpointName>(name: Name, ...given: Optio
 export async function call<Name extends EndpointName>(name: Name, ...[given]: Optional<Name>): Promise<Reply<Name>> {
   // Every CallOptions is an AnyOptions; only the compiler cannot see it through the type of a Name not yet known.
   const options = (given ?? {}) as AnyOptions
-  const underway = early.get(earlyKey(name, options))
+  const key = callKey(name, options)
+  const underway = early.get(key)
   if (underway) {
-    early.delete(earlyKey(name, options))
+    early.delete(key)
     // It was made by this very name.
     return underway as Promise<Reply<Name>>
   }
+  if (late.has(key)) return late.get(key) as Reply<Name>
   // What answers here holds itself to the contract's replies, name by name.
   if (localAnswers?.isActive() && staysHere(name)) return (await localAnswers.answer(name, options)) as Reply<Name>
   const url = PREFIX + fillPath(pathOf(name), options.params) + queryText(options.query)
   const network = answerOnTheWay(name, url) ?? ask(name, url, options)
-  const answer = await answerInTime(name, url, network, (late) => keepLate(earlyKey(name, options), late)).catch((error: unknown) => {
+  const answer = await answerInTime(name, url, network, (answered) => keepLate(key, answered)).catch((error: unknown) => {
     const kept = error instanceof CallError && error.code === 'network' ? keptAnswer(name, url) : undefined
     if (kept === undefined) throw error
     return kept
@@ -135,11 +138,11 @@ export async function call<Name extends EndpointName>(name: Name, ...[given]: Op
 const methodOf = (name: EndpointName) => name.slice(0, name.indexOf(' '))
 const pathOf = (name: EndpointName) => name.slice(name.indexOf(' ') + 1)
 
-/** An answer that came late waits a moment for whoever asks again; who comes after that asks the server. */
-function keepLate(key: string, late: unknown) {
-  const answer = Promise.resolve(late)
-  early.set(key, answer)
-  setTimeout(() => early.get(key) === answer && early.delete(key), 1_000)
+/** Answers that came when their kept one was shown already: for whoever asks within a second. */
+const late = new Map<string, unknown>()
+function keepLate(key: string, answer: unknown) {
+  late.set(key, answer)
+  setTimeout(() => late.delete(key), 1_000)
 }
 
 /** Asks the server. Throws `CallError`. */
@@ -168,7 +171,10 @@ async function ask(name: EndpointName, url: string, options: AnyOptions): Promis
   }
   const reply = await readJson(response)
   if (!response.ok) throw refusal(response, reply)
-  if (method !== 'GET') giveUpWaiting()
+  if (method !== 'GET') {
+    late.clear()
+    giveUpWaiting()
+  }
   const etag = response.headers.get('ETag')
   if (method === 'GET' && etag) answers.set(answerKey, { etag, reply })
   keepAnswer(name, url, reply, true)

@@ -90,7 +90,9 @@ function SignUp({ invitation, first }: { invitation: string; first: Step }) {
     back()
   }
 
-  if (first === 'details' && signUp.error && !refusal) return <NotSent code={signUp.error.code} onTryAgain={returnToForm} />
+  // What is about a field is said beside it, in the form.
+  const failed = signUp.error && refusedField(signUp.error.code, signUp.error.fields) === null ? signUp.error.code : null
+  if (first === 'details' && failed) return <NotSent code={failed} onTryAgain={returnToForm} />
   if (draft.sentTo) return <Pending family={family.title} phone={draft.sentTo} />
   const header = step === first ? undefined : <BackHeader backLabel={t`Back`} onBack={back} />
   if (step === 'welcome') return <Welcome family={family.title} onNext={() => goTo('intro')} />
@@ -136,7 +138,7 @@ function SignUp({ invitation, first }: { invitation: string; first: Step }) {
       header={header}
       footer={
         <>
-          {signUp.error && !refusal && <ErrorNote text={errorText(signUp.error.code)} />}
+          {failed && <ErrorNote text={errorText(failed)} />}
           <ConsentButton agreed={draft.agreed} busy={signUp.isPending} onSend={send} />
         </>
       }

@@ -62,13 +62,14 @@ test('notices say what happened for 2000, 2500 and 2000 ms, and the list is aske
 
 test('the menu is 67 px high, in three equal parts', async ({ page, request }) => {
   await signIn(page, (await aCircle(request)).supporterPath)
-  await page.goto('/home')
-  const menu = page.getByRole('navigation').last()
-  await expect(menu).toBeVisible()
-  expect((await menu.boundingBox())?.height).toBe(67)
+  await page.goto('/tasks')
+  await expect(page.getByRole('tab', { name: /All 5/ })).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu).toHaveCSS('height', '67px')
   const widths = await menu.getByRole('link').evaluateAll((places) => places.map((place) => place.getBoundingClientRect().width))
   expect(widths).toHaveLength(3)
   expect(new Set(widths.map(Math.round)).size).toBe(1)
+  await expect(menu.locator('[aria-current=page]')).toHaveText('All tasks')
 })
 
 test('the family switch rises in 550 ms up to 75% of the screen, closes after 550 ms, and changes families after 700', async ({

@@ -40,6 +40,8 @@ export const Settings = Type.Object({
   partner: Nullable(Type.Object({ picture: Type.String(), link: Type.String() })),
   /** With which a browser subscribes to notifications (VAPID); null where there are none. */
   push_key: Nullable(Type.String()),
+  /** Addresses of the app in a shop, or as an apk, where there are any. */
+  apps: Type.Object({ ios: Nullable(Type.String()), android: Nullable(Type.String()) }),
 })
 export type Settings = Static<typeof Settings>
 

@@ -186,5 +186,42 @@ for (const words of Object.values(WORDS)) {
       await lookAround('family-empty-circle', '/family/circle')
       await lookAround('family-first-tasks', '/family/start?step=tasks')
     })
+
+    // The list of countries is not among them: the device itself draws what a `select` offers.
+    test('in dialogs and sheets', async ({ page, request, newPerson }) => {
+      const look = lookerAt(page, locale)
+      const circle = await aFullCircle(request, words)
+      await signIn(page, circle.supporterPath)
+      await page.goto(`/home?task=${circle.mine.task_id}`)
+      // Of all buttons there only these two have no picture: done, and decline.
+      const plain = 'main button:not(:has(svg))'
+      await expect(page.locator(plain)).toHaveCount(2)
+      await lookAtDialog(page, look, 'dialog-complete', plain)
+      await page.locator(plain).last().click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await look('dialog-decline')
+      await page.getByRole('dialog').getByRole('button').first().click()
+      await look('dialog-decline-sure')
+      await page.keyboard.press('Escape')
+      await lookAtDialog(page, look, 'sheet-calendar-when', 'button:has(.lucide-calendar-plus)')
+      await page.goto('/my_tasks')
+      await page.getByRole('link', { name: words.school }).click()
+      await lookAtDialog(page, look, 'sheet-calendar', 'button:has(.lucide-calendar-plus)')
+      await lookAtDialog(page, look, 'dialog-reminder', 'button:has(.lucide-bell-ring)')
+      await page.goto('/me')
+      await lookAtDialog(page, look, 'dialog-log-out', 'button:has(.lucide-log-out)')
+      const other = await aFamily(request, { ...words, title: words.bella[1] })
+      await signIn(page, (await other.supporter(...words.avi)).loginPath)
+      await page.goto('/home')
+      await lookAtDialog(page, look, 'sheet-families', 'h1 button')
+
+      const noa = await newPerson()
+      const lookAtFamily = lookerAt(noa, locale)
+      await signIn(noa, circle.ownerPath)
+      await noa.goto('/family/circle')
+      await lookAtDialog(noa, lookAtFamily, 'sheet-member', 'button:has(.lucide-ellipsis-vertical)')
+      await noa.goto('/family')
+      await lookAtDialog(noa, lookAtFamily, 'sheet-share-task', 'button:has(.lucide-share-2)')
+    })
   })
 }

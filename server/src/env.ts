@@ -20,6 +20,8 @@ export interface Settings {
   /** Whose `X-Forwarded-For` is believed: addresses or ranges of the proxy in front. */
   trustProxy: string | undefined
   partner: { picture: string; link: string } | null
+  /** Where the app is had besides the home screen: a page of the App Store, an apk. */
+  apps: { ios: string | null; android: string | null }
   logLevel: string
 }
 
@@ -60,6 +62,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     pathTokens: oneOf('PATH_TOKEN_AUTH', given('PATH_TOKEN_AUTH') ?? 'on', ['on', 'off']) === 'on',
     trustProxy: given('TRUST_PROXY'),
     partner: picture && link ? { picture, link } : null,
+    apps: { ios: readLink('IOS_APP_LINK', given('IOS_APP_LINK')), android: readLink('ANDROID_APP_LINK', given('ANDROID_APP_LINK')) },
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'warn', LOG_LEVELS),
   }
 }
@@ -81,6 +84,14 @@ function readPort(text = '3000') {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new Refusal('PORT has to be a number from 0 to 65535, such as 3000.')
   return port
+}
+
+function readLink(name: string, text: string | undefined) {
+  if (text === undefined) return null
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+    throw new Refusal(`${name} has to be the address of a page, such as https://apps.example.org/hand-in-hand.`)
+  }
+  return text
 }
 
 function readCountries(text: string) {

@@ -72,6 +72,7 @@ test.skipIf(isPostgres).each<[string, Environment, RegExp]>([
   ['a database of another kind', { DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL has to start with postgres:/],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL has to be one of/],
   ['half a partner', { PARTNER_LINK: 'https://example.org' }, /^PARTNER_PICTURE and PARTNER_LINK go together/],
+  ['an app without an address', { IOS_APP_LINK: 'javascript:alert(1)' }, /^IOS_APP_LINK has to be the address of a page/],
   ['an address of another machine', { HOST: '192.0.2.1', ALLOW_SCREEN_OUTBOX: 'yes' }, /^This machine has no address 192\.0\.2\.1/],
 ])('%s is refused in one sentence', async (_what, env, sentence) => {
   await expectRefusal({ ...(await aPlace()), ...env }, sentence)

@@ -16,9 +16,15 @@ export function ShownAsOf() {
         <p className={styles.asOf}>
           <CloudOff aria-hidden="true" />
           <span>
-            <Trans>
-              No connection. As of <bdi>{momentOf(asOf)}</bdi>
-            </Trans>
+            {asOf.isOnTheWay ? (
+              <Trans>
+                Weak connection. As of <bdi>{momentOf(asOf.at)}</bdi>
+              </Trans>
+            ) : (
+              <Trans>
+                No connection. As of <bdi>{momentOf(asOf.at)}</bdi>
+              </Trans>
+            )}
           </span>
         </p>
       )}

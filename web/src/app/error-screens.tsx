@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { LanguageButton } from '../features/profile/parts/language-choice.tsx'
 import { errorText, errorTexts } from '../i18n/error-text.ts'
 import { CallError } from '../platform/api-client.ts'
@@ -93,11 +93,7 @@ export function ErrorScreen({ variant, text, onTryAgain, busy }: ErrorProps) {
             <Trans>Try again</Trans>
           </PrimaryButton>
         )}
-        {(variant === 'gone' || variant === 'not_needed') && (
-          <Link to={paths.home()} className={buttonLook('primary')}>
-            <Trans>See all tasks</Trans>
-          </Link>
-        )}
+        {(variant === 'gone' || variant === 'not_needed') && <AllTasks />}
         {variant === 'token_wrong' && <LogInByCode />}
       </EmptyState>
       {loggedOut && (
@@ -108,6 +104,16 @@ export function ErrorScreen({ variant, text, onTryAgain, busy }: ErrorProps) {
         </>
       )}
     </Screen>
+  )
+}
+
+/** Those of the side on which one is. */
+function AllTasks() {
+  const [pathname] = useLocation()
+  return (
+    <Link to={pathname.startsWith(`${paths.family}/`) ? paths.familyTasks : paths.home()} className={buttonLook('primary')}>
+      <Trans>See all tasks</Trans>
+    </Link>
   )
 }
 
@@ -183,6 +189,16 @@ export function InvitationError({ error, tryAgain }: ErrorScreenProps) {
   if (code === 'invitation_closed') return <ErrorScreen variant="invitation_ended" />
   if (code === 'family_closed') return <ErrorScreen variant="invitation_ended" text={errorText(code)} />
   return <ErrorScreen variant={variantOf(error)} {...again} />
+}
+
+/** The form alone says by itself that it has no way to the server. */
+export function SignUpFormError(props: ErrorScreenProps) {
+  const { t } = useLingui()
+  const again = useAgain(props.error, props.tryAgain)
+  if (variantOf(props.error) !== 'network') return <InvitationError {...props} />
+  return (
+    <ErrorScreen variant="network" text={t`The web app can not connect to the server. Please check your internet connection.`} {...again} />
+  )
 }
 
 /** For a page that only some servers have: there it is like any unknown address. */

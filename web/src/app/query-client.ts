@@ -1,6 +1,7 @@
 import { REFETCH_EVERY } from '@hand-in-hand/contract/constants.ts'
 import { type FetchQueryOptions, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { CallError } from '../platform/api-client.ts'
+import { onLateAnswer } from '../platform/kept-answers.ts'
 import { endSession } from '../platform/session.ts'
 
 const FRESH_FOR = 5_000
@@ -26,6 +27,8 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+onLateAnswer(() => void queryClient.invalidateQueries({}, { cancelRefetch: false }))
 
 /**
  * For a loader: waits until the screen's data is there. What is known already shows at once and is asked for again

@@ -6,7 +6,7 @@ import { whereToGoOn } from '../features/welcome/welcome.rules.ts'
 import { CallError } from '../platform/api-client.ts'
 import { requireFamily } from '../platform/session.ts'
 import { covers, type Route, type RouteGroup } from './arrivals.ts'
-import { InvitationError } from './error-screens.tsx'
+import { InvitationError, SignUpFormError } from './error-screens.tsx'
 import { LoaderScreen } from './loader.screen.tsx'
 import { inFamily } from './loaders.ts'
 import { paths } from './paths.ts'
@@ -81,6 +81,7 @@ const doors: Route[] = [
   {
     path: '/sign__up/:invitation',
     ...invited,
+    ErrorScreen: SignUpFormError,
     screen: async () => (await import('../features/sign-up/sign-up.screen.tsx')).SignUpFormScreen,
   },
 ]

@@ -1,7 +1,7 @@
 import type { EndpointName, Params, Query, Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import { type ErrorCode, isErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { deviceStorage } from './device-storage.ts'
-import { keepAnswer, keptAnswer } from './kept-answers.ts'
+import { answerInTime, answerOnTheWay, giveUpWaiting, keepAnswer, keptAnswer } from './kept-answers.ts'
 
 const PREFIX = '/v2'
 /** ms; the specification has none, and a phone with one bar of signal would then wait for ever. */
@@ -94,18 +94,19 @@ const answers = new Map<string, { etag: string; reply: unknown }>()
 export const forgetAnswers = () => {
   answers.clear()
   early.clear()
+  late.clear()
 }
 
 /** Calls that went out before the code that needs them was here. */
 const early = new Map<string, Promise<unknown>>()
-const earlyKey = (name: EndpointName, { params, query, body }: AnyOptions) => JSON.stringify([name, params, query, body])
+const callKey = (name: EndpointName, { params, query, body }: AnyOptions) => JSON.stringify([name, params, query, body])
 
 /** Makes a call ahead of time: the first same call takes its answer, be it a refusal. */
 export function callEarly<Name extends EndpointName>(name: Name, ...given: Optional<Name>) {
   const answer = call(name, ...given)
   // Whoever takes it hears of a refusal.
   answer.catch(() => {})
-  early.set(earlyKey(name, (given[0] ?? {}) as AnyOptions), answer)
+  early.set(callKey(name, (given[0] ?? {}) as AnyOptions), answer)
 }
 
 /**
@@ -115,17 +116,41 @@ export function callEarly<Name extends EndpointName>(name: Name, ...given: Optio
 export async function call<Name extends EndpointName>(name: Name, ...[given]: Optional<Name>): Promise<Reply<Name>> {
   // Every CallOptions is an AnyOptions; only the compiler cannot see it through the type of a Name not yet known.
   const options = (given ?? {}) as AnyOptions
-  const underway = early.get(earlyKey(name, options))
+  const key = callKey(name, options)
+  const underway = early.get(key)
   if (underway) {
-    early.delete(earlyKey(name, options))
+    early.delete(key)
     // It was made by this very name.
     return underway as Promise<Reply<Name>>
   }
+  if (late.has(key)) return late.get(key) as Reply<Name>
   // What answers here holds itself to the contract's replies, name by name.
   if (localAnswers?.isActive() && staysHere(name)) return (await localAnswers.answer(name, options)) as Reply<Name>
-  // A name is 'METHOD /path' by the contract.
-  const [method, path] = name.split(' ') as [string, string]
-  const url = PREFIX + fillPath(path, options.params) + queryText(options.query)
+  const url = PREFIX + fillPath(pathOf(name), options.params) + queryText(options.query)
+  const network = answerOnTheWay(name, url) ?? ask(name, url, options)
+  const answer = await answerInTime(name, url, network, (answered) => keepLate(key, answered)).catch((error: unknown) => {
+    const kept = error instanceof CallError && error.code === 'network' ? keptAnswer(name, url) : undefined
+    if (kept === undefined) throw error
+    return kept
+  })
+  // It was an answer to this very call: the server says under this name what the contract says, and its own tests hold it to that.
+  return answer as Reply<Name>
+}
+
+// A name is 'METHOD /path' by the contract.
+const methodOf = (name: EndpointName) => name.slice(0, name.indexOf(' '))
+const pathOf = (name: EndpointName) => name.slice(name.indexOf(' ') + 1)
+
+/** Answers that came when their kept one was shown already: for whoever asks within a second. */
+const late = new Map<string, unknown>()
+function keepLate(key: string, answer: unknown) {
+  late.set(key, answer)
+  setTimeout(() => late.delete(key), 1_000)
+}
+
+/** Asks the server. Throws `CallError`. */
+async function ask(name: EndpointName, url: string, options: AnyOptions): Promise<unknown> {
+  const method = methodOf(name)
   const token = OPEN_CALLS.has(name) && name !== INVITED ? null : deviceStorage.read('login_userToken')
   const answerKey = `${token} ${url}`
   const known = method === 'GET' ? answers.get(answerKey) : undefined
@@ -136,31 +161,27 @@ export async function call<Name extends EndpointName>(name: Name, ...[given]: Op
   if (known) headers.set('If-None-Match', known.etag)
   if (options.body !== undefined) headers.set('Content-Type', 'application/json')
 
-  const request: RequestInit = {
+  const response = await send(url, options, {
     method,
     headers,
     // Answers hold names and phone numbers: the browser's own cache keeps none of them on the disk.
     cache: 'no-store',
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
-  }
-  const response = await send(url, options, request).catch((error: unknown) => {
-    const kept = error instanceof CallError ? keptAnswer(name, url) : undefined
-    if (kept === undefined) throw error
-    return { kept }
   })
-  // It was an answer to this very call.
-  if ('kept' in response) return response.kept as Reply<Name>
-  // The server answers with what the contract says under this name, and its own tests hold it to that.
   if (response.status === 304 && known) {
     keepAnswer(name, url, known.reply, false)
-    return known.reply as Reply<Name>
+    return known.reply
   }
   const reply = await readJson(response)
   if (!response.ok) throw refusal(response, reply)
+  if (method !== 'GET') {
+    late.clear()
+    giveUpWaiting()
+  }
   const etag = response.headers.get('ETag')
   if (method === 'GET' && etag) answers.set(answerKey, { etag, reply })
   keepAnswer(name, url, reply, true)
-  return reply as Reply<Name>
+  return reply
 }
 
 /**

@@ -17,17 +17,79 @@ const KEPT_CALLS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'GET /supporters/:user/my_events',
 ])
 
-/** When the oldest of what is shown was true (ms), or null where the network answers. */
-let shownAsOf: number | null = null
-const listeners = new Set<() => void>()
-function setShownAsOf(next: number | null) {
-  if (next === shownAsOf) return
-  shownAsOf = next
-  for (const listener of listeners) listener()
+/** ms; who looks at an empty screen for longer gives up. */
+const PATIENCE = 4_000
+
+/** What is shown in place of the network's answer: when the oldest of it was true (ms), and whether an answer may still come. */
+export interface ShownAsOf {
+  at: number
+  isOnTheWay: boolean
 }
 
+/** When the oldest of what is shown was true (ms) where no answer came, or null where the network answers. */
+let unanswered: number | null = null
+/** Calls whose kept answer is shown while theirs is waited for. */
+const onTheWay = new Map<string, { at: number; network: Promise<unknown> }>()
+let shownAsOf: ShownAsOf | null = null
+const listeners = new Set<() => void>()
+function setUnanswered(next: number | null) {
+  unanswered = next
+  const oldest = Math.min(unanswered ?? Number.POSITIVE_INFINITY, ...[...onTheWay.values()].map(({ at }) => at))
+  const isOnTheWay = unanswered === null
+  if (oldest === (shownAsOf?.at ?? Number.POSITIVE_INFINITY) && isOnTheWay === (shownAsOf?.isOnTheWay ?? true)) return
+  shownAsOf = Number.isFinite(oldest) ? { at: oldest, isOnTheWay } : null
+  for (const listener of listeners) listener()
+}
+const oldestOf = (at: number) => (unanswered === null ? at : Math.min(unanswered, at))
+
+const lateListeners = new Set<() => void>()
+/** Calls `listener` when an answer has come after all whose kept one is shown: asked for again, it is there at once. */
+export const onLateAnswer = (listener: () => void) => lateListeners.add(listener)
+
+/** The answer that this call is waiting for while the kept one is shown. */
+export const answerOnTheWay = (name: EndpointName, url: string) => (KEPT_CALLS.has(name) ? onTheWay.get(keyOf(url))?.network : undefined)
+
+/** Something was changed: what was asked before that says nothing about it. */
+export function giveUpWaiting() {
+  const waiting = [...onTheWay.values()]
+  onTheWay.clear()
+  for (const { at } of waiting) setUnanswered(oldestOf(at))
+}
+
+/**
+ * The network's answer; where none comes within 4 s the kept one, if there is one. What the network says after all goes
+ * to `keepLate`.
+ */
+export async function answerInTime(name: EndpointName, url: string, network: Promise<unknown>, keepLate: (answer: unknown) => void) {
+  if (!KEPT_CALLS.has(name)) return network
+  const key = keyOf(url)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const patience = new Promise<typeof TOO_LATE>((resolve) => {
+    timer = setTimeout(() => resolve(TOO_LATE), PATIENCE)
+  })
+  const first = await Promise.race([network, patience]).finally(() => clearTimeout(timer))
+  if (first !== TOO_LATE) return first
+  const kept = readKept(url)
+  if (!kept) return network
+  if (onTheWay.has(key)) return kept.reply
+  onTheWay.set(key, { at: kept.at, network })
+  setUnanswered(unanswered)
+  const isStillOurs = () => onTheWay.delete(key) && keyOf(url) === key
+  network.then(
+    (answer) => {
+      if (!isStillOurs()) return
+      keepLate(answer)
+      setUnanswered(unanswered)
+      for (const listener of lateListeners) listener()
+    },
+    () => isStillOurs() && setUnanswered(oldestOf(kept.at)),
+  )
+  return kept.reply
+}
+const TOO_LATE = Symbol('no answer yet')
+
 export const withoutNetwork = {
-  /** Since when (ms) what is shown may have changed, or null. */
+  /** Since when what is shown may have changed, or null. */
   asOf: () => shownAsOf,
   /** Fits `useSyncExternalStore`. */
   subscribe(listener: () => void) {
@@ -40,7 +102,7 @@ export const withoutNetwork = {
 
 /** Keeps an answer of the server for times without a network. `isNew: false` says that the one kept is still right. */
 export function keepAnswer(name: EndpointName, url: string, reply: unknown, isNew: boolean) {
-  setShownAsOf(null)
+  setUnanswered(null)
   if (!KEPT_CALLS.has(name)) return
   try {
     const key = keyOf(url)
@@ -53,16 +115,20 @@ export function keepAnswer(name: EndpointName, url: string, reply: unknown, isNe
 
 /** The last answer to this call, where it is kept and not too old; else undefined. Told on as what is shown. */
 export function keptAnswer(name: EndpointName, url: string): unknown {
-  if (!KEPT_CALLS.has(name)) return undefined
+  const kept = KEPT_CALLS.has(name) ? readKept(url) : undefined
+  if (!kept) return undefined
+  setUnanswered(oldestOf(kept.at))
+  return kept.reply
+}
+
+function readKept(url: string): { at: number; reply: unknown } | undefined {
   try {
     const key = keyOf(url)
     const at = Number(localStorage.getItem(`${key} at`))
     const text = localStorage.getItem(key)
     const age = Date.now() - at
     if (text === null || age > KEPT_FOR) return undefined
-    const reply: unknown = JSON.parse(text, (field, value) => (field === 'private_details' && age > PRIVATE_FOR ? null : value))
-    setShownAsOf(shownAsOf === null ? at : Math.min(shownAsOf, at))
-    return reply
+    return { at, reply: JSON.parse(text, (field, value) => (field === 'private_details' && age > PRIVATE_FOR ? null : value)) }
   } catch {
     return undefined
   }
@@ -70,7 +136,8 @@ export function keptAnswer(name: EndpointName, url: string): unknown {
 
 /** Part of logging out, and of signing in as somebody. */
 export function forgetKeptAnswers() {
-  setShownAsOf(null)
+  onTheWay.clear()
+  setUnanswered(null)
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
   } catch {

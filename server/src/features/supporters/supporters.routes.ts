@@ -42,6 +42,7 @@ export function supporterRoutes(app: Application) {
     sign_in_by_code: app.settings.smsProvider !== 'by-hand',
     partner: app.settings.partner,
     push_key: (await pushKeys(database, app.now())).public_key,
+    apps: app.settings.apps,
   }))
 
   async function present(member: ApprovedMember): Promise<Supporter> {

@@ -57,7 +57,7 @@ const answers: Answers = {
   'PUT /supporters/:user/families/:family/tasks/:id/confirm': confirm,
   'PUT /supporters/:user/families/:family/events/:id/confirm': confirm,
   'POST /supporters/families/task_count': ({ body }) => body.payload.map(() => null),
-  'GET /settings': () => ({ sign_in_by_code: true, partner: null, push_key: null }),
+  'GET /settings': () => ({ sign_in_by_code: true, partner: null, push_key: null, apps: { ios: null, android: null } }),
   'GET /session/devices': () => [],
   'GET /supporters/:user/export': () => account(),
 }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
@@ -11,6 +12,7 @@ import { Card } from '../../ui/card.tsx'
 import { AllDonePicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { settingsQuery } from '../sign-in/sign-in.api.ts'
 import styles from './install.module.css'
 import { AddDrawing, MenuDrawing, OpenDrawing, ShareDrawing } from './parts/drawings.tsx'
 
@@ -19,6 +21,10 @@ export function InstallScreen() {
   const { t } = useLingui()
   const back = () => goBack(paths.root)
   const hasOffer = useSyncExternalStore(installOffer.subscribe, installOffer.isThere)
+  const onApple = isApple(navigator.userAgent)
+  // In a shop, or as a file: most servers have neither.
+  const { data: settings } = useQuery(settingsQuery)
+  const link = (onApple ? settings?.apps.ios : settings?.apps.android) ?? null
   const header = <BackHeader backLabel={t`Back`} onBack={back} />
   if (isInstalled()) {
     return (
@@ -46,9 +52,18 @@ export function InstallScreen() {
         <Trans>Hand in Hand on your home screen</Trans>
       </h1>
       <p className={styles.text}>
-        <Trans>It opens with one tap, and shows your last list without a connection too. There is nothing to download from a shop.</Trans>
+        {link ? (
+          <Trans>It opens with one tap, and shows your last list without a connection too.</Trans>
+        ) : (
+          <Trans>It opens with one tap, and shows your last list without a connection too. There is nothing to download from a shop.</Trans>
+        )}
       </p>
-      {!hasOffer && (isApple(navigator.userAgent) ? <OnApple /> : <Elsewhere />)}
+      {link && (
+        <a href={link} rel="noopener noreferrer" className={buttonLook('secondary')}>
+          {onApple ? <Trans>The app for iPhone</Trans> : <Trans>The app for Android</Trans>}
+        </a>
+      )}
+      {!hasOffer && (onApple ? <OnApple /> : <Elsewhere />)}
     </Screen>
   )
 }

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import type { CallError } from '../../platform/api-client.ts'
 import { navigate } from '../../platform/navigation.ts'
-import { type LoginLink, openedLoginLink, signInFromLink } from '../../platform/session.ts'
+import { currentFamily, type LoginLink, openedLoginLink, signInFromLink } from '../../platform/session.ts'
 import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
 import { DoorPicture, NoConnectionPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
@@ -25,8 +25,9 @@ function exchangeOnce(link: LoginLink) {
 
 /** Exchanges the personal link that opened this page, then goes on. */
 export function LoginScreen() {
-  const link = openedLoginLink()
-  return link ? <Exchange link={link} /> : <InvalidLink />
+  // Kept for as long as this page stands: after the exchange it is forgotten, while the next page is on its way.
+  const [link] = useState(openedLoginLink)
+  return link ? <Exchange link={link} /> : <NoLink />
 }
 
 function Exchange({ link }: { link: LoginLink }) {
@@ -73,6 +74,32 @@ function InvalidLink() {
         title={<Trans>This link is not valid. Please get valid link via SMS</Trans>}
         text={<Trans>The family can send you a fresh one at any time.</Trans>}
       >
+        <Link to={paths.codeLogin} className={buttonLook('secondary')}>
+          <Trans>Log in by a code</Trans>
+        </Link>
+      </EmptyState>
+    </Screen>
+  )
+}
+
+/** The page was loaded anew, or somebody came back to it: of the link nothing stands in the address. */
+function NoLink() {
+  const isSignedIn = currentFamily() !== null
+  return (
+    <Screen centered>
+      <EmptyState
+        heading="h1"
+        picture={<DoorPicture />}
+        title={<Trans>Please open the link in your SMS once more</Trans>}
+        text={
+          <Trans>This page keeps nothing of it, so that nobody can read it over your shoulder. The link itself is as good as before.</Trans>
+        }
+      >
+        {isSignedIn && (
+          <Link to={paths.root} className={buttonLook('primary')}>
+            <Trans>Go on</Trans>
+          </Link>
+        )}
         <Link to={paths.codeLogin} className={buttonLook('secondary')}>
           <Trans>Log in by a code</Trans>
         </Link>

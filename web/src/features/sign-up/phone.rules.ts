@@ -33,12 +33,25 @@ export function countryOptions(phones: Phones | null, locale: Locale) {
 }
 
 /**
+ * Why a number cannot be used, in the specification's two ways: `phone_invalid` for what is no number at all,
+ * `phone_unknown` for one that looks like one and that nobody can have. Null for a good one.
+ */
+export function whyNotPhone(phones: Phones, { country, number }: PhoneEntry): 'phone_invalid' | 'phone_unknown' | null {
+  const parsed = parse(phones, { country, number })
+  if (!parsed?.isPossible()) return 'phone_invalid'
+  return parsed.isValid() ? null : 'phone_unknown'
+}
+
+// Only what the selector offers is ever stored as the country.
+const parse = (phones: Phones, { country, number }: PhoneEntry) =>
+  phones.parsePhoneNumberFromString(number.replace(/^\s*00/, '+'), country as CountryCode)
+
+/**
  * The number as E.164 and as people read it, or null where it is none. The trunk zero goes; who types + or 00 and
  * another country's code means that country.
  */
-export function readPhone(phones: Phones, { country, number }: PhoneEntry) {
-  // Only what the selector offers is ever stored as the country.
-  const parsed = phones.parsePhoneNumberFromString(number.replace(/^\s*00/, '+'), country as CountryCode)
+export function readPhone(phones: Phones, entry: PhoneEntry) {
+  const parsed = parse(phones, entry)
   if (!parsed?.isValid()) return null
   return { e164: parsed.number as string, text: parsed.formatInternational() }
 }

@@ -14,6 +14,7 @@ import { ConsentButton, ConsentTexts } from './parts/consent.tsx'
 import { DetailsForm } from './parts/details-form.tsx'
 import { useSignUpDraft } from './parts/draft.ts'
 import { FamilyPaused } from './parts/family-paused.tsx'
+import { NotSent } from './parts/not-sent.tsx'
 import { Intro, Pending, TaskChoice, Welcome } from './parts/steps.tsx'
 import { readPhone } from './phone.rules.ts'
 import { invitationQuery, useSignUp } from './sign-up.api.ts'
@@ -85,6 +86,14 @@ function SignUp({ invitation, first }: { invitation: string; first: Step }) {
     )
   }
 
+  function returnToForm() {
+    signUp.reset()
+    back()
+  }
+
+  // What is about a field is said beside it, in the form.
+  const failed = signUp.error && refusedField(signUp.error.code, signUp.error.fields) === null ? signUp.error.code : null
+  if (first === 'details' && failed) return <NotSent code={failed} onTryAgain={returnToForm} />
   if (draft.sentTo) return <Pending family={family.title} phone={draft.sentTo} />
   if (family.paused) return <FamilyPaused family={family.title} />
   const header = step === first ? undefined : <BackHeader backLabel={t`Back`} onBack={back} />
@@ -131,7 +140,7 @@ function SignUp({ invitation, first }: { invitation: string; first: Step }) {
       header={header}
       footer={
         <>
-          {signUp.error && !refusal && <ErrorNote text={errorText(signUp.error.code)} />}
+          {failed && <ErrorNote text={errorText(failed)} />}
           <ConsentButton agreed={draft.agreed} busy={signUp.isPending} onSend={send} />
         </>
       }

@@ -1,6 +1,6 @@
 import * as phones from 'libphonenumber-js/min'
 import { expect, test } from 'vitest'
-import { countryOptions, readPhone } from './phone.rules.ts'
+import { countryOptions, readPhone, whyNotPhone } from './phone.rules.ts'
 import { isNameTooShort, keepName, refusedField, taskIdFrom, wantedTask } from './sign-up.rules.ts'
 
 test('a number is read with or without its trunk zero, and with the code of another country', () => {
@@ -9,6 +9,13 @@ test('a number is read with or without its trunk zero, and with the code of anot
   expect(readPhone(phones, { country: 'IL', number: '+49 1512 3456789' })?.e164).toBe('+4915123456789')
   expect(readPhone(phones, { country: 'IL', number: '0049 1512 3456789' })?.e164).toBe('+4915123456789')
   expect(readPhone(phones, { country: 'IL', number: '12' })).toBeNull()
+})
+
+test('what is no number, and a number that nobody can have, are told apart', () => {
+  expect(whyNotPhone(phones, { country: 'IL', number: '12345678901234567890' })).toBe('phone_invalid')
+  expect(whyNotPhone(phones, { country: 'IL', number: 'hello' })).toBe('phone_invalid')
+  expect(whyNotPhone(phones, { country: 'US', number: '1112345678' })).toBe('phone_unknown')
+  expect(whyNotPhone(phones, { country: 'IL', number: '050-234-5678' })).toBeNull()
 })
 
 test('the usual countries come first, all others after them by name', () => {

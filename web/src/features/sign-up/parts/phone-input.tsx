@@ -3,7 +3,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { usePhones } from '../../../platform/phones.ts'
 import { PhoneField } from '../../../ui/fields.tsx'
-import { countryOptions, PHONE_LONGER_THAN, type PhoneEntry, readPhone } from '../phone.rules.ts'
+import { countryOptions, PHONE_LONGER_THAN, type PhoneEntry, readPhone, whyNotPhone } from '../phone.rules.ts'
 import { useSettled } from './use-settled.ts'
 
 interface PhoneInputProps {
@@ -42,12 +42,13 @@ export function PhoneInput({ value, onChange, tried, refusal, sendsNothing = fal
           </Trans>
         ) : null
       }
-      error={refusal ?? (mayComplain ? <Complaint number={value.number} isValid={phones === null || phone !== null} /> : null)}
+      error={refusal ?? (mayComplain ? <Complaint number={value.number} whyNot={phones && whyNotPhone(phones, value)} /> : null)}
     />
   )
 }
 
-function Complaint({ number, isValid }: { number: string; isValid: boolean }) {
+function Complaint({ number, whyNot }: { number: string; whyNot: ReturnType<typeof whyNotPhone> }) {
   if (number.length <= PHONE_LONGER_THAN) return <Trans>Phone number length should be more than 4 symbols</Trans>
-  return isValid ? null : errorText('phone_invalid')
+  if (whyNot === 'phone_unknown') return <Trans>Non-existent phone number. Please specify a real phone number</Trans>
+  return errorText(whyNot)
 }

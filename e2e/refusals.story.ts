@@ -1,0 +1,159 @@
+import { aCircle } from './circle.ts'
+import { aPhone, smsTo } from './people.ts'
+import { expect, expectAccessible, type Page, test } from './story.ts'
+
+test.use({ allowedComplaints: /ERR_FAILED|status of (400|401|409|429|503)/ })
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+
+async function signIn(page: Page, loginPath: string) {
+  await page.goto(loginPath)
+  await expect(heading(page, /Avi/)).toBeVisible()
+}
+
+test('whose access was ended elsewhere is told so while the list is open', async ({ page, request }) => {
+  await signIn(page, (await aCircle(request)).supporterPath)
+  await page.goto('/home')
+  await expect(page.getByRole('tab', { name: /All 5/ })).toBeVisible()
+  const token = await page.evaluate(() => localStorage.getItem('login_userToken'))
+  await request.delete('/v2/session', { headers: { authorization: `Bearer ${token}` } })
+  await page.getByRole('link', { name: 'My tasks' }).click()
+  await expect(heading(page, 'Incorrect authentication')).toBeVisible()
+  await expect(page.getByText('the saved tokens are invalid. Try logging in via SMS again')).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expectAccessible(page)
+  expect(await page.evaluate(() => localStorage.getItem('login_userToken'))).toBeNull()
+})
+
+test('a list that is refused is an error on the page', async ({ page, request }) => {
+  await signIn(page, (await aCircle(request)).supporterPath)
+  const list = '**/v2/supporters/me/families/*/tasks'
+  await page.route(list, (call) => call.fulfill({ status: 400, json: { code: 'bad_request' } }))
+  await page.goto('/home')
+  await expect(heading(page, 'Error on the page')).toBeVisible()
+  await expect(page.getByText('Something unexpected happened. Please contact support')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(list)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('tab', { name: /All 5/ })).toBeVisible()
+})
+
+test('who is a moment too late for a task is told so, and offered others', async ({ page, request }) => {
+  const circle = await aCircle(request)
+  const plants = await circle.task({ title: 'Water the plants' })
+  await signIn(page, circle.supporterPath)
+  await page.goto(`/home?task=${plants.task_id}`)
+  await expect(page.getByRole('button', { name: 'I will take the task' })).toBeVisible()
+  await circle.bella.take(plants)
+  await page.getByRole('button', { name: 'I will take the task' }).click()
+  await expect(page.getByText('This task is taken by someone else.')).toBeVisible()
+  await expect(page.getByText(/taken successfully/)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'I will take the task' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Fix the kitchen tap/ })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('the form alone says ERROR where it could not be sent, and Try again leads back to what was filled in', async ({ page, request }) => {
+  const circle = await aCircle(request)
+  const form = `/sign__up/${circle.invitation}`
+  const validate = '**/v2/supporters/signup/validate'
+  await page.route(validate, (call) => call.abort())
+  await page.goto(form)
+  await expect(page.getByText('The web app can not connect to the server.')).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(validate)
+
+  await page.goto(form)
+  const phone = aPhone()
+  await page.getByLabel('First name').fill('Gil')
+  await page.getByLabel('Phone number').fill(phone.typed)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  for (const text of ['Terms', 'Privacy notice']) {
+    await page.getByRole('link', { name: text }).click()
+    const shown = page.frameLocator('iframe')
+    await expect(shown.getByRole('paragraph').first()).toBeVisible()
+    await shown.locator('html').evaluate((html) => html.ownerDocument.defaultView?.scrollTo(0, html.scrollHeight))
+    await page.getByRole('button', { name: 'OK' }).click()
+  }
+  await page.getByLabel('I have read both texts and agree to them').check()
+  const signUp = '**/v2/supporters/signup'
+  const goOn = page.getByRole('button', { name: 'Go on' })
+  const send = page.getByRole('button', { name: 'Send my request' })
+  await page.route(signUp, (call) => call.fulfill({ status: 503, json: { code: 'unavailable' } }))
+  await send.click()
+  await expect(heading(page, 'ERROR')).toBeVisible()
+  await expect(page.getByText('An error occurred. Please try again.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Gil')
+  await page.unroute(signUp)
+
+  await page.route(signUp, (call) => call.abort())
+  await goOn.click()
+  await send.click()
+  await expect(page.getByText('The web app can not connect to the server.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Phone number')).toHaveValue(phone.typed)
+  await page.unroute(signUp)
+  await goOn.click()
+  await send.click()
+  await expect(heading(page, 'Have a happy journey')).toBeVisible()
+})
+
+test('logging in by a code says why no code goes out, why one cannot be checked, and how a request stands', async ({ page, request }) => {
+  const circle = await aCircle(request)
+  const phone = await circle.asks('Dana', 'Peretz')
+  const askForCode = async () => {
+    await page.goto('/user_login')
+    await page.getByLabel('Phone number').fill(phone)
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+  }
+  const logIn = async (code: string) => {
+    await page.getByLabel('Code of 6 digits').fill(code)
+    await page.getByRole('button', { name: 'Log in' }).click()
+  }
+  const newestCode = async (not = '') => {
+    const [code = ''] = await smsTo(page, phone, new RegExp(`^(?!${not || '-'})\\d{6}`))
+    return code
+  }
+
+  await test.step('too many codes were asked for', async () => {
+    await page.route('**/v2/login/code', (call) => call.fulfill({ status: 429, json: { code: 'too_many_requests' } }))
+    await askForCode()
+    await expect(page.getByText('That was a lot at once. Please wait a little and try again.')).toBeVisible()
+    await expect(page.getByLabel('Phone number')).toHaveValue(phone)
+    await expectAccessible(page)
+    await page.unroute('**/v2/login/code')
+  })
+
+  const first = await test.step('the code cannot be checked just now', async () => {
+    await askForCode()
+    await expect(heading(page, 'Your code')).toBeVisible()
+    const code = await newestCode()
+    await page.route('**/v2/login/verify', (call) => call.fulfill({ status: 503, json: { code: 'unavailable' } }))
+    await logIn(code)
+    await expect(page.getByText('The service is not available for a moment. Please try again soon.')).toBeVisible()
+    await expect(page.getByLabel('Code of 6 digits')).toHaveValue(code)
+    await expectAccessible(page)
+    await page.unroute('**/v2/login/verify')
+    return code
+  })
+
+  await test.step('the request waits', async () => {
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(heading(page, 'Where you are')).toBeVisible()
+    await expect(page.getByRole('listitem')).toHaveText([/The Levi family.*Your request is with the family\./])
+    await expectAccessible(page)
+  })
+
+  await test.step('the request was declined', async () => {
+    const headers = { authorization: `Bearer ${circle.ownerToken}` }
+    const asked: { id: number; full_name: string }[] = await (await request.get(`/v2${circle.path}/requests`, { headers })).json()
+    await circle.asOwner(`/requests/${asked.find(({ full_name }) => full_name === 'Dana Peretz')?.id}/decline`, {})
+    await askForCode()
+    await expect(heading(page, 'Your code')).toBeVisible()
+    await logIn(await newestCode(first))
+    await expect(page.getByRole('listitem')).toHaveText([/The Levi family.*You are not in this circle now\./])
+    await expectAccessible(page)
+  })
+})

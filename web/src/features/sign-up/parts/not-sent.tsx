@@ -1,0 +1,26 @@
+import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
+import { Trans } from '@lingui/react/macro'
+import { errorText } from '../../../i18n/error-text.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { NoConnectionPicture } from '../../../ui/pictures.tsx'
+import { Screen } from '../../../ui/screen.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+
+/** The form alone could not be sent; what was filled in is still there. */
+export function NotSent({ code, onTryAgain }: { code: ErrorCode | 'network'; onTryAgain: () => void }) {
+  return (
+    <Screen centered>
+      <EmptyState heading="h1" picture={<NoConnectionPicture />} title={<Trans>ERROR</Trans>} text={<Why code={code} />}>
+        <PrimaryButton onClick={onTryAgain}>
+          <Trans>Try again</Trans>
+        </PrimaryButton>
+      </EmptyState>
+    </Screen>
+  )
+}
+
+function Why({ code }: { code: ErrorCode | 'network' }) {
+  if (code === 'network') return <Trans>The web app can not connect to the server. Please check your internet connection.</Trans>
+  if (code === 'unavailable') return <Trans>An error occurred. Please try again.</Trans>
+  return errorText(code)
+}

@@ -6,8 +6,8 @@ import type { Settings } from './env.ts'
 import { circleRoutes } from './features/circle/circle.routes.ts'
 import { familyRoutes } from './features/families/families.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
+import { gatewayRoutes } from './features/messages/gateways.routes.ts'
 import { type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
-import { providerFor } from './features/messages/messages.providers.ts'
 import { mayReadOutbox, messageRoutes } from './features/messages/messages.routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { signUpRoutes } from './features/sign-up/sign-up.routes.ts'
@@ -68,7 +68,8 @@ export async function buildApp({ database, settings, now = Date.now, show = (tex
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await openApi(app)
 
-  const outbox = outboxWorker(app, providerFor(settings.smsProvider, { database, now, show }))
+  const provider = await settings.openProvider({ database, now, show })
+  const outbox = outboxWorker(app, provider)
   signUpRoutes(app)
   signInRoutes(app)
   supporterRoutes(app)
@@ -77,6 +78,7 @@ export async function buildApp({ database, settings, now = Date.now, show = (tex
   invitationRoutes(app)
   circleRoutes(app)
   messageRoutes(app)
+  await gatewayRoutes(app, provider)
   healthRoutes(app, outbox)
   await staticFiles(app, (path, request) => path !== '/outbox' || mayReadOutbox(app, request as never))
 

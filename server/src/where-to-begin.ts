@@ -13,10 +13,20 @@ export function whereToBegin({ port, publicUrl, smsProvider, host }: Settings) {
   const messages =
     smsProvider === 'by-hand'
       ? `Messages:         by hand, as WhatsApp or SMS links on the family's pages (${publicUrl}/family)`
-      : `Messages show at: ${publicUrl}/outbox`
+      : smsProvider === 'screen'
+        ? `Messages show at: ${publicUrl}/outbox`
+        : `Messages:         by SMS, through ${smsProvider}`
   const phones =
     host === '0.0.0.0' || host === '::'
       ? `Phones open:      ${publicUrl}`
       : `To open it to phones on this network: HOST=0.0.0.0 PUBLIC_URL=http://${address ?? "this machine's address"}:${port} ALLOW_SCREEN_OUTBOX=yes npm start`
-  return `${begin}\n${messages}\n${phones}\n`
+  return `${begin}\n${messages}\n${phones}\n${warningOf(publicUrl)}`
 }
+
+/** Up to here every message is two SMS parts at most, in each language: see the templates' tests. */
+const PUBLIC_URL_MAX = 32
+
+const warningOf = (publicUrl: string) =>
+  publicUrl.length > PUBLIC_URL_MAX
+    ? `PUBLIC_URL has ${publicUrl.length} characters: with more than ${PUBLIC_URL_MAX} some messages take three SMS parts, and cost as much.\n`
+    : ''

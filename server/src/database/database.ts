@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { isOutOfReach } from './faults.ts'
 import { first } from './migrations/001-first.ts'
 import { theFamilysSide } from './migrations/002-the-familys-side.ts'
+import { messages } from './migrations/003-messages.ts'
 import { postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { Refusal } from './refusal.ts'
 import type { Tables } from './schema.ts'
@@ -22,6 +23,7 @@ export interface DatabaseSettings {
 const migrations = (engine: Engine): Record<string, Migration> => ({
   '001-first': first(engine),
   '002-the-familys-side': theFamilysSide(engine),
+  '003-messages': messages(engine),
 })
 
 const engineOf = (settings: DatabaseSettings): Engine => (settings.databaseUrl ? 'postgres' : 'sqlite')

@@ -7,7 +7,7 @@ import { circleRoutes } from './features/circle/circle.routes.ts'
 import { familyRoutes } from './features/families/families.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { gatewayRoutes } from './features/messages/gateways.routes.ts'
-import { type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
+import { type Intervals, type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
 import { mayReadOutbox, messageRoutes } from './features/messages/messages.routes.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { signUpRoutes } from './features/sign-up/sign-up.routes.ts'
@@ -37,10 +37,13 @@ interface Parts {
   /** Where the screen provider shows texts. */
   show?: (text: string) => void
   logStream?: { write: (line: string) => void }
+  /** The outbox's, where a test can't wait for the real ones. */
+  intervals?: Partial<Intervals>
 }
 
 /** The whole server, not yet listening: every feature by name, in order. */
-export async function buildApp({ database, settings, now = Date.now, show = (text) => void process.stdout.write(text), logStream }: Parts) {
+export async function buildApp(parts: Parts) {
+  const { database, settings, now = Date.now, show = (text) => void process.stdout.write(text), logStream, intervals } = parts
   const logger = loggerOptions(settings.logLevel)
   const app = Fastify({
     logger: typeof logger === 'object' && logStream ? { ...logger, stream: logStream } : logger,
@@ -69,7 +72,7 @@ export async function buildApp({ database, settings, now = Date.now, show = (tex
   await openApi(app)
 
   const provider = await settings.openProvider({ database, now, show })
-  const outbox = outboxWorker(app, provider)
+  const outbox = outboxWorker(app, provider, intervals)
   signUpRoutes(app)
   signInRoutes(app)
   supporterRoutes(app)

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import type { Step } from './sender.ts'
+import { aWorld, comeOf, IS_WHOLE, MESSAGES } from './world.ts'
+
+const STEPS: Step[] = ['before commit', 'after commit', 'after hand-over', 'before mark']
+const KILLS = IS_WHOLE ? 8 : 2
+
+test('a server that dies in the middle of any step loses no message, and sends one twice at most', async () => {
+  const { kannel, startSender, waitFor } = await aWorld()
+  const intervals = { lease: 2_000, patience: 1_000, look: 200 }
+  const lives = Array.from({ length: KILLS }, () => STEPS).flat()
+  const share = Math.floor(MESSAGES / lives.length)
+  let queued = 0
+  let inDoubt = 0
+  for (const [life, at] of lives.entries()) {
+    const after = 1 + Math.floor(Math.random() * (share - 1))
+    const sender = startSender({ from: queued, upTo: share * (life + 1), intervals, die: { at, after } })
+    expect(await sender.ended, `${at}, ${after}`).toBe(null)
+    // Whoever was told 'queued' relies on it; what was cut off before is asked for again, as people do.
+    queued += sender.queued()
+    if (at === 'after hand-over' || at === 'before mark') inDoubt++
+  }
+  const last = startSender({ from: queued, upTo: MESSAGES, intervals })
+  await waitFor('delivered')
+  await last.stop()
+  const { lost, extra } = comeOf(kannel)
+  expect(lost).toEqual([])
+  expect(extra).toBeLessThanOrEqual(inDoubt)
+})

@@ -65,9 +65,10 @@ export function signInRoutes(app: Application) {
     const phone = phoneOf(request.body.phone_number)
     await limitCodes(request)
     const country = countryOf(phone)
-    if (country && settings.smsCountries.includes(country)) {
-      await sendCode(database, phone, localeOf(request.body.locale) ?? 'en', now())
-    }
+    const isAllowed = country !== null && settings.smsCountries.includes(country)
+    const isSent = isAllowed && (await sendCode(database, phone, localeOf(request.body.locale) ?? 'en', now()))
+    // Whoever asked is told the same; whoever runs the server can see it.
+    if (!isSent) request.log.warn({ limit: isAllowed ? 'number' : 'country', country }, 'a code was not sent')
     return {}
   })
 

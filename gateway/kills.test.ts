@@ -7,7 +7,8 @@ const KILLS = IS_WHOLE ? 8 : 2
 
 test('a server that dies in the middle of any step loses no message, and sends one twice at most', async () => {
   const { kannel, startSender, waitFor } = await aWorld()
-  const intervals = { lease: 2_000, patience: 1_000, look: 200 }
+  // Long enough for a new life to begin, so that a report of what the last one handed over can still be heard, as in service.
+  const intervals = { lease: 10_000, patience: 5_000, look: 200 }
   const lives = Array.from({ length: KILLS }, () => STEPS).flat()
   const share = Math.floor(MESSAGES / lives.length)
   let queued = 0

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const isWhole = process.env.GATEWAY_TESTS === 'whole'
-const shared = { root: 'gateway', testTimeout: isWhole ? 900_000 : 150_000, hookTimeout: 60_000 }
+const shared = { root: 'gateway', testTimeout: isWhole ? 900_000 : 300_000, hookTimeout: 60_000 }
 
 export default defineConfig({
   test: {

@@ -108,3 +108,14 @@ test('a number that asks for codes again and again is told the same each time, a
   expect(lines.filter((line) => line.includes('a code was not sent')).length).toBe(15)
   expect(lines.join('')).not.toContain(phone.slice(1))
 })
+
+test('an address that asks for ever more codes is told the same each time, and gets no more than its share', async () => {
+  const server = await testServer({ LOG_LEVEL: 'warn' })
+  const { call, database, lines } = server
+  for (let index = 0; index < 110; index++) {
+    expect((await call('POST', '/login/code', { body: { phone_number: aPhone(), locale: 'en' } })).statusCode).toBe(202)
+  }
+  const codes = await database.selectFrom('login_code').select('id').execute()
+  expect(codes).toHaveLength(100)
+  expect(lines.filter((line) => line.includes('"limit":"address"'))).toHaveLength(10)
+})

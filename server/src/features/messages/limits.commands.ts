@@ -34,9 +34,9 @@ export async function whyNotSend(
   if (!country || !settings.smsCountries.includes(country) || !isMobile(message.phone_e164)) return { state: 'failed', why: 'country' }
   const { ofFamily, inAll } = settings.smsPerDay
   const since = now - DAY
-  if (message.family_id !== null && (await countSent(database, since, message.family_id)) > ofFamily) {
+  if (message.family_id !== null && (await countSent(database, message, { since, ofFamily: true })) > ofFamily) {
     return { state: 'failed', why: 'family and day' }
   }
   const share = isCode ? 1 : 1 - RESERVE_FOR_CODES
-  return (await countSent(database, since)) > inAll * share ? { state: 'failed', why: 'day in all' } : null
+  return (await countSent(database, message, { since, ofFamily: false })) > inAll * share ? { state: 'failed', why: 'day in all' } : null
 }

@@ -4,7 +4,7 @@ import { countryOf } from '../../platform/phones.ts'
 import { whyNotSend } from './limits.commands.ts'
 import { textOf } from './messages.presentation.ts'
 import { NoAnswer, type Provider, Refused } from './messages.providers.ts'
-import { eraseBodies, keptOnceSent, type LeasedMessage, leaseMessage, listDue, settleMessage } from './messages.queries.ts'
+import { eraseBodies, keptOnceSent, type LeasedMessage, leaseDue, settleMessage } from './messages.queries.ts'
 
 /** All in ms. */
 const INTERVALS = {
@@ -59,17 +59,17 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     let tried = 0
     while (!isStopping && faults.length === 0) {
       const lanes = Math.min(LANES_MAX, Math.max(1, Math.ceil(pace / LANE_OF)))
-      const due = underWay.size < lanes ? await listDue(database, app.now(), lanes - underWay.size) : []
-      for (const { id, attempts } of due) {
-        const message = await leaseMessage(database, id, attempts, app.now() + intervals.lease)
-        if (!message) continue
-        tried++
+      const free = lanes - underWay.size
+      const now = app.now()
+      const leased = free > 0 ? await leaseDue(database, { now, until: now + intervals.lease, limit: free }) : []
+      tried += leased.length
+      for (const message of leased) {
         const sending: Promise<unknown> = sendOne(provider, message)
           .catch((fault: unknown) => void faults.push(fault))
           .finally(() => underWay.delete(sending))
         underWay.add(sending)
       }
-      if (due.length > 0 && underWay.size < lanes) continue
+      if (leased.length > 0 && underWay.size < lanes) continue
       if (underWay.size === 0) break
       await Promise.race(underWay)
     }

@@ -1,7 +1,7 @@
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
-import type { Insertable } from 'kysely'
+import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import type { FamilyId, MessageTable } from '../../database/schema.ts'
+import type { FamilyId, MessageTable, Tables } from '../../database/schema.ts'
 import type { Report } from './messages.providers.ts'
 
 /** What is handed over first. Codes and logins: somebody waits for them with the phone in hand. Then reminders, then notices. */
@@ -68,32 +68,30 @@ export const findRecipient = (database: Database, familyId: FamilyId, membership
 
 export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
 
-/** Messages whose turn has come at this instant (ms), what matters most first: new ones, ones to try again, and ones whose sender died on the way. */
-export const listDue = (database: Database, now: number, limit: number) =>
-  database
-    .selectFrom('message')
-    .where('state', 'in', ['queued', 'sending'])
-    .where('next_attempt_at', '<=', now)
-    .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
-    .orderBy('priority')
-    .orderBy('next_attempt_at')
-    .orderBy('id')
-    .limit(limit)
-    .select(['id', 'attempts'])
-    .execute()
-
-/** Makes the message this worker's until the lease ends (ms); null where another worker was faster. */
-export const leaseMessage = (database: Database, id: number, attempts: number, leaseUntil: number) =>
-  database
+/**
+ * Makes so many messages this worker's until the lease ends (ms), what matters most first: new ones, ones to try again, and ones
+ * whose sender died on the way. One statement, whose conditions hold again when a row is changed: of two workers one gets it.
+ */
+export async function leaseDue(database: Database, { now, until, limit }: { now: number; until: number; limit: number }) {
+  const isDue = (where: ExpressionBuilder<Tables, 'message'>) =>
+    where.and([
+      where('state', 'in', ['queued', 'sending']),
+      where('next_attempt_at', '<=', now),
+      where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]),
+    ])
+  const leased = await database
     .updateTable('message')
-    .set({ state: 'sending', attempts: attempts + 1, lease_until: leaseUntil })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('state', 'in', ['queued', 'sending'])
+    .set(({ eb }) => ({ state: 'sending', attempts: eb('attempts', '+', 1), lease_until: until }))
+    .where('id', 'in', (select) =>
+      select.selectFrom('message').select('id').where(isDue).orderBy('priority').orderBy('next_attempt_at').orderBy('id').limit(limit),
+    )
+    .where(isDue)
     .returningAll()
-    .executeTakeFirst()
+    .execute()
+  return leased.sort((one, other) => one.priority - other.priority || one.next_attempt_at - other.next_attempt_at || one.id - other.id)
+}
 
-export type LeasedMessage = NonNullable<Awaited<ReturnType<typeof leaseMessage>>>
+export type LeasedMessage = Awaited<ReturnType<typeof leaseDue>>[number]
 
 /**
  * Closes a lease with what came of it. Only the holder of this attempt may, and only while nothing else is known:
@@ -153,12 +151,19 @@ export const findStanding = (database: Database, { family_id, membership_id, pho
     .select(['membership.state', 'person.stopped_at'])
     .executeTakeFirst()
 
-/** How many were handed over since an instant (ms), or are on their way, in all or for a family. */
-export async function countSent(database: Database, since: number, familyId?: number) {
+/**
+ * How many were handed over since an instant (ms), in all or for the message's family; of those on their way at this moment the
+ * ones up to this message, so that the last places of a day go to the first in line.
+ */
+export async function countSent(
+  database: Database,
+  { id, family_id }: LeasedMessage,
+  { since, ofFamily }: { since: number; ofFamily: boolean },
+) {
   const { count } = await database
     .selectFrom('message')
-    .where((where) => where.or([where('sent_at', '>=', since), where('state', '=', 'sending')]))
-    .$if(familyId !== undefined, (query) => query.where('family_id', '=', familyId ?? null))
+    .where((where) => where.or([where('sent_at', '>=', since), where.and([where('state', '=', 'sending'), where('id', '<=', id)])]))
+    .$if(ofFamily, (query) => query.where('family_id', '=', family_id))
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

@@ -1,5 +1,6 @@
 import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 import { textOf } from './messages.presentation.ts'
@@ -93,5 +94,41 @@ describe('texts', () => {
     expect(forSms('a\u202eb\u200bc\nd', 40)).toBe('a b c d')
     expect(forSms('at 17.30 or 18.00', 40)).toBe('at 17.30 or 18.00')
     expect([...forSms('🍲'.repeat(50), 24)]).toHaveLength(24)
+  })
+
+  test('whatever people write, an SMS has one link, and that is ours', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        'http://',
+        'HTTPS://',
+        'www.',
+        'evil',
+        'example',
+        '.',
+        '..',
+        '。',
+        '．',
+        '/',
+        'co.il',
+        'bit.ly/x',
+        '@',
+        ':',
+        '?',
+        '-',
+      ),
+      fc.constantFrom(' ', '\n', '\t', '\u202e', '\u200b', '\u00ad', 'ш', 'א', '17', '30', '🍲', 'Soup'),
+    )
+    const title = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''))
+    const ours = 'https://help.example.org/t/x/1'
+    fc.assert(
+      fc.property(title, fc.constantFrom(...LOCALES), (written, locale) => {
+        const parameters = JSON.stringify({ family: written, title: written, name: written, path: '/t/x/1' })
+        const text = textOf({ locale, template: 'task_taken', parameters }, 'https://help.example.org')
+        expect(text.split(ours)).toHaveLength(2)
+        const rest = text.replace(ours, '')
+        expect(rest).not.toMatch(/:\/\/|www[.。．｡]|\p{L}[.。．｡]+\p{L}|\p{Cc}|[\u202a-\u202e\u2066-\u2069\u200b]/iu)
+      }),
+      { numRuns: 1_000 },
+    )
   })
 })

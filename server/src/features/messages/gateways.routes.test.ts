@@ -43,6 +43,7 @@ describe('a report', () => {
       ],
       [
         ['nonsense', 'sent'],
+        ['constructor', 'sent'],
         ['', 'sent'],
       ],
     ] as const

@@ -9,12 +9,11 @@ import { type GatewayCall, NoAnswer, type OutgoingSms, type ProviderKind, Refuse
 const NEVER_REACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
 
 /** How gateways say what became of a message: words, and Kannel's numbers. */
-const STATES: Record<string, Report['state']> = {
-  ...{ 1: 'delivered', 2: 'failed', 4: 'sent', 8: 'sent', 16: 'failed' },
-  ...{ delivered: 'delivered', read: 'delivered', delivrd: 'delivered' },
-  ...{ sent: 'sent', accepted: 'sent', acceptd: 'sent', enroute: 'sent', buffered: 'sent' },
-  ...{ failed: 'failed', undelivered: 'failed', undeliv: 'failed', rejected: 'failed', rejectd: 'failed', expired: 'failed' },
-}
+const WORDS: [Report['state'], string[]][] = [
+  ['delivered', ['1', 'delivered', 'delivrd', 'read']],
+  ['failed', ['2', '16', 'failed', 'undelivered', 'undeliv', 'rejected', 'rejectd', 'expired']],
+  ['sent', ['4', '8', 'sent', 'accepted', 'acceptd', 'enroute', 'buffered']],
+]
 
 /** Any gateway that sends what is asked of an address. In that address, or in a body, {to}, {text} and their like are filled in. */
 export const http = {
@@ -53,7 +52,8 @@ export const http = {
       }).catch((error: unknown) => {
         throw isNeverReached(error) ? error : new NoAnswer()
       })
-      await answer.body?.cancel()
+      // Its words don't count; where they break off, the status stands all the same.
+      await answer.body?.cancel().catch(() => {})
       if (answer.ok) return
       if (answer.status === 408 || answer.status === 504) throw new NoAnswer()
       if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) throw new Refused(String(answer.status))
@@ -64,7 +64,8 @@ export const http = {
       key !== undefined && timingSafeEqual(Buffer.from(hashOf(query.key ?? '')), Buffer.from(hashOf(key))) && allowed(from)
     const readReport = ({ query, form }: GatewayCall) => {
       const said = { ...form, ...query }
-      const state = STATES[(said.state ?? said.status ?? said.type ?? '').toLowerCase()]
+      const word = (said.state ?? said.status ?? said.type ?? '').toLowerCase()
+      const [state] = WORDS.find(([, words]) => words.includes(word)) ?? []
       return state ? { message: Number(said.message), state } : null
     }
     const readAnswer = ({ query, form }: GatewayCall) => {
@@ -92,6 +93,7 @@ function isNeverReached(error: unknown) {
   const cause = error instanceof Error ? error.cause : null
   // A name with several addresses fails with one error for each.
   const causes = cause instanceof AggregateError ? cause.errors : [cause]
+  // Anything may have been thrown; where it has no code, it is not one of these.
   return causes.every((each) => NEVER_REACHED.includes((each as { code?: string } | null)?.code ?? ''))
 }
 

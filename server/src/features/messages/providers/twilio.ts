@@ -2,13 +2,13 @@ import type { RequestClient } from 'twilio'
 import { Refusal } from '../../../database/refusal.ts'
 import { NoAnswer, type OutgoingSms, type Provider, type ProviderKind, Refused, type Report } from '../messages.providers.ts'
 
-const STATES: Record<string, Report['state']> = {
-  sent: 'sent',
-  delivered: 'delivered',
-  read: 'delivered',
-  undelivered: 'failed',
-  failed: 'failed',
-}
+const STATES = new Map<string | undefined, Report['state']>([
+  ['sent', 'sent'],
+  ['delivered', 'delivered'],
+  ['read', 'delivered'],
+  ['undelivered', 'failed'],
+  ['failed', 'failed'],
+])
 const NEVER_REACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
 /** Twilio, by its own SDK. It asks for a sender in every country that gets messages. */
@@ -62,7 +62,7 @@ export async function openTwilio({ account, token, publicUrl, httpClient }: Acco
       isProved: ({ headers, url, form }) =>
         sdk.validateRequest(token, String(headers['x-twilio-signature'] ?? ''), `${publicUrl}${url}`, form),
       readReport: ({ query, form }) => {
-        const state = STATES[form.MessageStatus ?? '']
+        const state = STATES.get(form.MessageStatus)
         return state ? { message: Number(query.message), state } : null
       },
       readAnswer: ({ form }) => ({ phone: form.From ?? '', text: form.Body ?? '' }),
@@ -80,6 +80,7 @@ function inTime<Result>(promise: Promise<Result>, patience: number) {
 
 /** The SDK throws with the answer's status where there was one, else what its HTTP client threw. */
 function whyNot(error: unknown) {
+  // What the SDK and its client throw has no common class, only these.
   const { status, code } = error as { status?: number; code?: string | number }
   if (typeof status !== 'number') return NEVER_REACHED.includes(String(code)) ? error : new NoAnswer()
   if (status === 408 || status === 504) return new NoAnswer()

@@ -8,7 +8,8 @@ const KILLS = IS_WHOLE ? 8 : 2
 test('a server that dies in the middle of any step loses no message, and sends one twice at most', async () => {
   const { kannel, startSender, counts } = await aWorld()
   // Long enough for a new life to begin, so that a report of what the last one handed over can still be heard, as in service.
-  const intervals = { lease: 10_000, patience: 5_000, look: 200 }
+  // One at a time, as where a gateway answers at once: what is under way when a server dies is what may come twice.
+  const intervals = { lease: 10_000, patience: 5_000, look: 200, atOnce: 1 }
   const lives = Array.from({ length: KILLS }, () => STEPS).flat()
   const share = Math.floor(MESSAGES / lives.length)
   let queued = 0
@@ -33,6 +34,5 @@ test('a server that dies in the middle of any step loses no message, and sends o
   await last.stop()
   const { lost, extra } = comeOf(kannel)
   expect(lost).toEqual([])
-  console.log(`${MESSAGES} messages, ${lives.length} deaths, ${inDoubt} of them after a hand-over: ${extra} came twice`)
   expect(extra).toBeLessThanOrEqual(inDoubt)
 })

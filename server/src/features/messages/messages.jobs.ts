@@ -6,7 +6,7 @@ import { textOf } from './messages.presentation.ts'
 import { NoAnswer, type Provider, Refused } from './messages.providers.ts'
 import { eraseBodies, keptOnceSent, type LeasedMessage, leaseDue, settleMessage } from './messages.queries.ts'
 
-/** All in ms. */
+/** In ms, but for the last. */
 const INTERVALS = {
   /** A worker that dies lets its messages go after this time. */
   lease: 30_000,
@@ -18,11 +18,12 @@ const INTERVALS = {
   retry: 5 * MINUTE,
   giveUp: 4 * HOUR,
   look: 1_000,
+  /** How many are handed over at the same time at most. */
+  atOnce: 16,
 }
 export type Intervals = typeof INTERVALS
 
-/** So many are handed over at the same time that 50 a second get through: one where the gateway answers at once, more the slower it is. */
-const LANES_MAX = 16
+/** In ms: so many are handed over at the same time that one after the other would take this long. One where the gateway answers at once. */
 const LANE_OF = 10
 const BODIES_KEPT = 30 * DAY
 
@@ -58,7 +59,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     const faults: unknown[] = []
     let tried = 0
     while (!isStopping && faults.length === 0) {
-      const lanes = Math.min(LANES_MAX, Math.max(1, Math.ceil(pace / LANE_OF)))
+      const lanes = Math.min(intervals.atOnce, Math.max(1, Math.ceil(pace / LANE_OF)))
       const free = lanes - underWay.size
       const now = app.now()
       const leased = free > 0 ? await leaseDue(database, { now, until: now + intervals.lease, limit: free }) : []

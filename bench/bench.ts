@@ -7,11 +7,12 @@ import { freePort, startPostgres } from '../scripts/find-postgres.ts'
 import { repository } from '../scripts/repository.ts'
 import { type Scores, scorePages } from './lighthouse.ts'
 import { type Load, measure } from './load.ts'
+import { GATEWAY_TAKES, measureMessages, startGateway } from './messages.ts'
 import { aFamilyToMeasure } from './people.ts'
 
 // npm run bench: requests per second and latency of the calls that matter, each beside a bare node:http server that
-// answers a constant in the same run, so that the ratio says something on any machine; and how Lighthouse scores the two
-// first pages. Bounded: about five minutes.
+// answers a constant in the same run, so that the ratio says something on any machine; how long a message takes to the
+// gateway; and how Lighthouse scores the two first pages. Bounded: about six minutes.
 
 const SECONDS = 5
 const CONNECTIONS = 10
@@ -32,6 +33,10 @@ interface Row extends Load {
 }
 
 const scores: Scores[] = []
+interface HandOver extends Awaited<ReturnType<typeof measureMessages>> {
+  engine: string
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-bench-'))
 const postgres = await startPostgres()
 try {
@@ -47,6 +52,17 @@ try {
     const ratios = [row.perSecond / bare.perSecond, row.p50 / bare.p50, row.p99 / bare.p99].map((ratio) => ratio.toFixed(2))
     console.log(`| ${row.what} | ${row.perSecond.toFixed(0)} | ${row.p50.toFixed(2)} | ${row.p99.toFixed(2)} | ${ratios.join(', ')} |`)
   }
+  const handOvers = [
+    await measureHandOver('SQLite', { DATA_DIR: folder }),
+    await measureHandOver('PostgreSQL', { DATABASE_URL: postgres.url }),
+  ]
+  console.log(
+    `\nFrom the change's answer to the SMS gateway, at 50 messages a second; the gateway takes ${GATEWAY_TAKES} ms. Times in ms\n`,
+  )
+  console.log('| messages | p50 | p95 | longest |\n|---|---:|---:|---:|')
+  for (const { engine, messages, p50, p95, most } of handOvers) {
+    console.log(`| ${messages}, ${engine} | ${p50.toFixed(0)} | ${p95.toFixed(0)} | ${most.toFixed(0)} |`)
+  }
   console.log('\nLighthouse on a phone, median of 5\n')
   console.log('| page | performance | accessibility | best practices | LCP |\n|---|---:|---:|---:|---:|')
   for (const { page, performance, accessibility, bestPractices, lcp } of scores) {
@@ -55,6 +71,24 @@ try {
 } finally {
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
+}
+
+async function measureHandOver(engine: string, settings: Record<string, string>): Promise<HandOver> {
+  const gateway = await startGateway(await freePort())
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const sms = { SMS_PROVIDER: 'http', SMS_HTTP_URL: gateway.url, SMS_PER_DAY: '100000' }
+  const server = await start(
+    ['server/src/main.ts'],
+    { ...settings, ...sms, PORT: String(port), PUBLIC_URL: url, TRUST_PROXY: '127.0.0.1' },
+    `${url}/readyz`,
+  )
+  try {
+    return { engine, ...(await measureMessages(url, gateway.reached)) }
+  } finally {
+    await server.stop()
+    gateway.stop()
+  }
 }
 
 async function measureBare(): Promise<Row> {

@@ -11,6 +11,7 @@ import { checkStructure } from './check-structure.ts'
 import { findChromium } from './find-chromium.ts'
 import { type Counts, playwrightCounts, vitestCounts } from './read-reports.ts'
 import { repository } from './repository.ts'
+import { gatewayTests } from './test-gateway.ts'
 
 const one = (isPassed: boolean): Counts => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 })
 const modules = join(repository, 'node_modules')
@@ -21,8 +22,11 @@ const STOPPED_WITHIN = 15_000
 let running: ChildProcess | undefined
 
 /** Runs one of node_modules' tools on this Node, its output as ours, and answers whether it was content. */
-async function run(tool: string, parameters: string[], settings: Record<string, string> = {}) {
-  running = spawn(process.execPath, [join(modules, tool), ...parameters], {
+const run = (tool: string, parameters: string[], settings: Record<string, string> = {}) =>
+  runProgram([process.execPath, join(modules, tool), ...parameters], settings)
+
+async function runProgram([program = '', ...parameters]: string[], settings: Record<string, string> = {}) {
+  running = spawn(program, parameters, {
     cwd: repository,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...settings },
@@ -81,6 +85,12 @@ async function unitTests() {
   return vitestCounts(report, await run('vitest/vitest.mjs', parameters))
 }
 
+async function gateway() {
+  const report = join(reports, 'gateway.json')
+  const parameters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return vitestCounts(report, await runProgram(gatewayTests(parameters)))
+}
+
 async function browserStories() {
   if (!isBuilt) {
     console.error('Not run: there is no web app to open, for it could not be built.')
@@ -100,6 +110,7 @@ const STEPS: Record<string, { title: string; check: () => Counts | Promise<Count
   messages: { title: 'Message catalogues', check: messages },
   build: { title: 'Web app', check: build },
   vitest: { title: 'Tests', check: unitTests },
+  gateway: { title: 'Messages through a real gateway', check: gateway },
   e2e: { title: 'Browser stories', check: browserStories },
 }
 

@@ -27,7 +27,7 @@ export const TEMPLATES = [
 ] as const
 export type Template = (typeof TEMPLATES)[number]
 
-export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'delivered', 'failed', 'by_hand', 'expired'] as const
+export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'delivered', 'failed', 'by_hand', 'expired', 'stopped'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
 export const Message = Type.Object({

@@ -11,8 +11,8 @@ import { familyRoutes } from './features/families/families.routes.ts'
 import { settingsRoutes } from './features/families/settings.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { shareRoutes } from './features/invitations/share.routes.ts'
-import { type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
-import { providerFor } from './features/messages/messages.providers.ts'
+import { gatewayRoutes } from './features/messages/gateways.routes.ts'
+import { type Intervals, type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
 import { mayReadOutbox, messageRoutes } from './features/messages/messages.routes.ts'
 import { type PushSender, pushJobs } from './features/messages/push.jobs.ts'
 import { pushRoutes } from './features/messages/push.routes.ts'
@@ -50,17 +50,13 @@ interface Parts {
   logStream?: { write: (line: string) => void }
   /** The browsers' services, where a test stands in for them. */
   sendPush?: PushSender | undefined
+  /** The outbox's, where a test can't wait for the real ones. */
+  intervals?: Partial<Intervals>
 }
 
 /** The whole server, not yet listening: every feature by name, in order. */
-export async function buildApp({
-  database,
-  settings,
-  now = Date.now,
-  show = (text) => void process.stdout.write(text),
-  logStream,
-  sendPush,
-}: Parts) {
+export async function buildApp(parts: Parts) {
+  const { database, settings, now = Date.now, show = (text) => void process.stdout.write(text), logStream, sendPush, intervals } = parts
   const logger = loggerOptions(settings.logLevel)
   const app = Fastify({
     logger: typeof logger === 'object' && logStream ? { ...logger, stream: logStream } : logger,
@@ -88,7 +84,8 @@ export async function buildApp({
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await openApi(app)
 
-  const outbox = outboxWorker(app, providerFor(settings.smsProvider, { database, now, show }))
+  const provider = await settings.openProvider({ database, now, show })
+  const outbox = outboxWorker(app, provider, intervals)
   signUpRoutes(app)
   signInRoutes(app)
   supporterRoutes(app)
@@ -105,6 +102,7 @@ export async function buildApp({
   pushRoutes(app)
   reminderRoutes(app)
   calendarRoutes(app)
+  await gatewayRoutes(app, provider)
   healthRoutes(app, outbox)
   await staticFiles(app, (path, request) => path !== '/outbox' || mayReadOutbox(app, request as never))
 

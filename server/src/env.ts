@@ -1,9 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Refusal } from './database/refusal.ts'
-
-export const SMS_PROVIDERS = ['screen', 'by-hand'] as const
-export type SmsProvider = (typeof SMS_PROVIDERS)[number]
+import { type OpenProvider, PROVIDERS, type ProviderKind, type SmsProvider } from './features/messages/messages.providers.ts'
 
 export interface Settings {
   port: number
@@ -13,8 +11,13 @@ export interface Settings {
   dataFolder: string
   databaseUrl: string | undefined
   smsProvider: SmsProvider
-  /** Countries (ISO 3166) whose numbers get a login code. */
+  openProvider: OpenProvider
+  /** Countries (ISO 3166) whose numbers get an SMS. */
   smsCountries: string[]
+  /** Sender names or numbers by country, '*' for the others. */
+  smsSenders: Record<string, string>
+  /** How many SMS go out within 24 hours, for one family and in all. */
+  smsPerDay: { ofFamily: number; inAll: number }
   /** Whether the spec's paths with tokens are taken besides `me` and a header. */
   pathTokens: boolean
   /** Whose `X-Forwarded-For` is believed: addresses or ranges of the proxy in front. */
@@ -33,7 +36,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const port = readPort(given('PORT'))
   const host = given('HOST') ?? '127.0.0.1'
   const publicUrl = readPublicUrl(given('PUBLIC_URL') ?? `http://localhost:${port}`)
-  const smsProvider = oneOf('SMS_PROVIDER', given('SMS_PROVIDER') ?? 'screen', SMS_PROVIDERS)
+  const names = PROVIDERS.map(({ name }) => name)
+  const smsProvider = oneOf('SMS_PROVIDER', given('SMS_PROVIDER') ?? 'screen', names)
+  const smsCountries = readCountries(given('SMS_COUNTRIES') ?? 'IL,BY,US,CA,DE,RU,KZ')
+  const smsSenders = readSenders(given('SMS_SENDERS'))
   const databaseUrl = given('DATABASE_URL')
   if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new Refusal('DATABASE_URL has to start with postgres://: leave it out to keep the data in a file.')
@@ -48,6 +54,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         'set ALLOW_SCREEN_OUTBOX=yes to try it with phones on a network that you trust, or choose SMS_PROVIDER=by-hand.',
     )
   }
+  // The types of the list's members are narrower than what they share.
+  const kind: ProviderKind | undefined = PROVIDERS.find(({ name }) => name === smsProvider)
+  if (!kind) throw new Error('oneOf let a provider in that is not there')
   const picture = given('PARTNER_PICTURE')
   const link = given('PARTNER_LINK')
   if (Boolean(picture) !== Boolean(link)) throw new Refusal('PARTNER_PICTURE and PARTNER_LINK go together: set both or neither.')
@@ -58,7 +67,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataFolder: given('DATA_DIR') ?? './data',
     databaseUrl,
     smsProvider,
-    smsCountries: readCountries(given('SMS_COUNTRIES') ?? 'IL,BY,US,CA,DE,RU,KZ'),
+    openProvider: kind.configure(given, { publicUrl, countries: smsCountries, senders: smsSenders }),
+    smsCountries,
+    smsSenders,
+    smsPerDay: {
+      ofFamily: readAmount('SMS_PER_FAMILY', given('SMS_PER_FAMILY') ?? '100'),
+      inAll: readAmount('SMS_PER_DAY', given('SMS_PER_DAY') ?? '1000'),
+    },
     pathTokens: oneOf('PATH_TOKEN_AUTH', given('PATH_TOKEN_AUTH') ?? 'on', ['on', 'off']) === 'on',
     trustProxy: given('TRUST_PROXY'),
     partner: picture && link ? { picture, link } : null,
@@ -100,6 +115,25 @@ function readCountries(text: string) {
     throw new Refusal('SMS_COUNTRIES has to be a list of two-letter countries, such as IL,DE,US.')
   }
   return countries
+}
+
+function readSenders(text: string | undefined) {
+  const senders: Record<string, string> = {}
+  for (const part of text?.split(',') ?? []) {
+    const [, country, sender] = /^\s*(?:([A-Za-z]{2})=)?(MG[0-9a-f]{32}|\+?\d{3,15}|[\w .&-]{1,11})\s*$/.exec(part) ?? []
+    if (!sender) {
+      throw new Refusal(
+        'SMS_SENDERS has to be a list of numbers, or names of 11 characters at most, each for a country or for all others, such as IL=HandInHand,+15005550006.',
+      )
+    }
+    senders[country?.toUpperCase() ?? '*'] = sender.trim()
+  }
+  return senders
+}
+
+function readAmount(name: string, text: string) {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new Refusal(`${name} has to be a number of SMS a day, such as 1000.`)
+  return Number(text)
 }
 
 function readPublicUrl(text: string) {

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { isOutOfReach } from './faults.ts'
 import { first } from './migrations/001-first.ts'
 import { theFamilysSide } from './migrations/002-the-familys-side.ts'
+import { messages } from './migrations/003-messages.ts'
 import { reminders } from './migrations/004-reminders.ts'
 import { postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { Refusal } from './refusal.ts'
@@ -23,6 +24,7 @@ export interface DatabaseSettings {
 const migrations = (engine: Engine): Record<string, Migration> => ({
   '001-first': first(engine),
   '002-the-familys-side': theFamilysSide(engine),
+  '003-messages': messages(engine),
   '004-reminders': reminders(engine),
 })
 

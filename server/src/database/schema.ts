@@ -33,6 +33,8 @@ export interface PersonTable {
   terms_version: string | null
   privacy_version: string | null
   consented_at: Since
+  /** Since when they want no SMS but the codes that they ask for. */
+  stopped_at: Generated<Since>
   created_at: Instant
 }
 export interface FamilyTable {
@@ -193,9 +195,11 @@ export interface MessageTable {
   phone_e164: string
   locale: Locale
   template: Template
-  /** JSON of the template's values; emptied once sent where it holds a login link or a code. */
+  /** JSON of the template's values; emptied once delivered, and once sent where it holds a login link or a code. */
   parameters: string
   state: MessageState
+  /** The smaller, the sooner: see `PRIORITIES`. */
+  priority: Generated<number>
   attempts: number
   next_attempt_at: Instant
   lease_until: Since

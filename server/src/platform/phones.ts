@@ -11,6 +11,9 @@ export function phoneOf(text: string) {
 /** The country of an E.164 number, such as IL; null for one that belongs to none. */
 export const countryOf = (phone: string): CountryCode | null => parsePhoneNumberFromString(phone)?.country ?? null
 
+/** Whether an E.164 number may be a mobile phone's: never one that costs extra, or is shared. */
+export const isMobile = (phone: string) => ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(parsePhoneNumberFromString(phone)?.getType() ?? '')
+
 const FORMATTED_KEPT = 10_000
 const formatted = new Map<string, string>()
 

@@ -1,16 +1,31 @@
-import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
+import { countryOf } from '../../platform/phones.ts'
+import { whyNotSend } from './limits.commands.ts'
 import { textOf } from './messages.presentation.ts'
-import type { Provider } from './messages.providers.ts'
-import { leaseMessage, listDue, settleMessage } from './messages.queries.ts'
+import { NoAnswer, type Provider, Refused } from './messages.providers.ts'
+import { eraseBodies, keptOnceSent, type LeasedMessage, leaseDue, settleMessage } from './messages.queries.ts'
 
-/** In ms. A worker that dies lets its messages go after this time. */
-const LEASE = 30_000
-const LOOK_EVERY = 1_000
-/** The first retry follows at once, the others every five minutes, for four hours. */
-const RETRY_AFTER = 5 * MINUTE
-const GIVE_UP_AFTER = 4 * HOUR
-const BATCH = 20
+/** In ms, but for the last. */
+const INTERVALS = {
+  /** A worker that dies lets its messages go after this time. */
+  lease: 30_000,
+  /** How long the gateway is waited for; less than the lease, so that nobody else takes the message over meanwhile. */
+  patience: 10_000,
+  /** A message that may have been taken over without an answer waits this long for a report before it is tried again. */
+  waitForReport: 2 * MINUTE,
+  /** The first retry follows at once, the others after this time. */
+  retry: 5 * MINUTE,
+  giveUp: 4 * HOUR,
+  look: 1_000,
+  /** How many are handed over at the same time at most. */
+  atOnce: 16,
+}
+export type Intervals = typeof INTERVALS
+
+/** In ms: so many are handed over at the same time that one after the other would take this long. One where the gateway answers at once. */
+const LANE_OF = 10
+const BODIES_KEPT = 30 * DAY
 
 export interface OutboxWorker {
   start: () => void
@@ -20,53 +35,84 @@ export interface OutboxWorker {
   stop: () => Promise<void>
   /** Sends what is due and answers how many it tried; also for tests, which turn the clock themselves. */
   sendDue: () => Promise<number>
+  /** Forgets what old messages said. */
+  erase: () => Promise<unknown>
   /** Whether the last look at the outbox succeeded. */
   isHealthy: () => boolean
 }
 
-/** `provider`: null where people send the messages themselves, and nothing is to be done here. */
-export function outboxWorker(app: Application, provider: Provider | null): OutboxWorker {
+/** `provider`: null where people send the messages themselves, and nothing is to be handed over here. */
+export function outboxWorker(app: Application, provider: Provider | null, wanted: Partial<Intervals> = {}): OutboxWorker {
   const { database, settings } = app
-  let timer: NodeJS.Timeout | undefined
+  const intervals = { ...INTERVALS, ...wanted }
+  const timers: NodeJS.Timeout[] = []
   let running: Promise<void> | null = null
   let isAwake = false
+  let isStopping = false
   let isHealthy = true
+  /** How long the gateway took of late, in ms. */
+  let pace = 0
 
   async function sendDue() {
     if (!provider) return 0
+    const underWay = new Set<Promise<unknown>>()
+    const faults: unknown[] = []
     let tried = 0
-    for (;;) {
-      const due = await listDue(database, app.now(), BATCH)
-      for (const { id, attempts } of due) if (await sendOne(provider, id, attempts)) tried++
-      if (due.length < BATCH) return tried
+    while (!isStopping && faults.length === 0) {
+      const lanes = Math.min(intervals.atOnce, Math.max(1, Math.ceil(pace / LANE_OF)))
+      const free = lanes - underWay.size
+      const now = app.now()
+      const leased = free > 0 ? await leaseDue(database, { now, until: now + intervals.lease, limit: free }) : []
+      tried += leased.length
+      for (const message of leased) {
+        const sending: Promise<unknown> = sendOne(provider, message)
+          .catch((fault: unknown) => void faults.push(fault))
+          .finally(() => underWay.delete(sending))
+        underWay.add(sending)
+      }
+      if (leased.length > 0 && underWay.size < lanes) continue
+      if (underWay.size === 0) break
+      await Promise.race(underWay)
     }
+    await Promise.all(underWay)
+    if (faults.length > 0) throw faults[0]
+    return tried
   }
 
-  async function sendOne(through: Provider, id: number, attempts: number) {
-    const message = await leaseMessage(database, id, attempts, app.now() + LEASE)
-    if (!message) return false
-    const attempt = message.attempts
-    if (message.expires_at <= app.now()) {
-      await settleMessage(database, id, attempt, { state: 'expired', parameters: '{}' })
-      return true
+  async function sendOne(through: Provider, message: LeasedMessage) {
+    const about = { message: message.id, attempt: message.attempts, template: message.template }
+    const obstacle = await whyNotSend(database, settings, message, { isFree: through.isFree ?? false, now: app.now() })
+    if (obstacle) {
+      const { state, why } = obstacle
+      if (state === 'failed') app.log.error({ ...about, limit: why }, 'a limit kept a message back')
+      return settleMessage(database, message, { state, ...(state !== 'failed' && { parameters: '{}' }) })
     }
+    const began = performance.now()
+    const outcome = await handOver(through, message)
+    pace = pace / 2 + (performance.now() - began) / 2
+    const now = app.now()
+    if (outcome === 'taken over') {
+      return settleMessage(database, message, {
+        state: 'sent',
+        sent_at: now,
+        parameters: keptOnceSent(message, through.callbacks !== undefined),
+      })
+    }
+    app.log.warn({ ...about, outcome }, 'a message was not sent')
+    const isLast = outcome === 'refused' || now - message.created_at >= intervals.giveUp
+    const wait = outcome === 'no answer' ? intervals.waitForReport : message.attempts === 1 ? 0 : intervals.retry
+    return settleMessage(database, message, isLast ? { state: 'failed' } : { state: 'queued', next_attempt_at: now + wait })
+  }
+
+  async function handOver(through: Provider, message: LeasedMessage) {
+    const to = message.phone_e164
+    const from = settings.smsSenders[countryOf(to) ?? '*'] ?? settings.smsSenders['*']
     try {
-      await through.send({ to: message.phone_e164, text: textOf(message, settings.publicUrl) })
+      await through.send({ id: message.id, to, text: textOf(message, settings.publicUrl), from, patience: intervals.patience })
+      return 'taken over'
     } catch (error) {
-      const now = app.now()
-      app.log.warn({ message: id, attempt, failure: error instanceof Error ? error.name : 'unknown' }, 'a message was not sent')
-      const isLast = now - message.created_at >= GIVE_UP_AFTER
-      await settleMessage(
-        database,
-        id,
-        attempt,
-        isLast ? { state: 'failed' } : { state: 'queued', next_attempt_at: attempt === 1 ? now : now + RETRY_AFTER },
-      )
-      return true
+      return error instanceof Refused ? 'refused' : error instanceof NoAnswer ? 'no answer' : 'out of reach'
     }
-    // Sent: what it said of people, its link or its code is not kept.
-    await settleMessage(database, id, attempt, { state: 'sent', sent_at: app.now(), parameters: '{}' })
-    return true
   }
 
   async function look() {
@@ -79,7 +125,7 @@ export function outboxWorker(app: Application, provider: Provider | null): Outbo
         if (isHealthy) app.log.error({ failure: error instanceof Error ? error.name : 'unknown' }, 'the outbox is out of reach')
         isHealthy = false
       }
-    } while (isAwake)
+    } while (isAwake && !isStopping)
   }
 
   const wake = () => {
@@ -88,19 +134,27 @@ export function outboxWorker(app: Application, provider: Provider | null): Outbo
       running = null
     })
   }
+  const erase = () => eraseBodies(database, { before: app.now() - BODIES_KEPT, now: app.now() })
+  const eraseQuietly = () =>
+    void erase().catch((error: unknown) => {
+      app.log.error({ failure: error instanceof Error ? error.name : 'unknown' }, 'old messages could not be erased')
+    })
 
   return {
     start: () => {
-      timer ??= setInterval(wake, LOOK_EVERY)
+      if (timers.length > 0) return
+      timers.push(setInterval(wake, intervals.look), setInterval(eraseQuietly, HOUR))
       wake()
+      eraseQuietly()
     },
     wake,
     stop: async () => {
-      clearInterval(timer)
-      isAwake = false
+      isStopping = true
+      for (const timer of timers.splice(0)) clearInterval(timer)
       await running
     },
     sendDue,
+    erase,
     isHealthy: () => isHealthy,
   }
 }

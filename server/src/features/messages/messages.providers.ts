@@ -1,35 +1,92 @@
-import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
-import type { SmsProvider } from '../../env.ts'
+import { byHand } from './providers/by-hand.ts'
+import { http } from './providers/http.ts'
+import { screen } from './providers/screen.ts'
+import { twilio } from './providers/twilio.ts'
 
-/** What brings a text to a phone. `send` throws where it could not; what it took over it takes over for good. */
-export interface Provider {
-  send: (message: { to: string; text: string }) => Promise<void>
+export interface OutgoingSms {
+  /** Ours: it stands in the address that the gateway reports to, and so comes back. */
+  id: number
+  /** E.164. */
+  to: string
+  text: string
+  /** A name or a number, where one is set for the country. */
+  from: string | undefined
+  /** In ms, after which the gateway is not waited for any longer. */
+  patience: number
 }
 
-interface Surroundings {
+export interface Report {
+  /** The id of the message that it is about. */
+  message: number
+  state: 'sent' | 'delivered' | 'failed'
+}
+export interface Answer {
+  /** E.164, or something that nobody has. */
+  phone: string
+  text: string
+}
+/** What a gateway calls us with. */
+export interface GatewayCall {
+  /** Path and query, as asked for. */
+  url: string
+  query: Record<string, string>
+  form: Record<string, string>
+  headers: Record<string, string | string[] | undefined>
+  address: string
+}
+
+/** What brings a text to a phone. */
+export interface Provider {
+  /**
+   * Hands a message over. What it took over it takes over for good. Throws `Refused` where trying again is no use, `NoAnswer` where
+   * the message may be on its way, and anything else where it surely is not.
+   */
+  send: (message: OutgoingSms) => Promise<unknown>
+  /** Nothing is charged for it, so no limit applies. */
+  isFree?: boolean
+  /** What the gateway calls us with at `/v2/providers/<name>/report` and `/inbound`; absent where nobody ever reports. */
+  callbacks?: {
+    /** Whether the call comes from the gateway; the other two only read. */
+    isProved: (call: GatewayCall) => boolean
+    /** Null where it says nothing that we keep. */
+    readReport: (call: GatewayCall) => Report | null
+    readAnswer: (call: GatewayCall) => Answer
+  }
+}
+
+/** The gateway said that it will never send this. */
+export class Refused extends Error {
+  override name = 'Refused'
+}
+/** The gateway did not answer in time, or broke off: it may have taken the message over all the same. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer'
+}
+
+export interface Surroundings {
   database: Database
   now: () => number
   /** Where the screen provider shows a text: the console. */
   show: (text: string) => void
 }
-
-/** How long the screen provider keeps what it showed, in ms. */
-const SHOWN_FOR = DAY
-
-/** For trying the product: texts show on the console and at /outbox, and no phone rings. */
-const screen = ({ database, now, show }: Surroundings): Provider => ({
-  send: async ({ to, text }) => {
-    show(`\nSMS to ${to}\n${text}\n`)
-    await database.insertInto('screen_outbox').values({ phone_e164: to, text, created_at: now() }).execute()
-    await database
-      .deleteFrom('screen_outbox')
-      .where('created_at', '<', now() - SHOWN_FOR)
-      .execute()
-  },
-})
-
-/** The provider that was chosen, or null where people send the messages themselves. */
-export function providerFor(name: SmsProvider, surroundings: Surroundings): Provider | null {
-  return name === 'screen' ? screen(surroundings) : null
+/** A setting's value, trimmed; undefined where it is not set. */
+export type Given = (name: string) => string | undefined
+/** What every provider may build upon. */
+export interface Common {
+  publicUrl: string
+  countries: string[]
+  /** Sender names or numbers by country, '*' for the others. */
+  senders: Record<string, string>
 }
+/** Opens what the settings chose; null where people send the messages themselves. */
+export type OpenProvider = (surroundings: Surroundings) => Promise<Provider | null>
+export interface ProviderKind {
+  name: string
+  /** Reads the settings that are its own. Throws a `Refusal` for one that can't be used. */
+  configure: (given: Given, common: Common) => OpenProvider
+}
+
+/** The ways to send. A new one is a file, its place here, and a row in the README. */
+export const PROVIDERS = [screen, byHand, twilio, http] as const satisfies ProviderKind[]
+export type SmsProvider = (typeof PROVIDERS)[number]['name']

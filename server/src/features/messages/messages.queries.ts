@@ -1,13 +1,21 @@
-import type { Template } from '@hand-in-hand/contract/messages.ts'
-import type { Insertable } from 'kysely'
+import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
+import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import type { FamilyId, MessageTable } from '../../database/schema.ts'
+import type { FamilyId, MessageTable, Tables } from '../../database/schema.ts'
+import type { Report } from './messages.providers.ts'
+
+/** What is handed over first. Codes and logins: somebody waits for them with the phone in hand. Then reminders, then notices. */
+const PRIORITIES: Partial<Record<Template, number>> = { login_code: 0, approved: 0, login_link: 0, reminder: 1 }
+const NOTICE = 2
+
+/** What carries a secret: gone as soon as it was sent, or is useless. */
+const SECRET_TEMPLATES: Template[] = ['approved', 'login_link', 'login_code']
 
 /** Adds it, unless a message for the same reason to the same person exists; answers the id of what was added, or null. */
 export async function insertMessage(database: Database, message: Insertable<MessageTable>) {
   const inserted = await database
     .insertInto('message')
-    .values(message)
+    .values({ ...message, priority: PRIORITIES[message.template] ?? NOTICE })
     .onConflict((conflict) => conflict.column('dedup_key').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -60,35 +68,38 @@ export const findRecipient = (database: Database, familyId: FamilyId, membership
 
 export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
 
-/** Messages whose turn has come at this instant (ms): new ones, ones to try again, and ones whose sender died on the way. */
-export const listDue = (database: Database, now: number, limit: number) =>
-  database
-    .selectFrom('message')
-    .where('state', 'in', ['queued', 'sending'])
-    .where('next_attempt_at', '<=', now)
-    .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
-    .orderBy('next_attempt_at')
-    .orderBy('id')
-    .limit(limit)
-    .select(['id', 'attempts'])
-    .execute()
-
-/** Makes the message this worker's until the lease ends (ms); null where another worker was faster. */
-export const leaseMessage = (database: Database, id: number, attempts: number, leaseUntil: number) =>
-  database
+/**
+ * Makes so many messages this worker's until the lease ends (ms), what matters most first: new ones, ones to try again, and ones
+ * whose sender died on the way. One statement, whose conditions hold again when a row is changed: of two workers one gets it.
+ */
+export async function leaseDue(database: Database, { now, until, limit }: { now: number; until: number; limit: number }) {
+  const isDue = (where: ExpressionBuilder<Tables, 'message'>) =>
+    where.and([
+      where('state', 'in', ['queued', 'sending']),
+      where('next_attempt_at', '<=', now),
+      where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]),
+    ])
+  const leased = await database
     .updateTable('message')
-    .set({ state: 'sending', attempts: attempts + 1, lease_until: leaseUntil })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('state', 'in', ['queued', 'sending'])
+    .set(({ eb }) => ({ state: 'sending', attempts: eb('attempts', '+', 1), lease_until: until }))
+    .where('id', 'in', (select) =>
+      select.selectFrom('message').select('id').where(isDue).orderBy('priority').orderBy('next_attempt_at').orderBy('id').limit(limit),
+    )
+    .where(isDue)
     .returningAll()
-    .executeTakeFirst()
+    .execute()
+  return leased.sort((one, other) => one.priority - other.priority || one.next_attempt_at - other.next_attempt_at || one.id - other.id)
+}
 
-/** Closes a lease with what came of it. Only the holder of this attempt may: a slower worker's late word is ignored. */
+export type LeasedMessage = Awaited<ReturnType<typeof leaseDue>>[number]
+
+/**
+ * Closes a lease with what came of it. Only the holder of this attempt may, and only while nothing else is known:
+ * a slower worker's late word is ignored, and a report that was faster than the gateway's answer stands.
+ */
 export const settleMessage = (
   database: Database,
-  id: number,
-  attempts: number,
+  { id, attempts }: Pick<LeasedMessage, 'id' | 'attempts'>,
   values: Partial<Pick<MessageTable, 'state' | 'parameters' | 'sent_at' | 'next_attempt_at'>>,
 ) =>
   database
@@ -96,6 +107,77 @@ export const settleMessage = (
     .set({ ...values, lease_until: null })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
+    .where('state', '=', 'sending')
+    .execute()
+
+/** What is kept of a message that a gateway took over: of one with a secret nothing; of the others what failing later needs. */
+export const keptOnceSent = ({ template, parameters }: Pick<LeasedMessage, 'template' | 'parameters'>, mayStillFail: boolean) =>
+  mayStillFail && !SECRET_TEMPLATES.includes(template) ? parameters : '{}'
+
+/** From which states a report may lead on: forward only, in whatever order reports come. */
+const BEFORE: Record<Report['state'], MessageState[]> = {
+  sent: ['queued', 'sending', 'expired'],
+  failed: ['queued', 'sending', 'sent'],
+  delivered: ['queued', 'sending', 'sent', 'failed', 'expired'],
+}
+
+/** Takes a gateway's word on a message that was handed over at least once; answers whether it was news. */
+export async function moveForward(database: Database, { message: id, state }: Report, now: number) {
+  const message = await database.selectFrom('message').where('id', '=', id).select(['template', 'parameters', 'sent_at']).executeTakeFirst()
+  if (!message) return false
+  const isOver = state === 'delivered'
+  const { numUpdatedRows } = await database
+    .updateTable('message')
+    .set({
+      state,
+      lease_until: null,
+      ...(state !== 'failed' && { sent_at: message.sent_at ?? now, parameters: keptOnceSent(message, !isOver) }),
+    })
+    .where('id', '=', id)
+    .where('attempts', '>', 0)
+    .where('state', 'in', BEFORE[state])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Who gets it, as far as that decides whether it may be sent. */
+export const findStanding = (database: Database, { family_id, membership_id, phone_e164 }: LeasedMessage) =>
+  database
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .where('membership.family_id', '=', family_id)
+    .where('membership.id', '=', membership_id)
+    .where('person.phone_e164', '=', phone_e164)
+    .select(['membership.state', 'person.stopped_at'])
+    .executeTakeFirst()
+
+/**
+ * How many were handed over since an instant (ms), in all or for the message's family; of those on their way at this moment the
+ * ones up to this message, so that the last places of a day go to the first in line.
+ */
+export async function countSent(
+  database: Database,
+  { id, family_id }: LeasedMessage,
+  { since, ofFamily }: { since: number; ofFamily: boolean },
+) {
+  const { count } = await database
+    .selectFrom('message')
+    .where((where) => where.or([where('sent_at', '>=', since), where.and([where('state', '=', 'sending'), where('id', '<=', id)])]))
+    .$if(ofFamily, (query) => query.where('family_id', '=', family_id))
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Empties what is older than an instant (ms), and what holds a secret that is useless by now. */
+export const eraseBodies = (database: Database, { before, now }: { before: number; now: number }) =>
+  database
+    .updateTable('message')
+    .set({ parameters: '{}' })
+    .where('parameters', '!=', '{}')
+    .where((where) =>
+      where.or([where('created_at', '<', before), where.and([where('expires_at', '<=', now), where('template', 'in', SECRET_TEMPLATES)])]),
+    )
     .execute()
 
 /** A login link that was used needs no sending by hand any more, and is forgotten. */

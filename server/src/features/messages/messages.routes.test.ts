@@ -1,107 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
-import { outboxWorker } from './messages.jobs.ts'
 import { textOf } from './messages.presentation.ts'
 import { forSms } from './messages.templates.ts'
 
 const server = await testServer()
-const { aFamily, app, clock, database, call, textsTo } = server
-const MINUTE = 60_000
-
-/** Puts a message of its own into the outbox, out of reach of the server's own worker. */
-async function aMessage() {
-  const { id } = await database
-    .insertInto('message')
-    .values({
-      phone_e164: '+972502345678',
-      locale: 'en',
-      template: 'login_code',
-      parameters: JSON.stringify({ code: '123456' }),
-      state: 'queued',
-      attempts: 0,
-      next_attempt_at: clock.now,
-      expires_at: clock.now + 24 * 60 * MINUTE,
-      dedup_key: `test ${Math.random()}`,
-      created_at: clock.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, read: () => database.selectFrom('message').where('id', '=', id).selectAll().executeTakeFirstOrThrow() }
-}
-
-describe('the outbox', () => {
-  test('a message goes out once, and its text is forgotten', async () => {
-    const sent: string[] = []
-    const worker = outboxWorker(app, { send: async ({ text }) => void sent.push(text) })
-    const message = await aMessage()
-    await Promise.all([worker.sendDue(), worker.sendDue(), worker.sendDue()])
-    expect(sent).toEqual([expect.stringContaining('123456')])
-    expect(await message.read()).toMatchObject({ state: 'sent', parameters: '{}', attempts: 1 })
-  })
-
-  test('two workers never send one message twice', async () => {
-    const sent: string[] = []
-    const slow = { send: async ({ text }: { text: string }) => pause(5).then(() => void sent.push(text)) }
-    for (let index = 0; index < 20; index++) await aMessage()
-    await Promise.all([outboxWorker(app, slow).sendDue(), outboxWorker(app, slow).sendDue(), outboxWorker(app, slow).sendDue()])
-    expect(sent).toHaveLength(20)
-  })
-
-  test('what could not be sent is tried again at once, then every five minutes, for four hours', async () => {
-    let tries = 0
-    const worker = outboxWorker(app, {
-      send: async () => {
-        tries++
-        throw new Error('no gateway')
-      },
-    })
-    const message = await aMessage()
-    await worker.sendDue()
-    await worker.sendDue()
-    expect(tries).toBe(2)
-    await worker.sendDue()
-    expect(tries).toBe(2)
-    const began = clock.now
-    for (let minutes = 0; minutes <= 245; minutes += 5) {
-      clock.now = began + minutes * MINUTE
-      await worker.sendDue()
-    }
-    expect((await message.read()).state).toBe('failed')
-    expect(tries).toBeGreaterThan(40)
-    clock.now = began
-  })
-
-  test('a worker that died on the way loses nothing: after its lease the message goes out', async () => {
-    const message = await aMessage()
-    await database
-      .updateTable('message')
-      .set({ state: 'sending', attempts: 1, lease_until: clock.now + 30_000 })
-      .where('id', '=', message.id)
-      .execute()
-    const sent: string[] = []
-    const worker = outboxWorker(app, { send: async ({ text }) => void sent.push(text) })
-    await worker.sendDue()
-    expect(sent).toEqual([])
-    clock.now += 30_001
-    await worker.sendDue()
-    expect(sent).toHaveLength(1)
-    clock.now -= 30_001
-  })
-
-  test('a message that came too late to be of use expires unsent', async () => {
-    const message = await aMessage()
-    const sent: string[] = []
-    clock.now += 25 * 60 * MINUTE
-    await outboxWorker(app, { send: async ({ text }) => void sent.push(text) }).sendDue()
-    clock.now -= 25 * 60 * MINUTE
-    expect(sent).toEqual([])
-    expect(await message.read()).toMatchObject({ state: 'expired', parameters: '{}' })
-  })
-})
-
+const { aFamily, app, call, textsTo } = server
 describe('the screen outbox', () => {
   test('shows what would have been sent to whoever sits at this machine', async () => {
     const family = await aFamily()
@@ -193,5 +99,41 @@ describe('texts', () => {
     expect(forSms('a\u202eb\u200bc\nd', 40)).toBe('a b c d')
     expect(forSms('at 17.30 or 18.00', 40)).toBe('at 17.30 or 18.00')
     expect([...forSms('🍲'.repeat(50), 24)]).toHaveLength(24)
+  })
+
+  test('whatever people write, an SMS has one link, and that is ours', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        'http://',
+        'HTTPS://',
+        'www.',
+        'evil',
+        'example',
+        '.',
+        '..',
+        '。',
+        '．',
+        '/',
+        'co.il',
+        'bit.ly/x',
+        '@',
+        ':',
+        '?',
+        '-',
+      ),
+      fc.constantFrom(' ', '\n', '\t', '\u202e', '\u200b', '\u00ad', 'ш', 'א', '17', '30', '🍲', 'Soup'),
+    )
+    const title = fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(''))
+    const ours = 'https://help.example.org/t/x/1'
+    fc.assert(
+      fc.property(title, fc.constantFrom(...LOCALES), (written, locale) => {
+        const parameters = JSON.stringify({ family: written, title: written, name: written, path: '/t/x/1' })
+        const text = textOf({ locale, template: 'task_taken', parameters }, 'https://help.example.org')
+        expect(text.split(ours)).toHaveLength(2)
+        const rest = text.replace(ours, '')
+        expect(rest).not.toMatch(/:\/\/|www[.。．｡]|\p{L}[.。．｡]+\p{L}|\p{Cc}|[\u202a-\u202e\u2066-\u2069\u200b]/iu)
+      }),
+      { numRuns: 1_000 },
+    )
   })
 })

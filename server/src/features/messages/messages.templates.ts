@@ -154,9 +154,11 @@ export const renderMessage = (template: Template, locale: Locale, values: Templa
 export function forSms(text: string, longest: number) {
   const plain = text
     .replace(/\p{Cc}|\p{Cf}/gu, ' ')
+    // Dots of other scripts, which browsers read as dots.
+    .replace(/[。．｡]/g, '.')
     // Anything with a scheme, a slash or a dot between letters could become a link on somebody's phone.
     .replace(/\S*(:\/\/|www\.)\S*/gi, '')
-    .replace(/[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(\/\S*)?/gu, (match) =>
+    .replace(/[\p{L}\p{N}-]+(\.+[\p{L}\p{N}-]+)+(\/\S*)?/gu, (match) =>
       /\p{L}/u.test(match) ? match.replaceAll('.', ' ').replaceAll('/', ' ') : match,
     )
     .replace(/\s+/g, ' ')

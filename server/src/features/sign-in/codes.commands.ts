@@ -18,14 +18,14 @@ const hashOfCode = (phone: string, code: string) => hashOf(`${phone} ${code}`)
 
 /**
  * Sends a code to a number (E.164), or quietly nothing where the number has had its share: 1 a minute (unless the last
- * was used), 3 an hour, 5 a day. The caller is told the same either way.
+ * was used), 3 an hour, 5 a day; answers which. The caller is told the same either way.
  */
 export function sendCode(database: Database, phone: string, locale: Locale, now: number) {
   return database.transaction().execute(async (transaction) => {
     const codes = await listCodesSince(transaction, phone, now - DAY)
     const isTooSoon = codes.some((code) => code.used_at === null && now - code.created_at < LOGIN_CODE_RESEND_AFTER)
     const inLastHour = codes.filter((code) => now - code.created_at < HOUR).length
-    if (isTooSoon || inLastHour >= PER_HOUR || codes.length >= PER_DAY) return
+    if (isTooSoon || inLastHour >= PER_HOUR || codes.length >= PER_DAY) return false
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const { id } = await transaction
       .insertInto('login_code')
@@ -46,6 +46,7 @@ export function sendCode(database: Database, phone: string, locale: Locale, now:
       reason: `code ${id}`,
       now,
     })
+    return true
   })
 }
 

@@ -1,4 +1,5 @@
-import { localeOf } from '@hand-in-hand/contract/locales.ts'
+import { type Locale, localeOf } from '@hand-in-hand/contract/locales.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Application } from '../../http/application.ts'
 import { approvedMember, bearerOf, nobody } from '../../http/authentication.ts'
 import { browserOf, forgetDevice, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
@@ -15,6 +16,18 @@ import { findDevice, listDevicesOf } from './sign-in.queries.ts'
 export function signInRoutes(app: Application) {
   const { database, settings, now } = app
   const limitCodes = limitByAddress({ amount: 100, inSeconds: 3600 })
+
+  /** Answers which limit kept the code back; null where it is on its way. */
+  async function askForCode(request: Pick<FastifyRequest, 'ip'>, phone: string, locale: Locale) {
+    const country = countryOf(phone)
+    if (!country || !settings.smsCountries.includes(country)) return 'country'
+    const isWithin = await limitCodes(request).then(
+      () => true,
+      () => false,
+    )
+    if (!isWithin) return 'address'
+    return (await sendCode(database, phone, locale, now())) ? null : 'number'
+  }
 
   serve(app, 'POST /session', async (request, reply) => {
     refuseOtherSites(request)
@@ -63,11 +76,9 @@ export function signInRoutes(app: Application) {
   serve(app, 'POST /login/code', async (request) => {
     if (settings.smsProvider === 'by-hand') throw new AppError('not_allowed')
     const phone = phoneOf(request.body.phone_number)
-    await limitCodes(request)
-    const country = countryOf(phone)
-    if (country && settings.smsCountries.includes(country)) {
-      await sendCode(database, phone, localeOf(request.body.locale) ?? 'en', now())
-    }
+    const limit = await askForCode(request, phone, localeOf(request.body.locale) ?? 'en')
+    // Whoever asked is told the same; whoever runs the server can see it.
+    if (limit) request.log.warn({ limit, country: countryOf(phone) }, 'a code was not sent')
     return {}
   })
 

@@ -1,7 +1,7 @@
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Check, CheckCheck, CircleAlert, Clock, Hourglass, PenLine } from 'lucide-react'
+import { BellOff, Check, CheckCheck, CircleAlert, Clock, Hourglass, PenLine } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PillTone } from '../../../ui/card.tsx'
 
@@ -40,4 +40,5 @@ export const stateLooks: Record<MessageState, { tone: PillTone; icon: ReactNode;
   failed: { tone: 'need', icon: <CircleAlert aria-hidden="true" />, words: msg`Could not be sent` },
   by_hand: { tone: 'mine', icon: <PenLine aria-hidden="true" />, words: msg`Waits for you to send it` },
   expired: { tone: 'plain', icon: <Hourglass aria-hidden="true" />, words: msg`Was not sent in time` },
+  stopped: { tone: 'plain', icon: <BellOff aria-hidden="true" />, words: msg`Not sent, as they asked for no messages` },
 }

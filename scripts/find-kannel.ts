@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+
+export interface KannelPrograms {
+  bearerbox: string
+  smsbox: string
+  /** Kannel's own fake operator. */
+  fakesmsc: string
+}
+
+const SENTENCE =
+  'Kannel, the SMS gateway that messages are tested against, was not found and could not be installed: on Debian install kannel and kannel-extras.'
+
+/** Where Kannel's programs are, installed if the machine has none. Throws one sentence that says what to do. */
+export function findKannel(): KannelPrograms {
+  const found = installed()
+  if (found) return found
+  console.log('Installing Kannel…')
+  installOnDebian()
+  const now = installed()
+  if (now) return now
+  throw new Error(SENTENCE)
+}
+
+function installed(): KannelPrograms | undefined {
+  const paths = {
+    bearerbox: ['/usr/sbin/bearerbox', '/usr/local/sbin/bearerbox'],
+    smsbox: ['/usr/sbin/smsbox', '/usr/local/sbin/smsbox'],
+    fakesmsc: ['/usr/lib/kannel/test/fakesmsc', '/usr/local/lib/kannel/test/fakesmsc'],
+  }
+  const [bearerbox, smsbox, fakesmsc] = Object.values(paths).map((each) => each.find((path) => existsSync(path)))
+  return bearerbox && smsbox && fakesmsc ? { bearerbox, smsbox, fakesmsc } : undefined
+}
+
+function installOnDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  if (spawnSync('apt-get', ['update'], { env }).status !== 0) return
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'kannel', 'kannel-extras'], { env })
+}

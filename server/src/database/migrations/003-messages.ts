@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Engine } from '../database.ts'
+import { columnsOf } from './columns.ts'
+
+/** Messages by importance, how many went out in a day, and who asked for no more. */
+export function messages(engine: Engine): Migration {
+  const { big } = columnsOf(engine)
+  return {
+    up: async ({ schema }: Kysely<unknown>) => {
+      await schema
+        .alterTable('message')
+        .addColumn('priority', 'integer', (column) => column.notNull().defaultTo(2))
+        .execute()
+      await schema.alterTable('person').addColumn('stopped_at', big).execute()
+      await schema.createIndex('message_sent').on('message').columns(['sent_at', 'family_id']).execute()
+    },
+  }
+}

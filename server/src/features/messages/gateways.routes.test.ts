@@ -1,0 +1,191 @@
+import { randomBytes } from 'node:crypto'
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import twilio from 'twilio'
+import { describe, expect, test } from 'vitest'
+import { aMessageTo, memberOf } from '../../testing/messages.ts'
+import { testServer } from '../../testing/server.ts'
+
+const KEY = 'A-key-that-only-the-gateway-has'
+const server = await testServer({
+  SMS_PROVIDER: 'http',
+  SMS_HTTP_URL: 'http://127.0.0.1:1/send?to={to}&text={text}',
+  SMS_REPORT_KEY: KEY,
+  SMS_REPORT_FROM: '127.0.0.1,10.0.0.0/8',
+})
+const { call, clock, database } = server
+const report = (message: number | string, state: string, key = KEY) => `/providers/http/report?key=${key}&message=${message}&state=${state}`
+
+/** A message that was handed over and waits for a report. */
+async function aSentMessage() {
+  const message = await aMessageTo(server, await memberOf(server))
+  await message.set({ state: 'sent', attempts: 1, sent_at: clock.now })
+  return message
+}
+const stateOf = async ({ read }: Awaited<ReturnType<typeof aSentMessage>>) => (await read()).state
+
+describe('a report', () => {
+  test('moves a message forward, in whatever order reports come', async () => {
+    const orders = [
+      [
+        ['8', 'sent'],
+        ['1', 'delivered'],
+      ],
+      [
+        ['1', 'delivered'],
+        ['8', 'delivered'],
+        ['16', 'delivered'],
+        ['2', 'delivered'],
+      ],
+      [
+        ['UNDELIV', 'failed'],
+        ['sent', 'failed'],
+        ['delivered', 'delivered'],
+      ],
+      [
+        ['nonsense', 'sent'],
+        ['constructor', 'sent'],
+        ['', 'sent'],
+      ],
+    ] as const
+    for (const order of orders) {
+      const message = await aSentMessage()
+      for (const [said, state] of order) {
+        expect((await call('GET', report(message.id, said))).statusCode).toBe(200)
+        expect(await stateOf(message), `${said} of ${order}`).toBe(state)
+      }
+    }
+  })
+
+  test('that a message arrived makes its words forgotten; that it failed keeps them to be sent by hand', async () => {
+    const arrived = await aSentMessage()
+    const failed = await aSentMessage()
+    await call('POST', report(arrived.id, 'delivered'))
+    await call('POST', report(failed.id, 'failed'))
+    expect((await arrived.read()).parameters).toBe('{}')
+    expect((await failed.read()).parameters).toContain('Soup')
+  })
+
+  test('that came while the gateway was still being waited for ends the wait', async () => {
+    const message = await aMessageTo(server, await memberOf(server))
+    await message.set({ state: 'queued', attempts: 1, next_attempt_at: clock.now + 2 * MINUTE })
+    await call('GET', report(message.id, '8'))
+    expect(await message.read()).toMatchObject({ state: 'sent', sent_at: clock.now })
+  })
+
+  test('says nothing of a message that was never handed over, or that nobody has', async () => {
+    const message = await aMessageTo(server, await memberOf(server))
+    for (const id of [message.id, 999_999_999, 'x', '1e99', '-1', '']) {
+      expect((await call('GET', report(id, 'delivered'))).statusCode).toBe(200)
+    }
+    expect(await stateOf(message)).toBe('queued')
+  })
+
+  test('that is forged is answered like something that is not there, and changes nothing', async () => {
+    const message = await aSentMessage()
+    const forged = Array.from({ length: 200 }, () => randomBytes(16).toString('base64url'))
+    for (const key of [...forged, '', KEY.toLowerCase(), `${KEY}x`, KEY.slice(1), '%00', '%ED%A0%80']) {
+      expect([404, 400], key).toContain((await call('POST', report(message.id, 'delivered', key))).statusCode)
+    }
+    expect((await call('POST', `/providers/http/report?key=${KEY}&key=${KEY}&message=${message.id}&state=1`)).statusCode).toBe(404)
+    expect((await call('POST', report(message.id, 'delivered'), { address: '192.0.2.9' })).statusCode).toBe(404)
+    expect((await call('POST', report(message.id, 'delivered').replace('http', 'twilio'))).statusCode).toBe(404)
+    expect(await stateOf(message)).toBe('sent')
+    expect((await call('POST', report(message.id, 'delivered'), { address: '10.1.2.3' })).statusCode).toBe(200)
+    expect(await stateOf(message)).toBe('delivered')
+  })
+
+  test('may come as a form or as JSON', async () => {
+    const [one, two] = [await aSentMessage(), await aSentMessage()]
+    const url = `/providers/http/report?key=${KEY}`
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await call('POST', url, { headers: form, body: `message=${one.id}&status=DELIVRD` })).statusCode).toBe(200)
+    expect((await call('POST', url, { body: { message: two.id, status: 'delivered' } })).statusCode).toBe(200)
+    expect([await stateOf(one), await stateOf(two)]).toEqual(['delivered', 'delivered'])
+  })
+})
+
+describe('an answer', () => {
+  const answer = (phone: string, text: string, key = KEY) =>
+    call('GET', `/providers/http/inbound?key=${key}&from=${encodeURIComponent(phone)}&text=${encodeURIComponent(text)}`)
+  const isStopped = async (phone: string) =>
+    (await database.selectFrom('person').where('phone_e164', '=', phone).select('stopped_at').executeTakeFirstOrThrow()).stopped_at !== null
+
+  test('STOP and START are obeyed in every language, and nothing is sent back', async () => {
+    const { phone } = await memberOf(server)
+    for (const [stop, start] of [
+      ['STOP', 'START'],
+      [' stop. ', 'Unstop'],
+      ['Стоп', 'старт'],
+      ['הסר', 'התחל'],
+      ['Stopp', 'start'],
+    ] as const) {
+      const reply = await answer(phone, stop)
+      expect({ status: reply.statusCode, body: reply.body }).toEqual({ status: 200, body: '' })
+      expect(await isStopped(phone), stop).toBe(true)
+      await answer(phone, start)
+      expect(await isStopped(phone), start).toBe(false)
+    }
+    await answer(phone, 'I can not stop by today')
+    expect(await isStopped(phone)).toBe(false)
+  })
+
+  test('that is forged stops nobody', async () => {
+    const { phone } = await memberOf(server)
+    expect((await answer(phone, 'STOP', 'B'.repeat(31))).statusCode).toBe(404)
+    expect(await isStopped(phone)).toBe(false)
+  })
+})
+
+describe('Twilio', () => {
+  const TOKEN = 'f'.repeat(32)
+  const settings = {
+    SMS_PROVIDER: 'twilio',
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: TOKEN,
+    SMS_SENDERS: '+15005550006',
+    PUBLIC_URL: 'https://help.example.org',
+    HOST: '0.0.0.0',
+  }
+  const body = { MessageSid: 'SM1', MessageStatus: 'delivered', To: '+972502345678' }
+  const sign = (path: string, form: Record<string, string>, token = TOKEN) =>
+    twilio.getExpectedTwilioSignature(token, `https://help.example.org${path}`, form)
+
+  test('its reports count when it signed them, and only then', async () => {
+    const own = await testServer(settings)
+    const message = await aMessageTo(own, await memberOf(own))
+    await message.set({ state: 'sent', attempts: 1, sent_at: own.clock.now })
+    const path = `/v2/providers/twilio/report?message=${message.id}`
+    const send = (signature: string, form: Record<string, string> = body, to = path) =>
+      own.call('POST', to, {
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
+        body: new URLSearchParams(form).toString(),
+      })
+    const good = sign(path, body)
+    for (const forged of ['', good.slice(1), sign(path, body, 'e'.repeat(32)), sign(`${path}1`, body), sign(path, { ...body, To: '+1' })]) {
+      expect((await send(forged)).statusCode).toBe(404)
+    }
+    expect((await send(good, { ...body, MessageStatus: 'failed' })).statusCode).toBe(404)
+    expect((await send(good, body, `${path}1`)).statusCode).toBe(404)
+    expect((await message.read()).state).toBe('sent')
+    expect((await send(good)).statusCode).toBe(200)
+    expect((await message.read()).state).toBe('delivered')
+    // Said again, or an older word late: nothing goes back.
+    const older = { ...body, MessageStatus: 'sent' }
+    expect((await send(sign(path, older), older)).statusCode).toBe(200)
+    expect((await message.read()).state).toBe('delivered')
+  })
+
+  test('an answer that it signed stops messages', async () => {
+    const own = await testServer(settings)
+    const { phone } = await memberOf(own)
+    const path = '/v2/providers/twilio/inbound'
+    const form = { From: phone, Body: 'STOP' }
+    const reply = await own.call('POST', path, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': sign(path, form) },
+      body: new URLSearchParams(form).toString(),
+    })
+    expect(reply.statusCode).toBe(200)
+    const person = await own.database.selectFrom('person').where('phone_e164', '=', phone).select('stopped_at').executeTakeFirst()
+    expect(person?.stopped_at).toBe(own.clock.now)
+  })
+})

@@ -1,0 +1,42 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import type { MessageState } from '@hand-in-hand/contract/messages.ts'
+import type { Database } from '../../database/database.ts'
+import type { Settings } from '../../env.ts'
+import { countryOf, isMobile } from '../../platform/phones.ts'
+import { countSent, findStanding, type LeasedMessage } from './messages.queries.ts'
+
+/** The part of a day's SMS that only login codes may use, so that a flood of others locks nobody out. */
+const RESERVE_FOR_CODES = 0.2
+
+interface Obstacle {
+  state: Extract<MessageState, 'stopped' | 'expired' | 'failed'>
+  /** For the log: whoever runs the server sees it, nobody outside does. */
+  why: 'too late' | 'not in the circle' | 'stopped by the person' | 'country' | 'family and day' | 'day in all'
+}
+
+/** Why this message is not handed over, or null. `isFree`: it goes through something that charges nothing, where no limit counts. */
+export async function whyNotSend(
+  database: Database,
+  settings: Pick<Settings, 'smsCountries' | 'smsPerDay'>,
+  message: LeasedMessage,
+  { isFree, now }: { isFree: boolean; now: number },
+): Promise<Obstacle | null> {
+  if (message.expires_at <= now) return { state: 'expired', why: 'too late' }
+  const isCode = message.template === 'login_code'
+  if (!isCode) {
+    const standing = await findStanding(database, message)
+    // Nobody gets an SMS before a person approved them, nor once they were removed, or have another number.
+    if (standing?.state !== 'approved') return { state: 'expired', why: 'not in the circle' }
+    if (standing.stopped_at !== null) return { state: 'stopped', why: 'stopped by the person' }
+  }
+  if (isFree) return null
+  const country = countryOf(message.phone_e164)
+  if (!country || !settings.smsCountries.includes(country) || !isMobile(message.phone_e164)) return { state: 'failed', why: 'country' }
+  const { ofFamily, inAll } = settings.smsPerDay
+  const since = now - DAY
+  if (message.family_id !== null && (await countSent(database, message, { since, ofFamily: true })) > ofFamily) {
+    return { state: 'failed', why: 'family and day' }
+  }
+  const share = isCode ? 1 : 1 - RESERVE_FOR_CODES
+  return (await countSent(database, message, { since, ofFamily: false })) > inAll * share ? { state: 'failed', why: 'day in all' } : null
+}

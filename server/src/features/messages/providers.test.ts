@@ -1,0 +1,188 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import twilioSdk from 'twilio'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { readSettings } from '../../env.ts'
+import type { Surroundings } from './messages.providers.ts'
+import { openTwilio } from './providers/twilio.ts'
+
+const MESSAGE = { id: 17, to: '+972502345678', text: 'Levi: "soup" & more', from: 'Circle', patience: 300 }
+// Neither uses what surrounds it.
+const surroundings = {} as Surroundings
+
+/** A gateway that notes what it is asked, and answers as a test wants. */
+async function aGateway(answer: (request: IncomingMessage, reply: ServerResponse) => void) {
+  const asked: { method: string; url: string; body: string; headers: IncomingMessage['headers'] }[] = []
+  const server = createServer(async (request, reply) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    asked.push({ method: request.method ?? '', url: request.url ?? '', body, headers: request.headers })
+    answer(request, reply)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('it listens nowhere')
+  return { asked, url: `http://127.0.0.1:${address.port}`, server }
+}
+const answering = (status: number) => aGateway((_request, reply) => reply.writeHead(status).end('said something'))
+
+async function anHttpProvider(settings: Record<string, string>) {
+  const provider = await readSettings({ SMS_PROVIDER: 'http', ...settings }).openProvider(surroundings)
+  if (!provider) throw new Error('there is a provider')
+  return provider
+}
+const outcomeOf = (sending: Promise<unknown>) =>
+  sending.then(
+    () => 'taken over',
+    (error: Error) => (['Refused', 'NoAnswer'].includes(error.name) ? error.name : 'not handed over'),
+  )
+const OUTCOMES = [
+  [200, 'taken over'],
+  [202, 'taken over'],
+  [400, 'Refused'],
+  [403, 'Refused'],
+  [404, 'Refused'],
+  [429, 'not handed over'],
+  [500, 'not handed over'],
+  [503, 'not handed over'],
+  [302, 'not handed over'],
+  [408, 'NoAnswer'],
+  [504, 'NoAnswer'],
+] as const
+
+describe('any gateway over HTTP', () => {
+  test('gets what its address has places for, and where to report to', async () => {
+    const { asked, url } = await answering(202)
+    const provider = await anHttpProvider({
+      SMS_HTTP_URL: `${url}/send?from={from}&to={to}&text={text}&coding={coding}&dlr={report}%26state%3D%25d`,
+      SMS_REPORT_KEY: 'a-key-that-only-the-gateway-has',
+      PUBLIC_URL: 'http://localhost:3000',
+    })
+    await provider.send(MESSAGE)
+    await provider.send({ ...MESSAGE, text: 'שלום' })
+    const [latin, hebrew] = asked.map((each) => Object.fromEntries(new URL(each.url, url).searchParams))
+    expect(latin).toEqual({
+      from: 'Circle',
+      to: '+972502345678',
+      text: MESSAGE.text,
+      coding: '0',
+      dlr: 'http://localhost:3000/v2/providers/http/report?key=a-key-that-only-the-gateway-has&message=17&state=%d',
+    })
+    expect(hebrew).toMatchObject({ text: 'שלום', coding: '2' })
+    expect(asked[0]?.method).toBe('GET')
+  })
+
+  test('gets a form or JSON where a body is set, and what lets us in', async () => {
+    const { asked, url } = await answering(200)
+    const common = { SMS_HTTP_URL: `${url}/send`, SMS_HTTP_AUTHORIZATION: 'Bearer secret' }
+    await (await anHttpProvider({ ...common, SMS_HTTP_BODY: '{"to":["{to_digits}"],"text":"{text}"}' })).send(MESSAGE)
+    await (await anHttpProvider({ ...common, SMS_HTTP_BODY: 'to={to}&text={text}' })).send(MESSAGE)
+    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ to: ['972502345678'], text: MESSAGE.text })
+    expect(Object.fromEntries(new URLSearchParams(asked[1]?.body))).toEqual({ to: MESSAGE.to, text: MESSAGE.text })
+    expect(asked.map(({ method, headers }) => [method, headers['content-type'], headers.authorization])).toEqual([
+      ['POST', 'application/json', 'Bearer secret'],
+      ['POST', 'application/x-www-form-urlencoded', 'Bearer secret'],
+    ])
+  })
+
+  test.each(OUTCOMES)('its answer %i means: %s', async (status, outcome) => {
+    const { url } = await answering(status)
+    const provider = await anHttpProvider({ SMS_HTTP_URL: `${url}/?to={to}&text={text}` })
+    expect(await outcomeOf(provider.send(MESSAGE))).toBe(outcome)
+  })
+
+  test('that does not answer in time, or breaks off, may have taken the message over', async () => {
+    for (const answer of [() => {}, (request: IncomingMessage) => void request.socket.destroy()]) {
+      const { url } = await aGateway(answer)
+      const provider = await anHttpProvider({ SMS_HTTP_URL: `${url}/?to={to}&text={text}` })
+      expect(await outcomeOf(provider.send(MESSAGE))).toBe('NoAnswer')
+    }
+  })
+
+  test('that can not be reached has surely not', async () => {
+    const { url, server } = await answering(200)
+    await new Promise((done) => server.close(done))
+    for (const address of [url, 'http://gateway.invalid']) {
+      const provider = await anHttpProvider({ SMS_HTTP_URL: `${address}/?to={to}&text={text}` })
+      expect(await outcomeOf(provider.send({ ...MESSAGE, patience: 5_000 })), address).toBe('not handed over')
+    }
+  })
+})
+
+describe('Twilio', () => {
+  /** The SDK as it is; only its requests go to a server here, as Twilio's own would answer. */
+  async function aTwilio(status: number, body: object) {
+    const gateway = await aGateway((_request, reply) =>
+      reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+    )
+    return { ...gateway, provider: await openHere(gateway.url) }
+  }
+  function openHere(url: string) {
+    const httpClient = new twilioSdk.RequestClient()
+    const request = httpClient.request.bind(httpClient)
+    httpClient.request = (options) => request({ ...options, uri: options.uri.replace('https://api.twilio.com', url) })
+    const account = { account: `AC${'0'.repeat(32)}`, token: 'f'.repeat(32), publicUrl: 'https://help.example.org' }
+    return openTwilio({ ...account, httpClient })
+  }
+
+  test('gets the number, the text, the sender and where to report to', async () => {
+    const { asked, provider } = await aTwilio(201, { sid: 'SM1', status: 'queued' })
+    await provider.send(MESSAGE)
+    await provider.send({ ...MESSAGE, from: `MG${'0'.repeat(32)}` })
+    const [one, other] = asked.map(({ body }) => Object.fromEntries(new URLSearchParams(body)))
+    expect(one).toEqual({
+      To: MESSAGE.to,
+      Body: MESSAGE.text,
+      From: 'Circle',
+      StatusCallback: 'https://help.example.org/v2/providers/twilio/report?message=17',
+    })
+    expect(other?.MessagingServiceSid).toBe(`MG${'0'.repeat(32)}`)
+    expect(asked[0]?.url).toBe(`/2010-04-01/Accounts/AC${'0'.repeat(32)}/Messages.json`)
+  })
+
+  test.each([
+    [400, 'Refused'],
+    [401, 'Refused'],
+    [429, 'not handed over'],
+    [503, 'not handed over'],
+  ] as const)('its answer %i means: %s', async (status, outcome) => {
+    const { provider } = await aTwilio(status, { code: 21_211, message: 'no', status })
+    expect(await outcomeOf(provider.send(MESSAGE))).toBe(outcome)
+  })
+
+  test('that does not answer in time may have taken the message over; one that can not be reached has not', async () => {
+    const { url, server } = await aGateway(() => {})
+    const provider = await openHere(url)
+    expect(await outcomeOf(provider.send(MESSAGE))).toBe('NoAnswer')
+    server.closeAllConnections()
+    await new Promise((done) => server.close(done))
+    expect(await outcomeOf(provider.send(MESSAGE))).toBe('not handed over')
+  })
+})
+
+describe('settings that can not work are refused at the start, in one sentence:', () => {
+  const TWILIO = {
+    SMS_PROVIDER: 'twilio',
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 'f',
+    PUBLIC_URL: 'https://help.example.org',
+  }
+  const HTTP = { SMS_PROVIDER: 'http', SMS_HTTP_URL: 'http://127.0.0.1/?to={to}&text={text}' }
+  test.each<[string, Record<string, string>, RegExp]>([
+    ['Twilio without an account', { SMS_PROVIDER: 'twilio' }, /TWILIO_ACCOUNT_SID/],
+    ['Twilio without a sender for a country', { ...TWILIO, SMS_SENDERS: 'IL=HandInHand', SMS_COUNTRIES: 'IL,DE' }, /sender for DE/],
+    ['Twilio without https', { ...TWILIO, SMS_SENDERS: '+15005550006', PUBLIC_URL: 'http://help.example.org' }, /https/],
+    ['HTTP without an address', { SMS_PROVIDER: 'http' }, /SMS_HTTP_URL/],
+    ['HTTP without a place for the text', { ...HTTP, SMS_HTTP_URL: 'http://127.0.0.1/?to={to}' }, /\{text\}/],
+    ['a key that can be guessed', { ...HTTP, SMS_REPORT_KEY: 'secret' }, /SMS_REPORT_KEY/],
+    ['reports from nowhere', { ...HTTP, SMS_REPORT_KEY: 'k'.repeat(22), SMS_REPORT_FROM: '10.0.0.0/64' }, /SMS_REPORT_FROM/],
+    ['a sender with a name that is too long', { SMS_SENDERS: 'HandInHandTogether' }, /SMS_SENDERS/],
+    ['no SMS at all', { SMS_PER_DAY: '0' }, /SMS_PER_DAY/],
+    ['a family with half an SMS', { SMS_PER_FAMILY: '0.5' }, /SMS_PER_FAMILY/],
+  ])('%s', (_what, settings, sentence) => {
+    expect(() => readSettings(settings)).toThrow(sentence)
+  })
+})

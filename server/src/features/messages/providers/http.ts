@@ -1,0 +1,117 @@
+import { timingSafeEqual } from 'node:crypto'
+import { BlockList, isIP } from 'node:net'
+import { Refusal } from '../../../database/refusal.ts'
+import { hashOf } from '../../../http/tokens.ts'
+import { isGsm7 } from '../../../platform/sms-alphabet.ts'
+import { type GatewayCall, NoAnswer, type OutgoingSms, type ProviderKind, Refused, type Report } from '../messages.providers.ts'
+
+/** What a failed fetch says where the gateway was never reached, so that the message is surely still ours. */
+const NEVER_REACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
+
+/** How gateways say what became of a message: words, and Kannel's numbers. */
+const WORDS: [Report['state'], string[]][] = [
+  ['delivered', ['1', 'delivered', 'delivrd', 'read']],
+  ['failed', ['2', '16', 'failed', 'undelivered', 'undeliv', 'rejected', 'rejectd', 'expired']],
+  ['sent', ['4', '8', 'sent', 'accepted', 'acceptd', 'enroute', 'buffered']],
+]
+
+/** Any gateway that sends what is asked of an address. In that address, or in a body, {to}, {text} and their like are filled in. */
+export const http = {
+  name: 'http',
+  configure: (given, { publicUrl }) => {
+    const address = given('SMS_HTTP_URL') ?? ''
+    const body = given('SMS_HTTP_BODY')
+    const authorization = given('SMS_HTTP_AUTHORIZATION')
+    const key = given('SMS_REPORT_KEY')
+    const allowed = readAddresses(given('SMS_REPORT_FROM'))
+    const filled = `${address}${body ?? ''}`
+    if (!URL.canParse(address) || !/^https?:/.test(address) || !filled.includes('{to') || !filled.includes('{text}')) {
+      throw new Refusal(
+        'SMS_PROVIDER=http needs SMS_HTTP_URL, the address that sends an SMS, with {to} and {text} in it or in SMS_HTTP_BODY: ' +
+          'docs/operations.md has examples.',
+      )
+    }
+    if (key && !/^[\w-]{22,}$/.test(key)) {
+      throw new Refusal('SMS_REPORT_KEY has to be at least 22 letters, digits, - or _ that nobody can guess.')
+    }
+    const isJson = body?.startsWith('{') || body?.startsWith('[')
+    const asJson = (value: string) => JSON.stringify(value).slice(1, -1)
+
+    async function send(message: OutgoingSms) {
+      const report = key ? `${publicUrl}/v2/providers/http/report?key=${key}&message=${message.id}` : ''
+      const values = { ...valuesOf(message), report }
+      const answer = await fetch(fill(address, values, encodeURIComponent), {
+        method: body ? 'POST' : 'GET',
+        redirect: 'manual',
+        signal: AbortSignal.timeout(message.patience),
+        headers: {
+          ...(authorization && { authorization }),
+          ...(body && { 'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded' }),
+        },
+        ...(body && { body: fill(body, values, isJson ? asJson : encodeURIComponent) }),
+      }).catch((error: unknown) => {
+        throw isNeverReached(error) ? error : new NoAnswer()
+      })
+      // Its words don't count; where they break off, the status stands all the same.
+      await answer.body?.cancel().catch(() => {})
+      if (answer.ok) return
+      if (answer.status === 408 || answer.status === 504) throw new NoAnswer()
+      if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) throw new Refused(String(answer.status))
+      throw new Error(`the gateway answered ${answer.status}`)
+    }
+
+    const isProved = ({ query, address: from }: GatewayCall) =>
+      key !== undefined && timingSafeEqual(Buffer.from(hashOf(query.key ?? '')), Buffer.from(hashOf(key))) && allowed(from)
+    const readReport = ({ query, form }: GatewayCall) => {
+      const said = { ...form, ...query }
+      const word = (said.state ?? said.status ?? said.type ?? '').toLowerCase()
+      const [state] = WORDS.find(([, words]) => words.includes(word)) ?? []
+      return state ? { message: Number(said.message), state } : null
+    }
+    const readAnswer = ({ query, form }: GatewayCall) => {
+      const { from = '', text = '' } = { ...form, ...query }
+      return { phone: `+${from.replace(/\D/g, '')}`, text }
+    }
+    return async () => ({ send, ...(key && { callbacks: { isProved, readReport, readAnswer } }) })
+  },
+} as const satisfies ProviderKind
+
+const valuesOf = ({ id, to, text, from = '' }: OutgoingSms) => ({
+  id: String(id),
+  to,
+  to_digits: to.slice(1),
+  text,
+  from,
+  // As SMS gateways number the alphabets: 0 for the phones' own, 2 for Unicode.
+  coding: isGsm7(text) ? '0' : '2',
+})
+
+const fill = (template: string, values: Record<string, string>, written: (value: string) => string) =>
+  template.replace(/\{(\w+)\}/g, (whole, name: string) => (values[name] === undefined ? whole : written(values[name])))
+
+function isNeverReached(error: unknown) {
+  const cause = error instanceof Error ? error.cause : null
+  // A name with several addresses fails with one error for each.
+  const causes = cause instanceof AggregateError ? cause.errors : [cause]
+  // Anything may have been thrown; where it has no code, it is not one of these.
+  return causes.every((each) => NEVER_REACHED.includes((each as { code?: string } | null)?.code ?? ''))
+}
+
+/** Who may report: addresses and ranges with commas between them; everybody who has the key where none is named. */
+function readAddresses(text: string | undefined) {
+  if (!text) return () => true
+  const list = new BlockList()
+  for (const each of text.split(',').map((word) => word.trim())) {
+    const [address = '', bits] = each.split('/')
+    const kind = isIP(address)
+    const most = kind === 6 ? 128 : 32
+    if (!kind || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
+      throw new Refusal('SMS_REPORT_FROM has to be a list of addresses or ranges, such as 192.0.2.7,10.0.0.0/8.')
+    }
+    list.addSubnet(address, bits === undefined ? most : Number(bits), kind === 6 ? 'ipv6' : 'ipv4')
+  }
+  return (from: string) => {
+    const plain = from.replace(/^::ffff:(?=\d+\.)/, '')
+    return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+  }
+}

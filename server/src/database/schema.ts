@@ -198,6 +198,8 @@ export interface MessageTable {
   /** JSON of the template's values; emptied once delivered, and once sent where it holds a login link or a code. */
   parameters: string
   state: MessageState
+  /** When it was to go out at first: from then on its retries are counted. Null in rows that are older than this column. */
+  due_at: Since
   /** The smaller, the sooner: see `PRIORITIES`. */
   priority: Generated<number>
   attempts: number

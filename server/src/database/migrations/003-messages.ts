@@ -12,6 +12,7 @@ export function messages(engine: Engine): Migration {
         .alterTable('message')
         .addColumn('priority', 'integer', (column) => column.notNull().defaultTo(2))
         .execute()
+      await schema.alterTable('message').addColumn('due_at', big).execute()
       await schema.alterTable('person').addColumn('stopped_at', big).execute()
       await schema.createIndex('message_sent').on('message').columns(['sent_at', 'family_id']).execute()
     },

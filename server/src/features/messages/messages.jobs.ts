@@ -99,7 +99,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
       })
     }
     app.log.warn({ ...about, outcome }, 'a message was not sent')
-    const isLast = outcome === 'refused' || now - message.created_at >= intervals.giveUp
+    const isLast = outcome === 'refused' || now - (message.due_at ?? message.created_at) >= intervals.giveUp
     const wait = outcome === 'no answer' ? intervals.waitForReport : message.attempts === 1 ? 0 : intervals.retry
     return settleMessage(database, message, isLast ? { state: 'failed' } : { state: 'queued', next_attempt_at: now + wait })
   }

@@ -5,7 +5,7 @@ import type { FamilyId, MessageTable, Tables } from '../../database/schema.ts'
 import type { Report } from './messages.providers.ts'
 
 /** What is handed over first. Codes and logins: somebody waits for them with the phone in hand. Then reminders, then notices. */
-const PRIORITIES: Partial<Record<Template, number>> = { login_code: 0, approved: 0, login_link: 0, reminder: 1 }
+const PRIORITIES: Partial<Record<Template, number>> = { login_code: 0, approved: 0, login_link: 0, reminder: 1, still_coming: 1 }
 const NOTICE = 2
 
 /** What carries a secret: gone as soon as it was sent, or is useless. */
@@ -15,7 +15,7 @@ const SECRET_TEMPLATES: Template[] = ['approved', 'login_link', 'login_code']
 export async function insertMessage(database: Database, message: Insertable<MessageTable>) {
   const inserted = await database
     .insertInto('message')
-    .values({ ...message, priority: PRIORITIES[message.template] ?? NOTICE })
+    .values({ ...message, due_at: message.next_attempt_at, priority: PRIORITIES[message.template] ?? NOTICE })
     .onConflict((conflict) => conflict.column('dedup_key').doNothing())
     .returning('id')
     .executeTakeFirst()

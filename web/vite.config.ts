@@ -74,7 +74,8 @@ function preloadStart(): Plugin {
           (file) => file.type === 'chunk' && file.moduleIds.includes(join(import.meta.dirname, START)),
         )
         if (start?.type !== 'chunk') throw new Error('the build holds no start')
-        const scripts = [start.fileName, ...start.imports]
+        // The entry itself, and its style, stand in the page already.
+        const scripts = [start.fileName, ...start.imports].filter((file) => bundle[file]?.type === 'chunk' && !bundle[file].isEntry)
         const styles = scripts.flatMap((file) => {
           const chunk = bundle[file]
           return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []

@@ -69,13 +69,13 @@ function preloadStart(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html, { bundle = {} }) => {
+      handler: (html, { bundle = {} }) => {
         const start = Object.values(bundle).find(
           (file) => file.type === 'chunk' && file.moduleIds.includes(join(import.meta.dirname, START)),
         )
         if (start?.type !== 'chunk') throw new Error('the build holds no start')
-        // The entry itself, and its style, stand in the page already.
-        const scripts = [start.fileName, ...start.imports].filter((file) => bundle[file]?.type === 'chunk' && !bundle[file].isEntry)
+        const isMissing = (file: string) => !html.includes(file)
+        const scripts = [start.fileName, ...start.imports].filter(isMissing)
         const styles = scripts.flatMap((file) => {
           const chunk = bundle[file]
           return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []
@@ -86,7 +86,7 @@ function preloadStart(): Plugin {
             .filter((file) => LATIN.test(file))
             .map((file) => link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}` })),
           ...scripts.map((file) => link({ rel: 'modulepreload', href: `/${file}` })),
-          ...[...new Set(styles)].map((file) => link({ rel: 'stylesheet', href: `/${file}` })),
+          ...[...new Set(styles)].filter(isMissing).map((file) => link({ rel: 'stylesheet', href: `/${file}` })),
         ]
       },
     },

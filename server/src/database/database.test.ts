@@ -1,0 +1,55 @@
+import { Migrator } from 'kysely/migration'
+import { expect, test } from 'vitest'
+import { freshPlace } from '../testing/database.ts'
+import { openDatabase, openDatabaseForServer } from './database.ts'
+import { first } from './migrations/001-first.ts'
+
+test('what the first version wrote is all there after an update, and goes on', async () => {
+  const place = await freshPlace()
+  const old = openDatabase(place)
+  const engine = place.databaseUrl ? 'postgres' : 'sqlite'
+  const migrator = new Migrator({ db: old, provider: { getMigrations: async () => ({ '001-first': first(engine) }) } })
+  expect((await migrator.migrateToLatest()).error).toBeUndefined()
+  const at = { created_at: 1 }
+  const text = { time_zone: 'Asia/Jerusalem', locale: 'en' } as const
+  await old
+    .insertInto('person')
+    .values({ id: 1, phone_e164: '+972502345678', first_name: 'Noa', last_name: 'Levi', locale: 'en', ...at } as never)
+    .execute()
+  await old
+    .insertInto('family')
+    .values({ id: 1, token: 'f', title: 'Levi', version: 1, ...text, ...at } as never)
+    .execute()
+  await old
+    .insertInto('membership')
+    .values({ family_id: 1, id: 1, person_id: 1, role: 'owner', state: 'approved', requested_at: 1, version: 1 } as never)
+    .execute()
+  const task = { type: 'no_time', category: 'home', title: 'Soup', status: 'initial', creator_id: 1, helpers_needed: 1 }
+  await old
+    .insertInto('task')
+    .values({ family_id: 1, ...task, version: 1, updated_at: 1, ...at } as never)
+    .execute()
+  const message = { template: 'reminder', parameters: '{}', state: 'queued', attempts: 0, next_attempt_at: 1, expires_at: 2 }
+  await old
+    .insertInto('message')
+    .values({ family_id: 1, phone_e164: '+972502345678', locale: 'en', ...message, dedup_key: 'once', ...at } as never)
+    .execute()
+  await old.destroy()
+
+  const { database, close } = await openDatabaseForServer(place)
+  expect(await database.selectFrom('task').selectAll().executeTakeFirst()).toMatchObject({
+    title: 'Soup',
+    series_id: null,
+    confirmed_at: null,
+  })
+  expect(await database.selectFrom('message').selectAll().executeTakeFirst()).toMatchObject({ state: 'queued', priority: 2, due_at: null })
+  expect(await database.selectFrom('family').selectAll().executeTakeFirst()).toMatchObject({ title: 'Levi', quiet_from: null })
+  expect(await database.selectFrom('membership').selectAll().executeTakeFirst()).toMatchObject({ role: 'owner', messages: null })
+  await database
+    .insertInto('task')
+    .values({ family_id: 1, ...task, title: 'Bread', version: 1, updated_at: 2, created_at: 2 } as never)
+    .execute()
+  expect(await database.selectFrom('task').select('title').orderBy('title').execute()).toEqual([{ title: 'Bread' }, { title: 'Soup' }])
+  await close()
+  await place.remove()
+})

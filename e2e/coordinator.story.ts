@@ -27,6 +27,7 @@ test('a coordinator’s morning', async ({ page: bella, newPerson, request, w, w
     ).toBeVisible()
     const asking = w('{waiting, plural, one {# person asks to join} other {# people ask to join}}', { waiting: 2 })
     await expect(bella.getByRole('heading', { name: asking })).toBeVisible()
+    await expect(bella.getByText('07:40 – 08:20')).toHaveAttribute('dir', 'ltr')
     await expectReadable(bella)
   })
 

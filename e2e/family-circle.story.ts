@@ -1,13 +1,14 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { test as bilingual, fullName } from './bilingual.ts'
 import { aCircle, aFamily } from './circle.ts'
 import { aPhone, smsTo } from './people.ts'
 import { expect, expectAccessible, type Page, test } from './story.ts'
 
 /** What a phone says of a task or a circle that changes hands. */
-const TOLD = {
-  en: { given: /Noa put you down for "Drive Dana/, off: /Drive Dana.* is no longer with you/, owner: /Noa made you its owner/ },
-  iw: { given: /להסיע את דנה.* הועברה אליך על ידי נועה/, off: /להסיע את דנה.* כבר לא אצלך/, owner: /המעגל עבר לאחריותך, מאת נועה/ },
-}
+const toldIn = (locale: Locale) =>
+  locale === 'iw'
+    ? { given: /להסיע את דנה.* הועברה אליך על ידי נועה/, off: /להסיע את דנה.* כבר לא אצלך/, owner: /המעגל עבר לאחריותך, מאת נועה/ }
+    : { given: /Noa put you down for "Drive Dana/, off: /Drive Dana.* is no longer with you/, owner: /Noa made you its owner/ }
 
 // An ended link is answered 401, and the browser says so.
 test.use({ allowedComplaints: /status of 401/ })
@@ -60,7 +61,7 @@ bilingual(
     const circle = await aCircle(request, written.title, written)
     const avisName = fullName(written.avi)
     const bellasName = fullName(written.bella)
-    const told = written.locale === 'iw' ? TOLD.iw : TOLD.en
+    const told = toldIn(written.locale)
     await asOwner(page, circle.ownerPath, '/family/tasks')
     await page.getByRole('link', { name: written.school }).click()
     await expect(page.getByText(avisName)).toBeVisible()
@@ -166,7 +167,7 @@ bilingual(
     await question.getByLabel(w('Yes, {0} shall be the owner', { 0: bellasName })).check()
     await question.getByRole('button', { name: w('Hand it over') }).click()
     await expect(page.getByText(w('The circle is handed over'))).toBeVisible()
-    await smsTo(page, circle.bella.phone, (written.locale === 'iw' ? TOLD.iw : TOLD.en).owner)
+    await smsTo(page, circle.bella.phone, toldIn(written.locale).owner)
     await page.getByRole('button', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
     await expect(page.getByRole('button', { name: w('Remove from the circle') })).toBeHidden()
     await expect(page.getByRole('button', { name: w('Hand the circle over to them') })).toBeHidden()

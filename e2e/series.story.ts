@@ -1,3 +1,4 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { expect, fullName, type Page, test } from './bilingual.ts'
 import { aFamily, dayFromNow } from './circle.ts'
 import { smsTo } from './people.ts'
@@ -10,16 +11,16 @@ async function signIn(page: Page, path: string, then: string) {
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
 /** What is said to whoever took some of the times, and the address in it. */
-const TOLD = {
-  en: { moved: /2 times of .* changed.*(\/t\/\S+)/, cancelled: /no longer needed.*(\/t\/\S+)/ },
-  iw: { moved: /שינוי במשימה .* פעמיים.*(\/t\/\S+)/, cancelled: /אין עוד צורך.*(\/t\/\S+)/ },
-}
+const toldIn = (locale: Locale) =>
+  locale === 'iw'
+    ? { moved: /שינוי במשימה .* פעמיים.*(\/t\/\S+)/, cancelled: /אין עוד צורך.*(\/t\/\S+)/ }
+    : { moved: /2 times of .* changed.*(\/t\/\S+)/, cancelled: /no longer needed.*(\/t\/\S+)/ }
 
 // The browser's own line about a link to a task that was cancelled.
 test.use({ allowedComplaints: /status of 409/ })
 
 test('a series changed in the middle', async ({ page: noa, newPerson, request, w, written, expectReadable }) => {
-  const told = written.locale === 'iw' ? TOLD.iw : TOLD.en
+  const told = toldIn(written.locale)
   const bread = `${written.soup} 2`
   const avi = await newPerson()
   const circle = await aFamily(request, written)

@@ -94,6 +94,18 @@ export async function aFamily(request: APIRequestContext, { locale, title, noa }
       })
     return { loginPath, phone, token, take }
   }
+  /** Somebody of the circle who looks after it with the owner. */
+  async function coordinator(first_name: string, last_name: string) {
+    const made = await supporter(first_name, last_name)
+    const authorization = `Bearer ${family.user_token}`
+    const members: Reply<'GET /families/:family/members'> = await (
+      await request.get(`/v2${path}/members`, { headers: { authorization } })
+    ).json()
+    const { id } = members.find((each) => each.full_name === `${first_name} ${last_name}`) ?? {}
+    const change = await request.patch(`/v2${path}/members/${id}`, { data: { role: 'coordinator' }, headers: { authorization } })
+    expect(change.ok()).toBe(true)
+    return made
+  }
   async function task(wish: Partial<RequestBody<'POST /families/:family/tasks'>> & { title: string }) {
     const body = { category: 'home', type: wish.start_at ? 'until_time' : 'no_time', ...wish }
     const { tasks } = await asOwner<Reply<'POST /families/:family/tasks'>>('/tasks', body)
@@ -110,6 +122,7 @@ export async function aFamily(request: APIRequestContext, { locale, title, noa }
     ownerToken: family.user_token,
     asks,
     supporter,
+    coordinator,
     task,
     asOwner,
     ownerPath: await ownerLink(),

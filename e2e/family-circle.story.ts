@@ -1,6 +1,14 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { test as bilingual, fullName } from './bilingual.ts'
 import { aCircle, aFamily } from './circle.ts'
 import { aPhone, smsTo } from './people.ts'
 import { expect, expectAccessible, type Page, test } from './story.ts'
+
+/** What a phone says of a task or a circle that changes hands. */
+const toldIn = (locale: Locale) =>
+  locale === 'iw'
+    ? { given: /להסיע את דנה.* הועברה אליך על ידי נועה/, off: /להסיע את דנה.* כבר לא אצלך/, owner: /המעגל עבר לאחריותך, מאת נועה/ }
+    : { given: /Noa put you down for "Drive Dana/, off: /Drive Dana.* is no longer with you/, owner: /Noa made you its owner/ }
 
 // An ended link is answered 401, and the browser says so.
 test.use({ allowedComplaints: /status of 401/ })
@@ -47,94 +55,124 @@ test('a grandmother without a smartphone is added by hand, and given a task: she
   await expect(page.getByText('Done by')).toBeHidden()
 })
 
-test('a task moves from one person to another, and both hear of it', async ({ page, request, newPerson }) => {
-  const circle = await aCircle(request)
-  await asOwner(page, circle.ownerPath, '/family/tasks')
-  await page.getByRole('link', { name: 'Drive Dana to school' }).click()
-  await expect(page.getByText('Avi Cohen')).toBeVisible()
-  await page.getByRole('button', { name: 'Give it to…' }).click()
-  await expect(page.getByText('Avi Cohen has it now. Both are told.')).toBeVisible()
-  await page.getByRole('button', { name: /Bella Katz Carries 1 task now/ }).click()
-  await expect(page.getByText('Now with Bella Katz')).toBeVisible()
-  await smsTo(page, circle.avi.phone, /Drive Dana.* is no longer with you/)
-  await smsTo(page, circle.bella.phone, /Noa put you down for "Drive Dana/)
+bilingual(
+  'a task moves from one person to another, and both hear of it',
+  async ({ page, request, newPerson, w, written, expectReadable }) => {
+    const circle = await aCircle(request, written.title, written)
+    const avisName = fullName(written.avi)
+    const bellasName = fullName(written.bella)
+    const told = toldIn(written.locale)
+    await asOwner(page, circle.ownerPath, '/family/tasks')
+    await page.getByRole('link', { name: written.school }).click()
+    await expect(page.getByText(avisName)).toBeVisible()
+    await page.getByRole('button', { name: w('Give it to…') }).click()
+    await expect(page.getByText(w('<0>{holder}</0> has it now. Both are told.', { holder: avisName }))).toBeVisible()
+    await expectReadable(page)
+    await page
+      .getByRole('button', {
+        name: `${bellasName} ${w('{0, plural, =0 {Carries nothing right now} one {Carries # task now} other {Carries # tasks now}}', { 0: 1 })}`,
+      })
+      .click()
+    await expect(page.getByText(w('Now with {0}', { 0: bellasName }))).toBeVisible()
+    await smsTo(page, circle.avi.phone, told.off)
+    await smsTo(page, circle.bella.phone, told.given)
 
-  const bella = await newPerson()
-  await bella.goto(circle.bella.loginPath)
-  await expect(bella.getByRole('heading', { name: /Bella/ })).toBeVisible()
-  await bella.goto('/my_tasks')
-  await expect(bella.getByText('Drive Dana to school')).toBeVisible()
+    const bella = await newPerson()
+    await bella.goto(circle.bella.loginPath)
+    await expect(bella.getByRole('heading', { name: written.bella[0] })).toBeVisible()
+    await bella.goto('/my_tasks')
+    await expect(bella.getByText(written.school)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Take it off them' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take it off' }).click()
-  await expect(page.getByText('Taken by')).toBeHidden()
-  await page
-    .getByRole('link', { name: 'Overview' })
-    .or(page.getByRole('button', { name: 'Back' }))
-    .first()
-    .click()
-  await smsTo(page, circle.bella.phone, /Drive Dana.* is no longer with you/)
-})
+    await page.getByRole('button', { name: w('Take it off them') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: w('Take it off') })
+      .click()
+    await expect(page.getByText(w('Taken by'))).toBeHidden()
+    await page
+      .getByRole('link', { name: w('Overview') })
+      .or(page.getByRole('button', { name: w('Back') }))
+      .first()
+      .click()
+    await smsTo(page, circle.bella.phone, told.off)
+  },
+)
 
-test('a supporter who holds tasks is removed: the tasks come back, and the phone is signed out', async ({ page, request, newPerson }) => {
-  const circle = await aCircle(request)
-  const avi = await newPerson()
-  await avi.goto(circle.supporterPath)
-  await expect(avi.getByRole('heading', { name: /Avi/ })).toBeVisible()
+bilingual(
+  'a supporter who holds tasks is removed: the tasks come back, and the phone is signed out',
+  async ({ page, request, newPerson, w, written, expectReadable }) => {
+    const circle = await aCircle(request, written.title, written)
+    const avisName = fullName(written.avi)
+    const avi = await newPerson()
+    await avi.goto(circle.supporterPath)
+    await expect(avi.getByRole('heading', { name: written.avi[0] })).toBeVisible()
 
-  await asOwner(page, circle.ownerPath, '/family/circle')
-  await page.getByRole('button', { name: 'More about Avi Cohen' }).click()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Remove from the circle' }).click()
-  const question = page.getByRole('dialog', { name: 'Remove Avi Cohen from the circle?' })
-  await expect(question.getByText('The task that they carry is open again.')).toBeVisible()
-  await expectAccessible(page)
-  await question.getByRole('button', { name: 'Remove from the circle' }).click()
-  await expect(page.getByRole('heading', { name: 'Avi Cohen', exact: true })).toBeHidden()
-  await page.getByRole('link', { name: 'Tasks' }).click()
-  await page.getByRole('link', { name: 'Drive Dana to school' }).click()
-  await expect(page.getByRole('button', { name: 'Give it to…' })).toBeVisible()
-  await expect(page.getByText('Taken by')).toBeHidden()
+    await asOwner(page, circle.ownerPath, '/family/circle')
+    await page.getByRole('button', { name: w('More about {full_name}', { full_name: avisName }) }).click()
+    await expectReadable(page)
+    await page.getByRole('button', { name: w('Remove from the circle') }).click()
+    const question = page.getByRole('dialog', { name: w('Remove {name} from the circle?', { name: avisName }) })
+    await expect(
+      question.getByText(
+        w('{0, plural, one {The task that they carry is open again.} other {The # tasks that they carry are open again.}}', { 0: 1 }),
+      ),
+    ).toBeVisible()
+    await expectReadable(page)
+    await question.getByRole('button', { name: w('Remove from the circle') }).click()
+    await expect(page.getByRole('heading', { name: avisName, exact: true })).toBeHidden()
+    await page.getByRole('link', { name: w('Tasks') }).click()
+    await page.getByRole('link', { name: written.school }).click()
+    await expect(page.getByRole('button', { name: w('Give it to…') })).toBeVisible()
+    await expect(page.getByText(w('Taken by'))).toBeHidden()
 
-  await avi.goto('/home')
-  await expect(avi.getByText('Drive Dana to school')).toBeHidden()
-  await avi.goto(circle.supporterPath)
-  await expect(avi.getByRole('heading', { name: /Avi/ })).toBeHidden()
-})
+    await avi.goto('/home')
+    await expect(avi.getByText(written.school)).toBeHidden()
+    await avi.goto(circle.supporterPath)
+    await expect(avi.getByRole('heading', { name: written.avi[0] })).toBeHidden()
+  },
+)
 
-test('a wrong number is corrected, marks are set, and the circle is handed over', async ({ page, request }) => {
-  const circle = await aCircle(request)
-  // Whoever gets the circle was here once.
-  await request.get('/v2/supporters/me', { headers: { authorization: `Bearer ${circle.bella.token}` } })
-  await asOwner(page, circle.ownerPath, '/family/circle')
+bilingual(
+  'a wrong number is corrected, marks are set, and the circle is handed over',
+  async ({ page, request, w, written, expectReadable }) => {
+    const circle = await aCircle(request, written.title, written)
+    const avisName = fullName(written.avi)
+    const bellasName = fullName(written.bella)
+    // Whoever gets the circle was here once.
+    await request.get('/v2/supporters/me', { headers: { authorization: `Bearer ${circle.bella.token}` } })
+    await asOwner(page, circle.ownerPath, '/family/circle')
 
-  const right = aPhone()
-  await page.getByRole('button', { name: 'More about Avi Cohen' }).click()
-  await page.getByRole('button', { name: 'Correct the name or number' }).click()
-  await page.getByLabel('Phone number').fill(right.typed)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Use this number' }).click()
-  await expect(page.getByText('Corrected')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Call Avi Cohen' })).toHaveAttribute('href', `tel:${right.e164}`)
+    const right = aPhone()
+    await page.getByRole('button', { name: w('More about {full_name}', { full_name: avisName }) }).click()
+    await page.getByRole('button', { name: w('Correct the name or number') }).click()
+    await page.getByLabel(w('Phone number')).fill(right.typed)
+    await expectReadable(page)
+    await page.getByRole('button', { name: w('Use this number') }).click()
+    await expect(page.getByText(w('Corrected'))).toBeVisible()
+    await expect(page.getByRole('link', { name: w('Call {name}', { name: avisName }) })).toHaveAttribute('href', `tel:${right.e164}`)
 
-  await page.getByRole('button', { name: 'More about Bella Katz' }).click()
-  await page.getByRole('switch', { name: 'To be called with questions' }).check()
-  await page.getByRole('button', { name: 'Make them a coordinator' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Make coordinator' }).click()
-  await expect(page.getByText('Coordinator', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
+    await page.getByRole('switch', { name: w('To be called with questions') }).check()
+    await page.getByRole('button', { name: w('Make them a coordinator') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: w('Make coordinator') })
+      .click()
+    await expect(page.getByText(w('Coordinator'), { exact: true })).toBeVisible()
 
-  await page.getByRole('button', { name: 'More about Bella Katz' }).click()
-  await page.getByRole('button', { name: 'Hand the circle over to them' }).click()
-  const question = page.getByRole('dialog', { name: 'Hand the circle over to Bella Katz?' })
-  await expectAccessible(page)
-  await question.getByLabel('Yes, Bella Katz shall be the owner').check()
-  await question.getByRole('button', { name: 'Hand it over' }).click()
-  await expect(page.getByText('The circle is handed over')).toBeVisible()
-  await smsTo(page, circle.bella.phone, /Noa made you its owner/)
-  await page.getByRole('button', { name: 'More about Bella Katz' }).click()
-  await expect(page.getByRole('button', { name: 'Remove from the circle' })).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Hand the circle over to them' })).toBeHidden()
-})
+    await page.getByRole('button', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
+    await page.getByRole('button', { name: w('Hand the circle over to them') }).click()
+    const question = page.getByRole('dialog', { name: w('Hand the circle over to {name}?', { name: bellasName }) })
+    await expectReadable(page)
+    await question.getByLabel(w('Yes, {0} shall be the owner', { 0: bellasName })).check()
+    await question.getByRole('button', { name: w('Hand it over') }).click()
+    await expect(page.getByText(w('The circle is handed over'))).toBeVisible()
+    await smsTo(page, circle.bella.phone, toldIn(written.locale).owner)
+    await page.getByRole('button', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
+    await expect(page.getByRole('button', { name: w('Remove from the circle') })).toBeHidden()
+    await expect(page.getByRole('button', { name: w('Hand the circle over to them') })).toBeHidden()
+  },
+)
 
 test('everybody who waits is let in at once, by links with names', async ({ page, request }) => {
   const circle = await aFamily(request)

@@ -33,7 +33,8 @@ export default defineConfig<StoryOptions>({
     },
   },
   projects: [
-    { name: 'phone, SQLite', use: { ...phone, database: 'sqlite' } },
+    // What bilingual.ts tells is in Hebrew there, and in English on the desk.
+    { name: 'phone, SQLite', use: { ...phone, database: 'sqlite', storyLocale: 'iw' } },
     // Times, refusals and a slow network are the same at any size; Hebrew is read on a phone there.
     {
       name: 'desktop, SQLite',

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { test as bilingual } from './bilingual.ts'
 import { aCircle } from './circle.ts'
 import { expect, expectAccessible, type Page, test } from './story.ts'
 
@@ -18,44 +19,51 @@ async function openSettings(page: Page, ownerPath: string) {
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 }
 
-test('a family takes a pause and goes on; its circle is told gently and can take nothing meanwhile', async ({
-  page,
-  newPerson,
-  request,
-}) => {
-  const { ownerPath, supporterPath, invitation } = await aCircle(request)
-  await openSettings(page, ownerPath)
-  await page.getByRole('button', { name: 'Take a pause' }).click()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Begin the pause' }).click()
-  await expect(page.getByRole('heading', { name: 'You are taking a pause' })).toBeVisible()
-  await page.getByRole('button', { name: 'Back' }).click()
-  await expect(page.getByRole('heading', { name: 'You are taking a pause' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Still needed' })).toHaveCount(0)
-  await expectAccessible(page)
+bilingual(
+  'a family takes a pause and goes on; its circle is told gently and can take nothing meanwhile',
+  async ({ page, newPerson, request, w, written, expectReadable }) => {
+    const { ownerPath, supporterPath, invitation } = await aCircle(request, written.title, written)
+    await page.goto(ownerPath)
+    await expect(page.getByRole('heading', { name: w('This week') })).toBeVisible({ timeout: 20_000 })
+    await page.getByRole('link', { name: w('Settings') }).click()
+    await expect(page.getByRole('heading', { name: w('Settings'), level: 1 })).toBeVisible()
+    await expectReadable(page)
+    await page.getByRole('button', { name: w('Take a pause') }).click()
+    await expectReadable(page)
+    await page.getByRole('button', { name: w('Begin the pause') }).click()
+    await expect(page.getByRole('heading', { name: w('You are taking a pause') })).toBeVisible()
+    await page.getByRole('button', { name: w('Back') }).click()
+    await expect(page.getByRole('heading', { name: w('You are taking a pause') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: w('Still needed'), exact: true })).toHaveCount(0)
+    await expectReadable(page)
 
-  const avi = await newPerson()
-  await openAvisList(avi, supporterPath)
-  await expect(avi.getByRole('heading', { name: 'The family is taking a pause' })).toBeVisible()
-  await expect(avi.getByRole('progressbar')).toHaveCount(0)
-  await expectAccessible(avi)
-  await avi.getByRole('link', { name: /Fix the kitchen tap/ }).click()
-  await expect(avi.getByRole('button', { name: 'I will take the task' })).toHaveAttribute('aria-disabled', 'true')
-  await expect(avi.getByText('The family is taking a pause. Please look in again later.')).toBeVisible()
+    const avi = await newPerson()
+    await avi.goto(supporterPath)
+    await expect(avi.getByRole('heading', { name: written.avi[0] })).toBeVisible({ timeout: 20_000 })
+    await avi.goto('/home?tab=Available')
+    await expect(avi.getByRole('heading', { name: w('The family is taking a pause') })).toBeVisible()
+    await expect(avi.getByRole('progressbar')).toHaveCount(0)
+    await expectReadable(avi)
+    await avi.getByRole('link', { name: written.tap }).click()
+    const take = avi.getByRole('button', { name: w('I will take the task') })
+    await expect(take).toHaveAttribute('aria-disabled', 'true')
+    await expect(avi.getByText(w('The family is taking a pause. Please look in again later.'))).toBeVisible()
+    await expectReadable(avi)
 
-  const stranger = await newPerson()
-  await stranger.goto(`/sign-up/${invitation}`)
-  await expect(stranger.getByRole('heading', { name: 'The Levi family is taking a pause' })).toBeVisible()
-  await expectAccessible(stranger)
+    const stranger = await newPerson()
+    await stranger.goto(`/sign-up/${invitation}`)
+    await expect(stranger.getByRole('heading', { name: w('<0>{family}</0> is taking a pause', { family: written.title }) })).toBeVisible()
+    await expectReadable(stranger)
 
-  await page.getByRole('button', { name: 'Go on again' }).click()
-  await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible()
-  await avi.reload()
-  await avi.getByRole('button', { name: 'I will take the task' }).click()
-  await expect(avi.getByText('Task taken', { exact: true })).toBeVisible()
-  await stranger.reload()
-  await expect(stranger.getByRole('button', { name: 'Let’s go' })).toBeVisible()
-})
+    await page.getByRole('button', { name: w('Go on again') }).click()
+    await expect(page.getByRole('heading', { name: w('This week') })).toBeVisible()
+    await avi.reload()
+    await take.click()
+    await expect(avi.getByText(w('Task taken'), { exact: true })).toBeVisible()
+    await stranger.reload()
+    await expect(stranger.getByRole('button', { name: w('Let’s go') })).toBeVisible()
+  },
+)
 
 test('house rules are read before a task is taken, and nothing that is typed gets lost', async ({ page, newPerson, request }) => {
   const { ownerPath, supporterPath } = await aCircle(request)

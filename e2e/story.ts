@@ -1,9 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
 export interface StoryOptions {
   /** The database behind the server that this project opens. */
   database: 'sqlite' | 'postgres'
+  /** What the stories of bilingual.ts are told in. */
+  storyLocale: Locale
   /**
    * What a story provokes on purpose, such as the browser's own line about an answer 409:
    * `test.use({ allowedComplaints: /status of (409|410)/ })`. Everything else that a page complains of fails the story.
@@ -21,6 +24,7 @@ export { expect, type Page }
 
 export const test = base.extend<StoryOptions & Story>({
   database: ['sqlite', { option: true }],
+  storyLocale: ['en', { option: true }],
   allowedComplaints: [null, { option: true }],
 
   baseURL: async ({ database }, use) => {

@@ -1,3 +1,4 @@
+import { test as bilingual } from './bilingual.ts'
 import { aFamily, dayFromNow } from './circle.ts'
 import { aPhone, askToJoin, smsTo } from './people.ts'
 import { expect, expectAccessible, type Page, test } from './story.ts'
@@ -5,6 +6,9 @@ import { expect, expectAccessible, type Page, test } from './story.ts'
 /** 24.11., as one writes a day so many days from now. */
 const dotted = (days: number) => `${Number(dayFromNow(days).slice(8))}.${Number(dayFromNow(days).slice(5, 7))}.`
 const slashed = (days: number) => `${dayFromNow(days).slice(8)}/${dayFromNow(days).slice(5, 7)}`
+
+const WRITE_DOWN = '{0, plural, =0 {Write down} one {Write down # task} other {Write down # tasks}}'
+const WRITE_DOWN_DRAFTS = '{0, plural, one {Write down # task} other {Write down # tasks}}'
 
 /** Counts what a finger does: taps beside text fields, and the text fields that are filled in. */
 async function countTouches(page: Page) {
@@ -34,37 +38,44 @@ async function countTouches(page: Page) {
 test.describe('two minutes to the first shared link', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-  test('a family starts, ticks five needs and shares its link with 12 taps and 6 fields at most', async ({ page: noa }) => {
-    const touches = await countTouches(noa)
-    const phone = aPhone()
-    await noa.goto('/family/start')
-    await noa.getByLabel('The name of your family’s circle').fill('The Levi family')
-    await noa.getByLabel('Your first name').fill('Noa')
-    await noa.getByLabel('Your last name').fill('Levi')
-    await noa.getByLabel('Phone number').fill(phone.typed)
-    await noa.getByLabel('I agree to the terms and the privacy notice').check()
-    await noa.getByRole('button', { name: 'Send me a code' }).click()
-    const [code] = await smsTo(noa, phone.e164, /^\d{6}/)
-    await noa.getByLabel('Code', { exact: true }).fill(code ?? '')
-    await noa.getByRole('button', { name: 'Start the circle' }).click()
-    await expect(noa.getByRole('heading', { name: 'What would help?' })).toBeVisible()
-    await expectAccessible(noa)
-    for (const need of ['Soup for the evening', 'Groceries', 'Drive to school', 'Laundry', 'Walk the dog'])
-      await noa.getByLabel(need).check()
-    await noa.getByRole('button', { name: 'Write down 5 tasks' }).click()
-    await noa.getByRole('button', { name: 'Make the link' }).click()
-    await noa.getByRole('button', { name: 'Copy' }).click()
-    await expect(noa.getByText('Copied').first()).toBeVisible()
-    expect(await noa.evaluate(() => navigator.clipboard.readText())).toMatch(/\/sign-up\/[\w-]+$/)
+  bilingual(
+    'a family starts, ticks five needs and shares its link with 12 taps and 6 fields at most',
+    async ({ page: noa, w, written, expectReadable }) => {
+      const touches = await countTouches(noa)
+      const phone = aPhone()
+      await noa.goto('/family/start')
+      await noa.getByLabel(w('The name of your family’s circle')).fill(written.title)
+      await noa.getByLabel(w('Your first name')).fill(written.noa[0])
+      await noa.getByLabel(w('Your last name')).fill(written.noa[1])
+      await noa.getByLabel(w('Phone number')).fill(phone.typed)
+      await noa.getByLabel(w('I agree to the terms and the privacy notice')).check()
+      await expectReadable(noa)
+      await noa.getByRole('button', { name: w('Send me a code') }).click()
+      const [code] = await smsTo(noa, phone.e164, /^\d{6}/)
+      await noa.getByLabel(w('Code'), { exact: true }).fill(code ?? '')
+      await noa.getByRole('button', { name: w('Start the circle') }).click()
+      await expect(noa.getByRole('heading', { name: w('What would help?') })).toBeVisible()
+      await expectReadable(noa)
+      for (const need of ['Soup for the evening', 'Groceries', 'Drive to school', 'Laundry', 'Walk the dog'])
+        await noa.getByLabel(w(need)).check()
+      await noa.getByRole('button', { name: w(WRITE_DOWN, { 0: 5 }) }).click()
+      await noa.getByRole('button', { name: w('Make the link') }).click()
+      await noa.getByRole('button', { name: w('Copy') }).click()
+      await expect(noa.getByText(w('Copied')).first()).toBeVisible()
+      expect(await noa.evaluate(() => navigator.clipboard.readText())).toMatch(/\/sign-up\/[\w-]+$/)
+      await expectReadable(noa)
 
-    const { taps, fields } = await touches()
-    expect(taps.length, taps.join(' · ')).toBeGreaterThanOrEqual(10)
-    expect(taps.length, taps.join(' · ')).toBeLessThanOrEqual(12)
-    expect(fields.length, fields.join(' · ')).toBeGreaterThanOrEqual(4)
-    expect(fields.length, fields.join(' · ')).toBeLessThanOrEqual(6)
-    await noa.goto('/family')
-    await expect(noa.getByText('5 tasks still need somebody')).toBeVisible()
-  })
+      const { taps, fields } = await touches()
+      expect(taps.length, taps.join(' · ')).toBeGreaterThanOrEqual(10)
+      expect(taps.length, taps.join(' · ')).toBeLessThanOrEqual(12)
+      expect(fields.length, fields.join(' · ')).toBeGreaterThanOrEqual(4)
+      expect(fields.length, fields.join(' · ')).toBeLessThanOrEqual(6)
+      await noa.goto('/family')
+      await expect(
+        noa.getByText(w('{needed, plural, one {# task still needs somebody} other {# tasks still need somebody}}', { needed: 5 })),
+      ).toBeVisible()
+    },
+  )
 })
 
 test('the ready list is long, and one finds in it what one looks for', async ({ page: noa, request }) => {
@@ -87,12 +98,10 @@ test('the ready list is long, and one finds in it what one looks for', async ({ 
   await expect(noa.getByRole('link', { name: 'Help with a power of attorney' })).toBeVisible()
 })
 
-test.describe('a list out of a chat', () => {
-  test.use({ allowedComplaints: /status of 422/ })
-
-  test('is pasted, mended and written down', async ({ page: noa, request }) => {
-    const { ownerPath } = await aFamily(request)
-    const chat = `[${dotted(0)}26, 10:03:21] Noa Levi: Soup for the evening, ${dotted(1)} 17:00
+/** One list as a family has it in a chat, in two languages, with the words of which the story speaks. */
+const LISTS = {
+  en: {
+    chat: `[${dotted(0)}26, 10:03:21] Noa Levi: Soup for the evening, ${dotted(1)} 17:00
 Drive Dana to school ${slashed(2)} 7:40–8:20
 - [ ] Laundry
 1. Pharmacy for grandpa tomorrow
@@ -103,50 +112,92 @@ Walk the dog (${slashed(1)}, 18-19)
 ${dotted(5)}
 מרק לשבת ${dotted(6)} 11:00
 Sit with Noa for an hour ${dayFromNow(4)} 5pm
-Bread`
+Bread`,
+    school: 'Drive Dana to school',
+    groceries: 'Groceries',
+    grandpa: 'Pharmacy for grandpa',
+    grandma: 'Pharmacy for grandma',
+    unread: '• Bath for grandpa 31.02.',
+    foreign: 'מרק לשבת',
+  },
+  iw: {
+    chat: `[${dotted(0)}26, 10:03:21] נועה לוי: מרק לארוחת הערב, ${dotted(1)} 17:00
+להסיע את דנה לבית הספר ${slashed(2)} 7:40–8:20
+- [ ] כביסה
+1. בית מרקחת בשביל סבא מחר
+2. קניות ${dotted(3)}
+• מקלחת לסבא 31.02.
+טיול עם הכלב (${slashed(1)}, 18-19)
+☐ "לתקן את הברז במטבח"
+${dotted(5)}
+Soup for Shabbat ${dotted(6)} 11:00
+לשבת שעה עם נועה ${dayFromNow(4)} ב-17:00
+לחם`,
+    school: 'להסיע את דנה לבית הספר',
+    groceries: 'קניות',
+    grandpa: 'בית מרקחת בשביל סבא',
+    grandma: 'בית מרקחת בשביל סבתא',
+    unread: '• מקלחת לסבא 31.02.',
+    foreign: 'Soup for Shabbat',
+  },
+}
+
+test.describe('a list out of a chat', () => {
+  test.use({ allowedComplaints: /status of 422/ })
+
+  bilingual('is pasted, mended and written down', async ({ page: noa, request, w, written, expectReadable }) => {
+    const { ownerPath } = await aFamily(request, written)
+    const list = written.locale === 'iw' ? LISTS.iw : LISTS.en
     await noa.goto(ownerPath)
-    await noa.getByRole('link', { name: 'New task' }).click()
-    await noa.getByRole('link', { name: 'Paste a list' }).click()
-    await noa.getByRole('button', { name: 'Read the list' }).click()
-    await expect(noa.getByText('Please paste or write a line first.')).toBeVisible()
-    await noa.getByLabel('Your list').fill(chat)
-    await expectAccessible(noa)
+    await noa.getByRole('link', { name: w('New task') }).click()
+    await noa.getByRole('link', { name: w('Paste a list') }).click()
+    await noa.getByRole('button', { name: w('Read the list') }).click()
+    await expect(noa.getByText(w('Please paste or write a line first.'))).toBeVisible()
+    await noa.getByLabel(w('Your list')).fill(list.chat)
+    await expectReadable(noa)
     // Nothing typed is lost.
     await noa.reload()
-    await expect(noa.getByLabel('Your list')).toHaveValue(chat)
-    await noa.getByRole('button', { name: 'Read the list' }).click()
+    await expect(noa.getByLabel(w('Your list'))).toHaveValue(list.chat)
+    await noa.getByRole('button', { name: w('Read the list') }).click()
 
     await test.step('what could not be read is named, the rest is there to tick', async () => {
-      await expect(noa.getByRole('heading', { name: '2 lines could not be read' })).toBeVisible()
-      await expect(noa.getByText('Line 6: • Bath for grandpa 31.02.')).toBeVisible()
-      await expect(noa.getByText(`Line 9: ${dotted(5)}`)).toBeVisible()
+      const unread = w('{0, plural, one {# line could not be read} other {# lines could not be read}}', { 0: 2 })
+      await expect(noa.getByRole('heading', { name: unread })).toBeVisible()
+      await expect(noa.getByText(w('Line {line}: <0>{0}</0>', { line: 6, 0: list.unread }))).toBeVisible()
+      await expect(noa.getByText(w('Line {line}: <0>{0}</0>', { line: 9, 0: dotted(5) }))).toBeVisible()
       await expect(noa.getByRole('checkbox')).toHaveCount(10)
-      await expect(noa.getByRole('checkbox', { name: /^Drive Dana to school.*07:40 – 08:20$/ })).toBeChecked()
-      await expectAccessible(noa)
+      await expect(noa.getByRole('checkbox', { name: new RegExp(`^${list.school}.*07:40 – 08:20$`) })).toBeChecked()
+      await expectReadable(noa)
     })
 
     await test.step('one is left out, one is mended', async () => {
-      await noa.getByRole('checkbox', { name: /^Groceries/ }).uncheck()
-      await noa.getByRole('button', { name: 'Mend “Pharmacy for grandpa”' }).click()
+      await noa.getByRole('checkbox', { name: list.groceries }).uncheck()
+      await noa.getByRole('button', { name: w('Mend “{0}”', { 0: list.grandpa }) }).click()
       const sheet = noa.getByRole('dialog')
-      await sheet.getByLabel('What is needed').fill('Pharmacy for grandma')
-      await sheet.getByLabel('Day').fill(dayFromNow(-1))
-      await sheet.getByLabel('From').fill('10:00')
-      await expectAccessible(noa)
-      await sheet.getByRole('button', { name: 'Done' }).click()
+      await sheet.getByLabel(w('What is needed')).fill(list.grandma)
+      await sheet.getByLabel(w('Day'), { exact: true }).fill(dayFromNow(-1))
+      await sheet.getByLabel(w('From', {}, 'start of a task')).fill('10:00')
+      await expectReadable(noa)
+      await sheet.getByRole('button', { name: w('Done', {}, 'closes a form') }).click()
     })
 
     await test.step('a day that has passed is refused with its line, and nothing is lost', async () => {
-      await noa.getByRole('button', { name: 'Write down 9 tasks' }).click()
-      await expect(noa.getByText('Line 4: This time has passed already.', { exact: false })).toBeVisible()
-      await noa.getByRole('button', { name: 'Mend “Pharmacy for grandma”' }).click()
-      await noa.getByRole('dialog').getByLabel('Day').fill(dayFromNow(1))
-      await noa.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
-      await noa.getByRole('button', { name: 'Write down 9 tasks' }).click()
-      await expect(noa.getByText('9 tasks written down')).toBeVisible()
-      await expect(noa.getByRole('link', { name: 'Pharmacy for grandma' })).toBeVisible()
-      await expect(noa.getByRole('link', { name: 'מרק לשבת' })).toBeVisible()
-      await expect(noa.getByRole('link', { name: 'Groceries' })).toHaveCount(0)
+      const writeDown = noa.getByRole('button', { name: w(WRITE_DOWN_DRAFTS, { 0: 9 }) })
+      await writeDown.click()
+      const passed = w('This time has passed already. Please choose a later one.')
+      await expect(noa.getByText(w('Line {0}: {1}', { 0: 4, 1: passed }))).toBeVisible()
+      await noa.getByRole('button', { name: w('Mend “{0}”', { 0: list.grandma }) }).click()
+      await noa.getByRole('dialog').getByLabel(w('Day'), { exact: true }).fill(dayFromNow(1))
+      await noa
+        .getByRole('dialog')
+        .getByRole('button', { name: w('Done', {}, 'closes a form') })
+        .click()
+      await writeDown.click()
+      await expect(noa.getByText(w('{0, plural, one {# task written down} other {# tasks written down}}', { 0: 9 }))).toBeVisible()
+      await expect(noa.getByRole('link', { name: list.grandma })).toBeVisible()
+      await expect(noa.getByRole('link', { name: list.foreign })).toBeVisible()
+      await expect(noa.getByRole('link', { name: list.groceries })).toHaveCount(0)
+      await expectReadable(noa)
     })
   })
 })

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { dayHeading, timeRange } from '../../../i18n/dates.ts'
+import { dayHeading } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { EmptyPicture } from '../../../ui/pictures.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
+import { TimeRange } from '../../tasks/parts/time-range.tsx'
 import { cancelledTasksQuery } from '../family-tasks.api.ts'
 import styles from './cancelled-tasks.module.css'
 import { useUndo } from './use-undo.ts'
@@ -33,7 +34,10 @@ export function CancelledTasks({ family }: { family: string }) {
             </h2>
             <p className={styles.soft}>
               {task.start_at && task.end_at ? (
-                `${dayHeading(task.start_at, reader())}, ${timeRange(task.start_at, task.end_at, reader())}`
+                <>
+                  {`${dayHeading(task.start_at, reader())}, `}
+                  <TimeRange start={task.start_at} end={task.end_at} reader={reader()} />
+                </>
               ) : (
                 <Trans>Any time</Trans>
               )}

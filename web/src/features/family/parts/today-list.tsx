@@ -3,10 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
 import { paths } from '../../../app/paths.ts'
-import { timeRange } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { Card } from '../../../ui/card.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
+import { TimeRange } from '../../tasks/parts/time-range.tsx'
 import { CallLink } from './call-link.tsx'
 import styles from './today-list.module.css'
 
@@ -32,7 +32,7 @@ export function TodayList({ tasks, isTomorrow = false }: { tasks: FamilyTask[]; 
                   )}
                 </p>
                 <p className={styles.what}>
-                  {task.start_at && task.end_at && <span>{timeRange(task.start_at, task.end_at, reader())}</span>}{' '}
+                  {task.start_at && task.end_at && <TimeRange start={task.start_at} end={task.end_at} reader={reader()} />}{' '}
                   <Link to={paths.familyTask(task.id)}>
                     <bdi>{task.title}</bdi>
                   </Link>

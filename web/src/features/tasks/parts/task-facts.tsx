@@ -2,12 +2,13 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { CalendarDays, KeyRound, MapPin, ShieldCheck, Siren } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dayHeading, familyTimeWhereItDiffers, localDay, type Reader, timeRange } from '../../../i18n/dates.ts'
+import { dayHeading, familyTimeWhereItDiffers, type Reader } from '../../../i18n/dates.ts'
 import { mapsLink } from '../../../platform/contact-links.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './task-facts.module.css'
+import { TimeRange } from './time-range.tsx'
 
 /** The day and the hours of a task in the reader's zone, with the family's clock beside them where it differs. */
 export function TaskTime({ task, reader, familyTimeZone }: { task: Task; reader: Reader; familyTimeZone: string }) {
@@ -20,10 +21,7 @@ export function TaskTime({ task, reader, familyTimeZone }: { task: Task; reader:
         <p className={styles.day}>{start ? dayHeading(start, reader) : <Trans>Any time</Trans>}</p>
         {start && end && (
           <p className={styles.hours}>
-            {/* From left to right in Hebrew too, like all numbers; only an end on another day brings words in. */}
-            <bdi dir={localDay(start, reader.timeZone) === localDay(end, reader.timeZone) ? 'ltr' : 'auto'}>
-              {timeRange(start, end, reader)}
-            </bdi>
+            <TimeRange start={start} end={end} reader={reader} />
           </p>
         )}
         {there && (

@@ -1,0 +1,93 @@
+import { expect, fullName, type Page, test } from './bilingual.ts'
+import { aFamily, dayFromNow } from './circle.ts'
+import { smsTo } from './people.ts'
+
+const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+test('a coordinator’s morning', async ({ page: bella, newPerson, request, w, written, expectReadable }) => {
+  const circle = await aFamily(request, written)
+  const avi = await circle.supporter(...written.avi)
+  const { loginPath } = await circle.coordinator(...written.bella)
+  const phones = await Promise.all(written.asking.map((name) => circle.asks(...name)))
+  await avi.take(
+    await circle.task({
+      title: written.school,
+      category: 'childcare',
+      start_at: `${dayFromNow(1)}T07:40`,
+      end_at: `${dayFromNow(1)}T08:20`,
+    }),
+  )
+  const tap = await circle.task({ title: written.tap })
+
+  await test.step('Bella sees what waits for her', async () => {
+    await bella.goto(loginPath)
+    await expect(bella.getByRole('heading', { name: w('This week') })).toBeVisible({ timeout: 20_000 })
+    await expect(
+      bella.getByText(w('{needed, plural, one {# task still needs somebody} other {# tasks still need somebody}}', { needed: 1 })),
+    ).toBeVisible()
+    const asking = w('{waiting, plural, one {# person asks to join} other {# people ask to join}}', { waiting: 2 })
+    await expect(bella.getByRole('heading', { name: asking })).toBeVisible()
+    await expect(bella.getByText('07:40 – 08:20')).toHaveAttribute('dir', 'ltr')
+    await expectReadable(bella)
+  })
+
+  await test.step('she lets in both who ask, at once', async () => {
+    await bella.getByRole('link', { name: w('Look at who asks to join') }).click()
+    await bella.getByRole('button', { name: w('{0, plural, one {Approve # person} other {Approve all #}}', { 0: 2 }) }).click()
+    const question = bella.getByRole('dialog', { name: w('{count, plural, one {Let # person in?} other {Let all # in?}}', { count: 2 }) })
+    for (const name of written.asking) await expect(question.getByText(fullName(name))).toBeVisible()
+    await expectReadable(bella)
+    await question.getByRole('button', { name: w('Yes, let them in') }).click()
+    for (const name of written.asking)
+      await expect(bella.getByText(w('<0>{0}</0> is in your circle now', { 0: fullName(name) }))).toBeVisible()
+    for (const phone of phones) await smsTo(bella, phone, /\/login\/[\w-]+\/[\w-]+/)
+    await expectReadable(bella)
+  })
+
+  await test.step('she shares what nobody has taken: the text says what and when, the link leads to it', async () => {
+    await bella.getByRole('link', { name: w('Overview') }).click()
+    await bella.getByRole('button', { name: w('Share “{0}”', { 0: written.tap }) }).click()
+    const sheet = bella.getByRole('dialog', { name: w('Share this') })
+    const href = (await sheet.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? ''
+    const [asked, link = ''] = (new URL(href).searchParams.get('text') ?? '').split('\n')
+    expect(asked).toBe(w('Could you help? “{0}”, at any time that suits you', { 0: written.tap }))
+    await expectReadable(bella)
+
+    const stranger = await newPerson()
+    await stranger.goto(link)
+    expect(new URL(link).pathname).toBe(`/sign-up/${circle.invitation}`)
+    expect(new URL(link).searchParams.get('task')).toBe(String(tap.task_id))
+    await expect(stranger.getByRole('heading', { level: 1 })).toContainText(written.title)
+    await expectReadable(stranger)
+    await bella.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+  })
+
+  await test.step('she moves the drive, which Avi has taken: it stays his, and he has not seen it yet', async () => {
+    await bella.getByRole('link', { name: w('Tasks'), exact: true }).click()
+    await expectReadable(bella)
+    await bella.getByRole('link', { name: written.school }).click()
+    await bella.getByLabel(w('From', {}, 'start of a task'), { exact: true }).fill('08:10')
+    await bella.getByLabel(w('Until', {}, 'end of a task'), { exact: true }).fill('08:50')
+    await expectReadable(bella)
+    await bella.getByRole('button', { name: w('Save') }).click()
+    const drive = card(bella, written.school)
+    await expect(drive).toContainText('08:10')
+    await expect(drive).toContainText(fullName(written.avi))
+    await expect(drive).toContainText(w('Told of the change, not seen yet'))
+    await expectReadable(bella)
+  })
+
+  await test.step('Avi opens it on his phone, and she sees that he has seen it', async () => {
+    const phone = await newPerson()
+    await phone.goto(avi.loginPath)
+    await expect(phone.getByRole('heading', { name: written.avi[0] })).toBeVisible()
+    const [path] = await smsTo(phone, avi.phone, /\/t\/\S+/)
+    await phone.goto(path)
+    await expect(phone.getByText(w('The family has changed something here since you last looked. Please read it once more.'))).toBeVisible()
+    await expect(phone.getByText('08:10 – 08:50')).toBeVisible()
+    await expectReadable(phone)
+    await expect(card(bella, written.school)).toContainText(w('Has seen the change'), { timeout: 25_000 })
+    await expectReadable(bella)
+  })
+})

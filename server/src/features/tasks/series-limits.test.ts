@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Family } from '../../testing/requests.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, clock, jobs, database } = await testServer()
+const { aFamily, call, clock, jobs, database } = await testServer()
 const START = clock.now
 const SOUP = { title: 'Soup', category: 'home', type: 'until_time', start_at: '2026-11-24T17:00', end_at: '2026-11-24T18:00' }
 
@@ -99,4 +99,21 @@ test('a cancelled task for any time keeps its private details as long as it can 
   await jobs.erase()
   expect(await kept()).toBeNull()
   clock.now = START
+})
+
+test('whoever has left is nobody to call: a series that they began goes on in the owner’s name', async () => {
+  const family = await aFamily()
+  const gil = await family.supporter({ first_name: 'Gil' })
+  const avi = await family.supporter()
+  await family.asOwner('PATCH', `/members/${gil.id}`, { role: 'coordinator' })
+  const body = { ...SOUP, repeat: 'FREQ=WEEKLY' }
+  expect((await call('POST', `${family.path}/tasks`, { token: gil.token, body })).statusCode).toBe(201)
+  await family.asOwner('DELETE', `/members/${gil.id}`)
+  clock.now += 14 * DAY
+  await jobs.extend()
+  const { events } = (await avi.tasks()).json<{ events: FamilyTask[] }>()
+  const creators = events.map(({ creator }) => creator)
+  clock.now = START
+  expect(creators[0]).toEqual({ full_name: 'Gil Cohen', formatted_phone_number: null })
+  expect(creators.at(-1)).toEqual({ full_name: 'Noa Levi', formatted_phone_number: expect.stringContaining('+972') })
 })

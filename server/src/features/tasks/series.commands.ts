@@ -19,6 +19,7 @@ import {
 } from '../../platform/repeats.ts'
 import { addDays, dayOf } from '../../platform/zones.ts'
 import { raiseFamilyVersion } from '../families/families.queries.ts'
+import { listFamilySide } from '../messages/messages.queries.ts'
 import {
   findSeries,
   hasEarlier,
@@ -119,7 +120,10 @@ export async function extendSeries(database: Database, familyId: FamilyId, serie
     const due = occurrencesBetween(series, series.made_until, until).filter(({ end_at }) => end_at > now)
     const room = Math.floor((OPEN_TASKS_MAX - (await countOpenTasks(transaction, familyId, now))) / series.helpers_needed)
     const made = due.slice(0, Math.max(room, 0))
-    await insertOccurrences(transaction, familyId, series, made, now)
+    const familySide = await listFamilySide(transaction, familyId)
+    // Whoever helps has to have somebody to ask: where the one who began it has left, that is the owner.
+    const creator = familySide.find(({ id }) => id === series.creator_id) ?? familySide.find(({ role }) => role === 'owner')
+    await insertOccurrences(transaction, familyId, { ...series, creator_id: creator?.id ?? series.creator_id }, made, now)
     const madeUntil = made.length === due.length ? Math.max(until, series.made_until) : (made.at(-1)?.start_at ?? series.made_until)
     const isOver = made.length === due.length && nextOccurrence(series, madeUntil) === null
     await passOver(transaction, familyId, series, madeUntil, isOver ? now : null)

@@ -22,6 +22,7 @@ const tasksWithPeople = (database: Database, familyId: FamilyId) =>
       'creator_person.first_name as creator_first_name',
       'creator_person.last_name as creator_last_name',
       'creator_person.phone_e164 as creator_phone',
+      'creator.state as creator_state',
       'assignee_person.first_name as assignee_first_name',
       'assignee_person.last_name as assignee_last_name',
       'assignee_person.phone_e164 as assignee_phone',

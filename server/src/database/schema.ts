@@ -250,6 +250,8 @@ export interface PushSubscriptionTable {
 export interface PushMessageTable {
   id: Generated<number>
   subscription_id: number
+  /** The SMS that it stands beside. */
+  message_id: number
   template: Template
   parameters: string
   send_at: Instant

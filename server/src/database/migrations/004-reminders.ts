@@ -29,6 +29,7 @@ export function reminders(engine: Engine): Migration {
       await schema.createIndex('push_subscription_of_person').on('push_subscription').column('person_id').execute()
       await numbered(schema.createTable('push_message'))
         .addColumn('subscription_id', big, (column) => column.notNull().references('push_subscription.id').onDelete('cascade'))
+        .addColumn('message_id', big, (column) => column.notNull().references('message.id').onDelete('cascade'))
         .addColumn('template', 'text', (column) => column.notNull())
         .addColumn('parameters', 'text', (column) => column.notNull())
         .addColumn('send_at', big, (column) => column.notNull())

@@ -5,9 +5,11 @@ import type { MemberChange, NewMember } from '@hand-in-hand/contract/members.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilySide } from '../../http/authentication.ts'
 import { AppError } from '../../http/errors.ts'
+import { endFeeds } from '../calendar/calendar.queries.ts'
 import { findFamily, raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { queueMessage } from '../messages/messages.commands.ts'
 import { expireMessagesOf, findMessage } from '../messages/messages.queries.ts'
+import { endSubscriptions } from '../messages/push.queries.ts'
 import { revokeTokensOf } from '../sign-in/sign-in.queries.ts'
 import { findPersonByPhone, findPersonName, updatePerson, upsertPerson } from '../supporters/supporters.queries.ts'
 import { findMember, findMembershipOf, type MemberRow } from './circle.queries.ts'
@@ -91,7 +93,10 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
   const known = theirs && (await findMembershipOf(transaction, familyId, theirs.id))
   if (known) throw new AppError(known.state === 'requested' ? 'already_requested' : 'already_member')
   if (!theirs && !(await hasOtherMemberships(transaction, person_id, familyId))) {
-    await updatePerson(transaction, person_id, { phone_e164: phone })
+    await updatePerson(transaction, person_id, { phone_e164: phone, stopped_at: null })
+    // Whoever has the wrong number may have signed in by what was sent there.
+    await endFeeds(transaction, person_id, now)
+    await endSubscriptions(transaction, person_id)
   } else {
     const personId = await upsertPerson(transaction, { phone, first_name, last_name, locale, now }, false)
     await changeMembership(transaction, familyId, id, { person_id: personId })

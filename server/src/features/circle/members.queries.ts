@@ -49,13 +49,13 @@ const valuesOf = ({ added_by_id, trusted_at, now }: AddedMember) =>
 
 type Pointer = 'coordinator_id' | 'primary_caregiver_id'
 
-/** Makes this member the one whom the family names; with `is` false nobody, if it was this member. */
+/** Makes this member the one whom the family names; with `is` false nobody, if it was this member. A choice of the family's as any. */
 export async function nameFor(database: Database, familyId: FamilyId, pointer: Pointer, id: number, is: boolean) {
   const update = database
     .updateTable('family')
-    .set({ [pointer]: is ? id : null })
+    .set({ [pointer]: is ? id : null, settings_version: sql<number>`settings_version + 1` })
     .where('id', '=', familyId)
-  await (is ? update : update.where(pointer, '=', id)).execute()
+  await (is ? update.where(sql<boolean>`coalesce(${sql.ref(pointer)}, 0) <> ${id}`) : update.where(pointer, '=', id)).execute()
 }
 
 /** Whoever leaves is not the one to call any more, also if they come back. */

@@ -180,3 +180,14 @@ test('what happened in one instant is on one page', async () => {
   const second = (await family.asOwner('GET', `/events?before=${encodeURIComponent(first.at(-1).at)}`)).json()
   expect(second.map(({ kind }: { kind: string }) => kind)).toEqual(['family_created'])
 })
+
+test('a contact who was named beside the settings is not lost to whoever had the settings open', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const { version } = (await family.asOwner('GET', '/settings')).json()
+  await family.asOwner('PATCH', `/members/${avi.id}`, { contact: true })
+  const stale = { title: 'Levi-Mor', coordinator: null }
+  const reply = await family.asOwner('PATCH', '', stale, { 'if-match': `"${version}"` })
+  expect(reply.json().code).toBe('version_conflict')
+  expect((await family.asOwner('GET', '/settings')).json()).toMatchObject({ title: 'Levi', coordinator: avi.id })
+})

@@ -3,7 +3,7 @@ import type { MessageState } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { Settings } from '../../env.ts'
 import { countryOf, isMobile } from '../../platform/phones.ts'
-import { countSent, findStanding, type LeasedMessage } from './messages.queries.ts'
+import { countSent, findStanding, type LeasedMessage, LINK_TEMPLATES } from './messages.queries.ts'
 
 /** The part of a day's SMS that only login codes may use, so that a flood of others locks nobody out. */
 const RESERVE_FOR_CODES = 0.2
@@ -11,7 +11,7 @@ const RESERVE_FOR_CODES = 0.2
 interface Obstacle {
   state: Extract<MessageState, 'stopped' | 'expired' | 'failed'>
   /** For the log: whoever runs the server sees it, nobody outside does. */
-  why: 'too late' | 'not in the circle' | 'stopped by the person' | 'country' | 'family and day' | 'day in all'
+  why: 'too late' | 'paused or closed' | 'not in the circle' | 'stopped by the person' | 'country' | 'family and day' | 'day in all'
 }
 
 /** Why this message is not handed over, or null. `isFree`: it goes through something that charges nothing, where no limit counts. */
@@ -27,6 +27,9 @@ export async function whyNotSend(
     const standing = await findStanding(database, message)
     // Nobody gets an SMS before a person approved them, nor once they were removed, or have another number.
     if (standing?.state !== 'approved') return { state: 'expired', why: 'not in the circle' }
+    // As when a pause or the end of a family ends what waits: also for what was on its way then, and is to be tried again.
+    const isLink = LINK_TEMPLATES.includes(message.template)
+    if (standing.closed_at !== null || (standing.paused_at !== null && !isLink)) return { state: 'expired', why: 'paused or closed' }
     if (standing.stopped_at !== null) return { state: 'stopped', why: 'stopped by the person' }
   }
   if (isFree) return null

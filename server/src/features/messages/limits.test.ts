@@ -130,3 +130,22 @@ test('an address that asks for ever more codes is told the same each time, and g
   expect(codes).toHaveLength(100)
   expect(lines.filter((line) => line.includes('"limit":"address"'))).toHaveLength(10)
 })
+
+test.each(['paused_at', 'closed_at'] as const)('what was on its way when the family went %s is not tried again', async (since) => {
+  const server = await testServer({ SMS_PROVIDER: 'by-hand', LOG_LEVEL: 'silent' })
+  const { database, clock } = server
+  let tries = 0
+  const worker = outboxWorker(server.app, {
+    send: async () => {
+      tries++
+      await database
+        .updateTable('family')
+        .set({ [since]: clock.now })
+        .execute()
+      throw new Error('out of reach')
+    },
+  })
+  const message = await aMessageTo(server, await memberOf(server))
+  await worker.sendDue()
+  expect([tries, (await message.read()).state]).toEqual([1, 'expired'])
+})

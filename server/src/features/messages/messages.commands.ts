@@ -128,7 +128,7 @@ export async function queueMessage(transaction: Database, message: Queued) {
   })
   // What lets somebody in is for their phone number alone.
   if (maySend && id !== null && familyId !== null && to.membershipId !== null && KINDS[template] !== null) {
-    const pushed = { template, parameters: JSON.stringify(parameters), send_at: sendAt, expires_at }
+    const pushed = { message_id: id, template, parameters: JSON.stringify(parameters), send_at: sendAt, expires_at }
     await insertPushes(transaction, { familyId, membershipId: to.membershipId, ...pushed })
   }
   return id

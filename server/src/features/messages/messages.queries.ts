@@ -145,10 +145,11 @@ export const findStanding = (database: Database, { family_id, membership_id, pho
   database
     .selectFrom('membership')
     .innerJoin('person', 'person.id', 'membership.person_id')
+    .innerJoin('family', 'family.id', 'membership.family_id')
     .where('membership.family_id', '=', family_id)
     .where('membership.id', '=', membership_id)
     .where('person.phone_e164', '=', phone_e164)
-    .select(['membership.state', 'person.stopped_at'])
+    .select(['membership.state', 'person.stopped_at', 'family.closed_at', 'family.paused_at'])
     .executeTakeFirst()
 
 /**
@@ -227,7 +228,8 @@ export const expireMessages = (database: Database, familyId: FamilyId) =>
     )
     .execute()
 
-const LINK_TEMPLATES: Template[] = ['approved', 'login_link']
+/** What opens the family to somebody: neither a pause nor anybody's choices hold it back. */
+export const LINK_TEMPLATES: Template[] = ['approved', 'login_link']
 
 const SHOWN = 200
 

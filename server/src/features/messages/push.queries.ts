@@ -34,6 +34,7 @@ export const deleteSubscription = (database: Database, id: number) =>
   database.deleteFrom('push_subscription').where('id', '=', id).execute()
 
 interface PushedMessage {
+  message_id: number
   familyId: FamilyId
   membershipId: number
   template: Template
@@ -66,8 +67,8 @@ export const listPushesDue = (database: Database, now: number) =>
   database.selectFrom('push_message').where('send_at', '<=', now).orderBy('id').limit(BATCH).select('id').execute()
 
 /**
- * Takes a notification out of the queue, so that nobody else sends it; undefined where another process was faster. What is
- * lost on the way is lost: the SMS comes in any case.
+ * Takes a notification out of the queue, so that nobody else sends it; undefined where another process was faster, or where
+ * its SMS may not go out any more. What is lost on the way is lost: the SMS comes in any case.
  */
 export async function takePush(database: Database, id: number) {
   const taken = await database.deleteFrom('push_message').where('id', '=', id).returningAll().executeTakeFirst()
@@ -75,9 +76,19 @@ export async function takePush(database: Database, id: number) {
   const to = await database
     .selectFrom('push_subscription')
     .innerJoin('person', 'person.id', 'push_subscription.person_id')
+    .innerJoin('message', (join) => join.on('message.id', '=', taken.message_id))
+    .innerJoin('membership', (join) =>
+      join
+        .onRef('membership.family_id', '=', 'message.family_id')
+        .onRef('membership.id', '=', 'message.membership_id')
+        .onRef('membership.person_id', '=', 'push_subscription.person_id'),
+    )
     .leftJoin('device', 'device.id', 'push_subscription.device_id')
     .where('push_subscription.id', '=', taken.subscription_id)
     .where('device.revoked_at', 'is', null)
+    // As with the SMS: a pause ends what waits, and whoever left hears no more.
+    .where('message.state', '!=', 'expired')
+    .where('membership.state', '=', 'approved')
     .select(['push_subscription.endpoint', 'push_subscription.keys', 'person.locale'])
     .executeTakeFirst()
   return to && { ...taken, ...to }

@@ -61,6 +61,12 @@ export async function listMembershipsOf(database: Database, personId: number, th
   return rows.map(proved)
 }
 
+/** All memberships of a person, also in families that are closed. */
+export async function listAllMembershipsOf(database: Database, personId: number) {
+  const rows = await membershipsWithFamily(database).where('membership.person_id', '=', personId).execute()
+  return rows.map(proved)
+}
+
 /** The approved memberships that a device is signed in to, newest first. */
 export async function listMembershipsOn(database: Database, deviceId: number) {
   const rows = await membershipsWithFamily(database)

@@ -6,11 +6,11 @@ import { AppError } from '../../http/errors.ts'
 import { endFeeds } from '../calendar/calendar.queries.ts'
 import { moveMembership } from '../circle/circle.queries.ts'
 import { findRole, forgetNamed } from '../circle/members.queries.ts'
-import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
+import { findFamily, raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { setChoices } from '../messages/choices.queries.ts'
 import { expireLinks } from '../messages/messages.queries.ts'
 import { endSubscriptions } from '../messages/push.queries.ts'
-import { listMembershipsOf, type ProvedMembership, revokeTokensOf } from '../sign-in/sign-in.queries.ts'
+import { listAllMembershipsOf, listMembershipsOf, type ProvedMembership, revokeTokensOf } from '../sign-in/sign-in.queries.ts'
 import { reopenTasksOf } from '../tasks/tasks.queries.ts'
 import { anonymisePerson, findPersonByPhone, forgetMessagesOf, setCanHelp, updatePerson } from './supporters.queries.ts'
 
@@ -48,11 +48,12 @@ export function leaveFamily(database: Database, member: ApprovedMember) {
 
 /**
  * Leaves all families and forgets the name, the number and the messages. What was done stays counted, nobody knows by whom.
- * Throws last_owner for the owner of a family: it is handed over or closed first.
+ * Throws last_owner for the owner of an open family: it is handed over or closed first.
  */
 export function eraseMyself(database: Database, member: ApprovedMember) {
   return database.transaction().execute(async (transaction) => {
-    const memberships = await listMembershipsOf(transaction, member.personId)
+    // Of closed families too: one of them may be opened again.
+    const memberships = await listAllMembershipsOf(transaction, member.personId)
     for (const membership of inOrder(memberships)) await endMembership(transaction, membership, member.now)
     await forgetMessagesOf(transaction, member.personId)
     await endSubscriptions(transaction, member.personId)
@@ -65,7 +66,12 @@ async function endMembership(transaction: Database, membership: Pick<ProvedMembe
   const { familyId, id, state } = membership
   await raiseFamilyVersion(transaction, familyId)
   // As it is now: somebody may have handed the family over to this very member.
-  if ((await findRole(transaction, familyId, id)) === 'owner') throw new AppError('last_owner')
+  if ((await findRole(transaction, familyId, id)) === 'owner') {
+    if ((await findFamily(transaction, familyId)).closed_at === null) throw new AppError('last_owner')
+    // Nobody opens it again, and it goes with all that is in it.
+    await revokeTokensOf(transaction, membership, now)
+    return
+  }
   await moveMembership(transaction, familyId, id, state, { state: 'removed', decided_at: now, trusted_at: null })
   await revokeTokensOf(transaction, membership, now)
   await expireLinks(transaction, familyId, id)

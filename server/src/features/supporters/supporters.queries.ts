@@ -57,7 +57,7 @@ const isKnownSomewhere = (database: Database, personId: number) =>
 export async function updatePerson(
   database: Database,
   personId: number,
-  values: Partial<{ first_name: string; last_name: string; locale: Locale; phone_e164: string }>,
+  values: Partial<{ first_name: string; last_name: string; locale: Locale; phone_e164: string; stopped_at: null }>,
 ) {
   if (Object.keys(values).length === 0) return
   await database.updateTable('person').set(values).where('id', '=', personId).execute()
@@ -84,10 +84,25 @@ export const setCanHelp = (database: Database, member: ApprovedMember, canHelp: 
     .where('id', '=', member.id)
     .execute()
 
-/** Messages to this person, and codes and shown texts for their number. */
+/** Messages to this person, at whatever number, and codes and shown texts for their number. */
 export async function forgetMessagesOf(database: Database, personId: number) {
   const { phone_e164: phone } = await findPerson(database, personId)
-  await database.deleteFrom('message').where('phone_e164', '=', phone).execute()
+  await database
+    .deleteFrom('message')
+    .where((where) =>
+      where.or([
+        where('phone_e164', '=', phone),
+        where.exists(
+          where
+            .selectFrom('membership')
+            .where('membership.person_id', '=', personId)
+            .whereRef('membership.family_id', '=', 'message.family_id')
+            .whereRef('membership.id', '=', 'message.membership_id')
+            .select('membership.id'),
+        ),
+      ]),
+    )
+    .execute()
   await database.deleteFrom('screen_outbox').where('phone_e164', '=', phone).execute()
   await database.deleteFrom('login_code').where('phone_e164', '=', phone).execute()
 }

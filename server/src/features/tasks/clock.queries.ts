@@ -1,16 +1,20 @@
+import { DAY, LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 
 // What happens to tasks by the clock.
 
-/** Of events that ended, and dateless tasks that were completed, before an instant (ms). */
+/**
+ * Of events that ended, and dateless tasks that were completed, before an instant (ms); cancelled ones keep theirs as long as
+ * they are listed, and may be taken back.
+ */
 export const erasePrivateDetails = (database: Database, before: number) =>
   database
     .updateTable('task')
     .set({ private_details: null })
     .where('private_details', 'is not', null)
-    .where(sql<boolean>`coalesce(end_at, completed_at) < ${before}`)
+    .where(sql<boolean>`coalesce(end_at, completed_at, cancelled_at + ${LIST_DAYS_BACK * DAY}) < ${before}`)
     .execute()
 
 /** Tasks whose assignee is to be reminded by this instant (ms), of all families. */

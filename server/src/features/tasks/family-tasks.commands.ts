@@ -60,8 +60,8 @@ export function createTasks(database: Database, member: FamilySide, wish: NewTas
   })
 }
 
-async function addPlaces(transaction: Database, { familyId }: FamilySide, values: NewTaskRow) {
-  if ((await countOpenTasks(transaction, familyId)) + values.helpers_needed > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
+async function addPlaces(transaction: Database, { familyId, now }: FamilySide, values: NewTaskRow) {
+  if ((await countOpenTasks(transaction, familyId, now)) + values.helpers_needed > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
   const ids: number[] = []
   for (let place = 0; place < values.helpers_needed; place++) ids.push(await insertTask(transaction, values))
   const [firstId] = ids
@@ -165,7 +165,7 @@ export function restoreTask(database: Database, member: FamilySide, id: number) 
     if (task.cancelled_at === null) return presentFamilyTask(task, member)
     const cancelledBy = task.cancel_event_id
     const cancelled = cancelledBy === null ? [task] : await listCancelledBy(transaction, familyId, cancelledBy)
-    if ((await countOpenTasks(transaction, familyId)) + cancelled.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
+    if ((await countOpenTasks(transaction, familyId, now)) + cancelled.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
     for (const each of cancelled) {
       const isKept = each.assignee_id !== null && (await mayHoldAgain(transaction, familyId, each.assignee_id, each.group_id))
       const back = { cancelled_at: null, cancel_event_id: null, updated_at: now }

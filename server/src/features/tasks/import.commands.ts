@@ -24,7 +24,7 @@ export async function readDrafts(database: Database, member: FamilySide, text: s
   return {
     drafts: rows.filter((row) => 'title' in row),
     errors: rows.filter((row) => 'code' in row),
-    room: Math.max(0, OPEN_TASKS_MAX - (await countOpenTasks(database, familyId))),
+    room: Math.max(0, OPEN_TASKS_MAX - (await countOpenTasks(database, familyId, now))),
   }
 }
 
@@ -43,7 +43,7 @@ export function confirmDrafts(database: Database, member: FamilySide, drafts: Me
   const rows = drafts.map((draft, index) => rowOf(draft, `drafts.${index}`, member))
   return database.transaction().execute(async (transaction) => {
     await raiseFamilyVersion(transaction, familyId)
-    if ((await countOpenTasks(transaction, familyId)) + rows.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
+    if ((await countOpenTasks(transaction, familyId, now)) + rows.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
     const ids = await insertTasks(transaction, rows)
     await recordEvents(
       transaction,

@@ -57,7 +57,11 @@ function rowsOfTable(text: string): { rows: Row[]; broken: { line: number; code:
       line = lines + 1
       return null
     },
-    on_skip: () => void broken.push({ line, code: 'bad_request' }),
+    on_skip: () => {
+      broken.push({ line, code: 'bad_request' })
+      // Each takes its time, and what is broken so often is no table.
+      if (broken.length > OPEN_TASKS_MAX) throw new AppError('too_large')
+    },
   }
   try {
     parse(text, options)

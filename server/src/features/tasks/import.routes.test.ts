@@ -183,6 +183,9 @@ test('more than a megabyte, or more rows than a family may have, is too much', a
   expect((await family.asOwner('POST', '/tasks/import', { text: 'x'.repeat(1024 * 1024) })).statusCode).toBe(413)
   expect((await family.asOwner('POST', '/tasks/import', { text: 'Soup\n'.repeat(OPEN_TASKS_MAX) })).statusCode).toBe(200)
   expect((await family.asOwner('POST', '/tasks/import', { text: 'Soup\n'.repeat(OPEN_TASKS_MAX + 1) })).json().code).toBe('too_large')
+  // What is broken in every line would keep the server busy for half a minute.
+  const broken = await family.asOwner('POST', '/tasks/import', { text: '"a"b\n'.repeat(200_000), format: 'csv' })
+  expect(broken.json().code).toBe('too_large')
 })
 
 test('supporters and strangers import nothing', async () => {

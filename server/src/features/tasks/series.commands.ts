@@ -19,6 +19,7 @@ import {
 } from '../../platform/repeats.ts'
 import { addDays, dayOf } from '../../platform/zones.ts'
 import { raiseFamilyVersion } from '../families/families.queries.ts'
+import { listFamilySide } from '../messages/messages.queries.ts'
 import {
   findSeries,
   hasEarlier,
@@ -55,7 +56,7 @@ export async function startSeries(transaction: Database, member: FamilySide, val
   if (!first) throw new AppError('rule_invalid')
   const madeUntil = Math.max(now + SERIES_AHEAD, first.start_at)
   const occurrences = occurrencesBetween(repeat, start - 1, madeUntil)
-  if ((await countOpenTasks(transaction, familyId)) + occurrences.length * values.helpers_needed > OPEN_TASKS_MAX) {
+  if ((await countOpenTasks(transaction, familyId, now)) + occurrences.length * values.helpers_needed > OPEN_TASKS_MAX) {
     throw new AppError('too_many_requests')
   }
   const series: NewSeriesRow = {
@@ -85,8 +86,12 @@ function repeatFrom(rule: string, start: number, end: number, time_zone: string)
   return { rule, start_local, minutes: minutesBetween(start, end, time_zone), time_zone }
 }
 
-/** By the clock on the wall; where it was set back meanwhile and would run backwards, by the time that passes. */
+/** How long one of its times may last, in ms: so none begins years ago, from where all would be written down. */
+const LONGEST = 28 * DAY
+
+/** By the clock on the wall; where it was set back meanwhile and would run backwards, by the time that passes. Throws rule_invalid for what lasts weeks. */
 function minutesBetween(start: number, end: number, timeZone: string) {
+  if (end - start > LONGEST) throw new AppError('rule_invalid')
   const byTheClock = minutesFrom(localOf(start, timeZone), localOf(end, timeZone))
   return byTheClock > 0 ? byTheClock : Math.max(Math.round((end - start) / 60_000), 1)
 }
@@ -104,16 +109,21 @@ export async function extendSeries(database: Database, familyId: FamilyId, serie
     await passOver(database, familyId, before, Math.max(until, before.made_until), nextOccurrence(before, before.made_until) ? null : now)
     return
   }
-  const hasRoom = async (transaction: Database) => OPEN_TASKS_MAX - (await countOpenTasks(transaction, familyId)) >= before.helpers_needed
+  const hasRoom = async (transaction: Database) =>
+    OPEN_TASKS_MAX - (await countOpenTasks(transaction, familyId, now)) >= before.helpers_needed
   if (!(await hasRoom(database))) return
   await database.transaction().execute(async (transaction) => {
     await raiseFamilyVersion(transaction, familyId)
     const series = await findSeries(transaction, familyId, seriesId)
     if (!series || series.ended_at !== null) return
-    const due = occurrencesBetween(series, series.made_until, until)
-    const room = Math.floor((OPEN_TASKS_MAX - (await countOpenTasks(transaction, familyId))) / series.helpers_needed)
+    // What passed while there was no room, or no server, nobody can take any more.
+    const due = occurrencesBetween(series, series.made_until, until).filter(({ end_at }) => end_at > now)
+    const room = Math.floor((OPEN_TASKS_MAX - (await countOpenTasks(transaction, familyId, now))) / series.helpers_needed)
     const made = due.slice(0, Math.max(room, 0))
-    await insertOccurrences(transaction, familyId, series, made, now)
+    const familySide = await listFamilySide(transaction, familyId)
+    // Whoever helps has to have somebody to ask: where the one who began it has left, that is the owner.
+    const creator = familySide.find(({ id }) => id === series.creator_id) ?? familySide.find(({ role }) => role === 'owner')
+    await insertOccurrences(transaction, familyId, { ...series, creator_id: creator?.id ?? series.creator_id }, made, now)
     const madeUntil = made.length === due.length ? Math.max(until, series.made_until) : (made.at(-1)?.start_at ?? series.made_until)
     const isOver = made.length === due.length && nextOccurrence(series, madeUntil) === null
     await passOver(transaction, familyId, series, madeUntil, isOver ? now : null)
@@ -184,11 +194,13 @@ export function moveFrom(series: Series, from: number, start: number, end: numbe
 
 /**
  * Moves the tasks of a part, each on its own day's clock, and the series with them; what would then be over stays where
- * it is. Throws rule_invalid for weekdays that can't move along.
+ * it is. Throws rule_invalid for weekdays that can't move along, and for an end that no calendar has.
  */
 export async function moveSeries(transaction: Database, member: FamilySide, { series, tasks }: SeriesPart, move: Move) {
   const { familyId, now } = member
   const moved = movedBy(series, move.days, move.time, move.minutes)
+  // Whatever it has become, it has to be one that can be written on.
+  checkRepeat(moved)
   const made = await listOccurrences(transaction, familyId, series.id, tasks.reduce(earliest, today(series, now)))
   const last = made.reduce((latest, { series_date }) => (series_date !== null && series_date > latest ? series_date : latest), '')
   for (const [start, places] of Map.groupBy(tasks, (task) => task.start_at)) {

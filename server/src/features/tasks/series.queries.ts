@@ -1,3 +1,4 @@
+import { DAY, LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, NewSeriesRow, NewTaskRow } from '../../database/schema.ts'
@@ -178,11 +179,11 @@ export const resumeSeries = (database: Database, familyId: FamilyId, eventId: nu
     .where('end_event_id', '=', eventId)
     .execute()
 
-/** Of series of which nothing more is made since before an instant (ms). */
+/** Of series of which nothing more is made since before an instant (ms); a cancelled one may go on, as long as it is listed. */
 export const eraseSeriesDetails = (database: Database, before: number) =>
   database
     .updateTable('series')
     .set({ private_details: null })
     .where('private_details', 'is not', null)
-    .where('ended_at', '<', before)
+    .where(sql<boolean>`ended_at + case when end_event_id is null then 0 else ${LIST_DAYS_BACK * DAY} end < ${before}`)
     .execute()

@@ -31,13 +31,16 @@ export function taskJobs(app: Application) {
     const now = app.now()
     let found: { family_id: number; id: number }[]
     let afterId = 0
+    const faults: unknown[] = []
     do {
       found = await listSeriesToExtend(database, now + SERIES_AHEAD, afterId, BATCH)
       for (const series of found) {
-        await extendSeries(database, provedFamily(series.family_id), series.id, now)
         afterId = series.id
+        // One that can't be written on is no reason for the others to wait.
+        await extendSeries(database, provedFamily(series.family_id), series.id, now).catch((error: unknown) => faults.push(error))
       }
     } while (found.length === BATCH)
+    if (faults.length > 0) throw faults[0]
   }
 
   /** Puts due reminders into the outbox, each once: the mark and the message are one transaction. */

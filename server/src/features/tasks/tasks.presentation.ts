@@ -72,7 +72,7 @@ function presentEveryone(task: TaskWithPeople, member: ApprovedMember) {
     category: task.category,
     type: task.type,
     status: task.status,
-    creator: presentContact({ first_name: task.creator_first_name, last_name: task.creator_last_name, phone_e164: task.creator_phone }),
+    creator: presentCreator(task),
     urgent: task.urgent_at !== null,
     trusted_only: task.trusted_only_at !== null,
     series_id: task.series_id,
@@ -92,6 +92,13 @@ const presentTold = ({ told_at, seen_at }: TaskWithPeople, isShown: boolean, tim
   told_at: isShown && told_at !== null ? isoOf(told_at, timeZone) : null,
   seen_at: isShown && seen_at !== null ? isoOf(seen_at, timeZone) : null,
 })
+
+/** Whoever has left is nobody to call, though a series that they began goes on. */
+function presentCreator(task: TaskWithPeople) {
+  const { creator_first_name: first_name, creator_last_name: last_name, creator_phone: phone_e164 } = task
+  const contact = presentContact({ first_name, last_name, phone_e164 })
+  return task.creator_state === 'approved' ? contact : { ...contact, formatted_phone_number: null }
+}
 
 function presentAssignee(task: TaskWithPeople, inFull: boolean) {
   const { assignee_first_name: first_name, assignee_last_name: last_name, assignee_phone } = task

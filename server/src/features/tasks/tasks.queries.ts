@@ -22,6 +22,7 @@ const tasksWithPeople = (database: Database, familyId: FamilyId) =>
       'creator_person.first_name as creator_first_name',
       'creator_person.last_name as creator_last_name',
       'creator_person.phone_e164 as creator_phone',
+      'creator.state as creator_state',
       'assignee_person.first_name as assignee_first_name',
       'assignee_person.last_name as assignee_last_name',
       'assignee_person.phone_e164 as assignee_phone',
@@ -112,12 +113,14 @@ export const listForVisitor = (database: Database, familyId: FamilyId, now: numb
     .select(['id', 'title', 'category', 'type', 'start_at', 'group_id'])
     .execute()
 
-export async function countOpenTasks(database: Database, familyId: FamilyId) {
+/** What passed by untaken counts no more: a task of every day would fill up the family's limit in a few years. `now` in ms. */
+export async function countOpenTasks(database: Database, familyId: FamilyId, now: number) {
   const { amount } = await database
     .selectFrom('task')
     .where('family_id', '=', familyId)
     .where('cancelled_at', 'is', null)
     .where('status', '=', 'initial')
+    .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>', now)]))
     .select((select) => select.fn.countAll<number>().as('amount'))
     .executeTakeFirstOrThrow()
   return Number(amount)

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest'
+import { aPhone } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+
+const { app, aFamily, call, clock, codeFor, database, jobs, pushes, textsTo } = await testServer()
+type Family = Awaited<ReturnType<typeof aFamily>>
+const START = clock.now
+let count = 0
+
+async function feedOf(token: string) {
+  const { url } = (await call('POST', '/supporters/me/calendar', { token })).json<{ url: string }>()
+  return async () => (await app.inject({ url: new URL(url).pathname })).statusCode
+}
+async function browserOf(token: string) {
+  const endpoint = `https://fcm.googleapis.com/fcm/send/ending${++count}`
+  const reply = await call('POST', '/supporters/me/push', { token, body: { endpoint, keys: { p256dh: 'p', auth: 'a' } } })
+  expect(reply.statusCode, reply.body).toBe(201)
+  return async () => {
+    await jobs.pushDue()
+    return pushes.filter((push) => push.endpoint === endpoint).length
+  }
+}
+
+test('whoever had the wrong number keeps neither calendar nor notifications, and their STOP is not the right person’s', async () => {
+  const family = await aFamily()
+  const stranger = await family.supporter()
+  const [feed, notified] = [await feedOf(stranger.token), await browserOf(stranger.token)]
+  await database.updateTable('person').set({ stopped_at: clock.now }).where('phone_e164', '=', stranger.phone).execute()
+  const right = aPhone()
+  expect((await family.asOwner('PATCH', `/members/${stranger.id}`, { phone_number: right })).statusCode).toBe(200)
+  expect(await feed()).toBe(404)
+  await family.asOwner('POST', `/tasks/${(await family.addTask()).id}/assign`, { member: stranger.id })
+  expect(await notified()).toBe(0)
+  expect(await textsTo(right)).toEqual([expect.stringContaining('put you down for "Soup"')])
+})
+
+test('whoever is erased is in no closed family either, should it be opened again', async () => {
+  const [closed, open] = [await aFamily({ title: 'Mor' }), await aFamily()]
+  const avi = await open.supporter()
+  const { id } = await closed.ask({ phone_number: avi.phone })
+  await closed.asOwner('POST', `/requests/${id}/approve`, {})
+  const there = await closed.signIn(avi.phone)
+  const task = await closed.addTask()
+  await there.take(task)
+  expect((await closed.asOwner('DELETE', '', { title: 'Mor' })).statusCode).toBe(200)
+  expect((await call('DELETE', '/supporters/me', { token: avi.token })).statusCode).toBe(200)
+  expect((await closed.asOwner('POST', '/reopen', {})).statusCode).toBe(200)
+  expect((await there.tasks()).json().code).toBe('unauthenticated')
+  expect((await closed.asOwner('GET', `/tasks/${task.id}`)).json()).toMatchObject({ status: 'initial', assignee: null })
+  const members = await closed.asOwner('GET', '/members')
+  expect(members.json()).toHaveLength(1)
+})
+
+test('whoever closed their family and is erased opens it no more', async () => {
+  const [mine, other] = [await aFamily({ title: 'Mor' }), await aFamily()]
+  const { id } = await other.ask({ phone_number: mine.owner.phone })
+  await other.asOwner('POST', `/requests/${id}/approve`, {})
+  const there = await other.signIn(mine.owner.phone)
+  const erase = () => call('DELETE', '/supporters/me', { token: there.token })
+  expect((await erase()).json().code).toBe('last_owner')
+  await mine.asOwner('DELETE', '', { title: 'Mor' })
+  expect((await erase()).statusCode).toBe(200)
+  expect((await mine.asOwner('POST', '/reopen', {})).json().code).toBe('unauthenticated')
+})
+
+test('whoever is erased leaves no number behind, not one that they had before either', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const phone_number = aPhone()
+  clock.now += 60_000
+  const changed = await call('POST', '/supporters/me/phone', {
+    token: avi.token,
+    body: { phone_number, code: await codeFor(phone_number) },
+  })
+  expect(changed.statusCode, changed.body).toBe(200)
+  await call('DELETE', '/supporters/me', { token: avi.token })
+  const left = await database.selectFrom('message').where('phone_e164', 'in', [avi.phone, phone_number]).selectAll().execute()
+  expect(left).toEqual([])
+  clock.now = START
+})
+
+test.each([
+  ['the family takes a pause', (family: Family, _id: number) => family.asOwner('PATCH', '', { paused: true })],
+  ['the family closes', (family: Family, _id: number) => family.asOwner('DELETE', '', { title: 'Levi' })],
+  ['the person is removed', (family: Family, id: number) => family.asOwner('DELETE', `/members/${id}`)],
+])('a notification that waits for the morning is not shown where meanwhile %s', async (_what, end) => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const notified = await browserOf(avi.token)
+  const task = await family.addTask()
+  await avi.take(task)
+  clock.now = Date.parse('2026-11-23T22:00+02:00')
+  await family.asOwner('PATCH', `/tasks/${task.id}`, { title: 'Bread' }, { 'if-match': '"2"' })
+  expect((await end(family, avi.id)).statusCode).toBe(200)
+  clock.now = Date.parse('2026-11-24T07:00+02:00')
+  expect(await notified()).toBe(0)
+  clock.now = START
+})

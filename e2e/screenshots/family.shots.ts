@@ -20,7 +20,9 @@ for (const words of Object.values(WORDS)) {
       const look = lookerAt(page, locale)
       const circle = await aBusyCircle(request, words)
       await signIn(page, circle.ownerPath)
-      await look('family-month', '/family/tasks?view=month')
+      await page.goto('/family/tasks?view=month')
+      await page.locator('table').evaluate((month) => month.parentElement?.scrollIntoView())
+      await look('family-month')
       await look('family-tasks-cancelled', '/family/tasks?show=cancelled')
       await look('family-ready-list', '/family/tasks/list')
 
@@ -85,7 +87,7 @@ for (const words of Object.values(WORDS)) {
       await page.locator('input[type="radio"]').last().check()
       await look('family-week')
       await page.goto('/family')
-      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+      await page.locator('.lucide-printer').scrollIntoViewIfNeeded()
       await look('family-overview-end')
 
       const avi = await newPerson()

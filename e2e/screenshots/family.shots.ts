@@ -93,7 +93,9 @@ for (const words of Object.values(WORDS)) {
       const avi = await newPerson()
       const lookAround = lookerAt(avi, locale)
       await signIn(avi, circle.supporterPath)
-      await lookAround('task-with-rules', `/home?task=${circle.open.task_id}`)
+      await avi.goto(`/home?task=${circle.open.task_id}`)
+      await avi.getByText(words.rules).scrollIntoViewIfNeeded()
+      await lookAround('task-with-rules')
 
       await circle.asOwner('PATCH', circle.here, { paused: true })
       await look('family-overview-paused', '/family')

@@ -1,60 +1,14 @@
-import type { APIRequestContext } from '@playwright/test'
-import { aCircle, aFamily, dayFromNow } from '../circle.ts'
+import { aFamily, dayFromNow } from '../circle.ts'
 import { aPhone } from '../people.ts'
-import { expect, type Page, test } from '../story.ts'
-import { type Look, lookerAt } from './camera.ts'
-import { WORDS, type Words } from './words.ts'
+import { expect, test } from '../story.ts'
+import { lookerAt } from './camera.ts'
+import { aFullCircle, lookAtDialog, signIn } from './scene.ts'
+import { WORDS } from './words.ts'
 
 const VARIANTS = ['token_wrong', 'page', 'network', 'server', 'wrong_invitation', 'other']
 
 // Some of what is opened here does not exist, on purpose; and the service worker would only be in the way.
 test.use({ allowedComplaints: /status of (401|404|410)|Service Worker registration blocked/ })
-
-/** The circle with everything in it that a screen can show. */
-async function aFullCircle(request: APIRequestContext, words: Words) {
-  const circle = await aCircle(request, words.title, words)
-  const { avi, bella } = circle
-  const drive = await circle.task({
-    title: words.school,
-    category: 'childcare',
-    description: words.description,
-    private_details: words.address,
-    urgent: true,
-    start_at: `${dayFromNow(2)}T07:40`,
-    end_at: `${dayFromNow(2)}T08:20`,
-  })
-  await circle.task({ title: words.pharmacy, category: 'medical', trusted_only: true })
-  const laundry = await circle.task({ title: words.laundry })
-  const taken = await circle.task({ title: words.tap })
-  const mine = await circle.task({ title: words.soup, description: words.description, private_details: words.address })
-  for (const task of [laundry, mine]) await avi.take(task)
-  await bella.take(taken)
-  const change = async (id: number, what: string, data: object) => {
-    const headers = { authorization: `Bearer ${avi.token}` }
-    const reply = await request.put(`/v2/supporters/me${circle.path}/tasks/${id}/${what}`, { data, headers })
-    expect(reply.ok(), what).toBe(true)
-  }
-  await change(laundry.id, 'complete', {})
-  const given = await circle.task({ title: words.tap })
-  await avi.take(given)
-  await change(given.id, 'unassign_me', { reason: words.reason })
-  for (const [first, last] of words.asking) await circle.asks(first, last, drive.id)
-  return { ...circle, open: drive, taken, mine }
-}
-
-async function signIn(page: Page, loginPath: string) {
-  await page.goto(loginPath)
-  await expect(page).not.toHaveURL(/\/login/)
-  await expect(page.getByRole('heading').first()).toBeVisible()
-}
-
-/** Opens the first dialog that the button leads to, looks, and leaves it. */
-async function lookAtDialog(page: Page, look: Look, screen: string, button: string) {
-  await page.locator(button).first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await look(screen)
-  await page.keyboard.press('Escape')
-}
 
 for (const words of Object.values(WORDS)) {
   const { locale } = words

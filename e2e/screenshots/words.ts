@@ -1,6 +1,8 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { CircleWords } from '../circle.ts'
 
+type Name = readonly [first: string, last: string]
+
 export interface Words extends CircleWords {
   /** What the browser itself is set to. */
   browser: string
@@ -8,7 +10,17 @@ export interface Words extends CircleWords {
   address: string
   laundry: string
   reason: string
-  asking: readonly (readonly [first: string, last: string])[]
+  asking: readonly Name[]
+  /** More of the circle, and somebody who was added by hand. */
+  others: readonly Name[]
+  byHand: Name
+  links: readonly string[]
+  supper: string
+  walk: string
+  doctor: string
+  rules: string
+  /** As one has it in a chat, with a line that nobody can read. */
+  list: readonly string[]
 }
 
 /** The made-up family of the pictures, in the reader's language. */
@@ -33,6 +45,24 @@ export const WORDS: Record<Locale, Words> = {
       ['Igor', 'Petrov'],
       ['Dana', 'Peretz'],
     ],
+    others: [
+      ['Miriam', 'Goldberg'],
+      ['Daniel', 'Friedman'],
+      ['Yael', 'Shapiro'],
+    ],
+    byHand: ['Rivka', 'Mizrahi'],
+    links: ['School parents', 'Neighbours'],
+    supper: 'Warm supper for four',
+    walk: 'Walk the dog',
+    doctor: 'Drive grandpa to the doctor',
+    rules: 'Please ring once. No nuts: Dana is allergic. Thank you for taking off your shoes.',
+    list: [
+      'Bring fresh bread',
+      'Fetch Dana from choir Tuesday 17:00',
+      'Grandpa to the dentist Thursday 9:30-10:30',
+      'Iron the shirts',
+      'Birthday cake 31.2.',
+    ],
   },
   iw: {
     browser: 'he-IL',
@@ -53,6 +83,24 @@ export const WORDS: Record<Locale, Words> = {
     asking: [
       ['איגור', 'פטרוב'],
       ['דנה', 'פרץ'],
+    ],
+    others: [
+      ['מרים', 'גולדברג'],
+      ['דניאל', 'פרידמן'],
+      ['יעל', 'שפירא'],
+    ],
+    byHand: ['רבקה', 'מזרחי'],
+    links: ['הורים מבית הספר', 'שכנים'],
+    supper: 'ארוחת ערב חמה לארבעה',
+    walk: 'לטייל עם הכלב',
+    doctor: 'להסיע את סבא לרופא',
+    rules: 'נא לצלצל פעם אחת. בלי אגוזים: דנה אלרגית. תודה שחולצים נעליים.',
+    list: [
+      'להביא לחם טרי',
+      'להחזיר את דנה מהמקהלה יום שלישי 17:00',
+      'סבא לרופא שיניים יום חמישי 9:30-10:30',
+      'לגהץ את החולצות',
+      'עוגת יום הולדת 31.2.',
     ],
   },
   de: {
@@ -75,6 +123,24 @@ export const WORDS: Record<Locale, Words> = {
       ['Igor', 'Petrow'],
       ['Dana', 'Peretz'],
     ],
+    others: [
+      ['Miriam', 'Goldberg'],
+      ['Daniel', 'Friedmann'],
+      ['Annegret', 'Hollenstein'],
+    ],
+    byHand: ['Rivka', 'Mizrahi'],
+    links: ['Eltern aus der Schule', 'Nachbarschaft'],
+    supper: 'Warmes Abendessen für vier Personen',
+    walk: 'Mit dem Hund spazieren gehen',
+    doctor: 'Opa zum Arzt fahren',
+    rules: 'Bitte nur einmal klingeln. Keine Nüsse: Dana ist allergisch. Danke, wenn Sie die Schuhe ausziehen.',
+    list: [
+      'Frisches Brot mitbringen',
+      'Dana vom Chor abholen Dienstag 17:00',
+      'Opa zum Zahnarzt Donnerstag 9:30-10:30',
+      'Hemden bügeln',
+      'Geburtstagskuchen 31.2.',
+    ],
   },
   ru: {
     browser: 'ru-RU',
@@ -95,6 +161,24 @@ export const WORDS: Record<Locale, Words> = {
     asking: [
       ['Игорь', 'Петров'],
       ['Дана', 'Перец'],
+    ],
+    others: [
+      ['Мирьям', 'Гольдберг'],
+      ['Даниэль', 'Фридман'],
+      ['Яэль', 'Шапиро'],
+    ],
+    byHand: ['Ривка', 'Мизрахи'],
+    links: ['Родители из школы', 'Соседи'],
+    supper: 'Горячий ужин на четверых',
+    walk: 'Погулять с собакой',
+    doctor: 'Отвезти дедушку к врачу',
+    rules: 'Звоните, пожалуйста, один раз. Без орехов: у Даны аллергия. Спасибо, что снимаете обувь.',
+    list: [
+      'Принести свежий хлеб',
+      'Забрать Дану с хора вторник 17:00',
+      'Дедушку к стоматологу четверг 9:30-10:30',
+      'Погладить рубашки',
+      'Торт на день рождения 31.2.',
     ],
   },
 }

@@ -20,7 +20,7 @@ export function followHistory(arrives: Arrive) {
   arrive = arrives
   // We put a page back where it was left, once it is there.
   history.scrollRestoration = 'manual'
-  here = read() ?? { ...addressBar(), index: 0, key: 'first' }
+  here = read() ?? { ...addressBar(), index: 0, key: newKey() }
   history.replaceState(stateOf(here), '')
   addEventListener('popstate', () => {
     here = read() ?? { ...addressBar(), index: here.index + 1, key: newKey() }

@@ -36,10 +36,12 @@ export function FamilyTaskCard({ task, familyTimeZone, isToday, now, when, actio
           <bdi>{task.title}</bdi>
         </Link>
         <p className={styles.when}>
-          <span>{when ?? (task.start_at ? timeOfDay(task.start_at, reader()) : <Trans>Any time</Trans>)}</span>
+          <span>
+            {when ?? (task.start_at ? timeOfDay(task.start_at, reader()) : <Trans>Any time</Trans>)}
+            {task.series_id !== null && <Repeat aria-label={t`Repeats`} role="img" size={16} className={styles.repeats} />}
+          </span>
           {there && <bdi>{there}</bdi>}
           {!when && <span>{i18n._(categoryNames[task.category])}</span>}
-          {task.series_id !== null && <Repeat aria-label={t`Repeats`} role="img" size={16} />}
         </p>
         <div>
           <FamilyTaskState task={task} isToday={isToday} now={now} />

@@ -40,7 +40,7 @@ export function StillComing({ task, family, onCannot }: { task: Task; family: st
         <Trans>A short yes is a relief for the family. If something came up, that is fine: say so as early as you can.</Trans>
       </p>
       {confirm.error && <ErrorNote text={errorText(confirm.error.code)} />}
-      <div className={styles.pair}>
+      <div className={styles.answers}>
         <SecondaryButton
           busy={confirm.isPending}
           onClick={() =>

@@ -31,7 +31,7 @@ const messagesWithNames = (database: Database, familyId: FamilyId) =>
     .leftJoin('person', 'person.id', 'membership.person_id')
     .where('message.family_id', '=', familyId)
     .selectAll('message')
-    .select(['person.first_name', 'person.last_name'])
+    .select(['person.first_name', 'person.last_name', 'membership.role'])
 
 export type MessageWithName = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
@@ -53,7 +53,7 @@ export const listFamilySide = (database: Database, familyId: FamilyId) =>
     .where('membership.state', '=', 'approved')
     .where('membership.role', 'in', ['owner', 'coordinator'])
     .orderBy('membership.id')
-    .select(['membership.id', 'membership.role', 'person.phone_e164', 'person.locale'])
+    .select(['membership.id', 'membership.role', 'membership.messages', 'person.phone_e164', 'person.locale'])
     .execute()
 
 export const findRecipient = (database: Database, familyId: FamilyId, membershipId: number) =>

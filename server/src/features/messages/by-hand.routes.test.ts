@@ -82,3 +82,18 @@ test("the owner's own login link is for the owner alone, not for a coordinator w
   expect(fresh.message.by_hand).not.toBeNull()
   expect(await linkFor(token)).toBeNull()
 })
+
+test('nothing is offered to be sent to somebody who was removed', async () => {
+  const family = await aFamily()
+  const { id } = await family.ask()
+  await family.asOwner('POST', `/requests/${id}/approve`, {})
+  await family.asOwner('POST', `/tasks/${(await family.addTask()).id}/assign`, { member: id })
+  const offered = async () =>
+    (await family.asOwner('GET', '/messages'))
+      .json<{ template: string; by_hand: unknown }[]>()
+      .filter(({ by_hand }) => by_hand !== null)
+      .map(({ template }) => template)
+  expect(await offered()).toEqual(['task_assigned', 'approved', 'join_request'])
+  expect((await family.asOwner('DELETE', `/members/${id}`)).statusCode).toBe(200)
+  expect(await offered()).toEqual(['join_request'])
+})

@@ -203,7 +203,7 @@ export const expireLinks = (database: Database, familyId: FamilyId, membershipId
     .where('state', '=', 'queued')
     .execute()
 
-/** Ends whatever still waits, or could be sent by hand, to a number that is not this member's any more. */
+/** Ends whatever still waits, or could be sent by hand, to whoever has left, or to a number that is not this member's any more. */
 export const expireMessagesOf = (database: Database, familyId: FamilyId, membershipId: number) =>
   database
     .updateTable('message')

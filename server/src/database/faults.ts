@@ -17,3 +17,8 @@ export function isOutOfReach(error: unknown): boolean {
     error.message,
   )
 }
+
+/** Whether another transaction wrote the same value meanwhile, of which there may be one only. */
+export const isTaken = (error: unknown) =>
+  error instanceof Error &&
+  (('code' in error && error.code === '23505') || ('errcode' in error && (error.errcode === 2067 || error.errcode === 1555)))

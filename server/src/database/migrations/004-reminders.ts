@@ -11,6 +11,12 @@ export function reminders(engine: Engine): Migration {
       await schema.alterTable('membership').addColumn('messages', 'text').execute()
       await schema.alterTable('task').addColumn('remind_start_at', big).execute()
 
+      // What jobs look for every few seconds, in all families.
+      await schema.createIndex('task_of_all_by_start').on('task').column('start_at').execute()
+      await schema.createIndex('membership_with_choices').on('membership').column('messages').execute()
+      await schema.createIndex('event_by_time').on('family_event').columns(['family_id', 'at']).execute()
+      await schema.createIndex('message_told').on('message').columns(['family_id', 'template', 'created_at']).execute()
+
       await numbered(schema.createTable('calendar_feed'))
         .addColumn('person_id', big, (column) => column.notNull().references('person.id').onDelete('cascade'))
         .addColumn('token_hash', 'text', (column) => column.notNull().unique())

@@ -5,7 +5,7 @@ import { AppError } from '../../http/errors.ts'
 import { hashOf } from '../../http/tokens.ts'
 import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { queueMessage } from '../messages/messages.commands.ts'
-import { expireLinks, findMessage } from '../messages/messages.queries.ts'
+import { expireLinks, expireMessagesOf, findMessage } from '../messages/messages.queries.ts'
 import { renewToken, revokeTokensOf } from '../sign-in/sign-in.queries.ts'
 import { reopenTasksOf } from '../tasks/tasks.queries.ts'
 import { findMember, findRequest, type MemberRow, moveMembership } from './circle.queries.ts'
@@ -85,7 +85,7 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     if (refusal) throw new AppError(refusal)
     await moveMembership(transaction, familyId, id, 'approved', { state: 'removed', decided_at: now, trusted_at: null })
     await revokeTokensOf(transaction, { familyId, id }, now)
-    await expireLinks(transaction, familyId, id)
+    await expireMessagesOf(transaction, familyId, id)
     await forgetNamed(transaction, familyId, id)
     await recordEvent(transaction, familyId, { kind: 'removed', by: member.id, about: id, now })
     const tasks = await reopenTasksOf(transaction, familyId, id, now)

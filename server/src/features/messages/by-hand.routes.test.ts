@@ -66,3 +66,34 @@ test('a fresh link ends the one before, also where that was not sent yet', async
   expect(old).toMatchObject({ state: 'expired', by_hand: null })
   expect((await call('POST', '/session', { body: linkIn(fresh.json().message.by_hand.sms_url) })).statusCode).toBe(201)
 })
+
+test("the owner's own login link is for the owner alone, not for a coordinator who reads the messages", async () => {
+  const family = await aFamily()
+  const { id } = await family.ask()
+  const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
+  const { user_token: token } = (await call('POST', '/session', { body: linkIn(message.by_hand.sms_url) })).json()
+  await family.asOwner('PATCH', `/members/${id}`, { role: 'coordinator' })
+  const members = (await family.asOwner('GET', '/members')).json<{ id: number; is_me: boolean }[]>()
+  const fresh = (await family.asOwner('POST', `/members/${members.find(({ is_me }) => is_me)?.id}/link`, {})).json()
+  const linkFor = async (reader: string) =>
+    (await call('GET', `${family.path}/messages`, { token: reader }))
+      .json<{ template: string; by_hand: unknown }[]>()
+      .find(({ template }) => template === 'login_link')?.by_hand
+  expect(fresh.message.by_hand).not.toBeNull()
+  expect(await linkFor(token)).toBeNull()
+})
+
+test('nothing is offered to be sent to somebody who was removed', async () => {
+  const family = await aFamily()
+  const { id } = await family.ask()
+  await family.asOwner('POST', `/requests/${id}/approve`, {})
+  await family.asOwner('POST', `/tasks/${(await family.addTask()).id}/assign`, { member: id })
+  const offered = async () =>
+    (await family.asOwner('GET', '/messages'))
+      .json<{ template: string; by_hand: unknown }[]>()
+      .filter(({ by_hand }) => by_hand !== null)
+      .map(({ template }) => template)
+  expect(await offered()).toEqual(['task_assigned', 'approved', 'join_request'])
+  expect((await family.asOwner('DELETE', `/members/${id}`)).statusCode).toBe(200)
+  expect(await offered()).toEqual(['join_request'])
+})

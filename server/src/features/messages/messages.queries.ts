@@ -31,7 +31,7 @@ const messagesWithNames = (database: Database, familyId: FamilyId) =>
     .leftJoin('person', 'person.id', 'membership.person_id')
     .where('message.family_id', '=', familyId)
     .selectAll('message')
-    .select(['person.first_name', 'person.last_name'])
+    .select(['person.first_name', 'person.last_name', 'membership.role'])
 
 export type MessageWithName = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
@@ -53,7 +53,7 @@ export const listFamilySide = (database: Database, familyId: FamilyId) =>
     .where('membership.state', '=', 'approved')
     .where('membership.role', 'in', ['owner', 'coordinator'])
     .orderBy('membership.id')
-    .select(['membership.id', 'membership.role', 'person.phone_e164', 'person.locale'])
+    .select(['membership.id', 'membership.role', 'membership.messages', 'person.phone_e164', 'person.locale'])
     .execute()
 
 export const findRecipient = (database: Database, familyId: FamilyId, membershipId: number) =>
@@ -203,7 +203,7 @@ export const expireLinks = (database: Database, familyId: FamilyId, membershipId
     .where('state', '=', 'queued')
     .execute()
 
-/** Ends whatever still waits, or could be sent by hand, to a number that is not this member's any more. */
+/** Ends whatever still waits, or could be sent by hand, to whoever has left, or to a number that is not this member's any more. */
 export const expireMessagesOf = (database: Database, familyId: FamilyId, membershipId: number) =>
   database
     .updateTable('message')

@@ -4,13 +4,18 @@ import { familySide } from '../../http/authentication.ts'
 import { AppError } from '../../http/errors.ts'
 import { pageBefore, serve } from '../../http/serve.ts'
 import { presentMessage } from './messages.presentation.ts'
-import { listMessages, listScreenOutbox } from './messages.queries.ts'
+import { LINK_TEMPLATES, listMessages, listScreenOutbox } from './messages.queries.ts'
 
 export function messageRoutes(app: Application) {
   serve(app, 'GET /families/:family/messages', async (request) => {
     const member = await familySide(app, request)
     const rows = await listMessages(app.database, member.familyId, pageBefore(request.query.before, member))
-    return rows.map((row) => presentMessage(row, app.settings, member.timeZone, member.now))
+    return rows.map((row) => {
+      const message = presentMessage(row, app.settings, member.timeZone, member.now)
+      // Whoever reads the owner's login link could sign in as the owner.
+      const isOwnersLink = row.role === 'owner' && LINK_TEMPLATES.includes(row.template)
+      return isOwnersLink && member.role !== 'owner' ? { ...message, by_hand: null } : message
+    })
   })
 
   serve(app, 'GET /outbox', async (request) => {

@@ -12,13 +12,20 @@ interface OpenTask {
 
 export type SupporterForTask = Awaited<ReturnType<typeof supportersFor>>[number]
 
+type Circle = Awaited<ReturnType<typeof circleOf>>
+
+/** What is the same for each task of a family: read once where several are looked at. */
+export const circleOf = async (database: Database, familyId: FamilyId) => ({
+  supporters: await listSupporters(database, familyId),
+  did: await listDone(database, familyId),
+})
+
 /**
  * Who could do an open task, the likeliest first, with what speaks for each: they chose this kind of help, did such a task
  * before, hold nothing at that time. A task for people whom the family trusts has only those.
  */
-export async function supportersFor(database: Database, familyId: FamilyId, task: OpenTask) {
-  const supporters = await listSupporters(database, familyId)
-  const did = await listDone(database, familyId)
+export async function supportersFor(database: Database, familyId: FamilyId, task: OpenTask, known?: Circle) {
+  const { supporters, did } = known ?? (await circleOf(database, familyId))
   const { start_at, end_at } = task
   const isBusy = start_at === null || end_at === null ? () => false : await listBusy(database, familyId, start_at, end_at)
   return supporters
@@ -49,6 +56,7 @@ const listSupporters = (database: Database, familyId: FamilyId) =>
       'membership.id',
       'membership.can_help',
       'membership.trusted_at',
+      'membership.messages',
       'person.first_name',
       'person.last_name',
       'person.phone_e164',

@@ -17,7 +17,7 @@ import { choicesOf, listKnownKeys } from '../messages/choices.queries.ts'
 import { messageKey, queueMessage } from '../messages/messages.commands.ts'
 import { listFamilySide } from '../messages/messages.queries.ts'
 import { taskIdOf } from '../tasks/tasks.presentation.ts'
-import { supportersFor } from './call-list.queries.ts'
+import { circleOf, supportersFor } from './call-list.queries.ts'
 import {
   countNews,
   holdFamily,
@@ -124,9 +124,10 @@ async function asksFor(database: Database, tasks: OpenRow[], hours: QuietHours, 
   const today = startOfDayAt(now, hours)
   const told = await listToldSince(database, familyId, 'uncovered', today)
   const wanted = new Map<number, Due[]>()
+  const circle = await circleOf(database, familyId)
   for (const task of asked) {
-    for (const supporter of await supportersFor(database, familyId, task)) {
-      if (told.has(supporter.id) || !supporter.free || !(supporter.chose || supporter.did)) continue
+    for (const supporter of await supportersFor(database, familyId, task, circle)) {
+      if (!isWanted(supporter) || told.has(supporter.id) || !supporter.free || !(supporter.chose || supporter.did)) continue
       const ask = {
         ...uncovered(task, 'uncovered', recipientOf(supporter, supporter.id), `/t/${task.family_token}/${taskIdOf(task)}`, ''),
         isStillTrue: async (transaction: Database) => {
@@ -144,18 +145,23 @@ async function asksFor(database: Database, tasks: OpenRow[], hours: QuietHours, 
 
 async function warningsFor(database: Database, tasks: OpenRow[], hours: QuietHours, now: number) {
   const due: Due[] = []
+  const [first] = tasks
+  const told = first ? (await listFamilySide(database, provedFamily(first.family_id))).filter(isWanted) : []
   for (const task of tasks) {
     const { start_at } = task
     if (start_at === null) continue
     for (const moment of nobodyYetMoments(start_at, hours)) {
       if (!isDue(moment, now) || task.created_at >= moment.due) continue
-      for (const each of await listFamilySide(database, provedFamily(task.family_id))) {
+      for (const each of told) {
         due.push(uncovered(task, 'nobody_yet', recipientOf(each, each.id), `/family/tasks/${task.id}`, ` ${moment.kind}`))
       }
     }
   }
   return due
 }
+
+/** Whoever does without would be looked at again every minute, since nothing of theirs gets into the outbox. */
+const isWanted = ({ messages }: { messages: string | null }) => !choicesOf(messages).off.includes('uncovered')
 
 const uncovered = (task: OpenRow, template: 'uncovered' | 'nobody_yet', to: Due['to'], path: string, which: string): Due => ({
   template,

@@ -96,3 +96,18 @@ test.each([
   expect(await notified()).toBe(0)
   clock.now = START
 })
+
+test('of two families that correct a number to the same one at the same time none is told of a defect', async () => {
+  for (let time = 0; time < 3; time++) {
+    const [one, other] = [await aFamily(), await aFamily()]
+    const [avi, bella] = [await one.supporter(), await other.supporter()]
+    const body = { phone_number: aPhone() }
+    const replies = await Promise.all([
+      one.asOwner('PATCH', `/members/${avi.id}`, body),
+      other.asOwner('PATCH', `/members/${bella.id}`, body),
+    ])
+    for (const { statusCode } of replies) expect([200, 409]).toContain(statusCode)
+    clock.now += 86_400_000
+  }
+  clock.now = START
+})

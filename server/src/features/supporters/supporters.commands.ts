@@ -8,7 +8,7 @@ import { moveMembership } from '../circle/circle.queries.ts'
 import { findRole, forgetNamed } from '../circle/members.queries.ts'
 import { findFamily, raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { setChoices } from '../messages/choices.queries.ts'
-import { expireLinks } from '../messages/messages.queries.ts'
+import { expireMessagesOf } from '../messages/messages.queries.ts'
 import { endSubscriptions } from '../messages/push.queries.ts'
 import { listAllMembershipsOf, listMembershipsOf, type ProvedMembership, revokeTokensOf } from '../sign-in/sign-in.queries.ts'
 import { reopenTasksOf } from '../tasks/tasks.queries.ts'
@@ -74,7 +74,7 @@ async function endMembership(transaction: Database, membership: Pick<ProvedMembe
   }
   await moveMembership(transaction, familyId, id, state, { state: 'removed', decided_at: now, trusted_at: null })
   await revokeTokensOf(transaction, membership, now)
-  await expireLinks(transaction, familyId, id)
+  await expireMessagesOf(transaction, familyId, id)
   await forgetNamed(transaction, familyId, id)
   if (state !== 'approved') return
   await recordEvent(transaction, familyId, { kind: 'left', by: id, now })

@@ -1,7 +1,9 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import type { Database } from '../../database/database.ts'
+import { isTaken } from '../../database/faults.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
+import { AppError } from '../../http/errors.ts'
 
 export const findPerson = (database: Database, personId: number) =>
   database.selectFrom('person').where('id', '=', personId).selectAll().executeTakeFirstOrThrow()
@@ -54,13 +56,18 @@ const isKnownSomewhere = (database: Database, personId: number) =>
     .executeTakeFirst()
     .then((found) => found !== undefined)
 
+/** Throws already_member for a number that became another person's since it was looked for. */
 export async function updatePerson(
   database: Database,
   personId: number,
   values: Partial<{ first_name: string; last_name: string; locale: Locale; phone_e164: string; stopped_at: null }>,
 ) {
   if (Object.keys(values).length === 0) return
-  await database.updateTable('person').set(values).where('id', '=', personId).execute()
+  try {
+    await database.updateTable('person').set(values).where('id', '=', personId).execute()
+  } catch (error) {
+    throw isTaken(error) ? new AppError('already_member') : error
+  }
 }
 
 const NO_HELP_NAMED: CanHelp = { categories: [], times: [] }

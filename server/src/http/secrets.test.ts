@@ -219,6 +219,7 @@ test('a table that is gone makes a plain answer, and a log without names and tok
   const server = await testServer({ LOG_LEVEL: 'trace' })
   const { family, secrets, link } = await secretsOf(server)
   await sql.raw('drop table task').execute(server.database)
+  await sql.raw('drop table push_message').execute(server.database)
   await sql.raw(`drop table message`).execute(server.database)
   const replies = [
     await family.owner.tasks(),

@@ -14,10 +14,14 @@ export function familyJobs(app: Application) {
   async function eraseClosed() {
     const before = app.now() - CLOSED_KEPT_FOR
     for (const { id } of await listClosedBefore(database, before)) {
-      await database.transaction().execute(async (transaction) => {
+      const erasing = database.transaction().execute(async (transaction) => {
         const familyId = provedFamily(id)
         // Nobody can reopen it any more, but another process may be here as well.
         if (await holdClosed(transaction, familyId, before)) await eraseFamily(transaction, familyId)
+      })
+      // One that can't be erased now keeps no other from it; it is there again at the next turn.
+      await erasing.catch((error: unknown) => {
+        app.log.error({ failure: error instanceof Error ? error.name : 'unknown' }, 'a closed family could not be erased')
       })
     }
   }

@@ -70,8 +70,8 @@ const LIFETIMES: Record<Template, number> = {
   digest: 12 * HOUR,
 }
 
-/** Which choice of a person each template falls under; null for what always comes. */
-const KINDS: Record<Template, MessageKind | 'digest' | null> = {
+/** Which choice of a person each template falls under; `personal` for what nobody can do without, null for what comes at any hour too. */
+const KINDS: Record<Template, MessageKind | 'digest' | 'personal' | null> = {
   join_request: 'requests',
   approved: null,
   login_link: null,
@@ -85,10 +85,10 @@ const KINDS: Record<Template, MessageKind | 'digest' | null> = {
   task_cancelled: 'changes',
   tasks_cancelled: 'changes',
   task_restored: 'changes',
-  task_assigned: 'changes',
-  task_released: 'changes',
+  task_assigned: 'personal',
+  task_released: 'personal',
   task_reopened: 'changes',
-  owner_changed: 'changes',
+  owner_changed: 'personal',
   reminder: 'reminders',
   still_coming: 'still_coming',
   uncovered: 'uncovered',
@@ -139,9 +139,10 @@ function whenToSend({ template, now, atOnce = false }: Queued, family: Wishes | 
   const kind = KINDS[template]
   if (kind === null || family === null) return now
   const { off, digest } = choicesOf(family.messages)
-  if (kind !== 'digest' && off.includes(kind)) return null
+  const mayBeOff = kind !== 'digest' && kind !== 'personal'
+  if (mayBeOff && off.includes(kind)) return null
   if (atOnce) return now
-  if (kind !== 'digest' && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
+  if (mayBeOff && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
   return afterQuietHours(now, quietHoursOf(family))
 }
 

@@ -115,8 +115,9 @@ export async function forgetMessagesOf(database: Database, personId: number) {
 }
 
 /** A row stays, since what was done refers to it; nothing in it tells who it was. */
-export const anonymisePerson = (database: Database, personId: number) =>
-  database
+export async function anonymisePerson(database: Database, personId: number) {
+  await database.updateTable('membership').set({ can_help: null, messages: null }).where('person_id', '=', personId).execute()
+  await database
     .updateTable('person')
     .set({
       phone_e164: `erased ${personId}`,
@@ -128,6 +129,7 @@ export const anonymisePerson = (database: Database, personId: number) =>
     })
     .where('id', '=', personId)
     .execute()
+}
 
 /** All that is kept about a person, as it is stored, without secrets. */
 export async function exportPerson(database: Database, personId: number) {

@@ -113,6 +113,8 @@ test('a family that pauses sends nothing, not even what was waiting for the morn
   const avi = await family.supporter()
   const [one, two] = [await family.addTask(), await family.addTask()]
   await avi.take(two)
+  // Before the clock jumps over the lease of what is just going out.
+  expect(await textsWith(family.owner.phone, 'took')).toHaveLength(1)
   at('2026-11-23T22:00')
   await avi.take(one)
   await family.asOwner('PATCH', '', { paused: true })

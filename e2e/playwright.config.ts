@@ -35,14 +35,13 @@ export default defineConfig<StoryOptions>({
   projects: [
     // What bilingual.ts tells is in Hebrew there, and in English on the desk.
     { name: 'phone, SQLite', use: { ...phone, database: 'sqlite', storyLocale: 'iw' } },
-    // Times, refusals and a slow network are the same at any size; Hebrew is read on a phone there.
+    // What a wide screen, a mouse or a keyboard could change; the rest is the same at any size.
     {
       name: 'desktop, SQLite',
       use: { ...desktop, database: 'sqlite' },
-      testIgnore: /(readme|hebrew|times|refusals|weak-connection)\.story\.ts$/,
+      testMatch: /(main-job|task-list|keyboard|coordinator|series|writing|settings|family-circle)\.story\.ts$/,
     },
     // The database behind a screen shows in no story but the one that goes all the way; the server's own tests run on both.
     { name: 'phone, PostgreSQL', use: { ...phone, database: 'postgres' }, testMatch: /main-job\.story\.ts$/ },
-    { name: 'desktop, PostgreSQL', use: { ...desktop, database: 'postgres' }, testMatch: /main-job\.story\.ts$/ },
   ],
 })

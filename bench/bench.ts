@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort, startPostgres } from '../scripts/find-postgres.ts'
 import { repository } from '../scripts/repository.ts'
+import { startFront } from './front.ts'
 import { type Scores, scorePages } from './lighthouse.ts'
 import { type Load, measure } from './load.ts'
 import { GATEWAY_TAKES, measureMessages, startGateway } from './messages.ts'
@@ -116,12 +117,14 @@ async function measureServer(engine: string, settings: Record<string, string>): 
     if (engine === 'SQLite') {
       // Before the load: a busy processor would be scored, not the page.
       const { signUpUrl, storage } = family
+      const front = await startFront(await freePort(), url)
       scores.push(
         ...(await scorePages([
-          { page: 'task list, signed in', url: `${url}/home`, storage },
-          { page: 'sign-up', url: signUpUrl },
+          { page: 'task list, signed in', url: `${front.url}/home`, storage },
+          { page: 'sign-up', url: signUpUrl.replace(url, front.url) },
         ])),
       )
+      front.stop()
     }
     const { headers } = family
     const list = { method: 'GET', url: family.listUrl, headers }

@@ -12,7 +12,6 @@ import { defineConfig, type Plugin } from 'vite'
 const API_SERVER = process.env.API_SERVER ?? 'http://127.0.0.1:3000'
 const proxy = { '/v2': API_SERVER, '/docs': API_SERVER, '/helpers': API_SERVER }
 const WORKER = 'sw.js'
-const LATIN = /rubik-latin-wght-normal.*\.woff2$/
 
 /** Writes `name.br` beside every text file of the build, so that the server sends it without compressing again and again. */
 function precompress(): Plugin {
@@ -60,8 +59,8 @@ function findTogether(): Plugin {
 const neededBy = (root: string) => (id: string) => together.get(root)?.has(id) ?? false
 
 /**
- * Asks at once for what every page needs, before the scripts and styles that name it have arrived: the letters, and the
- * app itself behind the small script that runs first.
+ * Asks at once for the app itself, behind the small script that runs first. Not for the letters: they would take a slow
+ * phone's first second from it, and a phone's own letters stand there until they come.
  */
 function preloadStart(): Plugin {
   return {
@@ -82,9 +81,6 @@ function preloadStart(): Plugin {
         })
         const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs: { crossorigin: '', ...attrs }, injectTo: 'head' as const })
         return [
-          ...Object.keys(bundle)
-            .filter((file) => LATIN.test(file))
-            .map((file) => link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}` })),
           ...scripts.map((file) => link({ rel: 'modulepreload', href: `/${file}` })),
           ...[...new Set(styles)].filter(isMissing).map((file) => link({ rel: 'stylesheet', href: `/${file}` })),
         ]

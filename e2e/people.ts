@@ -77,3 +77,6 @@ export async function askToJoin(page: Page, link: string, wanted?: string) {
   await expect(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
   return phone
 }
+
+/** An address that no machine has: somewhere in 10.0.0.0/8. */
+export const anAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`

@@ -50,7 +50,14 @@ async function startServer(name: string, settings: Record<string, string>, stops
   const server = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: repository,
     stdio: ['ignore', output, output],
-    env: environment({ ...settings, PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: url, SMS_PROVIDER: 'screen' }),
+    env: environment({
+      ...settings,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      PUBLIC_URL: url,
+      SMS_PROVIDER: 'screen',
+      TRUST_PROXY: '127.0.0.1',
+    }),
   })
   stops.push(() => stopServer(server))
   process.once('exit', () => server.kill('SIGKILL'))

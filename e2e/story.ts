@@ -71,7 +71,16 @@ function expectNone(complaints: string[], allowed: RegExp | null) {
 export async function expectAccessible(page: Page) {
   // Not at the skeleton of one that is on its way.
   await expect(page.locator('h1')).not.toHaveCount(0)
+  await standsStill(page)
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.target.join(' ')) }))
   expect(found, 'axe finds nothing').toEqual([])
+}
+
+/** Waits for what is on its way in or out: half faded, nothing has the contrast that it is read with. */
+function standsStill(page: Page) {
+  return page.evaluate(() => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY)
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined)
+  })
 }

@@ -12,7 +12,7 @@ export interface Calendar {
 }
 
 /** What a text says about when, and what is left of it: a mark stands where it was. */
-export interface When {
+interface When {
   date: string | null
   start: string | null
   end: string | null

@@ -6,7 +6,7 @@ const NOON = '12:00'
 const DIGEST = '18:00'
 
 /** When something is to be told, and until when it is worth telling after a standstill: both in ms. */
-export interface Moment<Kind extends string> {
+interface Moment<Kind extends string> {
   kind: Kind
   due: number
   until: number

@@ -8,7 +8,7 @@ import { aPhone } from './family.ts'
 import type { testServer } from './server.ts'
 
 type Server = Awaited<ReturnType<typeof testServer>>
-export type TestMember = Awaited<ReturnType<typeof memberOf>>
+type TestMember = Awaited<ReturnType<typeof memberOf>>
 
 /** The owner of a family of their own, made without a call: nothing waits in the outbox for them. */
 export async function memberOf({ database, clock }: Pick<Server, 'database' | 'clock'>, phone = aPhone()) {

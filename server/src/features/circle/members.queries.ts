@@ -16,7 +16,7 @@ export async function changeMembership(database: Database, familyId: FamilyId, i
   return changed !== undefined
 }
 
-export interface AddedMember {
+interface AddedMember {
   person_id: number
   added_by_id: number
   trusted_at: number | null

@@ -1,30 +1,11 @@
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { tasksWithPeople } from '../tasks/tasks.queries.ts'
 
 export type ExportedTask = Awaited<ReturnType<typeof exportTasks>>[number]
 
 /** All tasks that were ever written down, cancelled ones too, with who wrote, took or did them. */
-export const exportTasks = (database: Database, familyId: FamilyId) =>
-  database
-    .selectFrom('task')
-    .innerJoin('membership as creator', (join) =>
-      join.onRef('creator.family_id', '=', 'task.family_id').onRef('creator.id', '=', 'task.creator_id'),
-    )
-    .innerJoin('person as creator_person', 'creator_person.id', 'creator.person_id')
-    .leftJoin('membership as assignee', (join) =>
-      join.onRef('assignee.family_id', '=', 'task.family_id').onRef('assignee.id', '=', 'task.assignee_id'),
-    )
-    .leftJoin('person as assignee_person', 'assignee_person.id', 'assignee.person_id')
-    .where('task.family_id', '=', familyId)
-    .orderBy('task.id')
-    .selectAll('task')
-    .select([
-      'creator_person.first_name as creator_first_name',
-      'creator_person.last_name as creator_last_name',
-      'assignee_person.first_name as assignee_first_name',
-      'assignee_person.last_name as assignee_last_name',
-    ])
-    .execute()
+export const exportTasks = (database: Database, familyId: FamilyId) => tasksWithPeople(database, familyId).orderBy('task.id').execute()
 
 /** Everybody who ever asked to join. */
 export const exportMembers = (database: Database, familyId: FamilyId) =>

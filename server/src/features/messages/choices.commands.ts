@@ -15,8 +15,8 @@ export async function obeyAnswer(database: Database, phone: string, text: string
 }
 
 /** From now on this number gets no SMS but the login codes that its owner asks for. */
-export const stopMessages = (database: Database, phone: string, now: number) =>
+const stopMessages = (database: Database, phone: string, now: number) =>
   database.updateTable('person').set({ stopped_at: now }).where('phone_e164', '=', phone).where('stopped_at', 'is', null).execute()
 
-export const startMessages = (database: Database, phone: string) =>
+const startMessages = (database: Database, phone: string) =>
   database.updateTable('person').set({ stopped_at: null }).where('phone_e164', '=', phone).execute()

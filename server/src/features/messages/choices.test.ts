@@ -52,6 +52,19 @@ describe('what a person chose', () => {
     expect(await textsWith(family.owner.phone, 'took')).toHaveLength(1)
   })
 
+  test('what was done to oneself comes whatever was chosen', async () => {
+    const family = await onMonday()
+    const avi = await family.supporter()
+    await choose(avi.token, ['changes'], 'daily')
+    const task = await family.addTask()
+    await family.asOwner('POST', `/tasks/${task.id}/assign`, { member: avi.id })
+    expect(await textsWith(avi.phone, 'put you down')).toHaveLength(1)
+    await family.asOwner('POST', `/tasks/${task.id}/unassign`, {})
+    expect(await textsWith(avi.phone, 'no longer with you')).toHaveLength(1)
+    await family.asOwner('POST', '/owner', { member: avi.id })
+    expect(await textsWith(avi.phone, 'made you its owner')).toHaveLength(1)
+  })
+
   test('what lets somebody in comes whatever was chosen', async () => {
     const family = await onMonday()
     const avi = await family.supporter()

@@ -2,7 +2,7 @@ import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 
-export interface NewSubscription {
+interface NewSubscription {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }

@@ -10,8 +10,6 @@ interface OpenTask {
   end_at: number | null
 }
 
-export type SupporterForTask = Awaited<ReturnType<typeof supportersFor>>[number]
-
 type Circle = Awaited<ReturnType<typeof circleOf>>
 
 /** What is the same for each task of a family: read once where several are looked at. */

@@ -111,3 +111,14 @@ test('of two families that correct a number to the same one at the same time non
   }
   clock.now = START
 })
+
+test('whoever is erased leaves no wishes behind', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const wishes = { can_help: { categories: ['home'], times: [] }, messages: { off: ['changes'], digest: 'none' } }
+  expect((await call('PATCH', '/supporters/me', { token: avi.token, body: wishes })).statusCode).toBe(200)
+  const stored = () => database.selectFrom('membership').where('id', '=', avi.id).select(['can_help', 'messages']).executeTakeFirst()
+  expect((await stored())?.can_help).toContain('home')
+  expect((await call('DELETE', '/supporters/me', { token: avi.token })).statusCode).toBe(200)
+  expect(await stored()).toEqual({ can_help: null, messages: null })
+})

@@ -5,7 +5,7 @@ import type { FamilyId, NewTaskRow } from '../../database/schema.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
 
 /** Tasks with the people that they name, by membership. */
-const tasksWithPeople = (database: Database, familyId: FamilyId) =>
+export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('task')
     .innerJoin('membership as creator', (join) =>

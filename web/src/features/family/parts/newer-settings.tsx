@@ -1,8 +1,6 @@
 import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
-import { QuietButton } from '../../../ui/buttons.tsx'
-import { Card } from '../../../ui/card.tsx'
-import styles from './newer-version.module.css'
+import { useLingui } from '@lingui/react/macro'
+import { NewerCard } from './newer-card.tsx'
 import type { SettingsField, SettingsForm } from './settings-form.ts'
 
 interface NewerSettingsProps {
@@ -13,7 +11,7 @@ interface NewerSettingsProps {
   onTakeTheirs: (field: SettingsField) => void
 }
 
-/** What somebody else has saved since the typing began: beside it, one's own words stay in the form. */
+/** The settings that somebody else has changed meanwhile. */
 export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: NewerSettingsProps) {
   const { t } = useLingui()
   const names: Record<SettingsField, string> = {
@@ -30,35 +28,6 @@ export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: Ne
     return people.find(({ id }) => String(id) === latest[field])?.full_name ?? t`Nobody in particular`
   }
   return (
-    <Card sunk role="alert" className={styles.newer}>
-      <h2>
-        <Trans>Somebody changed this meanwhile</Trans>
-      </h2>
-      <p>
-        <Trans>What you wrote is still here. Look at what is new, then save again.</Trans>
-      </p>
-      <dl className={styles.fields}>
-        {fields.map((field) => (
-          <div key={field}>
-            <dt>{names[field]}</dt>
-            <dd dir="auto" className={styles.theirs}>
-              {words(field)}
-            </dd>
-            {form[field] !== latest[field] && (
-              <dd>
-                <QuietButton
-                  wide={false}
-                  className={styles.use ?? ''}
-                  onClick={() => onTakeTheirs(field)}
-                  aria-label={t`Use this in place of mine: ${names[field]}`}
-                >
-                  <Trans>Use this in place of mine</Trans>
-                </QuietButton>
-              </dd>
-            )}
-          </div>
-        ))}
-      </dl>
-    </Card>
+    <NewerCard fields={fields} names={names} theirs={words} isMine={(field) => form[field] !== latest[field]} onTakeTheirs={onTakeTheirs} />
   )
 }

@@ -1,11 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { useLingui } from '@lingui/react/macro'
 import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { QuietButton } from '../../../ui/buttons.tsx'
-import { Card } from '../../../ui/card.tsx'
 import { categoryNames } from '../../tasks/parts/category.tsx'
-import styles from './newer-version.module.css'
+import { NewerCard } from './newer-card.tsx'
 import type { FormField, TaskForm } from './task-form.ts'
 
 interface NewerVersionProps {
@@ -16,7 +13,7 @@ interface NewerVersionProps {
   onTakeTheirs: (field: FormField) => void
 }
 
-/** What somebody else has changed since the typing began: beside it, one's own words stay in the form. */
+/** A task's fields that somebody else has changed meanwhile. */
 export function NewerVersion({ latest, form, fields, onTakeTheirs }: NewerVersionProps) {
   const { t } = useLingui()
   const names: Record<FormField, string> = {
@@ -30,48 +27,14 @@ export function NewerVersion({ latest, form, fields, onTakeTheirs }: NewerVersio
     trustedOnly: t`Only for people you trust`,
   }
   const words = useFieldWords()
-  const card = useRef<HTMLDivElement>(null)
-  // It appears above what one was just reading.
-  useEffect(() => {
-    card.current?.scrollIntoView({ block: 'start' })
-  }, [])
   return (
-    <div ref={card} className={styles.anchor}>
-      <Card sunk role="alert" className={styles.newer}>
-        <h2>
-          <Trans>Somebody changed this meanwhile</Trans>
-        </h2>
-        <p>
-          <Trans>What you wrote is still here. Look at what is new, then save again.</Trans>
-        </p>
-        <dl className={styles.fields}>
-          {fields.map((field) => {
-            const theirs = words(latest, field)
-            const isMine = words(form, field) !== theirs
-            return (
-              <div key={field}>
-                <dt>{names[field]}</dt>
-                <dd dir="auto" className={styles.theirs}>
-                  {theirs}
-                </dd>
-                {isMine && (
-                  <dd>
-                    <QuietButton
-                      wide={false}
-                      className={styles.use ?? ''}
-                      onClick={() => onTakeTheirs(field)}
-                      aria-label={t`Use this in place of mine: ${names[field]}`}
-                    >
-                      <Trans>Use this in place of mine</Trans>
-                    </QuietButton>
-                  </dd>
-                )}
-              </div>
-            )
-          })}
-        </dl>
-      </Card>
-    </div>
+    <NewerCard
+      fields={fields}
+      names={names}
+      theirs={(field) => words(latest, field)}
+      isMine={(field) => words(form, field) !== words(latest, field)}
+      onTakeTheirs={onTakeTheirs}
+    />
   )
 }
 

@@ -1,56 +1,29 @@
-import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
 import { CATEGORIES, type Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { paths } from '../../../app/paths.ts'
-import { errorText } from '../../../i18n/error-text.ts'
-import { goBack } from '../../../platform/navigation.ts'
-import { PrimaryButton } from '../../../ui/buttons.tsx'
-import { showNotice } from '../../../ui/notices.tsx'
-import { BackHeader, Screen } from '../../../ui/screen.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { categoryNames } from '../../tasks/parts/category.tsx'
-import { useChangeMyself } from '../profile.api.ts'
 import styles from './can-help.module.css'
+import { ChoicesPart } from './choices-part.tsx'
 import { WeekGrid } from './week-grid.tsx'
 
 /** What I can help with, and when. All of it optional; the family's side sees it. */
 export function CanHelpPart({ family }: { family: string }) {
   const { t, i18n } = useLingui()
-  const back = () => goBack(paths.me)
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [chosen, setChosen] = useState(me.can_help)
-  const change = useChangeMyself(family)
 
   const toggle = (category: Category, on: boolean) =>
     setChosen({ ...chosen, categories: CATEGORIES.filter((each) => (each === category ? on : chosen.categories.includes(each))) })
-  function save() {
-    change.mutate(
-      { can_help: chosen },
-      {
-        onSuccess: () => {
-          showNotice({ title: t`Saved`, text: t`The family sees it beside your name.`, shownFor: NOTICE_SHOWN })
-          back()
-        },
-      },
-    )
-  }
 
   return (
-    <Screen
-      hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>What I can help with, and when</Trans>} />}
-      footer={
-        <>
-          {change.error && <ErrorNote text={errorText(change.error.code)} />}
-          <PrimaryButton busy={change.isPending} onClick={save}>
-            <Trans>Save</Trans>
-          </PrimaryButton>
-        </>
-      }
+    <ChoicesPart
+      family={family}
+      title={<Trans>What I can help with, and when</Trans>}
+      chosen={{ can_help: chosen }}
+      savedText={t`The family sees it beside your name.`}
     >
       <p className={styles.text}>
         <Trans>
@@ -75,6 +48,6 @@ export function CanHelpPart({ family }: { family: string }) {
         </div>
       </fieldset>
       <WeekGrid times={chosen.times} onChange={(times) => setChosen({ ...chosen, times })} />
-    </Screen>
+    </ChoicesPart>
   )
 }

@@ -1,22 +1,15 @@
-import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
 import { DIGEST_KINDS, kindsFor, MESSAGE_KINDS, type MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { paths } from '../../../app/paths.ts'
-import { errorText } from '../../../i18n/error-text.ts'
-import { goBack } from '../../../platform/navigation.ts'
 import { isDemo } from '../../../platform/session.ts'
-import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/fields.tsx'
-import { showNotice } from '../../../ui/notices.tsx'
-import { BackHeader, GroupHeading, Screen } from '../../../ui/screen.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { GroupHeading } from '../../../ui/screen.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
-import { useChangeMyself } from '../profile.api.ts'
+import { ChoicesPart } from './choices-part.tsx'
 import styles from './my-messages.module.css'
 import { MyNotifications } from './my-notifications.tsx'
 
@@ -33,12 +26,10 @@ const kindWords: Record<MessageKind, MessageDescriptor> = {
 
 /** What comes by SMS, kind by kind, from this family. */
 export function MyMessagesPart({ family }: { family: string }) {
-  const { t, i18n } = useLingui()
-  const back = () => goBack(paths.me)
+  const { i18n } = useLingui()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [chosen, setChosen] = useState(me.messages)
-  const change = useChangeMyself(family)
   const kinds = kindsFor(shown.me.role)
   const ofFamily = kinds.filter((kind) => DIGEST_KINDS.includes(kind))
   const ofMine = kinds.filter((kind) => !DIGEST_KINDS.includes(kind))
@@ -52,31 +43,9 @@ export function MyMessagesPart({ family }: { family: string }) {
       ))}
     </Card>
   )
-  function save() {
-    change.mutate(
-      { messages: chosen },
-      {
-        onSuccess: () => {
-          showNotice({ title: t`Saved`, shownFor: NOTICE_SHOWN })
-          back()
-        },
-      },
-    )
-  }
 
   return (
-    <Screen
-      hidesMenu
-      header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Messages</Trans>} />}
-      footer={
-        <>
-          {change.error && <ErrorNote text={errorText(change.error.code)} />}
-          <PrimaryButton busy={change.isPending} onClick={save}>
-            <Trans>Save</Trans>
-          </PrimaryButton>
-        </>
-      }
-    >
+    <ChoicesPart family={family} title={<Trans>Messages</Trans>} chosen={{ messages: chosen }}>
       <p className={styles.text}>
         <Trans>
           What <bdi>{shown.title}</bdi> may send you by SMS. Login codes and links always come, and at night only what cannot wait.
@@ -105,6 +74,6 @@ export function MyMessagesPart({ family }: { family: string }) {
         {switches(ofMine)}
       </section>
       {!isDemo() && <MyNotifications />}
-    </Screen>
+    </ChoicesPart>
   )
 }

@@ -20,6 +20,8 @@ export const TEMPLATES = [
   'task_released',
   'task_reopened',
   'owner_changed',
+  'family_closed',
+  'family_reopened',
   'still_coming',
   'uncovered',
   'nobody_yet',

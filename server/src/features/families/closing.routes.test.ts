@@ -167,3 +167,24 @@ test('every table with rows of a family is among those that are erased', async (
   const ofFamily = tables.filter((table) => table.columns.some((column) => column.name === 'family_id')).map((table) => table.name)
   expect([...TABLES_OF_FAMILY].sort()).toEqual(ofFamily.sort())
 })
+
+test('whoever holds a task hears that the circle closed, and that it is open again; nobody else does', async () => {
+  const family = await aFamily()
+  const [avi, noa, ben] = [await family.supporter(), await family.supporter(), await family.supporter()]
+  const [drive, soup, done] = [await family.addTask(), await family.addTask(), await family.addTask()]
+  for (const [who, task] of [
+    [avi, drive],
+    [avi, soup],
+    [ben, done],
+  ] as const)
+    expect((await who.take(task)).statusCode).toBe(200)
+  await family.asOwner('POST', `/tasks/${done.id}/complete`, {})
+  // A pause is no reason to let somebody come in vain.
+  await family.asOwner('PATCH', '', { paused: true })
+  await close(family)
+  const heard = async (phone: string) => (await textsTo(phone)).filter((text) => text.includes('the circle is'))
+  expect(await heard(avi.phone)).toEqual(['Levi: the circle is closed, and what you took is no longer needed. Thank you for being there.'])
+  await family.asOwner('POST', '/reopen', {})
+  expect((await heard(avi.phone))[0]).toMatch(/the circle is open again, and what you took is needed after all\. http/)
+  for (const { phone } of [noa, ben, family.owner]) expect(await heard(phone)).toEqual([])
+})

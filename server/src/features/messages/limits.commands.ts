@@ -3,7 +3,7 @@ import type { MessageState } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
 import type { Settings } from '../../env.ts'
 import { countryOf, isMobile } from '../../platform/phones.ts'
-import { countSent, findStanding, type LeasedMessage, LINK_TEMPLATES } from './messages.queries.ts'
+import { countSent, findStanding, isSilent, type LeasedMessage } from './messages.queries.ts'
 
 /** The part of a day's SMS that only login codes may use, so that a flood of others locks nobody out. */
 const RESERVE_FOR_CODES = 0.2
@@ -28,8 +28,7 @@ export async function whyNotSend(
     // Nobody gets an SMS before a person approved them, nor once they were removed, or have another number.
     if (standing?.state !== 'approved') return { state: 'expired', why: 'not in the circle' }
     // As when a pause or the end of a family ends what waits: also for what was on its way then, and is to be tried again.
-    const isLink = LINK_TEMPLATES.includes(message.template)
-    if (standing.closed_at !== null || (standing.paused_at !== null && !isLink)) return { state: 'expired', why: 'paused or closed' }
+    if (isSilent(message.template, standing)) return { state: 'expired', why: 'paused or closed' }
     if (standing.stopped_at !== null) return { state: 'stopped', why: 'stopped by the person' }
   }
   if (isFree) return null

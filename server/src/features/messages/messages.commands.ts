@@ -9,7 +9,7 @@ import { afterQuietHours, quietHoursOf } from '../../platform/quiet-hours.ts'
 import { fullName } from '../supporters/supporters.presentation.ts'
 import { findPersonName } from '../supporters/supporters.queries.ts'
 import { choicesOf, findWishes, type Wishes } from './choices.queries.ts'
-import { findRecipient, insertMessage, listFamilySide, type Recipient } from './messages.queries.ts'
+import { findRecipient, insertMessage, isSilent, listFamilySide, type Recipient } from './messages.queries.ts'
 import { insertPushes } from './push.queries.ts'
 
 /**
@@ -64,6 +64,8 @@ const LIFETIMES: Record<Template, number> = {
   task_released: DAY,
   task_reopened: DAY,
   owner_changed: 2 * DAY,
+  family_closed: 2 * DAY,
+  family_reopened: 2 * DAY,
   still_coming: 12 * HOUR,
   uncovered: 12 * HOUR,
   nobody_yet: 12 * HOUR,
@@ -89,6 +91,8 @@ const KINDS: Record<Template, MessageKind | 'digest' | 'personal' | null> = {
   task_released: 'personal',
   task_reopened: 'changes',
   owner_changed: 'personal',
+  family_closed: 'personal',
+  family_reopened: 'personal',
   reminder: 'reminders',
   still_coming: 'still_coming',
   uncovered: 'uncovered',
@@ -103,14 +107,14 @@ export const messageKey = (template: Template, reason: string, to: { membershipI
 /**
  * Puts a message into the outbox, in the transaction of the change that it follows from; answers its id, null for a repeat
  * and for what the person does without. Within the family's quiet hours it waits for their end. One that may not go out,
- * since the family takes a pause, expires at once: it is in the list, and never sent.
+ * since the family takes a pause or has closed, expires at once: it is in the list, and never sent.
  */
 export async function queueMessage(transaction: Database, message: Queued) {
   const { template, to, familyId, parameters, reason, now, expiresAt } = message
   const family = familyId === null ? null : await findWishes(transaction, familyId, to.membershipId)
   const sendAt = whenToSend(message, family)
   if (sendAt === null) return null
-  const maySend = family === null || (family.closed_at === null && (family.paused_at === null || KINDS[template] === null))
+  const maySend = family === null || !isSilent(template, family)
   const expires_at = expiresAt ?? sendAt + LIFETIMES[template]
   const id = await insertMessage(transaction, {
     family_id: familyId,
@@ -168,6 +172,8 @@ type TaskTemplate =
   | 'task_assigned'
   | 'task_released'
   | 'task_reopened'
+  | 'family_closed'
+  | 'family_reopened'
 
 /** Tells whoever wrote the task down, or the owner where that person is not on the family's side any more; nobody hears of their own deeds. */
 export async function tellCreator(

@@ -213,7 +213,7 @@ export const expireMessagesOf = (database: Database, familyId: FamilyId, members
     .where('state', 'in', ['queued', 'failed'])
     .execute()
 
-/** Ends what still waits of a family that takes a pause, or has closed: login links go on while it is open. */
+/** Ends what waited before a family took a pause, or closed, or opened again: login links go on while it is open. */
 export const expireMessages = (database: Database, familyId: FamilyId) =>
   database
     .updateTable('message')
@@ -230,6 +230,13 @@ export const expireMessages = (database: Database, familyId: FamilyId) =>
 
 /** What opens the family to somebody: neither a pause nor anybody's choices hold it back. */
 export const LINK_TEMPLATES: Template[] = ['approved', 'login_link']
+
+/** What goes out whatever state the family is in. */
+const NEWS_OF_THE_END: Template[] = ['family_closed', 'family_reopened']
+
+/** Whether a family sends none of these now: in a pause what lets somebody in still goes out, after its end only the news of it. */
+export const isSilent = (template: Template, { closed_at, paused_at }: { closed_at: number | null; paused_at: number | null }) =>
+  !NEWS_OF_THE_END.includes(template) && (closed_at !== null || (paused_at !== null && !LINK_TEMPLATES.includes(template)))
 
 const SHOWN = 200
 

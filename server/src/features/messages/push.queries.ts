@@ -7,20 +7,31 @@ interface NewSubscription {
   keys: { p256dh: string; auth: string }
 }
 
-/** A browser has one endpoint: whoever signs in there next takes it over. */
-export const saveSubscription = (
+/** A browser has one endpoint: whoever signs in there next takes it over. Of a person's browsers the newest are kept. */
+export async function saveSubscription(
   database: Database,
   owner: { personId: number; deviceId: number | null },
   { endpoint, keys }: NewSubscription,
   now: number,
-) => {
+) {
   const values = { person_id: owner.personId, device_id: owner.deviceId, keys: JSON.stringify(keys), created_at: now }
-  return database
+  await database
     .insertInto('push_subscription')
     .values({ endpoint, ...values })
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
     .execute()
+  const kept = database
+    .selectFrom('push_subscription')
+    .where('person_id', '=', owner.personId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(BROWSERS_PER_PERSON)
+    .select('id')
+  await database.deleteFrom('push_subscription').where('person_id', '=', owner.personId).where('id', 'not in', kept).execute()
 }
+
+/** Each costs a call to its maker's service for every message. */
+const BROWSERS_PER_PERSON = 10
 
 /** One browser of a person, or all of them. */
 export const endSubscriptions = (database: Database, personId: number, endpoint?: string) =>

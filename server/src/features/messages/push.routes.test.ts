@@ -49,6 +49,15 @@ test('a login link is for the phone number alone', async () => {
   expect(await pushesTo(endpoint)).toEqual([])
 })
 
+test('of somebody’s browsers the ten newest are kept', async () => {
+  const family = await aFamily()
+  const endpoints = []
+  for (let index = 0; index < 11; index++) endpoints.push(await subscribe(family.owner.token))
+  await subscribe((await family.supporter()).token)
+  const kept = await database.selectFrom('push_subscription').where('endpoint', 'in', endpoints).orderBy('id').select('endpoint').execute()
+  expect(kept.map(({ endpoint }) => endpoint)).toEqual(endpoints.slice(1))
+})
+
 test('they end with the browser’s leave, with the device, on wish and with the person', async () => {
   const family = await aFamily()
   const helper = await family.supporter()

@@ -113,6 +113,20 @@ export const listForVisitor = (database: Database, familyId: FamilyId, now: numb
     .select(['id', 'title', 'category', 'type', 'start_at', 'group_id'])
     .execute()
 
+/** What somebody holds that is not over yet, the next event first. `now` in ms. */
+export const listHeld = (database: Database, familyId: FamilyId, now: number) =>
+  database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('status', '=', 'in_progress')
+    .where('cancelled_at', 'is', null)
+    .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>', now)]))
+    .orderBy(sql`start_at is null`)
+    .orderBy('start_at')
+    .orderBy('id')
+    .select(['id', 'type', 'title', 'creator_id', 'assignee_id', 'start_at', 'end_at'])
+    .execute()
+
 /** What passed by untaken counts no more: a task of every day would fill up the family's limit in a few years. `now` in ms. */
 export async function countOpenTasks(database: Database, familyId: FamilyId, now: number) {
   const { amount } = await database

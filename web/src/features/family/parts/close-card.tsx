@@ -32,7 +32,7 @@ export function CloseCard({ family, title, owner, isOwner }: { family: string; t
       {isOwner ? (
         <>
           <p>
-            <Trans>Nobody sees it any more, and nothing is sent. You can undo it for 30 days; then everything is erased.</Trans>
+            <Trans>Nobody sees it any more. You can undo it for 30 days; then everything is erased.</Trans>
           </p>
           <DangerButton onClick={() => ask(true)}>
             <Trans>Close the circle</Trans>
@@ -70,7 +70,10 @@ export function CloseCard({ family, title, owner, isOwner }: { family: string; t
         }
       >
         <p>
-          <Trans>No message tells your circle. If somebody has taken something for the next days, give them a call.</Trans>
+          <Trans>
+            Whoever has taken something gets an SMS that it is no longer needed, unless you send messages by hand. For today and tomorrow, a
+            call is surer.
+          </Trans>
         </p>
         <TextField label={<Trans>The name of the circle</Trans>} value={typed} onChange={setTyped} autoComplete="off" />
         {close.error && <ErrorNote text={errorText(close.error.code)} />}

@@ -162,6 +162,22 @@ test('after 30 days everything of a closed family is erased, from every table; w
   clock.now -= 30 * DAY
 })
 
+test('one that cannot be erased keeps no other from it, and goes as soon as it can', async () => {
+  const [stuck, next] = [await aFamily(), await aFamily()]
+  const { id } = await database.selectFrom('family').where('token', '=', stuck.token).select('id').executeTakeFirstOrThrow()
+  await sql`create table hold (held bigint references family (id))`.execute(database)
+  await sql`insert into hold values (${id})`.execute(database)
+  for (const family of [stuck, next]) await close(family)
+  clock.now += 30 * DAY
+  const isThere = async (family: typeof next) => (await family.asOwner('GET', '/closing')).statusCode === 200
+  await jobs.eraseClosed()
+  expect([await isThere(stuck), await isThere(next)]).toEqual([true, false])
+  await sql`drop table hold`.execute(database)
+  await jobs.eraseClosed()
+  expect(await isThere(stuck)).toBe(false)
+  clock.now -= 30 * DAY
+})
+
 test('every table with rows of a family is among those that are erased', async () => {
   const { tables } = await everything()
   const ofFamily = tables.filter((table) => table.columns.some((column) => column.name === 'family_id')).map((table) => table.name)

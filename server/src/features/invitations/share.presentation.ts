@@ -26,11 +26,11 @@ const MESSAGES: Record<Locale, Record<Words, string>> = {
     closing: 'הקישור שליד כל משימה מוביל אליה. תודה.',
   },
   de: {
-    opening: 'Eine Familie freut sich über Hilfe. Das würde jetzt helfen:',
+    opening: 'Eine Familie freut sich über Hilfe. Das würde jetzt guttun:',
     any_time: 'Jederzeit',
     several: '{title} ({places, plural, one {# Person} other {# Personen}})',
     more: '{amount, plural, one {und # weitere Aufgabe: {link}} other {und # weitere Aufgaben: {link}}}',
-    closing: 'Der Link bei jeder Aufgabe führt zu ihr. Danke.',
+    closing: 'Der Link bei der Aufgabe führt direkt dorthin. Danke.',
   },
   ru: {
     opening: 'Одна семья будет рада помощи. Сейчас нужно вот что:',

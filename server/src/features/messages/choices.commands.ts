@@ -1,8 +1,8 @@
 import type { Database } from '../../database/database.ts'
 
 /** What people answer to hear no more, and to hear again: GSM gateways' own words, and those of our languages. */
-const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'QUIT', 'STOPP', 'СТОП', 'הסר', 'עצור']
-const START = ['START', 'UNSTOP', 'СТАРТ', 'התחל']
+const STOP = ['STOP', 'STOPALL', 'UNSUBSCRIBE', 'QUIT', 'STOPP', 'СТОП', 'הסר', 'להסיר', 'הסרה', 'הסירו', 'עצור', 'עצירה']
+const START = ['START', 'UNSTOP', 'СТАРТ', 'התחל', 'להתחיל', 'התחלה']
 
 /** Obeys somebody's answer to our SMS, sent from a number (E.164); anything but the words above changes nothing. */
 export async function obeyAnswer(database: Database, phone: string, text: string, now: number) {

@@ -1,6 +1,7 @@
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
 import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { Database } from '../../database/database.ts'
+import { firstPage } from '../../database/paging.ts'
 import type { FamilyId, MessageTable, Tables } from '../../database/schema.ts'
 import type { Report } from './messages.providers.ts'
 
@@ -38,11 +39,18 @@ export type MessageWithName = NonNullable<Awaited<ReturnType<typeof findMessage>
 export const findMessage = (database: Database, familyId: FamilyId, id: number) =>
   messagesWithNames(database, familyId).where('message.id', '=', id).executeTakeFirst()
 
-const PAGE = 50
-
 /** Newest first, a page of them before an instant (ms). */
-export const listMessages = (database: Database, familyId: FamilyId, before: number) =>
-  messagesWithNames(database, familyId).where('message.created_at', '<', before).orderBy('message.id', 'desc').limit(PAGE).execute()
+export function listMessages(database: Database, familyId: FamilyId, before: number) {
+  const rows = messagesWithNames(database, familyId)
+    .where('message.created_at', '<', before)
+    .orderBy('message.created_at', 'desc')
+    .orderBy('message.id', 'desc')
+  return firstPage(
+    rows,
+    (row) => row.created_at,
+    (instant) => rows.where('message.created_at', '>=', instant),
+  )
+}
 
 /** The owner and the coordinators: who hears of what the circle does. */
 export const listFamilySide = (database: Database, familyId: FamilyId) =>

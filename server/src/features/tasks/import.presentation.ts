@@ -152,7 +152,7 @@ const PLAIN_WORDS: Partial<Record<Category, string>> = {
   childcare:
     'kindergarten|school|daycare|babysit|playground|kita|schule|kinder|spielplatz|детск|школ|детьми|няня|площадк|גן ילדים|בית ספר|ילדים|בייביסיטר|מהגן|לגן',
   finance: 'bank|bills?|invoice|budget|rechnung|überweisung|банк|счёт|счет|בנק|חשבונות|תשלום',
-  legal_rights: 'forms?|insurance|benefits|antrag|formular|krankenkasse|versicherung|заявлени|страховк|пособи|טפסים|ביטוח לאומי|ביטוח',
+  legal_rights: 'forms?|insurance|benefits|antrag|formular|krankenkasse|versicherung|заявлени|страхов|льгот|пособи|טפסים|ביטוח לאומי|ביטוח',
   legal: 'lawyer|court|notary|anwalt|gericht|notar|адвокат|юрист|нотариус|עורך דין|עורכת דין|בית משפט|נוטריון',
   emotional: 'visit|company|hug|besuch|gesellschaft|навестить|в гости|ביקור|לבקר|חברה טובה',
 }

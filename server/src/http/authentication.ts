@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type FamilyId, provedFamily } from '../database/schema.ts'
+import { AppError } from '../platform/errors.ts'
 import type { Application } from './application.ts'
-import { AppError } from './errors.ts'
 import { hashOf } from './tokens.ts'
 
 /** Who asks, as their token proved it, and when: everything that is done on their behalf takes this. */

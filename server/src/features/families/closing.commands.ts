@@ -1,7 +1,7 @@
 import { CLOSED_KEPT_FOR } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilySide } from '../../http/authentication.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import { tellTakers } from '../messages/messages.commands.ts'
 import { expireMessages } from '../messages/messages.queries.ts'
 import { listHeld } from '../tasks/tasks.queries.ts'

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Application } from '../../http/application.ts'
 import { familySide } from '../../http/authentication.ts'
-import { AppError } from '../../http/errors.ts'
 import { pageBefore, serve } from '../../http/serve.ts'
+import { AppError } from '../../platform/errors.ts'
 import { presentMessage } from './messages.presentation.ts'
 import { LINK_TEMPLATES, listMessages, listScreenOutbox } from './messages.queries.ts'
 

@@ -3,8 +3,8 @@ import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { Draft, ImportFormat } from '@hand-in-hand/contract/task-import.ts'
 import { CATEGORIES, type Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
-import { AppError } from '../../http/errors.ts'
 import { MONTHS_BY_NAME, namesOf } from '../../platform/calendar-words.ts'
+import { AppError } from '../../platform/errors.ts'
 import { type Calendar, findWhen, MARK } from '../../platform/plain-dates.ts'
 
 /** One line of a text, or one row of a table. `category` and `end` where a table has columns for them. */

@@ -1,7 +1,7 @@
 import { whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { tellCreator } from '../messages/messages.commands.ts'
 import { listOccurrences } from './series.queries.ts'

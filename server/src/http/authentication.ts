@@ -1,5 +1,5 @@
+import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
-import type { Role } from '@hand-in-hand/contract/families.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'

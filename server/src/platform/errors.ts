@@ -16,6 +16,11 @@ export class AppError extends Error {
   }
 }
 
+/** Throws where a rule answered with a reason against it. */
+export function refuse(reason: ErrorCode | null) {
+  if (reason) throw new AppError(reason)
+}
+
 /** Why the program can't start, in one sentence for whoever started it: shown without a stack trace, exit code 1. */
 export class Refusal extends Error {}
 

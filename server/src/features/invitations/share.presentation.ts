@@ -1,9 +1,9 @@
 import { SHARED_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { dayOf } from '../../platform/zones.ts'
-import { taskIdOf } from '../tasks/tasks.presentation.ts'
 import type { listForVisitor } from '../tasks/tasks.queries.ts'
 
 type OpenTask = Awaited<ReturnType<typeof listForVisitor>>[number]

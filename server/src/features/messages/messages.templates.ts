@@ -1,6 +1,8 @@
+import { DAY, HOUR, LOGIN_CODE_LIFETIME } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { languageTag } from '@hand-in-hand/contract/locales.ts'
-import type { Template } from '@hand-in-hand/contract/messages.ts'
+import type { MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
+import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 
@@ -18,6 +20,55 @@ export interface TemplateValues {
   completed?: number
   requests?: number
 }
+
+interface TemplateRules {
+  /** In ms, after which it is useless and expires unsent. */
+  lifetime: number
+  /** The choice of a person under which it falls; `personal` for what nobody can do without, null for what comes at any hour too. */
+  kind: MessageKind | 'digest' | 'personal' | null
+  /** The smaller, the sooner it is handed over; that of a notice unless said. */
+  priority?: number
+  /** It carries what lets somebody in: gone as soon as it was sent, or is useless. */
+  isSecret?: true
+  /** It opens the family to somebody: a pause doesn't hold it back. */
+  isLink?: true
+  /** It tells of a family's end, or that it goes on: nothing holds it back. */
+  isOfTheEnd?: true
+}
+
+export const NOTICE = 2
+/** Somebody waits for it with the phone in hand. */
+const AT_ONCE = { kind: null, priority: 0, isSecret: true } as const
+
+/** What holds for each message, whatever it says. */
+export const RULES: Record<Template, TemplateRules> = {
+  join_request: { kind: 'requests', lifetime: 2 * DAY },
+  approved: { ...AT_ONCE, isLink: true, lifetime: DAY },
+  login_link: { ...AT_ONCE, isLink: true, lifetime: DAY },
+  login_code: { ...AT_ONCE, lifetime: LOGIN_CODE_LIFETIME },
+  task_taken: { kind: 'taken', lifetime: 12 * HOUR },
+  task_withdrawn: { kind: 'withdrawn', lifetime: 12 * HOUR },
+  task_completed: { kind: 'completed', lifetime: 12 * HOUR },
+  task_changed: { kind: 'changes', lifetime: DAY },
+  task_cancelled: { kind: 'changes', lifetime: DAY },
+  reminder: { kind: 'reminders', lifetime: 12 * HOUR, priority: 1 },
+  task_restored: { kind: 'changes', lifetime: DAY },
+  tasks_taken: { kind: 'taken', lifetime: 12 * HOUR },
+  tasks_changed: { kind: 'changes', lifetime: DAY },
+  tasks_cancelled: { kind: 'changes', lifetime: DAY },
+  task_assigned: { kind: 'personal', lifetime: DAY },
+  task_released: { kind: 'personal', lifetime: DAY },
+  task_reopened: { kind: 'changes', lifetime: DAY },
+  owner_changed: { kind: 'personal', lifetime: 2 * DAY },
+  family_closed: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
+  family_reopened: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
+  still_coming: { kind: 'still_coming', lifetime: 12 * HOUR, priority: 1 },
+  uncovered: { kind: 'uncovered', lifetime: 12 * HOUR },
+  nobody_yet: { kind: 'uncovered', lifetime: 12 * HOUR },
+  digest: { kind: 'digest', lifetime: 12 * HOUR },
+}
+export const LINK_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink)
+export const SECRET_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isSecret)
 
 /**
  * ICU messages; each names the family or ourselves, and has one link at most. Two SMS parts at their longest

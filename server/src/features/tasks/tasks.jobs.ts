@@ -1,4 +1,5 @@
 import { DAY, HOUR, SERIES_AHEAD } from '@hand-in-hand/contract/constants.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
 import { repeatedly } from '../../platform/repeat.ts'
@@ -7,7 +8,6 @@ import { findRecipient } from '../messages/messages.queries.ts'
 import { erasePrivateDetails, listRemindersDue, markReminded } from './clock.queries.ts'
 import { extendSeries } from './series.commands.ts'
 import { eraseSeriesDetails, listSeriesToExtend } from './series.queries.ts'
-import { taskIdOf } from './tasks.presentation.ts'
 
 /** How long an address or a door code outlives the task that it was for, in ms. */
 const KEPT_FOR = DAY

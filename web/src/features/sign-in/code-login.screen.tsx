@@ -1,5 +1,5 @@
+import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { FIRST_COUNTRIES } from '@hand-in-hand/contract/constants.ts'
-import type { Role } from '@hand-in-hand/contract/families.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

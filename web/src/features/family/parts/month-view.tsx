@@ -4,6 +4,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
+import { addDays, dayOf } from '../../../i18n/calendar-days.ts'
 import { calendarDayHeading, groupByDay, localDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
@@ -12,7 +13,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { weekdayName, weekdaysInOrder } from '../../profile/parts/weekdays.ts'
 import { FamilyTaskCard } from './family-task-card.tsx'
-import { dayOf, monthOf, moveDay, moveMonth, weeksOf } from './month.ts'
+import { monthOf, moveMonth, weeksOf } from './month.ts'
 import styles from './month-view.module.css'
 import { dotsOf, shortWeekday } from './week-dots.ts'
 
@@ -49,7 +50,7 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
     const step = steps[event.key]
     if (!from || step === undefined) return
     event.preventDefault()
-    grid.current?.querySelector<HTMLElement>(`[data-day="${moveDay(from, step)}"]`)?.focus()
+    grid.current?.querySelector<HTMLElement>(`[data-day="${addDays(from, step)}"]`)?.focus()
   }
 
   return (

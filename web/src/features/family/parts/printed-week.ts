@@ -1,8 +1,8 @@
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/tasks.ts'
+import { addDays } from '../../../i18n/calendar-days.ts'
 import { localDay } from '../../../i18n/dates.ts'
 import { weekdaysInOrder } from '../../profile/parts/weekdays.ts'
-import { addDays } from './local-time.ts'
 
 /** One line on paper: what, and who comes; `who` is null where a name can still be written in. */
 export interface PrintedTask {
@@ -47,7 +47,7 @@ const calendar = (locale: Locale, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : languageTag(locale), { ...options, timeZone: 'UTC' })
 
 /** 'Monday', and '23 November': of a day, YYYY-MM-DD, one over the other at the edge of the sheet. */
-export const weekdayOf = (day: string, locale: Locale) => calendar(locale, { weekday: 'long' }).format(Date.parse(day))
+export const weekdayWords = (day: string, locale: Locale) => calendar(locale, { weekday: 'long' }).format(Date.parse(day))
 export const dayAndMonth = (day: string, locale: Locale) => calendar(locale, { day: 'numeric', month: 'long' }).format(Date.parse(day))
 
 /** By full name: the first name, where it is nobody else's on this sheet. */

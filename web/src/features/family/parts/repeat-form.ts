@@ -1,6 +1,6 @@
-import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
+import { addDays } from '../../../i18n/calendar-days.ts'
 import type { Reader } from '../../../i18n/dates.ts'
 import type { Weekday } from '../../profile/parts/weekdays.ts'
 
@@ -47,10 +47,7 @@ export function nextDays(repeat: RepeatForm, start: string, amount: number) {
   const most = repeat.ends === 'times' ? Math.min(repeat.times, amount) : amount
   const last = repeat.ends === 'until' ? repeat.until : '9999-12-31'
   const weekdays = repeat.every === 'week' ? weekdaysOf(repeat, start) : WEEKDAYS
-  // Days of a calendar are counted in UTC, where none is shorter than another.
-  for (let at = Date.parse(`${start}T12:00:00Z`); days.length < most; at += DAY) {
-    const day = new Date(at).toISOString().slice(0, 10)
-    if (day > last) break
+  for (let day = start; days.length < most && day <= last; day = addDays(day, 1)) {
     if (weekdays.some((each) => each === weekdayOf(day))) days.push(day)
   }
   return days

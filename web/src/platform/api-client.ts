@@ -44,6 +44,9 @@ export class CallError extends Error {
   }
 }
 
+/** The header that lets a change through only while nobody has saved since this version was read. */
+export const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
+
 type Given<Key extends string, Value> = [Value] extends [undefined]
   ? { [K in Key]?: undefined }
   : Record<never, never> extends Value

@@ -1,4 +1,3 @@
-import { FIRST_COUNTRIES } from '@hand-in-hand/contract/constants.ts'
 import { Trans } from '@lingui/react/macro'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -8,20 +7,18 @@ import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { PhoneInput } from '../../sign-up/parts/phone-input.tsx'
-import { readPhone } from '../../sign-up/phone.rules.ts'
+import { emptyPhone, type PhoneEntry, readPhone } from '../../sign-up/phone.rules.ts'
 import { isNameTooShort, keepName, type RefusedField, refusedField } from '../../sign-up/sign-up.rules.ts'
 import { circleRefusal } from './circle-refusal.ts'
 import styles from './form.module.css'
 
 /** Somebody's name and number, as the family types them. */
-export interface PersonDraft {
+export interface PersonDraft extends PhoneEntry {
   firstName: string
   lastName: string
-  country: string
-  number: string
 }
 
-export const emptyPerson: PersonDraft = { firstName: '', lastName: '', country: FIRST_COUNTRIES[0], number: '' }
+export const emptyPerson: PersonDraft = { ...emptyPhone, firstName: '', lastName: '' }
 
 interface PersonFormProps {
   draft: PersonDraft

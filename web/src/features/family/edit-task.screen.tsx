@@ -120,6 +120,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
         }}
         problem={problem}
         tries={tries}
+        refusal={save.error}
         familyTimeZone={shown.time_zone}
       />
       <DuplicateLink id={task.id} />

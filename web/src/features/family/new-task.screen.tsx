@@ -96,6 +96,7 @@ function NewTask({ family, begin, draftName }: { family: string; begin: TaskForm
         }}
         problem={problem}
         tries={tries}
+        refusal={create.error}
         familyTimeZone={shown.time_zone}
         repeat={
           mayRepeat && (

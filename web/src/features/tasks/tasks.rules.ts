@@ -41,6 +41,9 @@ export function whyNotInCalendar(date: string, from: string, until: string) {
   return until > from ? null : 'end_before_start'
 }
 
+/** Whether somebody else has this task, or has done it. */
+export const isWithOthers = ({ status, assigned_on_me }: Pick<Task, 'status' | 'assigned_on_me'>) => status !== 'initial' && !assigned_on_me
+
 /** Whether I hold this task and it still lies ahead: then a reminder and a calendar are of use. */
 export const isAheadOfMe = (task: Pick<Task, 'status' | 'assigned_on_me' | 'end_at'>, now: number) =>
   task.status === 'in_progress' && task.assigned_on_me && !isOver(task, now)

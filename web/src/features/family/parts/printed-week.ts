@@ -1,7 +1,7 @@
-import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/tasks.ts'
 import { addDays } from '../../../i18n/calendar-days.ts'
-import { localDay } from '../../../i18n/dates.ts'
+import { dateFormat, localDay } from '../../../i18n/dates.ts'
 import { weekdaysInOrder } from '../../profile/parts/weekdays.ts'
 
 /** One line on paper: what, and who comes; `who` is null where a name can still be written in. */
@@ -43,8 +43,7 @@ export function printedWeek(tasks: FamilyTasks, firstDay: string, familyTimeZone
   return { days: days.map((day) => ({ date: day.date, tasks: day.tasks.map(printed) })), anyTime: open.map(printed) }
 }
 
-const calendar = (locale: Locale, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : languageTag(locale), { ...options, timeZone: 'UTC' })
+const calendar = (locale: Locale, options: Intl.DateTimeFormatOptions) => dateFormat({ locale, timeZone: 'UTC' }, options)
 
 /** 'Monday', and '23 November': of a day, YYYY-MM-DD, one over the other at the edge of the sheet. */
 export const weekdayWords = (day: string, locale: Locale) => calendar(locale, { weekday: 'long' }).format(Date.parse(day))

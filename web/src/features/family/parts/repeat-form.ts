@@ -1,7 +1,7 @@
-import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { addDays } from '../../../i18n/calendar-days.ts'
-import type { Reader } from '../../../i18n/dates.ts'
+import { dateFormat, type Reader } from '../../../i18n/dates.ts'
 import type { Weekday } from '../../profile/parts/weekdays.ts'
 
 /** How a new task repeats, as it stands in the form. What is not chosen now is kept. */
@@ -54,13 +54,8 @@ export function nextDays(repeat: RepeatForm, start: string, amount: number) {
 }
 
 /** 'Tue, 24 Nov', of an instant. */
-export const shortDay = (instant: string, { locale, timeZone }: Reader) =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : languageTag(locale), {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone,
-  }).format(new Date(instant))
+export const shortDay = (instant: string, reader: Reader) =>
+  dateFormat(reader, { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(instant))
 
 /** 'Tue, 24 Nov', of a day of the calendar, YYYY-MM-DD. */
 export const shortCalendarDay = (day: string, locale: Locale) => shortDay(`${day}T12:00:00Z`, { locale, timeZone: 'UTC' })

@@ -1,4 +1,5 @@
-import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { dateFormat } from '../../../i18n/dates.ts'
 
 const DOTS_MAX = 4
 
@@ -13,6 +14,6 @@ export function dotsOf(taken: number, total: number) {
 export function shortWeekday(day: string, locale: Locale) {
   // Hebrew's short form repeats the word 'day'; its narrow one is the letter that people write.
   const weekday = locale === 'iw' ? 'narrow' : 'short'
-  const words = new Intl.DateTimeFormat(languageTag(locale), { weekday, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
+  const words = dateFormat({ locale, timeZone: 'UTC' }, { weekday }).format(new Date(`${day}T12:00:00Z`))
   return locale === 'en' ? words.slice(0, 2) : words
 }

@@ -1,5 +1,6 @@
-import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
+import { dateFormat } from '../../../i18n/dates.ts'
 
 export type Weekday = (typeof WEEKDAYS)[number]
 
@@ -11,5 +12,5 @@ export const weekdaysInOrder = (locale: Locale): readonly Weekday[] =>
 export function weekdayName(weekday: Weekday, locale: Locale) {
   // 5 January 1970 was a Monday.
   const day = Date.UTC(1970, 0, 5 + WEEKDAYS.indexOf(weekday))
-  return new Intl.DateTimeFormat(languageTag(locale), { weekday: 'long', timeZone: 'UTC' }).format(day)
+  return dateFormat({ locale, timeZone: 'UTC' }, { weekday: 'long' }).format(day)
 }

@@ -3,6 +3,8 @@ import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { reader } from '../../../i18n/reader.ts'
+import { choiceLook } from '../../../ui/choice.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { TextField } from '../../../ui/fields.tsx'
 import { type Weekday, weekdayName, weekdaysInOrder } from '../../profile/parts/weekdays.ts'
 import choices from './choice-row.module.css'
@@ -94,7 +96,7 @@ export function RepeatFields({ value, onChange, start, isTried }: RepeatFieldsPr
 function Weekdays({ chosen, onChange }: { chosen: readonly Weekday[]; onChange: (weekdays: Weekday[]) => void }) {
   const { locale } = reader()
   return (
-    <fieldset className={choices.row}>
+    <fieldset>
       <legend className={choices.legend}>
         <Trans>On which days</Trans>
       </legend>
@@ -104,10 +106,9 @@ function Weekdays({ chosen, onChange }: { chosen: readonly Weekday[]; onChange: 
           // One day at least stays: a week without days is no repeat.
           const others = chosen.filter((each) => each !== day)
           return (
-            <label key={day} className={choices.choice}>
+            <label key={day} className={classNames(choiceLook, choices.choice)}>
               <input
                 type="checkbox"
-                className={choices.radio}
                 aria-label={weekdayName(day, locale)}
                 checked={isChosen}
                 onChange={() => onChange(isChosen ? (others.length > 0 ? others : [day]) : [...chosen, day])}

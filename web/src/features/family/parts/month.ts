@@ -1,8 +1,6 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { addDays } from '../../../i18n/calendar-days.ts'
-import { weekdaysInOrder } from '../../profile/parts/weekdays.ts'
-import { weekdayOf } from './repeat-form.ts'
+import { startOfWeek } from '../../../i18n/weekdays.ts'
 
 /** The month so many months later; months are YYYY-MM. */
 export function moveMonth(month: string, months: number) {
@@ -12,12 +10,9 @@ export function moveMonth(month: string, months: number) {
 
 /** The weeks of a month, as this reader's calendar shows them: whole, with the neighbours' days at both ends. */
 export function weeksOf(month: string, locale: Locale) {
-  const first = `${month}-01`
-  const [begin = 'MO'] = weekdaysInOrder(locale)
-  const lead = (WEEKDAYS.indexOf(weekdayOf(first)) - WEEKDAYS.indexOf(begin) + 7) % 7
   const end = `${moveMonth(month, 1)}-01`
   const weeks: string[][] = []
-  for (let start = addDays(first, -lead); start < end; start = addDays(start, 7)) {
+  for (let start = startOfWeek(`${month}-01`, locale); start < end; start = addDays(start, 7)) {
     weeks.push(Array.from({ length: 7 }, (_, index) => addDays(start, index)))
   }
   return weeks

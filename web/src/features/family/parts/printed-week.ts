@@ -2,7 +2,6 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/tasks.ts'
 import { addDays } from '../../../i18n/calendar-days.ts'
 import { dateFormat, localDay } from '../../../i18n/dates.ts'
-import { weekdaysInOrder } from '../../profile/parts/weekdays.ts'
 
 /** One line on paper: what, and who comes; `who` is null where a name can still be written in. */
 export interface PrintedTask {
@@ -15,13 +14,6 @@ export interface PrintedTask {
 export interface PrintedWeek {
   days: { date: string; tasks: PrintedTask[] }[]
   anyTime: PrintedTask[]
-}
-
-/** The first day, YYYY-MM-DD, of the week that a day is in, as this reader's calendar has weeks. */
-export function startOfWeek(day: string, locale: Locale) {
-  const first = weekdaysInOrder(locale)[0] === 'SU' ? 0 : 1
-  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
-  return addDays(day, -((weekday - first + 7) % 7))
 }
 
 /** Seven days from this one on, on the family's own clock: what hangs on their refrigerator. */

@@ -2,7 +2,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { addDays } from '../../../i18n/calendar-days.ts'
 import { dateFormat, type Reader } from '../../../i18n/dates.ts'
-import type { Weekday } from '../../profile/parts/weekdays.ts'
+import { type Weekday, weekdayOf } from '../../../i18n/weekdays.ts'
 
 /** How a new task repeats, as it stands in the form. What is not chosen now is kept. */
 export interface RepeatForm {
@@ -17,9 +17,6 @@ export interface RepeatForm {
 
 export const TIMES_MAX = 100
 export const noRepeat: RepeatForm = { every: 'never', weekdays: [], ends: 'never', until: '', times: 8 }
-
-/** The weekday of a day, YYYY-MM-DD. */
-export const weekdayOf = (day: string): Weekday => WEEKDAYS[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] ?? 'MO'
 
 const weekdaysOf = (repeat: RepeatForm, start: string) => (repeat.weekdays.length > 0 ? repeat.weekdays : [weekdayOf(start)])
 

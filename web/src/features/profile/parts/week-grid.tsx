@@ -4,10 +4,10 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { readerLocale } from '../../../i18n/catalogues.ts'
+import { type Weekday, weekdayName, weekdaysInOrder } from '../../../i18n/weekdays.ts'
 import { choiceLook } from '../../../ui/choice.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './can-help.module.css'
-import { type Weekday, weekdayName, weekdaysInOrder } from './weekdays.ts'
 
 type DayTime = (typeof DAY_TIMES)[number]
 const dayTimeNames = {

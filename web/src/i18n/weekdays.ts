@@ -1,12 +1,22 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
-import { dateFormat } from '../../../i18n/dates.ts'
+import { addDays } from './calendar-days.ts'
+import { dateFormat } from './dates.ts'
 
 export type Weekday = (typeof WEEKDAYS)[number]
 
 /** In the order of the reader's calendar: Hebrew weeks begin on Sunday. */
 export const weekdaysInOrder = (locale: Locale): readonly Weekday[] =>
   locale === 'iw' ? ['SU', ...WEEKDAYS.filter((day) => day !== 'SU')] : WEEKDAYS
+
+/** The weekday of a day, YYYY-MM-DD. */
+export const weekdayOf = (day: string): Weekday => WEEKDAYS[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] ?? 'MO'
+
+/** The first day, YYYY-MM-DD, of the week that a day is in, as this reader's calendar has weeks. */
+export function startOfWeek(day: string, locale: Locale) {
+  const days = weekdaysInOrder(locale)
+  return addDays(day, -days.indexOf(weekdayOf(day)))
+}
 
 /** 'Monday', in the reader's language. */
 export function weekdayName(weekday: Weekday, locale: Locale) {

@@ -6,9 +6,7 @@ import { rememberFamily } from '../../platform/session.ts'
 /** Everything kept about a family starts with this key: invalidating it refreshes all of its screens. */
 export const familyKey = (family: string) => ['families', family] as const
 
-/**
- * Changes something of a family, and asks anew for what is shown of it. `replyIs` names what the reply is the newest of.
- */
+/** Changes something of a family, and asks anew for all that is shown of it; until then the reply stands under `replyIs`. */
 export function useFamilyMutation<Reply, Given>(family: string, change: (given: Given) => Promise<Reply>, replyIs?: QueryKey) {
   const queryClient = useQueryClient()
   return useMutation<Reply, CallError, Given>({

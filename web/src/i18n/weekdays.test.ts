@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startOfWeek, weekdayName, weekdaysInOrder } from './weekdays.ts'
+import { shortWeekday, startOfWeek, weekdayName, weekdaysInOrder } from './weekdays.ts'
 
 test('a week begins where the reader’s calendar does, and its days have their names', () => {
   expect(weekdaysInOrder('iw')[0]).toBe('SU')
@@ -14,4 +14,8 @@ test('a week begins on the day that the reader’s calendar has', () => {
   expect(startOfWeek('2026-11-24', 'iw')).toBe('2026-11-22')
   expect(startOfWeek('2026-11-22', 'de')).toBe('2026-11-16')
   expect(startOfWeek('2026-11-22', 'iw')).toBe('2026-11-22')
+})
+
+test('weekdays are short in every language', () => {
+  expect((['en', 'iw', 'de', 'ru'] as const).map((locale) => shortWeekday('TU', locale))).toEqual(['Tu', 'ג׳', 'Di', 'вт'])
 })

@@ -19,8 +19,17 @@ export function startOfWeek(day: string, locale: Locale) {
 }
 
 /** 'Monday', in the reader's language. */
-export function weekdayName(weekday: Weekday, locale: Locale) {
+export const weekdayName = (weekday: Weekday, locale: Locale) => words(weekday, locale, 'long')
+
+/** The same in the two or three letters that a narrow column has room for. */
+export function shortWeekday(weekday: Weekday, locale: Locale) {
+  // Hebrew's short form repeats the word 'day'; its narrow one is the letter that people write.
+  const short = words(weekday, locale, locale === 'iw' ? 'narrow' : 'short')
+  return locale === 'en' ? short.slice(0, 2) : short
+}
+
+function words(weekday: Weekday, locale: Locale, length: 'long' | 'short' | 'narrow') {
   // 5 January 1970 was a Monday.
   const day = Date.UTC(1970, 0, 5 + WEEKDAYS.indexOf(weekday))
-  return dateFormat({ locale, timeZone: 'UTC' }, { weekday: 'long' }).format(day)
+  return dateFormat({ locale, timeZone: 'UTC' }, { weekday: length }).format(day)
 }

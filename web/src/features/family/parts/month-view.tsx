@@ -5,7 +5,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { addDays, dayOf } from '../../../i18n/calendar-days.ts'
 import { calendarDayHeading, dateFormat, groupByDay, localDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { weekdayName, weekdaysInOrder } from '../../../i18n/weekdays.ts'
+import { shortWeekday, weekdayName, weekdaysInOrder } from '../../../i18n/weekdays.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -14,7 +14,6 @@ import { DayDots, useDayWords } from './day-dots.tsx'
 import { FamilyTaskCard } from './family-task-card.tsx'
 import { monthOf, moveMonth, weeksOf } from './month.ts'
 import styles from './month-view.module.css'
-import { shortWeekday } from './week-dots.ts'
 
 interface MonthViewProps {
   tasks: readonly FamilyTask[]
@@ -71,9 +70,9 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
         <table ref={grid} className={styles.grid} aria-label={name} onKeyDown={moveByKey}>
           <thead>
             <tr>
-              {weekdaysInOrder(locale).map((weekday, index) => (
+              {weekdaysInOrder(locale).map((weekday) => (
                 <th key={weekday} scope="col">
-                  <abbr title={weekdayName(weekday, locale)}>{shortWeekday(weeks[0]?.[index] ?? today, locale)}</abbr>
+                  <abbr title={weekdayName(weekday, locale)}>{shortWeekday(weekday, locale)}</abbr>
                 </th>
               ))}
             </tr>

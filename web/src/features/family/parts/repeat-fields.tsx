@@ -1,9 +1,7 @@
-import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { reader } from '../../../i18n/reader.ts'
-import { type Weekday, weekdayName, weekdayOf, weekdaysInOrder } from '../../../i18n/weekdays.ts'
+import { shortWeekday, type Weekday, weekdayName, weekdayOf, weekdaysInOrder } from '../../../i18n/weekdays.ts'
 import { choiceLook } from '../../../ui/choice.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { TextField } from '../../../ui/fields.tsx'
@@ -11,7 +9,6 @@ import choices from './choice-row.module.css'
 import { ChoiceRow } from './choice-row.tsx'
 import styles from './form.module.css'
 import { nextDays, type RepeatForm, shortCalendarDay, TIMES_MAX, whyNotRepeat } from './repeat-form.ts'
-import { shortWeekday } from './week-dots.ts'
 
 interface RepeatFieldsProps {
   value: RepeatForm
@@ -113,7 +110,7 @@ function Weekdays({ chosen, onChange }: { chosen: readonly Weekday[]; onChange: 
                 checked={isChosen}
                 onChange={() => onChange(isChosen ? (others.length > 0 ? others : [day]) : [...chosen, day])}
               />
-              <span aria-hidden="true">{shortName(day, locale)}</span>
+              <span aria-hidden="true">{shortWeekday(day, locale)}</span>
             </label>
           )
         })}
@@ -121,11 +118,6 @@ function Weekdays({ chosen, onChange }: { chosen: readonly Weekday[]; onChange: 
     </fieldset>
   )
 }
-
-/** Of a week whose Monday is known. */
-const MONDAY = 5
-const shortName = (day: Weekday, locale: Locale) =>
-  shortWeekday(`1970-01-${String(MONDAY + WEEKDAYS.indexOf(day)).padStart(2, '0')}`, locale)
 
 function NextDays({ repeat, start }: { repeat: RepeatForm; start: string }) {
   const { t } = useLingui()

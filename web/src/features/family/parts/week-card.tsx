@@ -5,12 +5,12 @@ import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import { paths } from '../../../app/paths.ts'
 import { reader } from '../../../i18n/reader.ts'
+import { shortWeekday, weekdayOf } from '../../../i18n/weekdays.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { DayDots, useDayWords } from './day-dots.tsx'
 import styles from './week-card.module.css'
-import { shortWeekday } from './week-dots.ts'
 
 /** The coming seven days at a glance: what is in good hands, and what still needs somebody. */
 export function WeekCard({ coverage }: { coverage: Coverage }) {
@@ -52,7 +52,7 @@ function Day({ date, taken, total, isToday }: Coverage['days'][number] & { isTod
     <li className={classNames(styles.day, isToday && styles.today)}>
       <span className="visually-hidden">{words}</span>
       <span className={styles.name} aria-hidden="true">
-        {shortWeekday(date, reader().locale)}
+        {shortWeekday(weekdayOf(date), reader().locale)}
       </span>
       <span className={styles.dots} aria-hidden="true">
         {total === 0 && <i className={styles.none} />}

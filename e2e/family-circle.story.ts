@@ -7,7 +7,7 @@ import { expect, expectAccessible, type Page, test } from './story.ts'
 /** What a phone says of a task or a circle that changes hands. */
 const toldIn = (locale: Locale) =>
   locale === 'iw'
-    ? { given: /להסיע את דנה.* הועברה אליך על ידי נועה/, off: /להסיע את דנה.* כבר לא אצלך/, owner: /המעגל עבר לאחריותך, מאת נועה/ }
+    ? { given: /להסיע את דנה.* הועברה אליך על ידי נועה/, off: /להסיע את דנה.* כבר לא אצלך/, owner: /הבעלות על המעגל עברה אליך מידי נועה/ }
     : { given: /Noa put you down for "Drive Dana/, off: /Drive Dana.* is no longer with you/, owner: /Noa made you its owner/ }
 
 // An ended link is answered 401, and the browser says so.

@@ -96,7 +96,7 @@ test('a neighbour who reads Hebrew signs up, takes a task, gives it back and com
     await page.getByRole('link', { name: 'מרק לארוחת הערב' }).click()
     await expect(page.getByText('17:00 – 18:00')).toHaveAttribute('dir', 'ltr')
     await page.getByRole('button', { name: 'להחזיר' }).click()
-    const dialog = page.getByRole('dialog', { name: 'אין באפשרותי לקחת את המשימה' })
+    const dialog = page.getByRole('dialog', { name: 'לא אוכל לקחת את המשימה' })
     await dialog.getByLabel('הסיבה (לא חובה)').fill('הרכב התקלקל')
     await expectRightToLeft(page)
     await dialog.getByRole('button', { name: 'להחזיר' }).click()

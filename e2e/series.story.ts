@@ -13,7 +13,7 @@ const card = (page: Page, title: string) => page.getByRole('listitem').filter({ 
 /** What is said to whoever took some of the times, and the address in it. */
 const toldIn = (locale: Locale) =>
   locale === 'iw'
-    ? { moved: /שינוי במשימה .* פעמיים.*(\/t\/\S+)/, cancelled: /אין עוד צורך.*(\/t\/\S+)/ }
+    ? { moved: /שינוי בשני מועדים של .*(\/t\/\S+)/, cancelled: /אין עוד צורך.*(\/t\/\S+)/ }
     : { moved: /2 times of .* changed.*(\/t\/\S+)/, cancelled: /no longer needed.*(\/t\/\S+)/ }
 
 // The browser's own line about a link to a task that was cancelled.

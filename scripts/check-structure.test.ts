@@ -36,6 +36,7 @@ test.each([
   ['ui imports a feature', 'web/src/ui/button.tsx', imports('../features/tasks/tasks.api.ts')],
   ['ui imports the router', 'web/src/ui/button.tsx', imports('wouter')],
   ['http imports a feature', 'server/src/http/errors.ts', imports('../features/tasks/tasks.queries.ts')],
+  ['platform imports http', 'server/src/platform/repeat.ts', imports('../http/errors.ts')],
   ['a feature imports the app of the server', 'server/src/features/tasks/tasks.routes.ts', imports('../../app.ts')],
   ['a feature imports routes of another', 'server/src/features/tasks/tasks.routes.ts', imports('../circle/circle.routes.ts')],
   ['a route imports the query builder', 'server/src/features/tasks/tasks.routes.ts', imports('kysely')],

@@ -1,15 +1,14 @@
 import { Type } from 'typebox'
-import { Body } from './fields.ts'
+import { Body, IfMatch, Nothing, OneOfFamily } from './fields.ts'
 import { FamilyTask } from './tasks.ts'
 
 const one = {
-  params: Type.Object({ family: Type.String(), id: Type.String() }),
+  params: OneOfFamily,
   /** `If-Match` is honoured where it is given. */
-  headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
+  headers: IfMatch,
   status: 200,
   reply: FamilyTask,
 } as const
-const Nothing = Body({})
 
 /** What the family's side does for somebody: that person is told. */
 export const actingEndpoints = {

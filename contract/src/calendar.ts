@@ -1,10 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { Me } from './fields.ts'
 
 /** A calendar's own address for my tasks: shown once, since only its hash is kept. */
 export const CalendarFeed = Type.Object({ url: Type.String(), webcal_url: Type.String() })
 export type CalendarFeed = Static<typeof CalendarFeed>
-
-const Me = Type.Object({ user: Type.String() })
 
 export const calendarEndpoints = {
   'POST /supporters/:user/calendar': {

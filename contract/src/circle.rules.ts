@@ -1,7 +1,10 @@
 import type { ErrorCode } from './errors.ts'
 
+export const ROLES = ['owner', 'coordinator', 'supporter'] as const
+export type Role = (typeof ROLES)[number]
+
 interface Actor {
-  role: 'owner' | 'coordinator' | 'supporter'
+  role: Role
 }
 interface Subject extends Actor {
   is_me: boolean

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
+import { ROLES } from './circle.rules.ts'
 import { REASON_MAX } from './constants.ts'
-import { Body, codes, Nullable, OneOf, TimeText } from './fields.ts'
+import { Body, codes, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, TimeText } from './fields.ts'
 import { Message } from './messages.ts'
 
 export const Request = Type.Object({
@@ -22,7 +23,7 @@ export const Member = Type.Object({
   first_name: Type.String(),
   last_name: Type.String(),
   formatted_phone_number: Type.String(),
-  role: OneOf(['owner', 'coordinator', 'supporter']),
+  role: OneOf(ROLES),
   state: OneOf(['requested', 'approved', 'declined', 'removed']),
   trusted: Type.Boolean(),
   /** Whether this is whoever asks. */
@@ -39,8 +40,6 @@ export const Member = Type.Object({
 })
 export type Member = Static<typeof Member>
 
-const OfFamily = Type.Object({ family: Type.String() })
-const OneOfFamily = Type.Object({ family: Type.String(), id: Type.String() })
 export const MemberAndMessage = Type.Object({ member: Member, message: Nullable(Message) })
 const Page = Type.Object({ before: Type.Optional(TimeText) })
 
@@ -74,7 +73,7 @@ export const circleEndpoints = {
   'POST /families/:family/members/:id/link': {
     summary: 'A fresh login link; the old one ends',
     params: OneOfFamily,
-    body: Body({}),
+    body: Nothing,
     status: 201,
     reply: MemberAndMessage,
   },

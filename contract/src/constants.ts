@@ -42,6 +42,8 @@ export const LOGIN_CODE_LIFETIME = 10 * MINUTE
 export const LOGIN_CODE_RESEND_AFTER = MINUTE
 /** Lists hold events, and what was completed, from this many days ago on. */
 export const LIST_DAYS_BACK = 7
+/** How many requests, members, messages or events one answer holds, and whatever shares the instant of the last of them. */
+export const LIST_PAGE = 50
 /** How many older tasks one answer holds. */
 export const OLDER_TASKS_PAGE = 100
 export const COVERAGE_DAYS = 7

@@ -1,12 +1,9 @@
 import { type Static, Type } from 'typebox'
-import { TITLE_MAX } from './constants.ts'
-import { Body, Contact, codes, LocaleField, Nullable, OneOf } from './fields.ts'
+import { ROLES } from './circle.rules.ts'
+import { Body, CodeText, Consent, Contact, LocaleField, MeInFamily, Nullable, OfFamily, OneOf, PhoneText, TitleText } from './fields.ts'
 import { Membership } from './sign-in.ts'
 import { PersonName } from './sign-up.ts'
 import { FamilyTask } from './tasks.ts'
-
-export const ROLES = ['owner', 'coordinator', 'supporter'] as const
-export type Role = (typeof ROLES)[number]
 
 export const TasksCounter = Type.Object({
   initial: Type.Integer(),
@@ -96,12 +93,12 @@ export const Overview = Type.Object({
 export type Overview = Static<typeof Overview>
 
 const NewFamily = Body({
-  title: Type.String({ minLength: 1, maxLength: TITLE_MAX, ...codes({ minLength: 'title_missing', maxLength: 'text_too_long' }) }),
+  title: TitleText,
   time_zone: Type.String({ maxLength: 64 }),
   locale: LocaleField,
-  owner: Body({ ...PersonName, phone_number: Type.String({ maxLength: 40, ...codes({ maxLength: 'phone_invalid' }) }) }),
-  code: Type.String({ maxLength: 20, ...codes({ maxLength: 'code_wrong' }) }),
-  consent: Type.Optional(Body({ terms_version: Type.String({ maxLength: 40 }), privacy_version: Type.String({ maxLength: 40 }) })),
+  owner: Body({ ...PersonName, phone_number: PhoneText }),
+  code: CodeText,
+  consent: Type.Optional(Consent),
 })
 export type NewFamily = Static<typeof NewFamily>
 
@@ -111,7 +108,7 @@ const PAIRS_MAX = 50
 export const familyEndpoints = {
   'GET /supporters/:user/families/:family': {
     summary: 'The family, to one of its circle',
-    params: Type.Object({ user: Type.String(), family: Type.String() }),
+    params: MeInFamily,
     reply: Family,
   },
   'POST /supporters/families/task_count': {
@@ -125,7 +122,7 @@ export const familyEndpoints = {
   'POST /families': { summary: 'Start a family', body: NewFamily, status: 201, reply: Membership },
   'GET /families/:family': {
     summary: 'Overview with coverage',
-    params: Type.Object({ family: Type.String() }),
+    params: OfFamily,
     reply: Overview,
   },
 } as const

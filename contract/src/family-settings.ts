@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { ROLES } from './circle.rules.ts'
 import { HOUSE_RULES_MAX, TITLE_MAX } from './constants.ts'
 import { FamilyEvent } from './families.ts'
-import { Body, codes, Nullable, OneOf, TimeText } from './fields.ts'
+import { Body, codes, IfMatch, Nothing, Nullable, OfFamily, OneOf, TimeText, TitleText } from './fields.ts'
 
 /** From one time of day to another, `HH:MM` in the family's zone; over midnight where it ends before it begins. */
 const clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
@@ -19,16 +20,14 @@ export const FamilySettings = Type.Object({
   coordinator: Nullable(Type.Integer()),
   primary_caregiver: Nullable(Type.Integer()),
   /** Whom the two above may name: the approved circle, the family's side first. */
-  people: Type.Array(Type.Object({ id: Type.Integer(), full_name: Type.String(), role: OneOf(['owner', 'coordinator', 'supporter']) })),
+  people: Type.Array(Type.Object({ id: Type.Integer(), full_name: Type.String(), role: OneOf(ROLES) })),
   /** What `If-Match` names: raised by every change of the above. */
   version: Type.Integer(),
 })
 export type FamilySettings = Static<typeof FamilySettings>
 
 const SettingsChange = Body({
-  title: Type.Optional(
-    Type.String({ minLength: 1, maxLength: TITLE_MAX, ...codes({ minLength: 'title_missing', maxLength: 'text_too_long' }) }),
-  ),
+  title: Type.Optional(TitleText),
   time_zone: Type.Optional(Type.String({ maxLength: 64 })),
   house_rules: Type.Optional(Nullable(Type.String({ maxLength: HOUSE_RULES_MAX, ...codes({ maxLength: 'text_too_long' }) }))),
   /** Null for the usual ones. */
@@ -43,14 +42,12 @@ export type SettingsChange = Static<typeof SettingsChange>
 export const Closing = Type.Object({ title: Type.String(), closed_at: Nullable(Type.String()), erased_at: Nullable(Type.String()) })
 export type Closing = Static<typeof Closing>
 
-const OfFamily = Type.Object({ family: Type.String() })
-
 export const familySettingsEndpoints = {
   'GET /families/:family/settings': { summary: 'What the family has set', params: OfFamily, reply: FamilySettings },
   'PATCH /families/:family': {
     summary: 'Change settings; texts and choices need If-Match, a pause does not',
     params: OfFamily,
-    headers: Type.Object({ 'if-match': Type.Optional(Type.String()) }),
+    headers: IfMatch,
     body: SettingsChange,
     reply: FamilySettings,
   },
@@ -68,7 +65,7 @@ export const familySettingsEndpoints = {
   'POST /families/:family/reopen': {
     summary: 'Undo closing',
     params: OfFamily,
-    body: Body({}),
+    body: Nothing,
     status: 200,
     reply: Closing,
   },

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import { TITLE_MAX } from './constants.ts'
 import type { ErrorCode } from './errors.ts'
 import { LOCALES, type Locale } from './locales.ts'
 
@@ -21,11 +22,31 @@ export const OneOf = <const Words extends readonly string[]>(words: Words) =>
 
 export const LocaleField = Type.Unsafe<Locale | 'he'>({ type: 'string', enum: [...LOCALES, 'he'] })
 
+/** As somebody types it: checked by the command that uses it. */
+export const PhoneText = Type.String({ maxLength: 40, ...codes({ maxLength: 'phone_invalid' }) })
+export const CodeText = Type.String({ maxLength: 20, ...codes({ maxLength: 'code_wrong' }) })
+export const TitleText = Type.String({
+  minLength: 1,
+  maxLength: TITLE_MAX,
+  ...codes({ minLength: 'title_missing', maxLength: 'text_too_long' }),
+})
+
 /** An instant, or a day: checked by the command that uses it, so that the reader gets a code and not a pattern. */
 export const TimeText = Type.String({ maxLength: 40 })
 
 /** A body: what it does not name is refused, never ignored. */
 export const Body = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, { additionalProperties: false })
+
+export const Nothing = Body({})
+/** The versions of the texts that somebody agrees to. */
+export const Consent = Body({ terms_version: Type.String({ maxLength: 40 }), privacy_version: Type.String({ maxLength: 40 }) })
+
+// What stands in a path, or beside it.
+export const OfFamily = Type.Object({ family: Type.String() })
+export const OneOfFamily = Type.Object({ family: Type.String(), id: Type.String() })
+export const Me = Type.Object({ user: Type.String() })
+export const MeInFamily = Type.Object({ user: Type.String(), family: Type.String() })
+export const IfMatch = Type.Object({ 'if-match': Type.Optional(Type.String()) })
 
 export const Contact = Type.Object({
   full_name: Type.String(),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { INVITATION_DAYS_MAX, INVITATION_NAME_MAX } from './constants.ts'
-import { Body, codes, Nullable } from './fields.ts'
+import { Body, codes, Nullable, OfFamily, OneOfFamily } from './fields.ts'
 
 export const Invitation = Type.Object({
   id: Type.Integer(),
@@ -15,8 +15,6 @@ export const Invitation = Type.Object({
   requests: Type.Integer(),
 })
 export type Invitation = Static<typeof Invitation>
-
-const OfFamily = Type.Object({ family: Type.String() })
 
 export const invitationEndpoints = {
   'GET /families/:family/invitations': { summary: 'Sign-up links, newest first', params: OfFamily, reply: Type.Array(Invitation) },
@@ -35,7 +33,7 @@ export const invitationEndpoints = {
   },
   'DELETE /families/:family/invitations/:id': {
     summary: 'Close a sign-up link',
-    params: Type.Object({ family: Type.String(), id: Type.String() }),
+    params: OneOfFamily,
     reply: Invitation,
   },
 } as const

@@ -1,16 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { Member, MemberAndMessage } from './circle.ts'
 import { REQUESTS_AT_ONCE } from './constants.ts'
-import { Body, codes, LocaleField, Nullable, OneOf } from './fields.ts'
+import { Body, LocaleField, Nullable, OfFamily, OneOf, OneOfFamily, PhoneText } from './fields.ts'
 import { Message } from './messages.ts'
 import { PersonName } from './sign-up.ts'
-
-const PhoneNumber = Type.String({ maxLength: 40, ...codes({ maxLength: 'phone_invalid' }) })
 
 const NewMember = Body({
   first_name: PersonName.first_name,
   last_name: Type.Optional(PersonName.last_name),
-  phone_number: PhoneNumber,
+  phone_number: PhoneText,
   locale: Type.Optional(LocaleField),
   /** The person agreed to it: who adds them says so, and it is kept with their name. */
   consent: Type.Optional(Type.Boolean()),
@@ -21,7 +19,7 @@ export type NewMember = Static<typeof NewMember>
 const MemberChange = Body({
   first_name: Type.Optional(PersonName.first_name),
   last_name: Type.Optional(PersonName.last_name),
-  phone_number: Type.Optional(PhoneNumber),
+  phone_number: Type.Optional(PhoneText),
   role: Type.Optional(OneOf(['coordinator', 'supporter'])),
   trusted: Type.Optional(Type.Boolean()),
   contact: Type.Optional(Type.Boolean()),
@@ -37,8 +35,6 @@ const Decided = Type.Object({
   message: Nullable(Message),
 })
 export type Decided = Static<typeof Decided>
-
-const OfFamily = Type.Object({ family: Type.String() })
 
 export const memberEndpoints = {
   'POST /families/:family/requests/approve': {
@@ -60,7 +56,7 @@ export const memberEndpoints = {
   },
   'PATCH /families/:family/members/:id': {
     summary: 'Change what is kept of a member; a corrected number ends their links and devices here',
-    params: Type.Object({ family: Type.String(), id: Type.String() }),
+    params: OneOfFamily,
     body: MemberChange,
     reply: Member,
   },

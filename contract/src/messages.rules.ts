@@ -1,3 +1,5 @@
+import type { Role } from './circle.rules.ts'
+
 /**
  * What a person may do without, kind by kind. Login codes, login links and the approval are no kinds: they always come.
  * The first four are told to the family's side, the next three to whoever took a task, the last to both.
@@ -10,5 +12,5 @@ export const DIGEST_KINDS: readonly MessageKind[] = ['requests', 'taken', 'withd
 export const DIGESTS = ['none', 'daily'] as const
 
 /** Which kinds a screen offers: a supporter hears nothing of what the circle does. */
-export const kindsFor = (role: 'owner' | 'coordinator' | 'supporter'): readonly MessageKind[] =>
+export const kindsFor = (role: Role): readonly MessageKind[] =>
   role === 'supporter' ? MESSAGE_KINDS.filter((kind) => !DIGEST_KINDS.includes(kind)) : MESSAGE_KINDS

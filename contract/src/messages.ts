@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, OneOf, TimeText } from './fields.ts'
+import { Nullable, OfFamily, OneOf, TimeText } from './fields.ts'
 
 export const TEMPLATES = [
   'join_request',
@@ -51,7 +51,7 @@ export type OutboxEntry = Static<typeof OutboxEntry>
 export const messageEndpoints = {
   'GET /families/:family/messages': {
     summary: 'Messages, newest first',
-    params: Type.Object({ family: Type.String() }),
+    params: OfFamily,
     query: Type.Object({ before: Type.Optional(TimeText) }),
     reply: Type.Array(Message),
   },

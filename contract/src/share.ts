@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { LocaleField, Nullable } from './fields.ts'
+import { LocaleField, Nullable, OfFamily } from './fields.ts'
 
 /** One message with all open tasks, to be passed on: no names, no private details, no descriptions. */
 export const SharedTasks = Type.Object({
@@ -13,7 +13,7 @@ export type SharedTasks = Static<typeof SharedTasks>
 export const shareEndpoints = {
   'GET /families/:family/share': {
     summary: 'One message with all open tasks',
-    params: Type.Object({ family: Type.String() }),
+    params: OfFamily,
     query: Type.Object({ locale: Type.Optional(LocaleField) }),
     reply: SharedTasks,
   },

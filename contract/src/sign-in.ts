@@ -1,20 +1,19 @@
 import { type Static, Type } from 'typebox'
-import { Body, codes, LocaleField, OneOf } from './fields.ts'
+import { ROLES } from './circle.rules.ts'
+import { Body, CodeText, LocaleField, OneOf, PhoneText } from './fields.ts'
 
 /** What the device keeps of a family that it is signed in to. */
 export const Membership = Type.Object({
   family_token: Type.String(),
   user_token: Type.String(),
   title: Type.String(),
-  role: OneOf(['owner', 'coordinator', 'supporter']),
+  role: OneOf(ROLES),
 })
 export type Membership = Static<typeof Membership>
 
 /** A family that this person asked to join, or was in: no tokens. */
 export const OtherMembership = Type.Object({ title: Type.String(), state: OneOf(['requested', 'declined', 'removed']) })
 export type OtherMembership = Static<typeof OtherMembership>
-
-const phone_number = Type.String({ maxLength: 40, ...codes({ maxLength: 'phone_invalid' }) })
 
 export const signInEndpoints = {
   'POST /session': {
@@ -30,13 +29,13 @@ export const signInEndpoints = {
   'DELETE /session': { summary: 'Log this device out', reply: Type.Object({}) },
   'POST /login/code': {
     summary: 'Send a code to a phone',
-    body: Body({ phone_number, locale: LocaleField }),
+    body: Body({ phone_number: PhoneText, locale: LocaleField }),
     status: 202,
     reply: Type.Object({}),
   },
   'POST /login/verify': {
     summary: 'Sign in by a code',
-    body: Body({ phone_number, code: Type.String({ maxLength: 20, ...codes({ maxLength: 'code_wrong' }) }) }),
+    body: Body({ phone_number: PhoneText, code: CodeText }),
     status: 200,
     reply: Type.Object({ memberships: Type.Array(Type.Union([Membership, OtherMembership])) }),
   },

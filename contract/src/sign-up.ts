@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { NAME_MAX, NAME_MIN } from './constants.ts'
-import { Body, codes, LocaleField } from './fields.ts'
+import { Body, Consent, codes, LocaleField, PhoneText } from './fields.ts'
 import { OpenTask } from './tasks.ts'
 
 export const PersonName = {
@@ -26,11 +26,11 @@ export type InvitedFamily = Static<typeof InvitedFamily>
 
 const SignUp = Body({
   invitation: Type.String(),
-  supporter: Body({ ...PersonName, phone_number: Type.String({ maxLength: 40, ...codes({ maxLength: 'phone_invalid' }) }) }),
+  supporter: Body({ ...PersonName, phone_number: PhoneText }),
   locale: Type.Optional(LocaleField),
   /** The task whose link brought the person here, shown to whoever decides on the request. */
   wanted_task_id: Type.Optional(Type.Integer()),
-  consent: Type.Optional(Body({ terms_version: Type.String({ maxLength: 40 }), privacy_version: Type.String({ maxLength: 40 }) })),
+  consent: Type.Optional(Consent),
 })
 export type SignUp = Static<typeof SignUp>
 

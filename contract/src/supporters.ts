@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Body, codes, LocaleField, Nullable, OneOf } from './fields.ts'
+import { Body, CodeText, LocaleField, Me, MeInFamily, Nullable, OneOf, PhoneText } from './fields.ts'
 import { LOCALES } from './locales.ts'
 import { DIGESTS, MESSAGE_KINDS } from './messages.rules.ts'
 import { PersonName } from './sign-up.ts'
@@ -57,8 +57,6 @@ export const Device = Type.Object({
 })
 export type Device = Static<typeof Device>
 
-const Me = Type.Object({ user: Type.String() })
-
 export const supporterEndpoints = {
   'PATCH /supporters/:user': {
     summary: 'Change myself',
@@ -76,15 +74,15 @@ export const supporterEndpoints = {
     summary: 'My number changed, proved by a code sent to the new one',
     params: Me,
     body: Body({
-      phone_number: Type.String({ maxLength: 40, ...codes({ maxLength: 'phone_invalid' }) }),
-      code: Type.String({ maxLength: 20, ...codes({ maxLength: 'code_wrong' }) }),
+      phone_number: PhoneText,
+      code: CodeText,
     }),
     status: 200,
     reply: Supporter,
   },
   'DELETE /supporters/:user/families/:family': {
     summary: 'Leave this family',
-    params: Type.Object({ user: Type.String(), family: Type.String() }),
+    params: MeInFamily,
     reply: Type.Object({}),
   },
   'GET /supporters/:user/export': { summary: 'All that is kept about me', params: Me, reply: Type.Unknown() },
@@ -107,6 +105,6 @@ export const supporterEndpoints = {
   'GET /session/devices': { summary: 'Devices that I am signed in on, the latest first', reply: Type.Array(Device) },
   'DELETE /session/devices/:id': { summary: 'End one of my devices', params: Type.Object({ id: Type.String() }), reply: Type.Object({}) },
 
-  'GET /supporters/:user': { summary: 'Who I am', params: Type.Object({ user: Type.String() }), reply: Supporter },
+  'GET /supporters/:user': { summary: 'Who I am', params: Me, reply: Supporter },
   'GET /settings': { summary: 'What this server offers', reply: Settings },
 } as const

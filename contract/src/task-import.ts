@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
-import { IMPORT_BYTES_MAX, OPEN_TASKS_MAX, TITLE_MAX } from './constants.ts'
+import { IMPORT_BYTES_MAX, OPEN_TASKS_MAX } from './constants.ts'
 import { ERROR_STATUS, type ErrorCode } from './errors.ts'
-import { Body, codes, Nullable, OneOf } from './fields.ts'
+import { Body, Nullable, OfFamily, OneOf, TitleText } from './fields.ts'
 import { CATEGORIES } from './tasks.rules.ts'
 import { FamilyTask } from './tasks.ts'
 
@@ -17,7 +17,7 @@ export type ImportFormat = (typeof IMPORT_FORMATS)[number]
  * is for any time; with a date alone for any time of that day; an end before the start means the next day.
  */
 const draftFields = {
-  title: Type.String({ minLength: 1, maxLength: TITLE_MAX, ...codes({ minLength: 'title_missing', maxLength: 'text_too_long' }) }),
+  title: TitleText,
   category: OneOf(CATEGORIES),
   date: Nullable(DayText),
   start: Nullable(ClockText),
@@ -37,8 +37,6 @@ export const ReadDrafts = Type.Object({
   room: Type.Integer(),
 })
 export type ReadDrafts = Static<typeof ReadDrafts>
-
-const OfFamily = Type.Object({ family: Type.String() })
 
 export const taskImportEndpoints = {
   'POST /families/:family/tasks/import': {

@@ -48,6 +48,9 @@ export function whyNotComplete(task: TaskState) {
   return task.status === 'completed' ? 'task_completed' : ('not_allowed' satisfies ErrorCode)
 }
 
+/** What a link carries of a task: negative for one without time. */
+export const taskIdOf = (task: { id: number; type: string }) => (task.type === 'no_time' ? -task.id : task.id)
+
 /** Whether an event has ended at this instant (ms). */
 export const isOver = (task: { end_at?: string | undefined }, now: number) => task.end_at !== undefined && Date.parse(task.end_at) <= now
 

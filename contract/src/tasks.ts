@@ -1,6 +1,20 @@
 import { type Static, Type } from 'typebox'
-import { DESCRIPTION_MAX, HELPERS_MAX, OPEN_TASKS_MAX, PRIVATE_DETAILS_MAX, REASON_MAX, TITLE_MAX } from './constants.ts'
-import { Body, Contact, codes, Nullable, OneOf, TimeText } from './fields.ts'
+import { DESCRIPTION_MAX, HELPERS_MAX, OPEN_TASKS_MAX, PRIVATE_DETAILS_MAX, REASON_MAX } from './constants.ts'
+import {
+  Body,
+  Contact,
+  codes,
+  IfMatch,
+  Me,
+  MeInFamily,
+  Nothing,
+  Nullable,
+  OfFamily,
+  OneOf,
+  OneOfFamily,
+  TimeText,
+  TitleText,
+} from './fields.ts'
 import { CATEGORIES, SCOPES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
 
 const taskFields = {
@@ -77,7 +91,7 @@ export const OpenTask = Type.Object({
 export type OpenTask = Static<typeof OpenTask>
 
 const writableFields = {
-  title: Type.String({ minLength: 1, maxLength: TITLE_MAX, ...codes({ minLength: 'title_missing', maxLength: 'text_too_long' }) }),
+  title: TitleText,
   description: Nullable(Type.String({ maxLength: DESCRIPTION_MAX, ...codes({ maxLength: 'text_too_long' }) })),
   category: OneOf(CATEGORIES),
   type: OneOf(TASK_TYPES),
@@ -105,21 +119,17 @@ export type NewTask = Static<typeof NewTask>
 const TaskChange = Body(Type.Partial(Type.Object(writableFields)).properties)
 export type TaskChange = Static<typeof TaskChange>
 
-const InFamily = Type.Object({ user: Type.String(), family: Type.String() })
 const OneInFamily = Type.Object({ user: Type.String(), family: Type.String(), id: Type.String() })
-const OneOfFamily = Type.Object({ family: Type.String(), id: Type.String() })
 const Before = Type.Object({ before: Type.Optional(TimeText) })
 const Listed = Type.Object({ ...Before.properties, cancelled: Type.Optional(OneOf(['yes'])) })
 const Mine = Type.Object({
   family_token: Type.Optional(Type.String()),
   'status_in[]': Type.Optional(Type.Array(OneOf(STATUSES))),
 })
-const Nothing = Body({})
 const Withdrawal = Body({
   reason: Type.Optional(Type.String({ maxLength: REASON_MAX, ...codes({ maxLength: 'reason_too_long' }) })),
 })
 const Reminder = Body({ remind_at: TimeText })
-const IfMatch = Type.Object({ 'if-match': Type.Optional(Type.String()) })
 
 const InScope = Type.Object({ scope: Type.Optional(OneOf(SCOPES)) })
 const Wanted = Body({ ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: OPEN_TASKS_MAX }) })
@@ -130,18 +140,18 @@ const withdraw = { ...one, body: Withdrawal }
 const remind = { ...one, body: Reminder }
 
 export const taskEndpoints = {
-  'GET /supporters/:user/families/:family/tasks': { summary: "The family's tasks", params: InFamily, query: Before, reply: Tasks },
+  'GET /supporters/:user/families/:family/tasks': { summary: "The family's tasks", params: MeInFamily, query: Before, reply: Tasks },
   'GET /supporters/:user/families/:family/tasks/:id': { summary: 'One task without time', ...one },
   'GET /supporters/:user/families/:family/events/:id': { summary: 'One event', ...one },
   'GET /supporters/:user/tasks': {
     summary: 'My tasks without time',
-    params: Type.Object({ user: Type.String() }),
+    params: Me,
     query: Mine,
     reply: Type.Array(Task),
   },
   'GET /supporters/:user/my_events': {
     summary: 'My events',
-    params: Type.Object({ user: Type.String() }),
+    params: Me,
     query: Mine,
     reply: Type.Array(Task),
   },
@@ -169,13 +179,13 @@ export const taskEndpoints = {
 
   'GET /families/:family/tasks': {
     summary: 'All tasks, as the family sees them; or what was cancelled in the last days',
-    params: Type.Object({ family: Type.String() }),
+    params: OfFamily,
     query: Listed,
     reply: FamilyTasks,
   },
   'POST /families/:family/tasks': {
     summary: 'Write down a task: once or repeating, for one helper or several',
-    params: Type.Object({ family: Type.String() }),
+    params: OfFamily,
     body: NewTask,
     status: 201,
     reply: Type.Object({ tasks: Type.Array(FamilyTask) }),

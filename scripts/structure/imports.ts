@@ -56,6 +56,9 @@ function serverLayers(path: string, { target }: Import) {
   if (isIn(path, 'server/src/http/', 'server/src/database/') && isIn(target, 'server/src/features/')) {
     return 'http and database know no feature: pass it in from app.ts, or move this file into the feature'
   }
+  if (isIn(path, 'server/src/platform/') && isIn(target, 'server/src/http/', 'server/src/database/', 'server/src/features/')) {
+    return 'platform knows nothing of this product: pass in what is needed'
+  }
   return isIn(target, 'server/src/testing/') ? 'testing is for tests: move what the product needs out of it' : null
 }
 

@@ -104,18 +104,19 @@ export async function buildApp(parts: Parts) {
   calendarRoutes(app)
   await gatewayRoutes(app, provider)
   healthRoutes(app, outbox)
-  await staticFiles(app, (path, request) => path !== '/outbox' || mayReadOutbox(app, request as never))
+  await staticFiles(app, (path, request) => path !== '/outbox' || mayReadOutbox(app, request))
 
   // What a change put into the outbox goes out at once, not at the worker's next turn.
   app.addHook('onResponse', async (request, reply) => {
     if (request.method !== 'GET' && reply.statusCode < 300) outbox.wake()
   })
-  const byTheClock = [taskJobs(app), reminderJobs(app), pushJobs(app, sendPush), familyJobs(app)] as const
+  const [tasks, reminders, pushes, families] = [taskJobs(app), reminderJobs(app), pushJobs(app, sendPush), familyJobs(app)]
+  const byTheClock = [tasks, reminders, pushes, families]
   const jobs = {
-    ...byTheClock[0],
-    ...byTheClock[1],
-    ...byTheClock[2],
-    ...byTheClock[3],
+    ...tasks,
+    ...reminders,
+    ...pushes,
+    ...families,
     start: () => {
       for (const each of byTheClock) each.start()
     },

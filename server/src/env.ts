@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Refusal } from './database/refusal.ts'
 import { type OpenProvider, PROVIDERS, type ProviderKind, type SmsProvider } from './features/messages/messages.providers.ts'
+import { isAddressOrRange, isLoopback } from './platform/addresses.ts'
+import { Refusal } from './platform/errors.ts'
 
 export interface Settings {
   port: number
@@ -11,6 +12,8 @@ export interface Settings {
   dataFolder: string
   databaseUrl: string | undefined
   smsProvider: SmsProvider
+  /** People send the messages themselves. */
+  sendsByHand: boolean
   openProvider: OpenProvider
   /** Countries (ISO 3166) whose numbers get an SMS. */
   smsCountries: string[]
@@ -57,9 +60,6 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   // The types of the list's members are narrower than what they share.
   const kind: ProviderKind | undefined = PROVIDERS.find(({ name }) => name === smsProvider)
   if (!kind) throw new Error('oneOf let a provider in that is not there')
-  const picture = given('PARTNER_PICTURE')
-  const link = given('PARTNER_LINK')
-  if (Boolean(picture) !== Boolean(link)) throw new Refusal('PARTNER_PICTURE and PARTNER_LINK go together: set both or neither.')
   return {
     port,
     host,
@@ -67,6 +67,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     dataFolder: given('DATA_DIR') ?? './data',
     databaseUrl,
     smsProvider,
+    sendsByHand: kind.isByHand ?? false,
     openProvider: kind.configure(given, { publicUrl, countries: smsCountries, senders: smsSenders }),
     smsCountries,
     smsSenders,
@@ -75,8 +76,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       inAll: readAmount('SMS_PER_DAY', given('SMS_PER_DAY') ?? '1000'),
     },
     pathTokens: oneOf('PATH_TOKEN_AUTH', given('PATH_TOKEN_AUTH') ?? 'on', ['on', 'off']) === 'on',
-    trustProxy: given('TRUST_PROXY'),
-    partner: picture && link ? { picture, link } : null,
+    trustProxy: readProxies(given('TRUST_PROXY')),
+    partner: readPartner(given('PARTNER_PICTURE'), given('PARTNER_LINK'), publicUrl),
     apps: { ios: readLink('IOS_APP_LINK', given('IOS_APP_LINK')), android: readLink('ANDROID_APP_LINK', given('ANDROID_APP_LINK')) },
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'warn', LOG_LEVELS),
   }
@@ -93,8 +94,6 @@ export function readArguments(options: Record<string, { type: 'string' | 'boolea
   }
 }
 
-export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)
-
 function readPort(text = '3000') {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new Refusal('PORT has to be a number from 0 to 65535, such as 3000.')
@@ -107,6 +106,28 @@ function readLink(name: string, text: string | undefined) {
     throw new Refusal(`${name} has to be the address of a page, such as https://apps.example.org/hand-in-hand.`)
   }
   return text
+}
+
+/** Names of ranges that stand for addresses of this machine and its network, as proxies are told of. */
+const NEARBY = ['loopback', 'linklocal', 'uniquelocal']
+
+function readProxies(text: string | undefined) {
+  const proxies = text?.split(',').map((word) => word.trim())
+  if (proxies && !proxies.every((each) => NEARBY.includes(each) || isAddressOrRange(each))) {
+    throw new Refusal('TRUST_PROXY has to be the addresses or ranges of the proxy in front, such as 127.0.0.1,10.0.0.0/8.')
+  }
+  return proxies?.join(',')
+}
+
+function readPartner(picture: string | undefined, page: string | undefined, publicUrl: string) {
+  const link = readLink('PARTNER_LINK', page)
+  if ((picture === undefined) !== (link === null)) throw new Refusal('PARTNER_PICTURE and PARTNER_LINK go together: set both or neither.')
+  if (picture === undefined || link === null) return null
+  // A path is one of this server's own.
+  if (!URL.canParse(picture, publicUrl) || !/^https?:$/.test(new URL(picture, publicUrl).protocol)) {
+    throw new Refusal('PARTNER_PICTURE has to be the address of a picture, such as https://example.org/logo.svg.')
+  }
+  return { picture, link }
 }
 
 function readCountries(text: string) {

@@ -72,6 +72,13 @@ test.skipIf(isPostgres).each<[string, Environment, RegExp]>([
   ['a database of another kind', { DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL has to start with postgres:/],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL has to be one of/],
   ['half a partner', { PARTNER_LINK: 'https://example.org' }, /^PARTNER_PICTURE and PARTNER_LINK go together/],
+  ['a partner whose page is none', { PARTNER_LINK: 'example', PARTNER_PICTURE: '/a.svg' }, /^PARTNER_LINK has to be the address of a page/],
+  [
+    'a partner without a picture',
+    { PARTNER_LINK: 'https://example.org', PARTNER_PICTURE: 'http://' },
+    /^PARTNER_PICTURE has to be the address/,
+  ],
+  ['a proxy by its name', { TRUST_PROXY: 'caddy' }, /^TRUST_PROXY has to be the addresses or ranges of the proxy in front/],
   ['an app without an address', { IOS_APP_LINK: 'javascript:alert(1)' }, /^IOS_APP_LINK has to be the address of a page/],
   ['an address of another machine', { HOST: '192.0.2.1', ALLOW_SCREEN_OUTBOX: 'yes' }, /^This machine has no address 192\.0\.2\.1/],
 ])('%s is refused in one sentence', async (_what, env, sentence) => {

@@ -1,7 +1,7 @@
 import { buildApp } from './app.ts'
 import { openDatabaseForServer } from './database/database.ts'
-import { Refusal } from './database/refusal.ts'
 import { settingsOfThisProcess } from './env.ts'
+import { Refusal } from './platform/errors.ts'
 import { whereToBegin } from './where-to-begin.ts'
 
 /** How long what runs may take to finish after SIGTERM, in ms. */

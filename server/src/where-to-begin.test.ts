@@ -14,3 +14,10 @@ test('whoever starts it reads where messages go', () => {
   expect(said({ SMS_PROVIDER: 'screen' })).toContain('/outbox')
   expect(said({ SMS_PROVIDER: 'http', SMS_HTTP_URL: 'http://127.0.0.1/?to={to}&text={text}' })).toContain('by SMS, through http')
 })
+
+test('whoever has put it behind a proxy is not told to open it to the network', () => {
+  expect(said({ PUBLIC_URL: 'https://help.example.org' })).toContain('Phones open:      https://help.example.org')
+  expect(said({ PUBLIC_URL: 'https://help.example.org' })).not.toContain('HOST=')
+  expect(said({})).toMatch(/HOST=0\.0\.0\.0 PUBLIC_URL=http:\S+ npm start/)
+  expect(said({ SMS_PROVIDER: 'screen' })).toContain(' ALLOW_SCREEN_OUTBOX=yes npm start')
+})

@@ -1,27 +1,29 @@
 import { networkInterfaces } from 'node:os'
 import type { Settings } from './env.ts'
-import type { SmsProvider } from './features/messages/messages.providers.ts'
+import { isLoopback } from './platform/addresses.ts'
 
 /** What somebody reads who has just started the server. */
-export function whereToBegin({ port, publicUrl, smsProvider, host }: Settings) {
+export function whereToBegin(settings: Settings) {
+  const { publicUrl, sendsByHand } = settings
+  const begin = sendsByHand
+    ? 'Start a family:   npm run family -- create --title "…" --owner "First Last" --phone +972…'
+    : `Start a family:   ${publicUrl}/family/start`
+  return `${begin}\n${messagesGo(settings)}\n${phonesOpen(settings)}\n${warningOf(publicUrl)}`
+}
+
+function messagesGo({ smsProvider, sendsByHand, publicUrl }: Settings) {
+  if (smsProvider === 'screen') return `Messages show at: ${publicUrl}/outbox`
+  if (!sendsByHand) return `Messages:         by SMS, through ${smsProvider}`
+  return `Messages:         by hand, as WhatsApp or SMS links on the family's pages (${publicUrl}/family)`
+}
+
+function phonesOpen({ host, port, publicUrl, smsProvider }: Settings) {
+  if (!isLoopback(host) || !isLoopback(new URL(publicUrl).hostname)) return `Phones open:      ${publicUrl}`
   const address = Object.values(networkInterfaces())
     .flat()
     .find((each) => each && !each.internal && each.family === 'IPv4')?.address
-  const begin =
-    smsProvider === 'by-hand'
-      ? 'Start a family:   npm run family -- create --title "…" --owner "First Last" --phone +972…'
-      : `Start a family:   ${publicUrl}/family/start`
-  const phones =
-    host === '0.0.0.0' || host === '::'
-      ? `Phones open:      ${publicUrl}`
-      : `To open it to phones on this network: HOST=0.0.0.0 PUBLIC_URL=http://${address ?? "this machine's address"}:${port} ALLOW_SCREEN_OUTBOX=yes npm start`
-  return `${begin}\n${messagesGo(smsProvider, publicUrl)}\n${phones}\n${warningOf(publicUrl)}`
-}
-
-function messagesGo(smsProvider: SmsProvider, publicUrl: string) {
-  if (smsProvider === 'screen') return `Messages show at: ${publicUrl}/outbox`
-  if (smsProvider !== 'by-hand') return `Messages:         by SMS, through ${smsProvider}`
-  return `Messages:         by hand, as WhatsApp or SMS links on the family's pages (${publicUrl}/family)`
+  const allowed = smsProvider === 'screen' ? ' ALLOW_SCREEN_OUTBOX=yes' : ''
+  return `To open it to phones on this network: HOST=0.0.0.0 PUBLIC_URL=http://${address ?? "this machine's address"}:${port}${allowed} npm start`
 }
 
 /** Up to here every message is two SMS parts at most, in each language: see the templates' tests. */

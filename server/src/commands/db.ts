@@ -1,8 +1,8 @@
 import { migrate, openDatabase } from '../database/database.ts'
 import { backUpPostgres, restorePostgres } from '../database/postgres.ts'
-import { Refusal } from '../database/refusal.ts'
 import { backUpSqlite, restoreSqlite } from '../database/sqlite.ts'
 import { fileFromCommandLine, readArguments, settingsOfThisProcess } from '../env.ts'
+import { Refusal } from '../platform/errors.ts'
 import { run } from './run.ts'
 
 const USAGE = 'Say it like this: npm run db -- migrate, npm run db -- backup FILE, or npm run db -- restore FILE.'

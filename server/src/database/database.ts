@@ -1,12 +1,12 @@
 import { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { Refusal } from '../platform/errors.ts'
 import { isOutOfReach } from './faults.ts'
 import { first } from './migrations/001-first.ts'
 import { theFamilysSide } from './migrations/002-the-familys-side.ts'
 import { messages } from './migrations/003-messages.ts'
 import { reminders } from './migrations/004-reminders.ts'
 import { postgresDialect, refuseUnsafePostgres } from './postgres.ts'
-import { Refusal } from './refusal.ts'
 import type { Tables } from './schema.ts'
 import { holdDataFolder, sqliteDialect } from './sqlite.ts'
 

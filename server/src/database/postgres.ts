@@ -3,8 +3,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { searchPath } from '../env.ts'
+import { Refusal } from '../platform/errors.ts'
 import type { Database } from './database.ts'
-import { Refusal } from './refusal.ts'
 
 /** PostgreSQL's id of `bigint`, which pg hands over as text because it may pass 2^53. Ours are ids and milliseconds: they don't. */
 const INT8 = 20

@@ -1,4 +1,5 @@
-import type { EventKind, Role } from '@hand-in-hand/contract/families.ts'
+import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
+import type { EventKind } from '@hand-in-hand/contract/families.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
 import type { Category, Status, TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
@@ -200,7 +201,7 @@ export interface MessageTable {
   state: MessageState
   /** When it was to go out at first: from then on its retries are counted. Null in rows that are older than this column. */
   due_at: Since
-  /** The smaller, the sooner: see `PRIORITIES`. */
+  /** The smaller, the sooner: see `RULES` of the templates. */
   priority: Generated<number>
   attempts: number
   next_attempt_at: Instant

@@ -1,11 +1,11 @@
+import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
-import type { Role } from '@hand-in-hand/contract/families.ts'
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type FamilyId, provedFamily } from '../database/schema.ts'
+import { AppError } from '../platform/errors.ts'
 import type { Application } from './application.ts'
-import { AppError } from './errors.ts'
 import { hashOf } from './tokens.ts'
 
 /** Who asks, as their token proved it, and when: everything that is done on their behalf takes this. */

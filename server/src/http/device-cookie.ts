@@ -1,9 +1,9 @@
 import '@fastify/cookie'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isLoopback } from '../env.ts'
+import { isLoopback } from '../platform/addresses.ts'
+import { AppError } from '../platform/errors.ts'
 import type { Application } from './application.ts'
-import { AppError } from './errors.ts'
 
 const COOKIE = 'device'
 const PATH = '/v2'

@@ -1,22 +1,7 @@
 import { ERROR_STATUS, type ErrorCode, isErrorCode, type Problem } from '@hand-in-hand/contract/errors.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isOutOfReach } from '../database/faults.ts'
-
-/** A refusal that the caller is told of, by its code from the contract's closed list. */
-export class AppError extends Error {
-  readonly code: ErrorCode
-  /** Seconds after which asking again makes sense. */
-  readonly retryAfter: number | undefined
-  /** Which field of the body it is about, such as `drafts.3.date`. */
-  readonly field: string | undefined
-
-  constructor(code: ErrorCode, retryAfter?: number, field?: string) {
-    super(code)
-    this.code = code
-    this.retryAfter = retryAfter
-    this.field = field
-  }
-}
+import { AppError, failureOf } from '../platform/errors.ts'
 
 const RETRY_AFTER = 5
 
@@ -45,11 +30,11 @@ export function answerError(error: FastifyError | AppError, request: FastifyRequ
   const code = codeOf(error)
   if (code) return sendProblem(reply, problem(code))
   if (isOutOfReach(error)) {
-    request.log.error({ failure: nameOf(error) }, 'database out of reach')
+    request.log.error({ failure: failureOf(error) }, 'database out of reach')
     return sendProblem(reply, problem('unavailable'))
   }
   // A defect of ours. Where it happened goes to the log, nothing of it to the caller.
-  request.log.error({ failure: nameOf(error), stack: placesOf(error) }, 'unexpected failure')
+  request.log.error({ failure: failureOf(error), stack: placesOf(error) }, 'unexpected failure')
   return sendProblem(reply, problem('unavailable', undefined, 500))
 }
 
@@ -76,12 +61,6 @@ function describe(broken: Broken): NonNullable<Problem['errors']>[number] {
   const missing = broken.keyword === 'required' ? `/${broken.params.missingProperty}` : ''
   const known = isErrorCode(code) ? code : 'bad_request'
   return { field: `${broken.instancePath}${missing}`.slice(1).replaceAll('/', '.'), code: known, message: messageOf(known) }
-}
-
-/** What may be written down of an error: its kind and code. Messages and details of databases can hold what people typed. */
-function nameOf(error: Error) {
-  const code = 'code' in error ? String(error.code) : ''
-  return `${error.constructor.name} ${code}`.trim()
 }
 
 /** A stack begins with the error's message: its lines that name a place, and nothing else. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { AppError } from '../platform/errors.ts'
 import type { Application } from './application.ts'
-import { AppError } from './errors.ts'
 
 /** For whoever watches over the server: whether it runs, and whether it can work. */
 export function healthRoutes(app: Application, outbox: { isHealthy: () => boolean }) {

@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts'
+import { AppError } from '../platform/errors.ts'
 
 /** A row's id out of a path. What is no id is one that nobody has: throws not_found. */
 export function idOf(text: string) {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { AppError } from './errors.ts'
+import { AppError } from '../platform/errors.ts'
 
 interface Limit {
   amount: number

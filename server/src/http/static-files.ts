@@ -1,15 +1,16 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import serveStatic from '@fastify/static'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES, localeOf } from '@hand-in-hand/contract/locales.ts'
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../platform/errors.ts'
 import type { Application } from './application.ts'
-import { AppError, problem, sendProblem } from './errors.ts'
+import { problem, sendProblem } from './errors.ts'
 
 const WEB = join(import.meta.dirname, '../../../web/dist')
 const CONTENT = join(import.meta.dirname, '../../content')
-const YEAR = 31_536_000_000
-
-const DAY = YEAR / 365
+const YEAR = 365 * DAY
 
 const NAME = /^[A-Za-z0-9_-]{1,64}$/
 const PICTURE = /^[A-Za-z0-9_-]{1,64}\.(svg|png|webp|jpg)$/
@@ -17,7 +18,7 @@ const PICTURE = /^[A-Za-z0-9_-]{1,64}\.(svg|png|webp|jpg)$/
 const WORKER = 'sw.js'
 
 /** The app, its static content, and the page for what is not found. `maySee` guards pages that are not for everybody. */
-export async function staticFiles(app: Application, maySee: (path: string, request: { headers: Record<string, unknown> }) => boolean) {
+export async function staticFiles(app: Application, maySee: (path: string, request: Pick<FastifyRequest, 'headers'>) => boolean) {
   const page = existsSync(join(WEB, 'index.html')) ? readFileSync(join(WEB, 'index.html'), 'utf8') : null
 
   await app.register(serveStatic, {

@@ -1,6 +1,6 @@
 import { Ajv, type Options } from 'ajv'
 import type { FastifyInstance, FastifySchema } from 'fastify'
-import { AppError } from './errors.ts'
+import { AppError } from '../platform/errors.ts'
 
 const options: Options = { allErrors: false, verbose: true, removeAdditional: false, useDefaults: false, strictSchema: false }
 /** What is in a URL or a header is text: numbers and single values of a list are read from it. What is in a body has its type. */

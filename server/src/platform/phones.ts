@@ -1,5 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max'
-import { AppError } from '../http/errors.ts'
+import { AppError } from './errors.ts'
 
 /** A number as E.164 text, such as +972502345678. It has to name its country. Throws phone_invalid. */
 export function phoneOf(text: string) {

@@ -1,4 +1,4 @@
-import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { HOUR, USUAL_QUIET_HOURS } from '@hand-in-hand/contract/constants.ts'
 import { Temporal } from 'temporal-polyfill'
 
 /** When nobody wants to hear a phone: HH:MM on the clocks of a zone, usually over midnight; equal times mean never. */
@@ -11,8 +11,8 @@ export interface QuietHours {
 /** A family's own, or decision 29's. */
 export const quietHoursOf = (family: { time_zone: string; quiet_from: string | null; quiet_to: string | null }): QuietHours => ({
   timeZone: family.time_zone,
-  from: family.quiet_from ?? '21:00',
-  to: family.quiet_to ?? '07:00',
+  from: family.quiet_from ?? USUAL_QUIET_HOURS.from,
+  to: family.quiet_to ?? USUAL_QUIET_HOURS.to,
 })
 
 /** The quiet hours that an instant (ms) falls into, as instants, the end not within; null outside. */

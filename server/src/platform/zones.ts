@@ -1,6 +1,6 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { Temporal } from 'temporal-polyfill'
-import { AppError } from '../http/errors.ts'
+import { AppError } from './errors.ts'
 
 /** Whether `Intl` knows this IANA name. Fixed offsets such as +02:00 are no zones: they don't follow a clock change. */
 export function isTimeZone(name: string) {

@@ -1,6 +1,6 @@
 import { calendarUid } from '@hand-in-hand/contract/calendar.rules.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import { taskIdOf } from '../tasks/tasks.presentation.ts'
 import type { CalendarRow } from './calendar.queries.ts'
 
 /** How often a calendar should look, in seconds: hours at the least is what most of them do anyway. */

@@ -1,8 +1,8 @@
 import { whyNotChange, whyNotRemove } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilySide } from '../../http/authentication.ts'
-import { AppError } from '../../http/errors.ts'
 import { hashOf } from '../../http/tokens.ts'
+import { AppError, refuse } from '../../platform/errors.ts'
 import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { queueMessage } from '../messages/messages.commands.ts'
 import { expireLinks, expireMessagesOf, findMessage } from '../messages/messages.queries.ts'
@@ -64,8 +64,7 @@ export function sendFreshLink(database: Database, member: FamilySide, id: number
     const known = await findMember(transaction, member.familyId, id, member.now)
     if (known?.state !== 'approved') throw new AppError('not_found')
     // Where messages go by hand, whoever asks holds the link: nobody becomes the owner by it.
-    const refusal = whyNotChange(await mustFind(transaction, member, member.id), { ...known, is_me: id === member.id })
-    if (refusal) throw new AppError(refusal)
+    refuse(whyNotChange(await mustFindMember(transaction, member, member.id), { ...known, is_me: id === member.id }))
     return sendLink(transaction, member, id, 'login_link', null)
   })
 }
@@ -81,8 +80,7 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     const known = await findMember(transaction, familyId, id, now)
     if (known?.state === 'removed') return known
     if (known?.state !== 'approved') throw new AppError('not_found')
-    const refusal = whyNotRemove(await mustFind(transaction, member, member.id), { ...known, is_me: id === member.id })
-    if (refusal) throw new AppError(refusal)
+    refuse(whyNotRemove(await mustFindMember(transaction, member, member.id), { ...known, is_me: id === member.id }))
     await moveMembership(transaction, familyId, id, 'approved', { state: 'removed', decided_at: now, trusted_at: null })
     await revokeTokensOf(transaction, { familyId, id }, now)
     await expireMessagesOf(transaction, familyId, id)
@@ -90,13 +88,13 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     await recordEvent(transaction, familyId, { kind: 'removed', by: member.id, about: id, now })
     const tasks = await reopenTasksOf(transaction, familyId, id, now)
     for (const task of tasks) await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: id, task, now })
-    return mustFind(transaction, member, id)
+    return mustFindMember(transaction, member, id)
   })
 }
 
 async function sendLink(transaction: Database, member: FamilySide, id: number, template: 'approved' | 'login_link', reason: string | null) {
   const { familyId, now } = member
-  const row = await mustFind(transaction, member, id)
+  const row = await mustFindMember(transaction, member, id)
   await expireLinks(transaction, familyId, id)
   const token = await renewToken(transaction, { familyId, id }, null, now)
   const message = await queueMessage(transaction, {
@@ -108,10 +106,10 @@ async function sendLink(transaction: Database, member: FamilySide, id: number, t
     reason: reason ?? `link ${hashOf(token)}`,
     now,
   })
-  return { row, message: message === null ? null : ((await findMessage(transaction, familyId, message)) ?? null) }
+  return { row, message: await findMessage(transaction, familyId, message) }
 }
 
-async function mustFind(transaction: Database, member: FamilySide, id: number): Promise<MemberRow> {
+async function mustFindMember(transaction: Database, member: FamilySide, id: number): Promise<MemberRow> {
   const row = await findMember(transaction, member.familyId, id, member.now)
   if (!row) throw new AppError('not_found')
   return row

@@ -1,4 +1,5 @@
 import type { Member as MemberOnWire, Request } from '@hand-in-hand/contract/circle.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Settings } from '../../env.ts'
 import type { FamilySide } from '../../http/authentication.ts'
 import { formatPhone } from '../../platform/phones.ts'
@@ -6,7 +7,6 @@ import { isoOf } from '../../platform/zones.ts'
 import { presentMessage } from '../messages/messages.presentation.ts'
 import type { MessageWithName } from '../messages/messages.queries.ts'
 import { fullName } from '../supporters/supporters.presentation.ts'
-import { taskIdOf } from '../tasks/tasks.presentation.ts'
 import type { MemberRow, RequestRow } from './circle.queries.ts'
 
 /** A member, and the message that their change led to; null where nothing was sent. */

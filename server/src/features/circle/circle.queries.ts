@@ -1,6 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
+import { firstPage } from '../../database/paging.ts'
 import type { FamilyId, MembershipState } from '../../database/schema.ts'
 
 export const findMembershipOf = (database: Database, familyId: FamilyId, personId: number) =>
@@ -42,8 +43,6 @@ const people = (database: Database, familyId: FamilyId) =>
     .selectAll('membership')
     .select(['person.first_name', 'person.last_name', 'person.phone_e164', 'person.locale'])
 
-const PAGE = 50
-
 const requests = (database: Database, familyId: FamilyId) =>
   people(database, familyId)
     .leftJoin('task', (join) =>
@@ -54,14 +53,18 @@ const requests = (database: Database, familyId: FamilyId) =>
 export type RequestRow = Awaited<ReturnType<typeof listRequests>>[number]
 
 /** Who waits, newest first, a page of them before an instant (ms). */
-export const listRequests = (database: Database, familyId: FamilyId, before: number) =>
-  requests(database, familyId)
+export function listRequests(database: Database, familyId: FamilyId, before: number) {
+  const rows = requests(database, familyId)
     .where('membership.state', '=', 'requested')
     .where('membership.requested_at', '<', before)
     .orderBy('membership.requested_at', 'desc')
     .orderBy('membership.id', 'desc')
-    .limit(PAGE)
-    .execute()
+  return firstPage(
+    rows,
+    (row) => row.requested_at,
+    (instant) => rows.where('membership.requested_at', '>=', instant),
+  )
+}
 
 export const findRequest = (database: Database, familyId: FamilyId, id: number) =>
   requests(database, familyId).where('membership.id', '=', id).executeTakeFirst()
@@ -104,14 +107,18 @@ const members = (database: Database, familyId: FamilyId, now: number) =>
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
 
 /** The approved circle, newest first, a page of them who joined before an instant (ms). */
-export const listMembers = (database: Database, familyId: FamilyId, before: number, now: number) =>
-  members(database, familyId, now)
+export function listMembers(database: Database, familyId: FamilyId, before: number, now: number) {
+  const rows = members(database, familyId, now)
     .where('membership.state', '=', 'approved')
     .where('membership.decided_at', '<', before)
     .orderBy('membership.decided_at', 'desc')
     .orderBy('membership.id', 'desc')
-    .limit(PAGE)
-    .execute()
+  return firstPage(
+    rows,
+    (row) => row.decided_at,
+    (instant) => rows.where('membership.decided_at', '>=', instant),
+  )
+}
 
 export const findMember = (database: Database, familyId: FamilyId, id: number, now: number) =>
   members(database, familyId, now).where('membership.id', '=', id).executeTakeFirst()

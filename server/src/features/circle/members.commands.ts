@@ -1,10 +1,9 @@
-import { whyNotChange, whyNotChangeRole, whyNotCorrectNumber, whyNotHandOver } from '@hand-in-hand/contract/circle.rules.ts'
-import type { Role } from '@hand-in-hand/contract/families.ts'
+import { type Role, whyNotChange, whyNotChangeRole, whyNotCorrectNumber, whyNotHandOver } from '@hand-in-hand/contract/circle.rules.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { MemberChange, NewMember } from '@hand-in-hand/contract/members.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilySide } from '../../http/authentication.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, refuse } from '../../platform/errors.ts'
 import { endFeeds } from '../calendar/calendar.queries.ts'
 import { findFamily, raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { queueMessage } from '../messages/messages.commands.ts'
@@ -32,7 +31,7 @@ export function addMember(database: Database, member: FamilySide, wish: NewMembe
     const added = { person_id: personId, added_by_id: member.id, trusted_at: wish.trusted ? now : null, now }
     const id = known ? await takeInAgain(transaction, familyId, known.id, added) : await insertAdded(transaction, familyId, added)
     await recordEvent(transaction, familyId, { kind: 'added', by: member.id, about: id, now })
-    return mustFind(transaction, member, id)
+    return mustFindApproved(transaction, member, id)
   })
 }
 
@@ -51,8 +50,8 @@ export function changeMember(
   return database.transaction().execute(async (transaction) => {
     await raiseFamilyVersion(transaction, familyId)
     // The roles of this moment: the family may have been handed over since the token was read.
-    const actor = await mustFind(transaction, member, member.id)
-    const row = await mustFind(transaction, member, id)
+    const actor = await mustFindApproved(transaction, member, member.id)
+    const row = await mustFindApproved(transaction, member, id)
     const subject = { ...row, is_me: id === member.id }
     const { first_name, last_name, role, trusted, contact, primary_caregiver } = wish
     const isNamed = first_name !== undefined || last_name !== undefined
@@ -68,7 +67,7 @@ export function changeMember(
     }
     if (phone !== null && phone !== row.phone_e164) {
       refuse(whyNotCorrectNumber(actor, subject))
-      await correctNumber(transaction, member, await mustFind(transaction, member, id), phone)
+      await correctNumber(transaction, member, await mustFindApproved(transaction, member, id), phone)
     }
     if (role !== undefined && role !== row.role) {
       refuse(whyNotChangeRole(actor, subject))
@@ -78,7 +77,7 @@ export function changeMember(
     if (trusted !== undefined) await changeMembership(transaction, familyId, id, { trusted_at: trusted ? (row.trusted_at ?? now) : null })
     if (contact !== undefined) await nameFor(transaction, familyId, 'coordinator_id', id, contact)
     if (primary_caregiver !== undefined) await nameFor(transaction, familyId, 'primary_caregiver_id', id, primary_caregiver)
-    return mustFind(transaction, member, id)
+    return mustFindApproved(transaction, member, id)
   })
 }
 
@@ -116,9 +115,9 @@ export function handOver(database: Database, member: FamilySide, to: number) {
   const { familyId, now } = member
   return database.transaction().execute(async (transaction) => {
     await raiseFamilyVersion(transaction, familyId)
-    const actor = await mustFind(transaction, member, member.id)
+    const actor = await mustFindApproved(transaction, member, member.id)
     if (actor.role !== 'owner') throw new AppError('not_allowed')
-    const heir = await mustFind(transaction, member, to)
+    const heir = await mustFindApproved(transaction, member, to)
     if (to === member.id) return { row: heir, message: null }
     refuse(whyNotHandOver(actor, { ...heir, is_me: false }))
     const steppedDown = await changeMembership(transaction, familyId, member.id, { role: 'coordinator' }, 'owner')
@@ -134,17 +133,13 @@ export function handOver(database: Database, member: FamilySide, to: number) {
       reason: `event ${event}`,
       now,
     })
-    const row = await mustFind(transaction, member, to)
-    return { row, message: message === null ? null : ((await findMessage(transaction, familyId, message)) ?? null) }
+    const row = await mustFindApproved(transaction, member, to)
+    return { row, message: await findMessage(transaction, familyId, message) }
   })
 }
 
-function refuse(reason: ConstructorParameters<typeof AppError>[0] | null) {
-  if (reason) throw new AppError(reason)
-}
-
 /** Somebody of the circle, as they stand now. Throws not_found. */
-async function mustFind(transaction: Database, member: FamilySide, id: number): Promise<MemberRow & { role: Role }> {
+async function mustFindApproved(transaction: Database, member: FamilySide, id: number): Promise<MemberRow & { role: Role }> {
   const row = await findMember(transaction, member.familyId, id, member.now)
   if (row?.state !== 'approved') throw new AppError('not_found')
   return row

@@ -1,4 +1,4 @@
-import type { Role } from '@hand-in-hand/contract/families.ts'
+import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, MembershipTable } from '../../database/schema.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aPhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, call, textsTo, codeFor } = await testServer()
+const { aFamily, call, clock, textsTo, codeFor } = await testServer()
 type Family = Awaited<ReturnType<typeof aFamily>>
 
 const rivka = () => ({ first_name: 'Rivka', last_name: 'Levi', phone_number: aPhone(), consent: true })
@@ -193,4 +193,28 @@ test('several are let in at once; who is gone is told, and stops nobody', async 
   ])
   for (const { phone } of [first, second]) expect((await textsTo(phone))[0]).toContain('/login/')
   expect(await textsTo(declined.phone)).toEqual([])
+})
+
+test('of many who asked and were let in at the same instant nobody is missing on any page', async () => {
+  const family = await aFamily()
+  for (let index = 0; index < 10; index++) await family.supporter()
+  clock.now += 1000
+  for (const name of ['School', 'Choir']) {
+    const { token: invitation } = (await family.asOwner('POST', '/invitations', { name })).json()
+    for (let index = 0; index < 30; index++) {
+      const supporter = { first_name: 'Gil', last_name: 'Mor', phone_number: aPhone() }
+      expect((await call('POST', '/supporters/signup', { body: { invitation, supporter } })).statusCode).toBe(201)
+    }
+  }
+  const idsOf = async (path: string) => (await family.asOwner('GET', path)).json<{ id: number }[]>().map(({ id }) => id)
+  const asked = await idsOf('/requests')
+  expect(asked).toHaveLength(60)
+  clock.now += 1000
+  expect((await family.asOwner('POST', '/requests/approve', { ids: asked })).statusCode).toBe(200)
+  const [last] = (await family.asOwner('GET', '/members')).json<{ joined_at: string }[]>().slice(-1)
+  const pages = [await idsOf('/members'), await idsOf(`/members?before=${encodeURIComponent(last?.joined_at ?? '')}`)]
+  expect(pages.map((page) => page.length)).toEqual([60, 11])
+  expect(new Set(pages.flat()).size).toBe(71)
+  expect(await idsOf('/messages')).toHaveLength(60)
+  clock.now -= 2000
 })

@@ -1,7 +1,8 @@
 import { CLOSED_KEPT_FOR } from '@hand-in-hand/contract/constants.ts'
+import { isSameTitle } from '@hand-in-hand/contract/families.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilySide } from '../../http/authentication.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import { tellTakers } from '../messages/messages.commands.ts'
 import { expireMessages } from '../messages/messages.queries.ts'
 import { listHeld } from '../tasks/tasks.queries.ts'
@@ -18,7 +19,7 @@ export function closeFamily(database: Database, member: FamilySide, title: strin
   return database.transaction().execute(async (transaction) => {
     await raiseFamilyVersion(transaction, familyId)
     const family = await findFamily(transaction, familyId)
-    if (asTyped(title) !== asTyped(family.title)) throw new AppError('bad_request')
+    if (!isSameTitle(title, family.title)) throw new AppError('bad_request')
     if (family.closed_at !== null) return family
     await writeClosed(transaction, familyId, now)
     const event = await recordEvent(transaction, familyId, { kind: 'family_closed', by: member.id, now })
@@ -49,5 +50,3 @@ async function tellHolders(transaction: Database, member: FamilySide, template: 
   const held = await listHeld(transaction, member.familyId, member.now)
   await tellTakers(transaction, member, { one: template, several: template }, held, event)
 }
-
-const asTyped = (title: string) => title.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase()

@@ -1,7 +1,8 @@
 import { CLOSED_KEPT_FOR, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
-import { repeat } from '../../platform/repeat.ts'
+import { failureOf } from '../../platform/errors.ts'
+import { repeatedly } from '../../platform/repeat.ts'
 import { eraseFamily, holdClosed, listClosedBefore } from './erasing.queries.ts'
 
 const ERASE_EVERY = HOUR
@@ -21,17 +22,11 @@ export function familyJobs(app: Application) {
       })
       // One that can't be erased now keeps no other from it; it is there again at the next turn.
       await erasing.catch((error: unknown) => {
-        app.log.error({ failure: error instanceof Error ? error.name : 'unknown' }, 'a closed family could not be erased')
+        app.log.error({ failure: failureOf(error) }, 'a closed family could not be erased')
       })
     }
   }
 
-  let timer: NodeJS.Timeout | undefined
-  return {
-    eraseClosed,
-    start: () => {
-      timer = repeat(app.log, eraseClosed, ERASE_EVERY, 'closed families could not be erased')
-    },
-    stop: () => clearInterval(timer),
-  }
+  const complaint = 'closed families could not be erased'
+  return { eraseClosed, ...repeatedly(app.log, [{ run: eraseClosed, every: ERASE_EVERY, complaint }]) }
 }

@@ -1,9 +1,10 @@
 import { COVERAGE_DAYS } from '@hand-in-hand/contract/constants.ts'
 import type { Coverage, FamilyEvent } from '@hand-in-hand/contract/families.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../http/authentication.ts'
 import { addDays, dayOf, isoOf } from '../../platform/zones.ts'
 import { fullName } from '../supporters/supporters.presentation.ts'
-import { presentFamilyTask, taskIdOf } from '../tasks/tasks.presentation.ts'
+import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import type { TaskWithPeople } from '../tasks/tasks.queries.ts'
 import type { recentEvents } from './families.queries.ts'
 

@@ -2,6 +2,7 @@ import { LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
 import type { EventKind } from '@hand-in-hand/contract/families.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
+import { firstPage } from '../../database/paging.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { addDays, dayOf, startOfDay } from '../../platform/zones.ts'
 
@@ -55,18 +56,18 @@ export async function recordEvent(database: Database, familyId: FamilyId, event:
 export const recentEvents = (database: Database, familyId: FamilyId, limit: number) =>
   eventsWithNames(database, familyId).limit(limit).execute()
 
-const EVENTS_PAGE = 50
-
-/** A page of them before an instant (ms), of all or of one member: with all of the last instant, since pages go by it. */
-export async function listEvents(database: Database, familyId: FamilyId, before: number, memberId: number | null) {
+/** A page of them before an instant (ms), of all or of one member. */
+export function listEvents(database: Database, familyId: FamilyId, before: number, memberId: number | null) {
   const events = eventsWithNames(database, familyId)
     .where('event.at', '<', before)
     .$if(memberId !== null, (query) =>
       query.where((where) => where.or([where('event.by_id', '=', memberId), where('event.about_id', '=', memberId)])),
     )
-  const page = await events.limit(EVENTS_PAGE).execute()
-  const last = page.length === EVENTS_PAGE ? page.at(-1) : undefined
-  return last ? await events.where('event.at', '>=', last.at).execute() : page
+  return firstPage(
+    events,
+    (event) => event.at,
+    (instant) => events.where('event.at', '>=', instant),
+  )
 }
 
 /** All of them, for the export. */

@@ -3,9 +3,9 @@ import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Application } from '../../http/application.ts'
 import { approvedMember, familySide, nobody } from '../../http/authentication.ts'
 import { browserOf, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
-import { AppError } from '../../http/errors.ts'
 import { limitByAddress } from '../../http/rate-limits.ts'
 import { isUnchanged, listVersion, serve } from '../../http/serve.ts'
+import { AppError } from '../../platform/errors.ts'
 import { phoneOf } from '../../platform/phones.ts'
 import { addDays, dayOf, startOfDay } from '../../platform/zones.ts'
 import { countRequests } from '../circle/circle.queries.ts'
@@ -55,7 +55,7 @@ export function familyRoutes(app: Application) {
   serve(app, 'POST /families', async (request, reply) => {
     refuseOtherSites(request)
     // Where messages go by hand no code can be sent: families are made on the command line then.
-    if (settings.smsProvider === 'by-hand') throw new AppError('not_allowed')
+    if (settings.sendsByHand) throw new AppError('not_allowed')
     const { owner, code, consent, title, time_zone } = request.body
     const phone = phoneOf(owner.phone_number)
     const wish = { title, time_zone, consent, locale: localeOf(request.body.locale) ?? 'en', owner: { ...owner, phone } }

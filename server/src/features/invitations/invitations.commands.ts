@@ -3,9 +3,9 @@ import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { FamilySide } from '../../http/authentication.ts'
-import { AppError } from '../../http/errors.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { makeSecret } from '../../http/tokens.ts'
+import { AppError } from '../../platform/errors.ts'
 import { closeInvitations, findInvitation, findInvitationByToken } from './invitations.queries.ts'
 
 type Wish = RequestBody<'POST /families/:family/invitations'>

@@ -1,9 +1,9 @@
 import { SHARED_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { dayOf } from '../../platform/zones.ts'
-import { taskIdOf } from '../tasks/tasks.presentation.ts'
 import type { listForVisitor } from '../tasks/tasks.queries.ts'
 
 type OpenTask = Awaited<ReturnType<typeof listForVisitor>>[number]
@@ -26,11 +26,11 @@ const MESSAGES: Record<Locale, Record<Words, string>> = {
     closing: 'הקישור שליד כל משימה מוביל אליה. תודה.',
   },
   de: {
-    opening: 'Eine Familie freut sich über Hilfe. Das würde jetzt helfen:',
+    opening: 'Eine Familie freut sich über Hilfe. Das würde jetzt guttun:',
     any_time: 'Jederzeit',
     several: '{title} ({places, plural, one {# Person} other {# Personen}})',
     more: '{amount, plural, one {und # weitere Aufgabe: {link}} other {und # weitere Aufgaben: {link}}}',
-    closing: 'Der Link bei jeder Aufgabe führt zu ihr. Danke.',
+    closing: 'Der Link bei der Aufgabe führt direkt dorthin. Danke.',
   },
   ru: {
     opening: 'Одна семья будет рада помощи. Сейчас нужно вот что:',

@@ -37,17 +37,9 @@ export const findWishes = (database: Database, familyId: FamilyId, membershipId:
 
 export type Wishes = Awaited<ReturnType<typeof findWishes>>
 
-/** Which of these keys stand in the outbox already, or stood there. */
-export async function listKnownKeys(database: Database, keys: string[]) {
-  const known = new Set<string>()
-  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
-    const rows = await database
-      .selectFrom('message')
-      .where('dedup_key', 'in', keys.slice(from, from + KEYS_AT_ONCE))
-      .select('dedup_key')
-      .execute()
-    for (const { dedup_key } of rows) known.add(dedup_key)
-  }
-  return known
-}
-const KEYS_AT_ONCE = 500
+/** From now on this number (E.164) gets no SMS but the login codes that its owner asks for. */
+export const stopMessages = (database: Database, phone: string, now: number) =>
+  database.updateTable('person').set({ stopped_at: now }).where('phone_e164', '=', phone).where('stopped_at', 'is', null).execute()
+
+export const startMessages = (database: Database, phone: string) =>
+  database.updateTable('person').set({ stopped_at: null }).where('phone_e164', '=', phone).execute()

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Application } from '../../http/application.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import { obeyAnswer } from './choices.commands.ts'
 import type { GatewayCall, Provider } from './messages.providers.ts'
 import { moveForward } from './messages.queries.ts'

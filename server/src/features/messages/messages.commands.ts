@@ -1,7 +1,8 @@
-import { DAY, HOUR, LOGIN_CODE_LIFETIME } from '@hand-in-hand/contract/constants.ts'
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { DIGEST_KINDS, type MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
+import { DIGEST_KINDS } from '@hand-in-hand/contract/messages.rules.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
@@ -10,6 +11,7 @@ import { fullName } from '../supporters/supporters.presentation.ts'
 import { findPersonName } from '../supporters/supporters.queries.ts'
 import { choicesOf, findWishes, type Wishes } from './choices.queries.ts'
 import { findRecipient, insertMessage, isSilent, listFamilySide, type Recipient } from './messages.queries.ts'
+import { RULES } from './messages.templates.ts'
 import { insertPushes } from './push.queries.ts'
 
 /**
@@ -44,62 +46,6 @@ interface Queued {
   atOnce?: boolean
 }
 
-/** In ms after which a message is useless and expires unsent. */
-const LIFETIMES: Record<Template, number> = {
-  join_request: 2 * DAY,
-  approved: DAY,
-  login_link: DAY,
-  login_code: LOGIN_CODE_LIFETIME,
-  task_taken: 12 * HOUR,
-  task_withdrawn: 12 * HOUR,
-  task_completed: 12 * HOUR,
-  task_changed: DAY,
-  task_cancelled: DAY,
-  reminder: 12 * HOUR,
-  task_restored: DAY,
-  tasks_taken: 12 * HOUR,
-  tasks_changed: DAY,
-  tasks_cancelled: DAY,
-  task_assigned: DAY,
-  task_released: DAY,
-  task_reopened: DAY,
-  owner_changed: 2 * DAY,
-  family_closed: 2 * DAY,
-  family_reopened: 2 * DAY,
-  still_coming: 12 * HOUR,
-  uncovered: 12 * HOUR,
-  nobody_yet: 12 * HOUR,
-  digest: 12 * HOUR,
-}
-
-/** Which choice of a person each template falls under; `personal` for what nobody can do without, null for what comes at any hour too. */
-const KINDS: Record<Template, MessageKind | 'digest' | 'personal' | null> = {
-  join_request: 'requests',
-  approved: null,
-  login_link: null,
-  login_code: null,
-  task_taken: 'taken',
-  tasks_taken: 'taken',
-  task_withdrawn: 'withdrawn',
-  task_completed: 'completed',
-  task_changed: 'changes',
-  tasks_changed: 'changes',
-  task_cancelled: 'changes',
-  tasks_cancelled: 'changes',
-  task_restored: 'changes',
-  task_assigned: 'personal',
-  task_released: 'personal',
-  task_reopened: 'changes',
-  owner_changed: 'personal',
-  family_closed: 'personal',
-  family_reopened: 'personal',
-  reminder: 'reminders',
-  still_coming: 'still_coming',
-  uncovered: 'uncovered',
-  nobody_yet: 'uncovered',
-  digest: 'digest',
-}
-
 /** The same reason for the same person makes the same key, and one message. */
 export const messageKey = (template: Template, reason: string, to: { membershipId: number | null; phone: string }) =>
   `${template} ${reason} ${to.membershipId ?? to.phone}`
@@ -115,7 +61,7 @@ export async function queueMessage(transaction: Database, message: Queued) {
   const sendAt = whenToSend(message, family)
   if (sendAt === null) return null
   const maySend = family === null || !isSilent(template, family)
-  const expires_at = expiresAt ?? sendAt + LIFETIMES[template]
+  const expires_at = expiresAt ?? sendAt + RULES[template].lifetime
   const id = await insertMessage(transaction, {
     family_id: familyId,
     membership_id: to.membershipId,
@@ -131,7 +77,7 @@ export async function queueMessage(transaction: Database, message: Queued) {
     created_at: now,
   })
   // What lets somebody in is for their phone number alone.
-  if (maySend && id !== null && familyId !== null && to.membershipId !== null && KINDS[template] !== null) {
+  if (maySend && id !== null && familyId !== null && to.membershipId !== null && RULES[template].kind !== null) {
     const pushed = { message_id: id, template, parameters: JSON.stringify(parameters), send_at: sendAt, expires_at }
     await insertPushes(transaction, { familyId, membershipId: to.membershipId, ...pushed })
   }
@@ -140,7 +86,7 @@ export async function queueMessage(transaction: Database, message: Queued) {
 
 /** The instant (ms) at which a message may go out, or null where it is not wanted. */
 function whenToSend({ template, now, atOnce = false }: Queued, family: Wishes | null) {
-  const kind = KINDS[template]
+  const { kind } = RULES[template]
   if (kind === null || family === null) return now
   const { off, digest } = choicesOf(family.messages)
   const mayBeOff = kind !== 'digest' && kind !== 'personal'
@@ -159,21 +105,7 @@ interface TaskOfMessage {
   start_at: number | null
   end_at: number | null
 }
-type TaskTemplate =
-  | 'task_taken'
-  | 'task_withdrawn'
-  | 'task_completed'
-  | 'task_changed'
-  | 'task_cancelled'
-  | 'task_restored'
-  | 'tasks_taken'
-  | 'tasks_changed'
-  | 'tasks_cancelled'
-  | 'task_assigned'
-  | 'task_released'
-  | 'task_reopened'
-  | 'family_closed'
-  | 'family_reopened'
+type TaskTemplate = Extract<Template, `task_${string}` | `tasks_${string}` | `family_${string}`>
 
 /** Tells whoever wrote the task down, or the owner where that person is not on the family's side any more; nobody hears of their own deeds. */
 export async function tellCreator(
@@ -230,7 +162,6 @@ async function queueForTask(
   { count = 1, name }: { count?: number; name?: string | null | undefined } = {},
 ) {
   const actor = await findPersonName(transaction, member.personId)
-  const taskId = task.type === 'no_time' ? -task.id : task.id
   await queueMessage(transaction, {
     template,
     to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
@@ -239,7 +170,7 @@ async function queueForTask(
       family: member.familyTitle,
       title: task.title,
       name: name ?? actor.first_name,
-      path: `/t/${member.familyToken}/${taskId}`,
+      path: `/t/${member.familyToken}/${taskIdOf(task)}`,
       ...(count > 1 && { count }),
     },
     reason: `event ${event}`,

@@ -1,6 +1,8 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
+import { failureOf } from '../../platform/errors.ts'
 import { countryOf } from '../../platform/phones.ts'
+import { repeatedly } from '../../platform/repeat.ts'
 import { whyNotSend } from './limits.commands.ts'
 import { textOf } from './messages.presentation.ts'
 import { NoAnswer, type Provider, Refused } from './messages.providers.ts'
@@ -45,7 +47,7 @@ export interface OutboxWorker {
 export function outboxWorker(app: Application, provider: Provider | null, wanted: Partial<Intervals> = {}): OutboxWorker {
   const { database, settings } = app
   const intervals = { ...INTERVALS, ...wanted }
-  const timers: NodeJS.Timeout[] = []
+  let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | null = null
   let isAwake = false
   let isStopping = false
@@ -122,7 +124,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
         await sendDue()
         isHealthy = true
       } catch (error) {
-        if (isHealthy) app.log.error({ failure: error instanceof Error ? error.name : 'unknown' }, 'the outbox is out of reach')
+        if (isHealthy) app.log.error({ failure: failureOf(error) }, 'the outbox is out of reach')
         isHealthy = false
       }
     } while (isAwake && !isStopping)
@@ -135,22 +137,20 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     })
   }
   const erase = () => eraseBodies(database, { before: app.now() - BODIES_KEPT, now: app.now() })
-  const eraseQuietly = () =>
-    void erase().catch((error: unknown) => {
-      app.log.error({ failure: error instanceof Error ? error.name : 'unknown' }, 'old messages could not be erased')
-    })
+  const erasing = repeatedly(app.log, [{ run: erase, every: HOUR, complaint: 'old messages could not be erased' }])
 
   return {
     start: () => {
-      if (timers.length > 0) return
-      timers.push(setInterval(wake, intervals.look), setInterval(eraseQuietly, HOUR))
+      if (timer) return
+      timer = setInterval(wake, intervals.look)
       wake()
-      eraseQuietly()
+      erasing.start()
     },
     wake,
     stop: async () => {
       isStopping = true
-      for (const timer of timers.splice(0)) clearInterval(timer)
+      clearInterval(timer)
+      erasing.stop()
       await running
     },
     sendDue,

@@ -27,9 +27,9 @@ export function textOf(message: Pick<MessageWithName, 'template' | 'locale' | 'p
 }
 
 /** A message to whoever looks after the family; with links to send it by hand where no gateway does, or where it failed. */
-export function presentMessage(message: MessageWithName, { publicUrl, smsProvider }: Settings, timeZone: string, now: number): Message {
+export function presentMessage(message: MessageWithName, { publicUrl, sendsByHand }: Settings, timeZone: string, now: number): Message {
   const isOver = message.expires_at <= now
-  const isByHand = message.state === 'queued' && smsProvider === 'by-hand' && !isOver
+  const isByHand = message.state === 'queued' && sendsByHand && !isOver
   const canBeSent = (isByHand || message.state === 'failed') && !isOver && message.parameters !== '{}'
   const digits = message.phone_e164.slice(1)
   const text = canBeSent ? encodeURIComponent(textOf(message, publicUrl)) : ''

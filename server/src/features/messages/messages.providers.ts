@@ -64,6 +64,19 @@ export class NoAnswer extends Error {
   override name = 'NoAnswer'
 }
 
+/** What a gateway means that did not answer with a success, by its HTTP status. */
+export function failureByStatus(status: number) {
+  if (status === 408 || status === 504) return new NoAnswer()
+  if (status >= 400 && status < 500 && status !== 429) return new Refused()
+  return new Error(`the gateway answered ${status}`)
+}
+
+/** How an HTTP client says that it never reached the gateway, so that the message is surely still ours. */
+const NEVER_REACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
+
+// Anything may have been thrown; where it has no code, it is not one of these.
+export const wasNeverReached = (error: unknown) => NEVER_REACHED.includes((error as { code?: string } | null)?.code ?? '')
+
 export interface Surroundings {
   database: Database
   now: () => number
@@ -79,10 +92,12 @@ export interface Common {
   /** Sender names or numbers by country, '*' for the others. */
   senders: Record<string, string>
 }
-/** Opens what the settings chose; null where people send the messages themselves. */
+/** Opens what the settings chose; null where nothing is to be handed over. */
 export type OpenProvider = (surroundings: Surroundings) => Promise<Provider | null>
 export interface ProviderKind {
   name: string
+  /** People send the messages themselves: nobody gets a login code, and nothing goes out by the clock alone. */
+  isByHand?: true
   /** Reads the settings that are its own. Throws a `Refusal` for one that can't be used. */
   configure: (given: Given, common: Common) => OpenProvider
 }

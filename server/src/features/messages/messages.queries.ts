@@ -1,26 +1,36 @@
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
 import type { ExpressionBuilder, Insertable } from 'kysely'
 import type { Database } from '../../database/database.ts'
+import { firstPage } from '../../database/paging.ts'
 import type { FamilyId, MessageTable, Tables } from '../../database/schema.ts'
 import type { Report } from './messages.providers.ts'
-
-/** What is handed over first. Codes and logins: somebody waits for them with the phone in hand. Then reminders, then notices. */
-const PRIORITIES: Partial<Record<Template, number>> = { login_code: 0, approved: 0, login_link: 0, reminder: 1, still_coming: 1 }
-const NOTICE = 2
-
-/** What carries a secret: gone as soon as it was sent, or is useless. */
-const SECRET_TEMPLATES: Template[] = ['approved', 'login_link', 'login_code']
+import { LINK_TEMPLATES, NOTICE, RULES, SECRET_TEMPLATES } from './messages.templates.ts'
 
 /** Adds it, unless a message for the same reason to the same person exists; answers the id of what was added, or null. */
 export async function insertMessage(database: Database, message: Insertable<MessageTable>) {
   const inserted = await database
     .insertInto('message')
-    .values({ ...message, due_at: message.next_attempt_at, priority: PRIORITIES[message.template] ?? NOTICE })
+    .values({ ...message, due_at: message.next_attempt_at, priority: RULES[message.template].priority ?? NOTICE })
     .onConflict((conflict) => conflict.column('dedup_key').doNothing())
     .returning('id')
     .executeTakeFirst()
   return inserted?.id ?? null
 }
+
+/** Which of these keys stand in the outbox already, or stood there. */
+export async function listKnownKeys(database: Database, keys: string[]) {
+  const known = new Set<string>()
+  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+    const rows = await database
+      .selectFrom('message')
+      .where('dedup_key', 'in', keys.slice(from, from + KEYS_AT_ONCE))
+      .select('dedup_key')
+      .execute()
+    for (const { dedup_key } of rows) known.add(dedup_key)
+  }
+  return known
+}
+const KEYS_AT_ONCE = 500
 
 const messagesWithNames = (database: Database, familyId: FamilyId) =>
   database
@@ -33,16 +43,26 @@ const messagesWithNames = (database: Database, familyId: FamilyId) =>
     .selectAll('message')
     .select(['person.first_name', 'person.last_name', 'membership.role'])
 
-export type MessageWithName = NonNullable<Awaited<ReturnType<typeof findMessage>>>
+export type MessageWithName = Awaited<ReturnType<ReturnType<typeof messagesWithNames>['execute']>>[number]
 
-export const findMessage = (database: Database, familyId: FamilyId, id: number) =>
-  messagesWithNames(database, familyId).where('message.id', '=', id).executeTakeFirst()
-
-const PAGE = 50
+/** Null also where there is no id, since nothing was sent. */
+export async function findMessage(database: Database, familyId: FamilyId, id: number | null) {
+  if (id === null) return null
+  return (await messagesWithNames(database, familyId).where('message.id', '=', id).executeTakeFirst()) ?? null
+}
 
 /** Newest first, a page of them before an instant (ms). */
-export const listMessages = (database: Database, familyId: FamilyId, before: number) =>
-  messagesWithNames(database, familyId).where('message.created_at', '<', before).orderBy('message.id', 'desc').limit(PAGE).execute()
+export function listMessages(database: Database, familyId: FamilyId, before: number) {
+  const rows = messagesWithNames(database, familyId)
+    .where('message.created_at', '<', before)
+    .orderBy('message.created_at', 'desc')
+    .orderBy('message.id', 'desc')
+  return firstPage(
+    rows,
+    (row) => row.created_at,
+    (instant) => rows.where('message.created_at', '>=', instant),
+  )
+}
 
 /** The owner and the coordinators: who hears of what the circle does. */
 export const listFamilySide = (database: Database, familyId: FamilyId) =>
@@ -112,7 +132,7 @@ export const settleMessage = (
 
 /** What is kept of a message that a gateway took over: of one with a secret nothing; of the others what failing later needs. */
 export const keptOnceSent = ({ template, parameters }: Pick<LeasedMessage, 'template' | 'parameters'>, mayStillFail: boolean) =>
-  mayStillFail && !SECRET_TEMPLATES.includes(template) ? parameters : '{}'
+  mayStillFail && !RULES[template].isSecret ? parameters : '{}'
 
 /** From which states a report may lead on: forward only, in whatever order reports come. */
 const BEFORE: Record<Report['state'], MessageState[]> = {
@@ -139,6 +159,10 @@ export async function moveForward(database: Database, { message: id, state }: Re
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
+
+/** Whether a family sends none of these now: in a pause what lets somebody in still goes out, after its end only the news of it. */
+export const isSilent = (template: Template, { closed_at, paused_at }: { closed_at: number | null; paused_at: number | null }) =>
+  !RULES[template].isOfTheEnd && (closed_at !== null || (paused_at !== null && !RULES[template].isLink))
 
 /** Who gets it, as far as that decides whether it may be sent. */
 export const findStanding = (database: Database, { family_id, membership_id, phone_e164 }: LeasedMessage) =>
@@ -227,16 +251,6 @@ export const expireMessages = (database: Database, familyId: FamilyId) =>
       ]),
     )
     .execute()
-
-/** What opens the family to somebody: neither a pause nor anybody's choices hold it back. */
-export const LINK_TEMPLATES: Template[] = ['approved', 'login_link']
-
-/** What goes out whatever state the family is in. */
-const NEWS_OF_THE_END: Template[] = ['family_closed', 'family_reopened']
-
-/** Whether a family sends none of these now: in a pause what lets somebody in still goes out, after its end only the news of it. */
-export const isSilent = (template: Template, { closed_at, paused_at }: { closed_at: number | null; paused_at: number | null }) =>
-  !NEWS_OF_THE_END.includes(template) && (closed_at !== null || (paused_at !== null && !LINK_TEMPLATES.includes(template)))
 
 const SHOWN = 200
 

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { Application } from '../../http/application.ts'
 import { familySide } from '../../http/authentication.ts'
-import { AppError } from '../../http/errors.ts'
 import { pageBefore, serve } from '../../http/serve.ts'
+import { AppError } from '../../platform/errors.ts'
 import { presentMessage } from './messages.presentation.ts'
-import { LINK_TEMPLATES, listMessages, listScreenOutbox } from './messages.queries.ts'
+import { listMessages, listScreenOutbox } from './messages.queries.ts'
+import { RULES } from './messages.templates.ts'
 
 export function messageRoutes(app: Application) {
   serve(app, 'GET /families/:family/messages', async (request) => {
@@ -13,7 +14,7 @@ export function messageRoutes(app: Application) {
     return rows.map((row) => {
       const message = presentMessage(row, app.settings, member.timeZone, member.now)
       // Whoever reads the owner's login link could sign in as the owner.
-      const isOwnersLink = row.role === 'owner' && LINK_TEMPLATES.includes(row.template)
+      const isOwnersLink = row.role === 'owner' && RULES[row.template].isLink === true
       return isOwnersLink && member.role !== 'owner' ? { ...message, by_hand: null } : message
     })
   })

@@ -1,6 +1,8 @@
+import { DAY, HOUR, LOGIN_CODE_LIFETIME } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { languageTag } from '@hand-in-hand/contract/locales.ts'
-import type { Template } from '@hand-in-hand/contract/messages.ts'
+import type { MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
+import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 
@@ -18,6 +20,55 @@ export interface TemplateValues {
   completed?: number
   requests?: number
 }
+
+interface TemplateRules {
+  /** In ms, after which it is useless and expires unsent. */
+  lifetime: number
+  /** The choice of a person under which it falls; `personal` for what nobody can do without, null for what comes at any hour too. */
+  kind: MessageKind | 'digest' | 'personal' | null
+  /** The smaller, the sooner it is handed over; that of a notice unless said. */
+  priority?: number
+  /** It carries what lets somebody in: gone as soon as it was sent, or is useless. */
+  isSecret?: true
+  /** It opens the family to somebody: a pause doesn't hold it back. */
+  isLink?: true
+  /** It tells of a family's end, or that it goes on: nothing holds it back. */
+  isOfTheEnd?: true
+}
+
+export const NOTICE = 2
+/** Somebody waits for it with the phone in hand. */
+const AT_ONCE = { kind: null, priority: 0, isSecret: true } as const
+
+/** What holds for each message, whatever it says. */
+export const RULES: Record<Template, TemplateRules> = {
+  join_request: { kind: 'requests', lifetime: 2 * DAY },
+  approved: { ...AT_ONCE, isLink: true, lifetime: DAY },
+  login_link: { ...AT_ONCE, isLink: true, lifetime: DAY },
+  login_code: { ...AT_ONCE, lifetime: LOGIN_CODE_LIFETIME },
+  task_taken: { kind: 'taken', lifetime: 12 * HOUR },
+  task_withdrawn: { kind: 'withdrawn', lifetime: 12 * HOUR },
+  task_completed: { kind: 'completed', lifetime: 12 * HOUR },
+  task_changed: { kind: 'changes', lifetime: DAY },
+  task_cancelled: { kind: 'changes', lifetime: DAY },
+  reminder: { kind: 'reminders', lifetime: 12 * HOUR, priority: 1 },
+  task_restored: { kind: 'changes', lifetime: DAY },
+  tasks_taken: { kind: 'taken', lifetime: 12 * HOUR },
+  tasks_changed: { kind: 'changes', lifetime: DAY },
+  tasks_cancelled: { kind: 'changes', lifetime: DAY },
+  task_assigned: { kind: 'personal', lifetime: DAY },
+  task_released: { kind: 'personal', lifetime: DAY },
+  task_reopened: { kind: 'changes', lifetime: DAY },
+  owner_changed: { kind: 'personal', lifetime: 2 * DAY },
+  family_closed: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
+  family_reopened: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
+  still_coming: { kind: 'still_coming', lifetime: 12 * HOUR, priority: 1 },
+  uncovered: { kind: 'uncovered', lifetime: 12 * HOUR },
+  nobody_yet: { kind: 'uncovered', lifetime: 12 * HOUR },
+  digest: { kind: 'digest', lifetime: 12 * HOUR },
+}
+export const LINK_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink)
+export const SECRET_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isSecret)
 
 /**
  * ICU messages; each names the family or ourselves, and has one link at most. Two SMS parts at their longest
@@ -44,7 +95,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_reopened: '{family}: "{title}" is open again. {link}',
     owner_changed: '{family}: {name} made you its owner. {link}',
     family_closed: '{family}: the circle is closed, and what you took is no longer needed. Thank you for being there.',
-    family_reopened: '{family}: the circle is open again, and what you took is needed after all. {link}',
+    family_reopened: '{family}: the circle is open again. What you took is needed. {link}',
     still_coming: '{family}: "{title}" is tomorrow. Are you coming? {link}',
     uncovered: '{family}: "{title}" is still open. Could you? {link}',
     nobody_yet: '{family}: "{title}" is still open. Whom to ask: {link}',
@@ -57,27 +108,27 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     login_link: '{family}: קישור אישי חדש: {link}',
     login_code: '{code} הוא קוד הכניסה שלך. נא לא להעביר אותו הלאה. יד ביד\n\n@{host} #{code}',
     task_taken: '{family}: המשימה "{title}" עכשיו אצל {name}. {link}',
-    task_withdrawn: '{family}: המשימה "{title}" שוב פנויה, ({name}). {link}',
+    task_withdrawn: '{family}: המשימה "{title}" שוב פנויה ({name}). {link}',
     task_completed: '{family}: המשימה "{title}" בוצעה, בזכות {name}. {link}',
     task_changed: '{family}: שינוי במשימה "{title}". כדאי להסתכל: {link}',
     task_cancelled: '{family}: אין עוד צורך במשימה "{title}". תודה על הנכונות. {link}',
-    reminder: '{family}: תזכורת: "{title}". תודה. {link}',
+    reminder: '{family}: תזכורת למשימה "{title}". תודה. {link}',
     task_restored: '{family}: יש שוב צורך במשימה "{title}", והיא שוב אצלך. {link}',
-    tasks_taken: '{family}: "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}, עכשיו אצל {name}. {link}',
-    tasks_changed: '{family}: שינוי במשימה "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}. כדאי להסתכל: {link}',
+    tasks_taken: '{family}: {count, plural, one {מועד אחד} two {שני מועדים} other {# מועדים}} של "{title}" עכשיו אצל {name}. {link}',
+    tasks_changed: '{family}: שינוי ב{count, plural, one {מועד אחד} two {שני מועדים} other {-# מועדים}} של "{title}". כדאי להסתכל: {link}',
     tasks_cancelled:
-      '{family}: אין עוד צורך במשימה "{title}", {count, plural, one {פעם אחת} two {פעמיים} other {# פעמים}}. תודה על הנכונות.',
+      '{family}: אין עוד צורך ב{count, plural, one {מועד אחד} two {שני מועדים} other {-# מועדים}} של "{title}". תודה על הנכונות.',
     task_assigned: '{family}: המשימה "{title}" הועברה אליך על ידי {name}. {link}',
     task_released: '{family}: המשימה "{title}" כבר לא אצלך. תודה על הנכונות.',
     task_reopened: '{family}: המשימה "{title}" שוב פנויה. {link}',
-    owner_changed: '{family}: המעגל עבר לאחריותך, מאת {name}. {link}',
+    owner_changed: '{family}: הבעלות על המעגל עברה אליך מידי {name}. {link}',
     family_closed: '{family}: המעגל נסגר, ואין עוד צורך במשימות שאצלך. תודה על הנכונות.',
     family_reopened: '{family}: המעגל נפתח שוב, ויש שוב צורך במשימות שאצלך. {link}',
-    still_coming: '{family}: "{title}" מחר. ההגעה עדיין מתאימה? {link}',
+    still_coming: '{family}: "{title}" מחר. עדיין מתאים לך להגיע? {link}',
     uncovered: '{family}: המשימה "{title}" עוד פנויה. מתאים לך? {link}',
     nobody_yet: '{family}: המשימה "{title}" עוד פנויה. למי לפנות: {link}',
     digest:
-      '{family} היום: {taken, plural, one {משימה אחת נלקחה} two {# משימות נלקחו} other {# משימות נלקחו}}, הוחזרו {withdrawn}, בוצעו {completed}{requests, plural, =0 {} other {, בקשות: #}}. {link}',
+      '{family} היום: {taken, plural, one {משימה אחת נלקחה} two {שתי משימות נלקחו} other {# משימות נלקחו}}, הוחזרו {withdrawn}, בוצעו {completed}{requests, plural, =0 {} other {, בקשות: #}}. {link}',
   },
   // Straight quotation marks: the typographic ones would turn a whole SMS into Unicode, with 70 characters a part.
   de: {
@@ -88,7 +139,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_taken: '{family}: {name} übernimmt "{title}". {link}',
     task_withdrawn: '{family}: "{title}" ist wieder offen ({name}). {link}',
     task_completed: '{family}: {name} hat "{title}" erledigt. {link}',
-    task_changed: '{family}: Geändert: "{title}". Bitte ansehen: {link}',
+    task_changed: '{family}: "{title}" hat sich geändert. Bitte ansehen: {link}',
     task_cancelled: '{family}: "{title}" ist nicht mehr nötig. Danke. {link}',
     reminder: '{family}: Zur Erinnerung: "{title}". Danke. {link}',
     task_restored: '{family}: "{title}" ist doch nötig und wieder bei Ihnen. {link}',
@@ -99,8 +150,8 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_released: '{family}: "{title}" ist nicht mehr bei Ihnen. Danke, dass Sie da sind.',
     task_reopened: '{family}: "{title}" ist wieder offen. {link}',
     owner_changed: '{family}: {name} hat Ihnen den Kreis übergeben. {link}',
-    family_closed: '{family}: Der Kreis ist geschlossen. Was Sie übernommen haben, ist nicht mehr nötig. Danke, dass Sie da sind.',
-    family_reopened: '{family}: Der Kreis ist wieder da. Was Sie übernommen haben, ist doch nötig. {link}',
+    family_closed: '{family}: Der Kreis ist beendet. Was Sie übernommen haben, ist nicht mehr nötig. Danke, dass Sie da sind.',
+    family_reopened: '{family}: Der Kreis ist wieder geöffnet, Ihre Hilfe wieder gefragt. {link}',
     still_coming: '{family}: Morgen ist "{title}". Bleibt es dabei? {link}',
     uncovered: '{family}: "{title}" ist noch offen. Passt es Ihnen? {link}',
     nobody_yet: '{family}: "{title}" ist noch offen. Wen fragen: {link}',
@@ -113,27 +164,26 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     login_link: '{family}: ваша новая личная ссылка: {link}',
     login_code: '{code} — ваш код для входа в «Рука об руку». Никому его не сообщайте.\n\n@{host} #{code}',
     task_taken: '{family}: {name} берёт «{title}». {link}',
-    task_withdrawn: '{family}: «{title}» снова свободно, {name} не сможет. {link}',
-    task_completed: '{family}: «{title}» — сделано. Помогает {name}. {link}',
+    task_withdrawn: '{family}: {name} возвращает дело «{title}». {link}',
+    task_completed: '{family}: дело «{title}» сделано: {name}. Спасибо. {link}',
     task_changed: '{family}: в деле «{title}» есть изменения: {link}',
-    task_cancelled: '{family}: «{title}» больше не нужно. Спасибо. {link}',
+    task_cancelled: '{family}: дело «{title}» больше не нужно. Спасибо. {link}',
     reminder: '{family}: напоминаем о деле «{title}». Спасибо. {link}',
-    task_restored: '{family}: «{title}» снова нужно, и это дело снова за вами. {link}',
+    task_restored: '{family}: дело «{title}» снова нужно, оно за вами. {link}',
     tasks_taken: '{family}: {name} берёт «{title}», {count, plural, one {# раз} few {# раза} other {# раз}}. {link}',
-    tasks_changed: '{family}: «{title}», изменения: {count, plural, one {# раз} few {# раза} other {# раз}}. {link}',
-    tasks_cancelled:
-      '{family}: «{title}» больше не нужно: {count, plural, one {# раз} few {# раза} other {# раз}}. Спасибо за готовность помочь.',
-    task_assigned: '{family}: «{title}» теперь за вами ({name}). {link}',
-    task_released: '{family}: «{title}» больше не за вами. Спасибо за готовность помочь.',
-    task_reopened: '{family}: «{title}» снова свободно. {link}',
+    tasks_changed: '{family}: в деле «{title}» изменилось повторов: {count}. {link}',
+    tasks_cancelled: '{family}: дело «{title}», отменено повторов: {count}. Спасибо за готовность помочь.',
+    task_assigned: '{family}: {name} поручает вам «{title}». {link}',
+    task_released: '{family}: дело «{title}» больше не за вами. Спасибо за готовность помочь.',
+    task_reopened: '{family}: дело «{title}» снова свободно. {link}',
     owner_changed: '{family}: {name} передаёт вам этот круг. {link}',
-    family_closed: '{family}: круг закрыт, ваши дела больше не нужны. Спасибо за готовность помочь.',
-    family_reopened: '{family}: круг снова открыт, и ваши дела в нём снова нужны. {link}',
+    family_closed: '{family}: круг закрыт, взятые вами дела больше не нужны. Спасибо за готовность помочь.',
+    family_reopened: '{family}: круг снова открыт, взятые вами дела снова нужны. {link}',
     still_coming: '{family}: завтра «{title}». Всё в силе? {link}',
-    uncovered: '{family}: «{title}» — дело ещё свободно. Сможете? {link}',
+    uncovered: '{family}: дело «{title}» ещё свободно. Сможете? {link}',
     nobody_yet: '{family}: дело «{title}» ещё свободно. Кого просить: {link}',
     digest:
-      '{family}, сегодня: {taken, plural, one {# дело взято} few {# дела взято} other {# дел взято}}, вернули {withdrawn}, сделано {completed}{requests, plural, =0 {} other {, запросов #}}. {link}',
+      '{family}, сегодня: {taken, plural, one {# дело взято} few {# дела взято} other {# дел взято}}, возвращено {withdrawn}, сделано {completed}{requests, plural, =0 {} other {, запросов #}}. {link}',
   },
 }
 

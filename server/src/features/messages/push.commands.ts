@@ -1,6 +1,6 @@
 import webPush from 'web-push'
 import type { Database } from '../../database/database.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import { findPushKeys, keepPushKeys } from './push.queries.ts'
 
 /** The pair of keys (VAPID, RFC 8292) that this installation signs with: made once, and the same on every server of it. */

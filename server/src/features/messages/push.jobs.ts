@@ -1,6 +1,7 @@
 import webPush, { WebPushError } from 'web-push'
 import type { Application } from '../../http/application.ts'
-import { repeat } from '../../platform/repeat.ts'
+import { failureOf } from '../../platform/errors.ts'
+import { repeatedly } from '../../platform/repeat.ts'
 import { textOf } from './messages.presentation.ts'
 import { pushKeys } from './push.commands.ts'
 import { deleteSubscription, listPushesDue, takePush } from './push.queries.ts'
@@ -34,21 +35,15 @@ export function pushJobs(app: Application, send: PushSender = throughService(app
       const body = textOf({ ...message, parameters: JSON.stringify(parameters) }, settings.publicUrl)
       const payload = JSON.stringify({ body: body.replace(/[:\s]+$/, ''), path: path ?? '/' })
       const outcome = await send({ endpoint: message.endpoint, keys, payload, ttl }).catch((error: unknown) => {
-        app.log.warn({ failure: error instanceof Error ? error.name : 'unknown' }, 'a notification was not sent')
+        app.log.warn({ failure: failureOf(error) }, 'a notification was not sent')
         return 'lost' as const
       })
       if (outcome === 'gone') await deleteSubscription(database, message.subscription_id)
     }
   }
 
-  let timer: NodeJS.Timeout | undefined
-  return {
-    pushDue,
-    start: () => {
-      timer = repeat(app.log, pushDue, LOOK_EVERY, 'notifications could not be looked for')
-    },
-    stop: () => clearInterval(timer),
-  }
+  const complaint = 'notifications could not be looked for'
+  return { pushDue, ...repeatedly(app.log, [{ run: pushDue, every: LOOK_EVERY, complaint }]) }
 }
 
 function throughService({ database, settings, now }: Application): PushSender {

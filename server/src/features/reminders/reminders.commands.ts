@@ -1,5 +1,6 @@
 import { DIGEST_KINDS } from '@hand-in-hand/contract/messages.rules.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { type QuietHours, quietHoursOf, quietPeriodAt, timeOnDayBefore } from '../../platform/quiet-hours.ts'
@@ -13,10 +14,9 @@ import {
   reminderMoments,
   stillComingMoment,
 } from '../../platform/reminder-times.ts'
-import { choicesOf, listKnownKeys } from '../messages/choices.queries.ts'
+import { choicesOf } from '../messages/choices.queries.ts'
 import { messageKey, queueMessage } from '../messages/messages.commands.ts'
-import { listFamilySide } from '../messages/messages.queries.ts'
-import { taskIdOf } from '../tasks/tasks.presentation.ts'
+import { listFamilySide, listKnownKeys } from '../messages/messages.queries.ts'
 import { circleOf, supportersFor } from './call-list.queries.ts'
 import {
   countNews,

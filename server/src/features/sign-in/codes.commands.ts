@@ -3,8 +3,8 @@ import { DAY, HOUR, LOGIN_CODE_LIFETIME, LOGIN_CODE_RESEND_AFTER } from '@hand-i
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import { AppError } from '../../http/errors.ts'
 import { hashOf } from '../../http/tokens.ts'
+import { AppError } from '../../platform/errors.ts'
 import { queueMessage } from '../messages/messages.commands.ts'
 import { findLatestCode, listCodesSince } from './sign-in.queries.ts'
 

@@ -2,8 +2,8 @@ import type { Membership, OtherMembership } from '@hand-in-hand/contract/sign-in
 import type { Database } from '../../database/database.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
 import type { Browser } from '../../http/device-cookie.ts'
-import { AppError } from '../../http/errors.ts'
 import { makeSecret } from '../../http/tokens.ts'
+import { AppError } from '../../platform/errors.ts'
 import { forgetUsedLinks } from '../messages/messages.queries.ts'
 import { findPersonByPhone } from '../supporters/supporters.queries.ts'
 import {

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Application } from '../../http/application.ts'
 import { approvedMember, bearerOf, nobody } from '../../http/authentication.ts'
 import { browserOf, forgetDevice, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
-import { AppError } from '../../http/errors.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { limitByAddress } from '../../http/rate-limits.ts'
 import { serve } from '../../http/serve.ts'
+import { AppError } from '../../platform/errors.ts'
 import { countryOf, phoneOf } from '../../platform/phones.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { sendCode, useCode } from './codes.commands.ts'
@@ -74,7 +74,7 @@ export function signInRoutes(app: Application) {
   })
 
   serve(app, 'POST /login/code', async (request) => {
-    if (settings.smsProvider === 'by-hand') throw new AppError('not_allowed')
+    if (settings.sendsByHand) throw new AppError('not_allowed')
     const phone = phoneOf(request.body.phone_number)
     const limit = await askForCode(request, phone, localeOf(request.body.locale) ?? 'en')
     // Whoever asked is told the same; whoever runs the server can see it.

@@ -1,7 +1,7 @@
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { SignUp } from '@hand-in-hand/contract/sign-up.ts'
 import type { Database } from '../../database/database.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import { findMembershipOf, requestAgain } from '../circle/circle.queries.ts'
 import { checkConsent } from '../families/families.commands.ts'
 import { findFamily, raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'

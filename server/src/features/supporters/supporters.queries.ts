@@ -3,7 +3,7 @@ import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import type { Database } from '../../database/database.ts'
 import { isTaken } from '../../database/faults.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 
 export const findPerson = (database: Database, personId: number) =>
   database.selectFrom('person').where('id', '=', personId).selectAll().executeTakeFirstOrThrow()

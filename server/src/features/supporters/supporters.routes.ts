@@ -39,7 +39,7 @@ export function supporterRoutes(app: Application) {
   serve(app, 'GET /supporters/:user/export', async (request) => exportPerson(database, (await approvedMember(app, request)).personId))
 
   serve(app, 'GET /settings', async () => ({
-    sign_in_by_code: app.settings.smsProvider !== 'by-hand',
+    sign_in_by_code: !app.settings.sendsByHand,
     partner: app.settings.partner,
     push_key: (await pushKeys(database, app.now())).public_key,
     apps: app.settings.apps,

@@ -3,7 +3,7 @@ import type { ImportFormat, MendedDraft, ReadDrafts } from '@hand-in-hand/contra
 import type { Database } from '../../database/database.ts'
 import type { NewTaskRow } from '../../database/schema.ts'
 import type { FamilySide } from '../../http/authentication.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import type { Calendar } from '../../platform/plain-dates.ts'
 import { addDays, dayOf, instantOf, isoOf } from '../../platform/zones.ts'
 import { findFamily, raiseFamilyVersion, recordEvents } from '../families/families.queries.ts'

@@ -3,8 +3,8 @@ import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { Draft, ImportFormat } from '@hand-in-hand/contract/task-import.ts'
 import { CATEGORIES, type Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
-import { AppError } from '../../http/errors.ts'
 import { MONTHS_BY_NAME, namesOf } from '../../platform/calendar-words.ts'
+import { AppError } from '../../platform/errors.ts'
 import { type Calendar, findWhen, MARK } from '../../platform/plain-dates.ts'
 
 /** One line of a text, or one row of a table. `category` and `end` where a table has columns for them. */
@@ -152,7 +152,7 @@ const PLAIN_WORDS: Partial<Record<Category, string>> = {
   childcare:
     'kindergarten|school|daycare|babysit|playground|kita|schule|kinder|spielplatz|детск|школ|детьми|няня|площадк|גן ילדים|בית ספר|ילדים|בייביסיטר|מהגן|לגן',
   finance: 'bank|bills?|invoice|budget|rechnung|überweisung|банк|счёт|счет|בנק|חשבונות|תשלום',
-  legal_rights: 'forms?|insurance|benefits|antrag|formular|krankenkasse|versicherung|заявлени|страховк|пособи|טפסים|ביטוח לאומי|ביטוח',
+  legal_rights: 'forms?|insurance|benefits|antrag|formular|krankenkasse|versicherung|заявлени|страхов|льгот|пособи|טפסים|ביטוח לאומי|ביטוח',
   legal: 'lawyer|court|notary|anwalt|gericht|notar|адвокат|юрист|нотариус|עורך דין|עורכת דין|בית משפט|נוטריון',
   emotional: 'visit|company|hug|besuch|gesellschaft|навестить|в гости|ביקור|לבקר|חברה טובה',
 }

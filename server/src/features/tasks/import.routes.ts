@@ -1,8 +1,8 @@
 import type { Application } from '../../http/application.ts'
 import { familySide } from '../../http/authentication.ts'
-import { AppError } from '../../http/errors.ts'
 import { serve } from '../../http/serve.ts'
 import { cleaned } from '../../http/validation.ts'
+import { AppError } from '../../platform/errors.ts'
 import { confirmDrafts, readDrafts } from './import.commands.ts'
 
 export function importRoutes(app: Application) {

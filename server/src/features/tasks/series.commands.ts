@@ -3,7 +3,7 @@ import type { TaskChange } from '@hand-in-hand/contract/tasks.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, NewSeriesRow, NewTaskRow } from '../../database/schema.ts'
 import type { FamilySide } from '../../http/authentication.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError } from '../../platform/errors.ts'
 import {
   checkRepeat,
   daysFrom,

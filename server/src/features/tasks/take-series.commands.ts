@@ -1,7 +1,7 @@
 import { whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, refuse } from '../../platform/errors.ts'
 import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { tellCreator } from '../messages/messages.commands.ts'
 import { listOccurrences } from './series.queries.ts'
@@ -19,8 +19,7 @@ export function takeSeries(database: Database, member: ApprovedMember, id: numbe
   return database.transaction().execute(async (transaction) => {
     await raiseFamilyVersion(transaction, familyId)
     const task = await findTaskFor(transaction, member, 'until_time', id)
-    const refusal = whyNotTake({ ...presentTask(task, member), status: 'initial', end_at: undefined }, member, now)
-    if (refusal) throw new AppError(refusal)
+    refuse(whyNotTake({ ...presentTask(task, member), status: 'initial', end_at: undefined }, member, now))
     if (task.series_id === null) throw new AppError('not_found')
     const places = Map.groupBy(await listOccurrences(transaction, familyId, task.series_id, ''), (place) => place.series_date)
     const [taken, gone]: [number[], number[]] = [[], []]

@@ -1,7 +1,7 @@
 import { whyNotComplete, whyNotTake, whyNotWithdraw } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
-import { AppError } from '../../http/errors.ts'
+import { AppError, refuse } from '../../platform/errors.ts'
 import { instantOf } from '../../platform/zones.ts'
 import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { tellCreator } from '../messages/messages.commands.ts'
@@ -24,8 +24,7 @@ export function takeTask(database: Database, member: ApprovedMember, type: TaskT
   return change(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
     if (task.assignee_id === member.id && task.status === 'in_progress') return { task }
-    const refusal = whyNotTake(presentTask(task, member), member, member.now)
-    if (refusal) throw new AppError(refusal)
+    refuse(whyNotTake(presentTask(task, member), member, member.now))
     if (task.group_id !== null && (await helpsInGroup(transaction, member, task.group_id))) throw new AppError('already_helping')
     if (!(await takeIfOpen(transaction, member, id))) throw new AppError('task_taken') // somebody was faster since the read above
     return { task, event: { kind: 'taken', template: 'task_taken' } }
@@ -36,8 +35,7 @@ export function takeTask(database: Database, member: ApprovedMember, type: TaskT
 export function withdrawFromTask(database: Database, member: ApprovedMember, type: TaskType, id: number, reason: string | undefined) {
   return change(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
-    const refusal = whyNotWithdraw(presentTask(task, member))
-    if (refusal) throw new AppError(refusal)
+    refuse(whyNotWithdraw(presentTask(task, member)))
     const withdrew = await changeMine(transaction, member, id, OPEN_AGAIN)
     return withdrew ? { task, event: { kind: 'withdrawn', template: 'task_withdrawn', reason } } : { task }
   })
@@ -47,8 +45,7 @@ export function withdrawFromTask(database: Database, member: ApprovedMember, typ
 export function completeTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
   return change(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
-    const refusal = whyNotComplete(presentTask(task, member))
-    if (refusal) throw new AppError(refusal)
+    refuse(whyNotComplete(presentTask(task, member)))
     const completed = await changeMine(transaction, member, id, { status: 'completed', completed_at: member.now })
     return completed ? { task, event: { kind: 'completed', template: 'task_completed' } } : { task }
   })
@@ -75,8 +72,7 @@ export function setReminder(database: Database, member: ApprovedMember, type: Ta
 export function confirmTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
   return change(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
-    const refusal = whyNotComplete(presentTask(task, member)) ?? whyNotWithdraw(presentTask(task, member))
-    if (refusal) throw new AppError(refusal)
+    refuse(whyNotComplete(presentTask(task, member)) ?? whyNotWithdraw(presentTask(task, member)))
     if (task.confirmed_at === null) await changeMine(transaction, member, id, { confirmed_at: member.now })
     return { task }
   })

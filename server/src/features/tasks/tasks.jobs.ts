@@ -1,13 +1,13 @@
 import { DAY, HOUR, SERIES_AHEAD } from '@hand-in-hand/contract/constants.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
-import { repeat } from '../../platform/repeat.ts'
+import { repeatedly } from '../../platform/repeat.ts'
 import { queueMessage } from '../messages/messages.commands.ts'
 import { findRecipient } from '../messages/messages.queries.ts'
 import { erasePrivateDetails, listRemindersDue, markReminded } from './clock.queries.ts'
 import { extendSeries } from './series.commands.ts'
 import { eraseSeriesDetails, listSeriesToExtend } from './series.queries.ts'
-import { taskIdOf } from './tasks.presentation.ts'
 
 /** How long an address or a door code outlives the task that it was for, in ms. */
 const KEPT_FOR = DAY
@@ -66,18 +66,14 @@ export function taskJobs(app: Application) {
     }
   }
 
-  const timers: NodeJS.Timeout[] = []
   return {
     erase,
     extend,
     remind,
-    start: () => {
-      timers.push(repeat(app.log, erase, ERASE_EVERY, 'private details could not be erased'))
-      timers.push(repeat(app.log, extend, EXTEND_EVERY, 'repeating tasks could not be written on'))
-      timers.push(repeat(app.log, remind, REMIND_EVERY, 'reminders could not be looked for'))
-    },
-    stop: () => {
-      for (const timer of timers.splice(0)) clearInterval(timer)
-    },
+    ...repeatedly(app.log, [
+      { run: erase, every: ERASE_EVERY, complaint: 'private details could not be erased' },
+      { run: extend, every: EXTEND_EVERY, complaint: 'repeating tasks could not be written on' },
+      { run: remind, every: REMIND_EVERY, complaint: 'reminders could not be looked for' },
+    ]),
   }
 }

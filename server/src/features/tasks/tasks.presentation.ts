@@ -1,12 +1,10 @@
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilyTask, FamilyTasks, OpenTask, Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import type { ApprovedMember, FamilySide } from '../../http/authentication.ts'
 import { formatPhone } from '../../platform/phones.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
 import { fullName, presentContact } from '../supporters/supporters.presentation.ts'
 import type { listForVisitor, TaskWithPeople } from './tasks.queries.ts'
-
-/** What a `/t/` link carries: negative for a task without time. */
-export const taskIdOf = (task: { id: number; type: string }) => (task.type === 'no_time' ? -task.id : task.id)
 
 /**
  * A task as this member may see it: the creator's number, since whoever helps has to be able to ask; of another

@@ -1,4 +1,5 @@
 import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
+import { LIST_PAGE } from '@hand-in-hand/contract/constants.ts'
 import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
@@ -10,33 +11,37 @@ interface Outcome {
   message: Message | null
 }
 
-/** Who asks to join, newest first. */
+/** Everybody who asks to join, newest first. */
 export const requestsQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'requests'],
-    queryFn: ({ signal }) => call('GET /families/:family/requests', { params: { family }, signal }),
+    queryFn: ({ signal }) =>
+      allPages(
+        (query) => call('GET /families/:family/requests', { params: { family }, query, signal }),
+        (request) => request.requested_at,
+      ),
   })
 
 /** The whole circle: it is sorted by name, so no page of it may be missing. */
 export const membersQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'members'],
-    queryFn: ({ signal }) => allMembers(family, signal),
+    queryFn: ({ signal }) =>
+      allPages(
+        (query) => call('GET /families/:family/members', { params: { family }, query, signal }),
+        (member) => member.joined_at,
+      ),
   })
 
-const SECOND = 1_000
-
-async function allMembers(family: string, signal: AbortSignal) {
-  const members = new Map<number, Member>()
-  let before: string | undefined
-  for (;;) {
-    const page = await call('GET /families/:family/members', { params: { family }, query: before ? { before } : {}, signal })
-    const known = members.size
-    for (const member of page) members.set(member.id, member)
+/** One page after the other, each before the instant of the last row of the one before it. */
+async function allPages<Row>(pageOf: (query: { before?: string }) => Promise<Row[]>, instantOf: (row: Row) => string) {
+  const rows: Row[] = []
+  for (let query = {}; ; ) {
+    const page = await pageOf(query)
+    rows.push(...page)
     const last = page.at(-1)
-    if (!last || members.size === known) return [...members.values()]
-    // Instants are told in whole seconds: those of the same second come twice rather than never.
-    before = new Date(Date.parse(last.joined_at) + SECOND).toISOString()
+    if (!last || page.length < LIST_PAGE) return rows
+    query = { before: instantOf(last) }
   }
 }
 

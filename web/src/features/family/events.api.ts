@@ -1,8 +1,7 @@
+import { LIST_PAGE } from '@hand-in-hand/contract/constants.ts'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { familyKey } from '../families/families.api.ts'
-
-const PAGE = 50
 
 /** Who did what, newest first, a page at a time; of one member alone where one is named. */
 export const eventsQuery = (family: string, member: number | null) =>
@@ -15,7 +14,7 @@ export const eventsQuery = (family: string, member: number | null) =>
         signal,
       }),
     initialPageParam: '',
-    getNextPageParam: (page) => (page.length < PAGE ? undefined : page.at(-1)?.at),
+    getNextPageParam: (page) => (page.length < LIST_PAGE ? undefined : page.at(-1)?.at),
   })
 
 /** The member whom `?by=` names, or null. */

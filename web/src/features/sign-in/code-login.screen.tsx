@@ -1,4 +1,4 @@
-import type { Role } from '@hand-in-hand/contract/families.ts'
+import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

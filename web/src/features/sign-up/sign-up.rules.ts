@@ -1,6 +1,7 @@
 import { NAME_KEPT, NAME_MAX, NAME_MIN } from '@hand-in-hand/contract/constants.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { InvitedFamily } from '@hand-in-hand/contract/sign-up.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
 import { paths } from '../../app/paths.ts'
 
@@ -11,9 +12,6 @@ export type Step = (typeof STEPS)[number]
 export const keepName = (name: string) => (name.length >= NAME_MAX ? { name: name.slice(0, NAME_KEPT), cut: true } : { name, cut: false })
 
 export const isNameTooShort = (name: string) => name.trim().length < NAME_MIN
-
-/** What a link carries of a task: negative for one without time. */
-export const taskIdOf = (task: Pick<OpenTask, 'id' | 'type'>) => (task.type === 'no_time' ? -task.id : task.id)
 
 /** The open task that `?task=` names; a link may have lost the sign. */
 export function wantedTask<T extends Pick<OpenTask, 'id' | 'type'>>(tasks: readonly T[], taskId: number): T | null {

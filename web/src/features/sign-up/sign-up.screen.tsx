@@ -1,4 +1,5 @@
 import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,7 +20,7 @@ import { Intro, Pending, TaskChoice, Welcome } from './parts/steps.tsx'
 import { readPhone } from './phone.rules.ts'
 import { invitationQuery, useSignUp } from './sign-up.api.ts'
 import styles from './sign-up.module.css'
-import { type RefusedField, refusedField, STEPS, type Step, taskIdFrom, taskIdOf, wantedTask } from './sign-up.rules.ts'
+import { type RefusedField, refusedField, STEPS, type Step, taskIdFrom, wantedTask } from './sign-up.rules.ts'
 
 /** /sign-up/:invitation: from the first page of an invitation to the request. */
 export function OnboardingScreen() {

@@ -1,4 +1,4 @@
-import type { Role } from '@hand-in-hand/contract/families.ts'
+import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { paths } from '../../app/paths.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
 

@@ -1,12 +1,17 @@
 import { timingSafeEqual } from 'node:crypto'
-import { BlockList, isIP } from 'node:net'
-import { Refusal } from '../../../database/refusal.ts'
 import { hashOf } from '../../../http/tokens.ts'
+import { addressesOf, isAddressOrRange } from '../../../platform/addresses.ts'
+import { Refusal } from '../../../platform/errors.ts'
 import { isGsm7 } from '../../../platform/sms-alphabet.ts'
-import { type GatewayCall, NoAnswer, type OutgoingSms, type ProviderKind, Refused, type Report } from '../messages.providers.ts'
-
-/** What a failed fetch says where the gateway was never reached, so that the message is surely still ours. */
-const NEVER_REACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'UND_ERR_CONNECT_TIMEOUT']
+import {
+  failureByStatus,
+  type GatewayCall,
+  NoAnswer,
+  type OutgoingSms,
+  type ProviderKind,
+  type Report,
+  wasNeverReached,
+} from '../messages.providers.ts'
 
 /** How gateways say what became of a message: words, and Kannel's numbers. */
 const WORDS: [Report['state'], string[]][] = [
@@ -54,10 +59,7 @@ export const http = {
       })
       // Its words don't count; where they break off, the status stands all the same.
       await answer.body?.cancel().catch(() => {})
-      if (answer.ok) return
-      if (answer.status === 408 || answer.status === 504) throw new NoAnswer()
-      if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) throw new Refused(String(answer.status))
-      throw new Error(`the gateway answered ${answer.status}`)
+      if (!answer.ok) throw failureByStatus(answer.status)
     }
 
     const isProved = ({ query, address: from }: GatewayCall) =>
@@ -92,26 +94,15 @@ const fill = (template: string, values: Record<string, string>, written: (value:
 function isNeverReached(error: unknown) {
   const cause = error instanceof Error ? error.cause : null
   // A name with several addresses fails with one error for each.
-  const causes = cause instanceof AggregateError ? cause.errors : [cause]
-  // Anything may have been thrown; where it has no code, it is not one of these.
-  return causes.every((each) => NEVER_REACHED.includes((each as { code?: string } | null)?.code ?? ''))
+  return (cause instanceof AggregateError ? cause.errors : [cause]).every(wasNeverReached)
 }
 
-/** Who may report: addresses and ranges with commas between them; everybody who has the key where none is named. */
+/** Who may report: everybody who has the key where no address is named. */
 function readAddresses(text: string | undefined) {
   if (!text) return () => true
-  const list = new BlockList()
-  for (const each of text.split(',').map((word) => word.trim())) {
-    const [address = '', bits] = each.split('/')
-    const kind = isIP(address)
-    const most = kind === 6 ? 128 : 32
-    if (!kind || (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
-      throw new Refusal('SMS_REPORT_FROM has to be a list of addresses or ranges, such as 192.0.2.7,10.0.0.0/8.')
-    }
-    list.addSubnet(address, bits === undefined ? most : Number(bits), kind === 6 ? 'ipv6' : 'ipv4')
+  const addresses = text.split(',').map((word) => word.trim())
+  if (!addresses.every(isAddressOrRange)) {
+    throw new Refusal('SMS_REPORT_FROM has to be a list of addresses or ranges, such as 192.0.2.7,10.0.0.0/8.')
   }
-  return (from: string) => {
-    const plain = from.replace(/^::ffff:(?=\d+\.)/, '')
-    return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
-  }
+  return addressesOf(addresses)
 }

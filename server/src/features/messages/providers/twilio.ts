@@ -1,6 +1,14 @@
 import type { RequestClient } from 'twilio'
-import { Refusal } from '../../../database/refusal.ts'
-import { NoAnswer, type OutgoingSms, type Provider, type ProviderKind, Refused, type Report } from '../messages.providers.ts'
+import { Refusal } from '../../../platform/errors.ts'
+import {
+  failureByStatus,
+  NoAnswer,
+  type OutgoingSms,
+  type Provider,
+  type ProviderKind,
+  type Report,
+  wasNeverReached,
+} from '../messages.providers.ts'
 
 const STATES = new Map<string | undefined, Report['state']>([
   ['sent', 'sent'],
@@ -9,7 +17,6 @@ const STATES = new Map<string | undefined, Report['state']>([
   ['undelivered', 'failed'],
   ['failed', 'failed'],
 ])
-const NEVER_REACHED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
 /** Twilio, by its own SDK. It asks for a sender in every country that gets messages. */
 export const twilio = {
@@ -81,8 +88,7 @@ function inTime<Result>(promise: Promise<Result>, patience: number) {
 /** The SDK throws with the answer's status where there was one, else what its HTTP client threw. */
 function whyNot(error: unknown) {
   // What the SDK and its client throw has no common class, only these.
-  const { status, code } = error as { status?: number; code?: string | number }
-  if (typeof status !== 'number') return NEVER_REACHED.includes(String(code)) ? error : new NoAnswer()
-  if (status === 408 || status === 504) return new NoAnswer()
-  return status >= 400 && status < 500 && status !== 429 ? new Refused(String(code ?? status)) : error
+  const { status } = error as { status?: number }
+  if (typeof status === 'number') return failureByStatus(status)
+  return wasNeverReached(error) ? error : new NoAnswer()
 }

@@ -1,4 +1,5 @@
 import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
+import { REQUESTS_AT_ONCE } from '@hand-in-hand/contract/constants.ts'
 import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -20,8 +21,9 @@ interface ApproveAllProps {
 const GONE_SHOWN = 4_000
 
 /** Lets in everybody who stands on the screen, after a question with their names. */
-export function ApproveAll({ requests, family, onApproved }: ApproveAllProps) {
+export function ApproveAll({ requests: waiting, family, onApproved }: ApproveAllProps) {
   const { t } = useLingui()
+  const requests = waiting.slice(0, REQUESTS_AT_ONCE)
   const [asked, setAsked] = useState<Request[] | null>(null)
   const approve = useApproveRequests(family)
   const close = () => {

@@ -1,3 +1,4 @@
+import { isSameTitle } from '@hand-in-hand/contract/families.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DoorClosed } from 'lucide-react'
 import { useState } from 'react'
@@ -10,7 +11,6 @@ import { TextField } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useCloseFamily } from '../family-settings.api.ts'
 import styles from './settings-cards.module.css'
-import { isSameTitle } from './settings-form.ts'
 
 /** The end of a circle: by its owner alone, who types its name. */
 export function CloseCard({ family, title, owner, isOwner }: { family: string; title: string; owner: string; isOwner: boolean }) {

@@ -1,6 +1,7 @@
+import { isSameTitle } from '@hand-in-hand/contract/families.rules.ts'
 import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
 import { expect, test } from 'vitest'
-import { changedSettings, formOfSettings, isSameTitle, settingsChange, whyNotSaveSettings } from './settings-form.ts'
+import { changedSettings, formOfSettings, settingsChange, whyNotSaveSettings } from './settings-form.ts'
 
 const settings: FamilySettings = {
   title: 'Levi',

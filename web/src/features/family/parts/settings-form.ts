@@ -45,8 +45,3 @@ export function whyNotSaveSettings(form: SettingsForm): 'title' | 'quietHours' |
   if (form.title.trim() === '') return 'title'
   return form.quietFrom === '' || form.quietTo === '' || form.quietFrom === form.quietTo ? 'quietHours' : null
 }
-
-const asTyped = (title: string) => title.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLocaleLowerCase()
-
-/** Whether somebody typed a title, whatever its case and spaces: as the server compares. */
-export const isSameTitle = (typed: string, title: string) => asTyped(typed) === asTyped(title)

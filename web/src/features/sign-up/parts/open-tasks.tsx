@@ -1,3 +1,4 @@
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Plus } from 'lucide-react'
@@ -6,7 +7,6 @@ import { reader } from '../../../i18n/reader.ts'
 import { cardLook, Pill } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { CategoryTile, categoryNames } from '../../tasks/parts/category.tsx'
-import { taskIdOf } from '../sign-up.rules.ts'
 import styles from './sign-up-parts.module.css'
 
 interface OpenTasksProps {

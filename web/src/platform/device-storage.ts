@@ -20,17 +20,18 @@ export interface SavedFamily {
   login_userToken: string
 }
 
+/** Who acts on this page: stays as it was first read, whatever another tab stores meanwhile. */
+const OWN: readonly Stored[] = ['login_familyToken', 'login_userToken']
+
 // Private windows and full disks make local storage throw: then this page's own memory has to do.
 const memory = new Map<Stored, string>()
 const listeners = createListeners()
 
 export const deviceStorage = {
   read(name: Stored): string | null {
-    try {
-      return localStorage.getItem(name) ?? memory.get(name) ?? null
-    } catch {
-      return memory.get(name) ?? null
-    }
+    const known = memory.get(name) ?? stored(name)
+    if (known !== null && OWN.includes(name)) memory.set(name, known)
+    return known
   },
 
   write(name: Stored, value: string) {
@@ -42,6 +43,9 @@ export const deviceStorage = {
     }
     listeners.tell()
   },
+
+  /** Whether another tab has stored somebody else than whom this page acts as. */
+  isOvertaken: () => OWN.some((name) => memory.has(name) && stored(name) !== null && stored(name) !== memory.get(name)),
 
   remove(...names: Stored[]) {
     for (const name of names) {
@@ -64,6 +68,14 @@ export const deviceStorage = {
       window.removeEventListener('storage', listener)
     }
   },
+}
+
+function stored(name: Stored) {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
 }
 
 /** The families that this device is signed in to; what cannot be read counts as none. */

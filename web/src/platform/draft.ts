@@ -4,7 +4,8 @@ const PREFIX = 'draft '
 
 /**
  * State that outlives a reload and the back button, until this tab is closed: nothing typed is ever lost. `key` names
- * what it belongs to and has to stay the same while the component lives; the value is plain JSON. What an older build of
+ * what it belongs to, with the family's token where a family is meant, and has to stay the same while the component
+ * lives; the value is plain JSON. What an older build of
  * the app has left there has to be understood by `isValid`, else `initial` stands.
  */
 export function useDraft<Value>(key: string, initial: Value, isValid: (stored: unknown) => stored is Value) {
@@ -39,6 +40,21 @@ export function writeDraft(key: string, value: unknown) {
 export function forgetDraft(key: string) {
   try {
     sessionStorage.removeItem(PREFIX + key)
+  } catch {
+    // Nothing could be stored there either.
+  }
+}
+
+/** What is typed before one is anybody here: signing up, the texts read for it, starting a family. */
+export const AT_THE_DOOR = /^(sign-up |read |family-start$)/
+
+/** Forgets what was typed in this tab, but for keys that match `kept`: somebody else may go on here. */
+export function forgetDrafts(kept?: RegExp) {
+  try {
+    for (const name of Object.keys(sessionStorage)) {
+      const key = name.slice(PREFIX.length)
+      if (name.startsWith(PREFIX) && !kept?.test(key)) forgetDraft(key)
+    }
   } catch {
     // Nothing could be stored there either.
   }

@@ -1,6 +1,7 @@
 import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { call, forgetAnswers } from './api-client.ts'
 import { deviceStorage, type SavedFamily, STORED, savedFamilies, writeSavedFamilies } from './device-storage.ts'
+import { AT_THE_DOOR, forgetDrafts } from './draft.ts'
 import { forgetKeptAnswers } from './kept-answers.ts'
 import { createListeners } from './listeners.ts'
 
@@ -33,8 +34,7 @@ export const openedLoginLink = () => loginLink
 export async function signInFromLink({ userToken, familyToken }: LoginLink): Promise<Membership> {
   const membership = await call('POST /session', { body: { user_token: userToken, family_token: familyToken } })
   loginLink = null
-  endDemo()
-  forgetKeptAnswers()
+  makeRoom()
   rememberMembership(membership)
   return membership
 }
@@ -42,13 +42,21 @@ export async function signInFromLink({ userToken, familyToken }: LoginLink): Pro
 /** Stores what a login by code answered, newest first; those without tokens (not approved) are left out. The first becomes the current one. */
 export function storeMemberships(memberships: readonly (Membership | { title: string; state: string })[]): Membership[] {
   const approved = memberships.filter((membership) => 'user_token' in membership)
-  if (approved.length > 0) {
-    endDemo()
-    forgetKeptAnswers()
-  }
-  // From the last to the first: the newest ends up at the head, and as the current one.
-  for (const membership of approved.toReversed()) rememberMembership(membership)
+  if (approved.length > 0) makeRoom()
+  rememberAll(approved)
   return approved
+}
+
+/** Somebody signs in, who may be another person than before: the demo, kept answers and drafts go. */
+function makeRoom() {
+  endDemo()
+  forgetKeptAnswers()
+  forgetDrafts(AT_THE_DOOR)
+}
+
+function rememberAll(memberships: readonly Membership[]) {
+  // From the last to the first: the newest ends up at the head, and as the current one.
+  for (const membership of memberships.toReversed()) rememberMembership(membership)
 }
 
 function rememberMembership({ family_token, user_token, title }: Membership) {
@@ -140,7 +148,8 @@ async function restoreSession() {
     // Another tab may have been first. A second restore would end the tokens that the first one just stored.
     if (currentFamily()) return
     const { memberships } = await call('GET /session')
-    storeMemberships(memberships)
+    // The same person as before, by this device's cookie: what they typed stays.
+    rememberAll(memberships)
   }
   // Lock managers exist in secure contexts only; a phone testing over plain http does without.
   await ('locks' in navigator ? navigator.locks.request('restore-session', restore) : restore())
@@ -158,7 +167,9 @@ const endListeners = createListeners()
 
 /** The server refuses this device's token: it was revoked while a screen was open. Clears what is kept, and says so to the app. */
 export function endSession() {
-  forgetSession()
+  // Another tab has signed in anew: what was refused is this page's token alone.
+  if (deviceStorage.isOvertaken()) return location.reload()
+  forgetSession(AT_THE_DOOR)
   ended = true
   endListeners.tell()
 }
@@ -168,9 +179,26 @@ export const sessionEnd = {
   subscribe: endListeners.subscribe,
 }
 
-/** Clears everything that this device keeps, except the language. */
-export function forgetSession() {
+/**
+ * A page acts as whom it was opened by, until it is loaded anew: that happens as soon as another tab has switched to
+ * another family, signed in as somebody else or logged out. Drafts are found again by their family.
+ */
+export function followOtherTabs() {
+  addEventListener('storage', ({ key, oldValue, newValue }) => {
+    const wasWho = key === 'login_familyToken' || key === 'login_userToken'
+    // Whoever is still at the door, or in a demo that goes on, stays there.
+    if (oldValue === null || !(wasWho || (key === 'demoAccount' && newValue === null))) return
+    if (wasWho && newValue === null) forgetDrafts()
+    location.reload()
+  })
+  // Back from another site, to a page that the browser had laid aside: it has heard nothing meanwhile.
+  addEventListener('pageshow', () => deviceStorage.isOvertaken() && location.reload())
+}
+
+/** Clears everything that this device keeps, except the language; of what was typed in this tab, what matches `kept` stays. */
+export function forgetSession(kept?: RegExp) {
   restoring = undefined
+  forgetDrafts(kept)
   forgetAnswers()
   forgetKeptAnswers()
   deviceStorage.remove(...STORED.filter((name) => name !== 'locale'))

@@ -19,7 +19,6 @@ interface Draft extends PersonDraft {
   locale: Locale
   trusted: boolean
 }
-const DRAFT = 'add-person'
 
 /** Somebody who comes without a link: a grandmother who is called rather than written to. */
 export function AddPersonScreen() {
@@ -28,7 +27,8 @@ export function AddPersonScreen() {
   const back = () => goBack(paths.familyCircle)
   const add = useAddMember(family)
   const empty: Draft = { ...emptyPerson, locale: reader().locale, trusted: true }
-  const [draft, keep] = useDraft(DRAFT, empty, hasShapeOf(empty))
+  const draftName = `add-person-${family}`
+  const [draft, keep] = useDraft(draftName, empty, hasShapeOf(empty))
   // Said anew each time: it is about this person.
   const [consent, setConsent] = useState(false)
   const [tried, setTried] = useState(false)
@@ -41,7 +41,7 @@ export function AddPersonScreen() {
       { first_name: firstName.trim(), last_name: lastName.trim(), phone_number, locale, trusted, consent },
       {
         onSuccess: ({ full_name }) => {
-          forgetDraft(DRAFT)
+          forgetDraft(draftName)
           showNotice({ title: t`In your circle now`, text: full_name, shownFor: NOTICE_SHOWN })
           void navigate(paths.familyCircle, { replace: true })
         },

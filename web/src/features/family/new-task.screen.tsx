@@ -23,7 +23,7 @@ import { TaskFields } from './parts/task-fields.tsx'
 import { copyOf, emptyForm, newTaskOf, type TaskForm, whyNotSave } from './parts/task-form.ts'
 import { fieldOfRefusal } from './parts/task-refusal.ts'
 
-const DRAFT = 'family-task-new'
+const draftIn = (family: string) => `family-task-new-${family}`
 
 /** Writing down what is needed; `?from=` names a task to begin with. */
 export function NewTaskScreen() {
@@ -32,12 +32,12 @@ export function NewTaskScreen() {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const nextHour = nextFullHour(Date.now(), shown.time_zone)
   if (from > 0) return <CopiedTask key={from} id={from} family={family} nextHour={nextHour} />
-  return <NewTask family={family} begin={emptyForm(nextHour)} draftName={DRAFT} />
+  return <NewTask family={family} begin={emptyForm(nextHour)} draftName={draftIn(family)} />
 }
 
 function CopiedTask({ id, family, nextHour }: { id: number; family: string; nextHour: LocalTime }) {
   const { data: task } = useSuspenseQuery(familyTaskQuery(family, id))
-  return <NewTask family={family} begin={copyOf(task, nextHour)} draftName={`${DRAFT}-from-${id}`} />
+  return <NewTask family={family} begin={copyOf(task, nextHour)} draftName={`${draftIn(family)}-from-${id}`} />
 }
 
 function NewTask({ family, begin, draftName }: { family: string; begin: TaskForm; draftName: string }) {

@@ -21,25 +21,27 @@ import { UnreadLines } from './parts/unread-lines.tsx'
 import styles from './paste.module.css'
 import { useReadDrafts } from './task-import.api.ts'
 
-const DRAFT = 'family-paste'
-
 /** A list that was written elsewhere becomes tasks: read, looked at and mended, and only then saved. The step stands in the address, for Back. */
 export function PasteScreen() {
   const [search] = useSearchParams()
-  const [draft, keep] = useDraft(DRAFT, EMPTY_PASTE, isPaste)
-  if (search.get('step') === 'drafts' && draft.rows.length > 0) return <DraftRows draft={draft} onChange={keep} draftKey={DRAFT} />
-  return <PasteText draft={draft} onChange={keep} onRead={() => navigate(paths.familyPasteStep)} />
+  const family = useCurrentFamily()
+  const draftKey = `family-paste-${family}`
+  const [draft, keep] = useDraft(draftKey, EMPTY_PASTE, isPaste)
+  if (search.get('step') === 'drafts' && draft.rows.length > 0) {
+    return <DraftRows family={family} draft={draft} onChange={keep} draftKey={draftKey} />
+  }
+  return <PasteText family={family} draft={draft} onChange={keep} onRead={() => navigate(paths.familyPasteStep)} />
 }
 
 interface PasteTextProps {
+  family: string
   draft: PasteDraft
   onChange: (draft: PasteDraft) => void
   onRead: () => void
 }
 
-function PasteText({ draft, onChange, onRead }: PasteTextProps) {
+function PasteText({ family, draft, onChange, onRead }: PasteTextProps) {
   const { t } = useLingui()
-  const family = useCurrentFamily()
   const back = () => goBack(paths.familyNewTask)
   const read = useReadDrafts(family)
   const [isTried, setTried] = useState(false)

@@ -13,7 +13,6 @@ import { IconButton, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { useCurrentFamily } from '../../families/parts/current-family.ts'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
 import { useConfirmDrafts } from '../task-import.api.ts'
 import styles from './draft-rows.module.css'
@@ -22,6 +21,7 @@ import { type DraftRow, mendedOf, type PasteDraft, problemOf, ticked } from './p
 import { UnreadLines } from './unread-lines.tsx'
 
 interface DraftRowsProps {
+  family: string
   draft: PasteDraft
   onChange: (draft: PasteDraft) => void
   /** Under which the draft is kept, to be forgotten once it is saved. */
@@ -29,9 +29,8 @@ interface DraftRowsProps {
 }
 
 /** What was read, to tick and mend; saved in one go. */
-export function DraftRows({ draft, onChange, draftKey }: DraftRowsProps) {
+export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps) {
   const { t } = useLingui()
-  const family = useCurrentFamily()
   const back = () => goBack(paths.familyPaste)
   const confirm = useConfirmDrafts(family)
   const [mending, setMending] = useState<number | null>(null)

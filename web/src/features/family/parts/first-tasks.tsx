@@ -2,7 +2,6 @@ import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
-import { forgetDraft } from '../../../platform/draft.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Screen } from '../../../ui/screen.tsx'
@@ -11,13 +10,11 @@ import { NeedsList } from './needs-list.tsx'
 import styles from './start.module.css'
 import { useNeeds } from './use-needs.ts'
 
-const DRAFT = 'family-first-tasks'
-
 /** A ready list to tick from, so that the circle does not begin empty. */
 export function FirstTasks({ family }: { family: string }) {
-  const { ticked, keep, save, isSaving, error } = useNeeds(family, DRAFT)
+  const { ticked, keep, save, forget, isSaving, error } = useNeeds(family, 'family-first-tasks')
   const goOn = () => {
-    forgetDraft(DRAFT)
+    forget()
     void navigate(paths.familyInvite, { replace: true })
   }
 

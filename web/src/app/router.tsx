@@ -13,6 +13,7 @@ import { Route as Match, Router } from 'wouter'
 import { navigate, type Place } from '../platform/navigation.ts'
 import { type Arrival, type Arrivals, exactly } from './arrivals.ts'
 import { RouteError } from './error-screens.tsx'
+import { leadToHeading } from './heading.ts'
 import { placeScroll } from './scroll.ts'
 import { Surroundings } from './shell.tsx'
 
@@ -57,11 +58,11 @@ function Page({ arrival, tryAgain }: { arrival: Arrival; tryAgain: () => Promise
   const { group } = arrival
   const outcome = use(arrival.outcome)
   const ErrorScreen = outcome.route?.ErrorScreen ?? RouteError
-  useLayoutEffect(() => placeScroll(arrival), [arrival])
+  useLayoutEffect(() => comeTo(arrival), [arrival])
   return (
     <group.Shell>
       {/* Another address is another page, also where the same screen stands there. */}
-      <IfItBreaks key={arrival.visit} show={(error) => <ErrorScreen error={error} tryAgain={tryAgain} />}>
+      <IfItBreaks key={arrival.visit} at={arrival.place.key} show={(error) => <ErrorScreen error={error} tryAgain={tryAgain} />}>
         {'error' in outcome ? (
           <ErrorScreen error={outcome.error} tryAgain={tryAgain} />
         ) : (
@@ -74,13 +75,26 @@ function Page({ arrival, tryAgain }: { arrival: Arrival; tryAgain: () => Promise
   )
 }
 
+let shownPath = ''
+/** Only what took the place of another view under the same path, such as a tab, leaves whoever looks where they are. */
+function comeTo(arrival: Arrival) {
+  const { pathname } = arrival.place
+  const isOther = arrival.how !== 'replace' || pathname !== shownPath
+  shownPath = pathname
+  placeScroll(arrival, isOther)
+  if (isOther) leadToHeading()
+}
+
 interface Breakable {
+  /** The place where it broke: the next one is shown, also where only the query differs. */
+  at: string
   show: (error: unknown) => ReactNode
   children: ReactNode
 }
 /** A screen that throws while it is drawn. React asks a class for this. */
-class IfItBreaks extends Component<Breakable, { broke: { error: unknown } | null }> {
-  override state: { broke: { error: unknown } | null } = { broke: null }
+class IfItBreaks extends Component<Breakable, { at: string; broke: { error: unknown } | null }> {
+  override state: { at: string; broke: { error: unknown } | null } = { at: this.props.at, broke: null }
+  static getDerivedStateFromProps = ({ at }: Breakable, state: { at: string }) => (at === state.at ? null : { at, broke: null })
   static getDerivedStateFromError = (error: unknown) => ({ broke: { error } })
   override render() {
     return this.state.broke ? this.props.show(this.state.broke.error) : this.props.children

@@ -16,11 +16,10 @@ addEventListener('pagehide', () => {
 })
 
 /** A page that one comes back to stands where it was left; another begins at its top; one that only changed stays where it is. */
-export function placeScroll({ place, how }: Arrival) {
-  const isOther = shown !== place.key
+export function placeScroll({ place, how }: Arrival, isOther: boolean) {
   shown = place.key
   if (how === 'pop') scrollTo(0, left.get(place.key) ?? 0)
-  else if (how === 'push' && isOther) scrollTo(0, 0)
+  else if (isOther) scrollTo(0, 0)
 }
 
 function read(): [string, number][] {

@@ -6,8 +6,10 @@ import { createRoot } from 'react-dom/client'
 import { activateLocale } from '../i18n/catalogues.ts'
 import { chooseLocale } from '../i18n/words.ts'
 import { watchInstallOffer } from '../platform/install-prompt.ts'
+import { followOtherTabs } from '../platform/session.ts'
 import { createArrivals } from './arrivals.ts'
 import { letDemoAnswer } from './demo-answers.ts'
+import { followHeading } from './heading.ts'
 import { queryClient } from './query-client.ts'
 import { Pages } from './router.tsx'
 import { routeGroups } from './routes.tsx'
@@ -16,6 +18,8 @@ import { routeGroups } from './routes.tsx'
 export async function start() {
   letDemoAnswer()
   watchInstallOffer()
+  followOtherTabs()
+  followHeading()
   const words = activateLocale(chooseLocale())
   // The first page's code and data are on their way together with the words.
   const arrivals = createArrivals(routeGroups)

@@ -100,6 +100,8 @@ export const forgetAnswers = () => {
   late.clear()
 }
 
+/** ms after it came, in which an answer that was asked for early is taken for what is so now. */
+const EARLY_FOR = 10_000
 /** Calls that went out before the code that needs them was here. */
 const early = new Map<string, Promise<unknown>>()
 const callKey = (name: EndpointName, { params, query, body }: AnyOptions) => JSON.stringify([name, params, query, body])
@@ -107,9 +109,10 @@ const callKey = (name: EndpointName, { params, query, body }: AnyOptions) => JSO
 /** Makes a call ahead of time: the first same call takes its answer, be it a refusal. */
 export function callEarly<Name extends EndpointName>(name: Name, ...given: Optional<Name>) {
   const answer = call(name, ...given)
+  const key = callKey(name, (given[0] ?? {}) as AnyOptions)
+  early.set(key, answer)
   // Whoever takes it hears of a refusal.
-  answer.catch(() => {})
-  early.set(callKey(name, (given[0] ?? {}) as AnyOptions), answer)
+  void answer.catch(() => {}).then(() => setTimeout(() => early.delete(key), EARLY_FOR))
 }
 
 /**

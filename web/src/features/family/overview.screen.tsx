@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { dayHeading, localDay, timeOfDay } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
+import { useNow } from '../../platform/now.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { GroupHeading, Screen } from '../../ui/screen.tsx'
@@ -29,7 +30,7 @@ export function OverviewScreen() {
   const family = useCurrentFamily()
   const { data: overview } = useSuspenseQuery(overviewQuery(family))
   const { coverage, paused, requests_waiting, today, tomorrow, recent_events, tasks_counter, time_zone } = overview
-  const now = Date.now()
+  const now = useNow()
   const hasTasks = tasks_counter.initial + tasks_counter.in_progress + tasks_counter.completed > 0
   return (
     <Screen wide header={<FamilyHeader family={family} />}>

@@ -7,6 +7,7 @@ import { Link, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { dayHeading, groupByDay } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
+import { useNow } from '../../platform/now.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { AllDonePicture, EmptyPicture } from '../../ui/pictures.tsx'
@@ -43,7 +44,7 @@ export function FamilyTasksScreen() {
   const filter = FILTERS.find((each) => each === search.get('show')) ?? 'all'
   const kind = CATEGORIES.find((each) => each === search.get('kind')) ?? 'all'
   const isMonth = search.get('view') === 'month'
-  const now = Date.now()
+  const now = useNow()
   const written = [...lists.no_time, ...lists.events]
   const tasks = kind === 'all' ? written : written.filter((task) => task.category === kind)
   const kinds = CATEGORIES.filter((each) => each === kind || written.some((task) => task.category === each))

@@ -6,6 +6,7 @@ import { paths } from '../../app/paths.ts'
 import { dayOf } from '../../i18n/calendar-days.ts'
 import { localDay } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
+import { useNow } from '../../platform/now.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
@@ -41,7 +42,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const [search, setSearch] = useSearchParams()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
-  const now = Date.now()
+  const now = useNow()
   const tasks = [...lists.no_time, ...lists.events]
   const tasksOf = (each: Tab) => tasks.filter((task) => isOnTab(task, each, now))
   const here = reader()

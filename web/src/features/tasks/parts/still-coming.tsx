@@ -3,6 +3,7 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarCheck } from 'lucide-react'
 import { errorText } from '../../../i18n/error-text.ts'
+import { useNow } from '../../../platform/now.ts'
 import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
@@ -17,7 +18,7 @@ const ASKED_FROM = 1.5 * DAY
 export function StillComing({ task, family, onCannot }: { task: Task; family: string; onCannot: () => void }) {
   const { t } = useLingui()
   const confirm = useConfirmTask(family)
-  const now = Date.now()
+  const now = useNow()
   const start = task.start_at === undefined ? null : Date.parse(task.start_at)
   if (!task.assigned_on_me || task.status !== 'in_progress' || start === null || start <= now || start > now + ASKED_FROM) return null
   if (task.confirmed_at) {

@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { type DayGroup, dayHeading, groupByDay, localDay, type Reader } from '../../../i18n/dates.ts'
+import { useNow } from '../../../platform/now.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { GroupHeading } from '../../../ui/screen.tsx'
@@ -38,9 +39,10 @@ export function goToDay(day: string) {
 /** Cards by day: 'Any time' first, then the reader's days in order, today marked. */
 export function TaskGroups({ tasks, foldsEarlier = false, newestFirst = false, ...shown }: TaskGroupsProps) {
   const [showsEarlier, setShowsEarlier] = useState(!foldsEarlier)
-  const byDay = groupByDay(tasks, shown.reader.timeZone)
+  const now = useNow()
+  const byDay = groupByDay(tasks, shown.reader.timeZone, now)
   const groups = newestFirst ? byDay.toReversed() : byDay
-  const today = localDay(Date.now(), shown.reader.timeZone)
+  const today = localDay(now, shown.reader.timeZone)
   const isEarlier = ({ day }: DayGroup<Task>) => day !== null && day < today
   const hasFolded = !showsEarlier && groups.some(isEarlier)
   return (

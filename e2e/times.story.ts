@@ -1,4 +1,4 @@
-import { aCircle } from './circle.ts'
+import { aCircle, dayFromNow } from './circle.ts'
 import { expect, type Page, test } from './story.ts'
 
 // Section 9 of the specification. The page's own clock stands still and is moved on by hand: nothing here is waited for.
@@ -127,4 +127,24 @@ test('the family switch rises in 550 ms up to 75% of the screen, closes after 55
   expect(await token()).not.toBe(before)
   await page.clock.resume()
   await expect(page.getByRole('button', { name: 'The Levi family' })).toBeVisible()
+})
+
+test('after a night in the phone’s memory, today is the new day, on both sides', async ({ page, newPerson, request }) => {
+  const circle = await aCircle(request)
+  const owner = await newPerson()
+  await signIn(page, circle.supporterPath)
+  await owner.goto(circle.ownerPath)
+  await expect(owner).toHaveURL(/\/family$/)
+  for (const [person, list] of [
+    [page, '/my_tasks'],
+    [owner, '/family/tasks'],
+  ] as const) {
+    await person.clock.install()
+    await person.goto(list)
+    await expect(person.getByText('Drive Dana to school')).toBeVisible()
+    const today = person.getByRole('heading', { name: 'Today' })
+    await expect(today).toHaveCount(0)
+    await person.clock.fastForward(Date.parse(`${dayFromNow(1)}T04:00Z`) - Date.now())
+    await expect(today).toBeVisible()
+  }
 })

@@ -70,7 +70,10 @@ test('a task typed for one family never reaches another that was opened in a sec
   await test.step('the first family still finds it when it is back', async () => {
     await second.goto('/home')
     await second.getByRole('button', { name: 'The Katz family' }).click()
-    await second.getByRole('dialog').getByRole('radio', { name: /The Mor family/ }).click()
+    await second
+      .getByRole('dialog')
+      .getByRole('radio', { name: /The Mor family/ })
+      .click()
     await expect(page.getByLabel('What is needed')).toHaveValue('Walk the dog')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.goto('/family/tasks')

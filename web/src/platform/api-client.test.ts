@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { call } from './api-client.ts'
+import { call, callEarly } from './api-client.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -14,4 +14,20 @@ test('a call that nothing answers ends after 15 seconds, as one without a networ
   expect(limits).toHaveBeenCalledWith(15_000)
   limit.abort()
   await expect(answer).rejects.toMatchObject({ code: 'network', status: 0 })
+})
+
+test('what was asked for early and nobody took is asked for again after ten seconds', async () => {
+  vi.useFakeTimers()
+  const asked = vi.fn(async () => Response.json({ sign_in_by_code: true }))
+  vi.stubGlobal('fetch', asked)
+  callEarly('GET /settings')
+  await vi.advanceTimersByTimeAsync(9_900)
+  await call('GET /settings')
+  expect(asked).toHaveBeenCalledTimes(1)
+
+  callEarly('GET /settings')
+  await vi.advanceTimersByTimeAsync(10_100)
+  await call('GET /settings')
+  expect(asked).toHaveBeenCalledTimes(3)
+  vi.useRealTimers()
 })

@@ -112,7 +112,7 @@ export function callEarly<Name extends EndpointName>(name: Name, ...given: Optio
   const key = callKey(name, (given[0] ?? {}) as AnyOptions)
   early.set(key, answer)
   // Whoever takes it hears of a refusal.
-  void answer.catch(() => {}).then(() => setTimeout(() => early.delete(key), EARLY_FOR))
+  void answer.catch(() => {}).then(() => setTimeout(() => early.get(key) === answer && early.delete(key), EARLY_FOR))
 }
 
 /**

@@ -82,8 +82,9 @@ test('a page that takes the place of another begins at its top', async ({ page, 
   await page.getByRole('checkbox').last().check()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300)
   await page.getByRole('button', { name: 'Write down 1 task' }).click()
-  await expect(heading(page, 'Tasks')).toBeFocused()
+  await expect(page.getByText('Little thing 1')).toHaveCount(1)
   expect(await page.evaluate(() => scrollY)).toBe(0)
+  await expect(heading(page, 'Tasks')).toBeFocused()
 })
 
 test('who goes through a form by keyboard sees each field above the buttons at its foot', async ({ page, request }) => {

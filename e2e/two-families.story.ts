@@ -33,6 +33,10 @@ test('what was half typed for one family is not there for whoever signs in to an
     await expect(page.getByLabel('Private details')).toHaveValue('Herzl 12, code 4711')
   })
 
+  const levi = await aFamilyCalled(request, 'The Levi family')
+  await page.goto(`/sign__up/${levi.invitation}`)
+  await page.getByLabel('First name').fill('Noa')
+
   await signIn(page, katz.ownerPath)
   await page.goto('/family/tasks/new')
   await expect(page.getByLabel('What is needed')).toHaveValue('')
@@ -44,6 +48,11 @@ test('what was half typed for one family is not there for whoever signs in to an
   await page.goto('/family/tasks/list')
   await expect(page.getByLabel('Groceries')).not.toBeChecked()
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/4711|Dana|Grandmother/)
+
+  await test.step('a request to help that is half written is still there', async () => {
+    await page.goto(`/sign__up/${levi.invitation}`)
+    await expect(page.getByLabel('First name')).toHaveValue('Noa')
+  })
 
   await test.step('and of what this family types, nothing is left after the log-out', async () => {
     await typeTask(page, 'Feed the cat', 'code 0815')

@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react'
-
-const PREFIX = 'draft '
+import { DRAFT } from './forget-drafts.ts'
 
 /**
  * State that outlives a reload and the back button, until this tab is closed: nothing typed is ever lost. `key` names
@@ -22,7 +21,7 @@ export function useDraft<Value>(key: string, initial: Value, isValid: (stored: u
 
 export function readDraft<Value>(key: string, isValid: (stored: unknown) => stored is Value): Value | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null')
+    const stored: unknown = JSON.parse(sessionStorage.getItem(DRAFT + key) ?? 'null')
     return isValid(stored) ? stored : null
   } catch {
     return null
@@ -31,7 +30,7 @@ export function readDraft<Value>(key: string, isValid: (stored: unknown) => stor
 
 export function writeDraft(key: string, value: unknown) {
   try {
-    sessionStorage.setItem(PREFIX + key, JSON.stringify(value))
+    sessionStorage.setItem(DRAFT + key, JSON.stringify(value))
   } catch {
     // A private window without storage: the draft then lives as long as its screen.
   }
@@ -39,22 +38,7 @@ export function writeDraft(key: string, value: unknown) {
 
 export function forgetDraft(key: string) {
   try {
-    sessionStorage.removeItem(PREFIX + key)
-  } catch {
-    // Nothing could be stored there either.
-  }
-}
-
-/** What is typed before one is anybody here: signing up, the texts read for it, starting a family. */
-export const AT_THE_DOOR = /^(sign-up |read |family-start$)/
-
-/** Forgets what was typed in this tab, but for keys that match `kept`: somebody else may go on here. */
-export function forgetDrafts(kept?: RegExp) {
-  try {
-    for (const name of Object.keys(sessionStorage)) {
-      const key = name.slice(PREFIX.length)
-      if (name.startsWith(PREFIX) && !kept?.test(key)) forgetDraft(key)
-    }
+    sessionStorage.removeItem(DRAFT + key)
   } catch {
     // Nothing could be stored there either.
   }

@@ -1,7 +1,7 @@
 import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { call, forgetAnswers } from './api-client.ts'
 import { deviceStorage, type SavedFamily, STORED, savedFamilies, writeSavedFamilies } from './device-storage.ts'
-import { AT_THE_DOOR, forgetDrafts } from './draft.ts'
+import { AT_THE_DOOR, forgetDrafts } from './forget-drafts.ts'
 import { forgetKeptAnswers } from './kept-answers.ts'
 import { createListeners } from './listeners.ts'
 

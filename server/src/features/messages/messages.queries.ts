@@ -205,15 +205,23 @@ export const eraseBodies = (database: Database, { before, now }: { before: numbe
     )
     .execute()
 
+/** A message that may go out yet, by the gateway, or by hand where it failed. */
+const NOT_ARRIVED: MessageState[] = ['queued', 'sending', 'failed']
+
 /** A login link that was used needs no sending by hand any more, and is forgotten. */
 export const forgetUsedLinks = (database: Database, familyId: FamilyId, membershipId: number, now: number) =>
   database
     .updateTable('message')
-    .set({ state: 'sent', parameters: '{}', sent_at: now })
+    .set(({ eb, ref }) => ({
+      state: 'sent',
+      parameters: '{}',
+      // What people sent by hand uses up no limit of the gateway.
+      sent_at: eb.case().when('state', '=', 'failed').then(ref('sent_at')).else(now).end(),
+    }))
     .where('family_id', '=', familyId)
     .where('membership_id', '=', membershipId)
     .where('template', 'in', LINK_TEMPLATES)
-    .where('state', '=', 'queued')
+    .where('state', 'in', NOT_ARRIVED)
     .execute()
 
 /** Ends what would hand out a link that is dead by now. */
@@ -224,7 +232,7 @@ export const expireLinks = (database: Database, familyId: FamilyId, membershipId
     .where('family_id', '=', familyId)
     .where('membership_id', '=', membershipId)
     .where('template', 'in', LINK_TEMPLATES)
-    .where('state', '=', 'queued')
+    .where('state', 'in', NOT_ARRIVED)
     .execute()
 
 /** Ends whatever still waits, or could be sent by hand, to whoever has left, or to a number that is not this member's any more. */

@@ -6,7 +6,7 @@ import { repeatedly } from '../../platform/repeat.ts'
 import { whyNotSend } from './limits.commands.ts'
 import { textOf } from './messages.presentation.ts'
 import { NoAnswer, type Provider, Refused } from './messages.providers.ts'
-import { eraseBodies, keptOnceSent, type LeasedMessage, leaseDue, settleMessage } from './messages.queries.ts'
+import { eraseBodies, holdMessage, keptOnceSent, type LeasedMessage, leaseDue, settleMessage } from './messages.queries.ts'
 
 /** In ms, but for the last. */
 const INTERVALS = {
@@ -84,6 +84,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   async function sendOne(through: Provider, message: LeasedMessage) {
     const about = { message: message.id, attempt: message.attempts, template: message.template }
     const obstacle = await whyNotSend(database, settings, message, { isFree: through.isFree ?? false, now: app.now() })
+    if (obstacle?.state === 'queued') return holdMessage(database, message, obstacle.until)
     if (obstacle) {
       const { state, why } = obstacle
       if (state === 'failed') app.log.error({ ...about, limit: why }, 'a limit kept a message back')
@@ -101,7 +102,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
       })
     }
     app.log.warn({ ...about, outcome }, 'a message was not sent')
-    const isLast = outcome === 'refused' || now - (message.due_at ?? message.created_at) >= intervals.giveUp
+    const isLast = outcome === 'refused' || now - (message.first_attempt_at ?? now) >= intervals.giveUp
     const wait = outcome === 'no answer' ? intervals.waitForReport : message.attempts === 1 ? 0 : intervals.retry
     return settleMessage(database, message, isLast ? { state: 'failed' } : { state: 'queued', next_attempt_at: now + wait })
   }

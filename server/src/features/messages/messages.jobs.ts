@@ -54,14 +54,20 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   let isHealthy = true
   /** How long the gateway took of late, in ms. */
   let pace = 0
+  /** Resolved where somebody wakes the worker, or it is time to look; then there is a new one. */
+  let woken = Promise.withResolvers<void>()
 
   async function sendDue() {
     if (!provider) return 0
-    const underWay = new Set<Promise<unknown>>()
+    /** What is being handed over, and since when. */
+    const underWay = new Map<Promise<unknown>, number>()
     const faults: unknown[] = []
     let tried = 0
     while (!isStopping && faults.length === 0) {
-      const lanes = Math.min(intervals.atOnce, Math.max(1, Math.ceil(pace / LANE_OF)))
+      const wakeUp = woken.promise
+      const [oldest = performance.now()] = underWay.values()
+      const slowest = Math.max(1, pace, performance.now() - oldest)
+      const lanes = Math.min(intervals.atOnce, Math.ceil(slowest / LANE_OF))
       const free = lanes - underWay.size
       const now = app.now()
       const leased = free > 0 ? await leaseDue(database, { now, until: now + intervals.lease, limit: free }) : []
@@ -70,13 +76,14 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
         const sending: Promise<unknown> = sendOne(provider, message)
           .catch((fault: unknown) => void faults.push(fault))
           .finally(() => underWay.delete(sending))
-        underWay.add(sending)
+        underWay.set(sending, performance.now())
       }
       if (leased.length > 0 && underWay.size < lanes) continue
       if (underWay.size === 0) break
-      await Promise.race(underWay)
+      // One that hangs is no reason for what came meanwhile to wait: a code is asked for with the phone in hand.
+      await Promise.race([...underWay.keys(), wakeUp])
     }
-    await Promise.all(underWay)
+    await Promise.all(underWay.keys())
     if (faults.length > 0) throw faults[0]
     return tried
   }
@@ -133,6 +140,8 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
 
   const wake = () => {
     isAwake = true
+    woken.resolve()
+    woken = Promise.withResolvers()
     running ??= look().finally(() => {
       running = null
     })

@@ -9,6 +9,8 @@ import { RULES } from './messages.templates.ts'
 
 /** The part of a day's SMS that only login codes may use, so that a flood of others locks nobody out. */
 const RESERVE_FOR_CODES = 0.2
+/** The part of a family's and of a day's SMS that is left to what somebody waits for: reminders, changes, links. */
+const RESERVE_FROM_EXTRAS = 0.5
 
 interface Obstacle {
   state: Extract<MessageState, 'stopped' | 'expired' | 'failed'>
@@ -55,9 +57,13 @@ export async function whyNotSend(
   if (!country || !settings.smsCountries.includes(country) || !isMobile(message.phone_e164)) return { state: 'failed', why: 'country' }
   const { ofFamily, inAll } = settings.smsPerDay
   const since = now - DAY
-  if (message.family_id !== null && (await countSent(database, message, { since, ofFamily: true })) > ofFamily) {
+  const { isExtra = false } = RULES[message.template]
+  const familysLimit = isExtra ? ofFamily * (1 - RESERVE_FROM_EXTRAS) : ofFamily
+  if (message.family_id !== null && (await countSent(database, message, { since, ofFamily: true })) > familysLimit) {
     return { state: 'failed', why: 'family and day' }
   }
-  const share = isCode ? 1 : 1 - RESERVE_FOR_CODES
-  return (await countSent(database, message, { since, ofFamily: false })) > inAll * share ? { state: 'failed', why: 'day in all' } : null
+  const reserve = isCode ? 0 : isExtra ? RESERVE_FROM_EXTRAS : RESERVE_FOR_CODES
+  return (await countSent(database, message, { since, ofFamily: false })) > inAll * (1 - reserve)
+    ? { state: 'failed', why: 'day in all' }
+    : null
 }

@@ -30,7 +30,7 @@ async function aFamilyWithGateway() {
   return { server, family, avi, gateway, at, stateOf, pushes, jobs }
 }
 
-test('what could not be sent in the evening rings no phone at night: it comes in the morning, and is tried then as if it were new', async () => {
+test('what could not be sent in the evening rings no phone at night: it comes in the morning, and is tried then for as long as any other', async () => {
   const { family, avi, gateway, at, stateOf } = await aFamilyWithGateway()
   const task = await family.addTask()
   gateway.isUp = false

@@ -78,10 +78,11 @@ export function restoreSession(database: Database, browser: Browser, now: number
   return database.transaction().execute(async (transaction) => {
     const device = browser.secret ? await findDevice(transaction, browser.secret) : undefined
     if (!browser.secret || !device) return null
+    // This holds the device's row: of two tabs that restore at once, the second reads what the first one left.
+    if (!(await touchDevice(transaction, device.id, now))) return null
     const kept: Membership[] = []
     for (const membership of await listMembershipsOn(transaction, device.id))
       kept.push(await signIn(transaction, device.id, membership, now))
-    await touchDevice(transaction, device.id, now)
     return { secret: browser.secret, kept }
   })
 }
@@ -107,10 +108,7 @@ async function signIn(transaction: Database, deviceId: number, membership: Prove
 
 async function deviceFor(transaction: Database, browser: Browser, now: number) {
   const known = browser.secret ? await findDevice(transaction, browser.secret) : undefined
-  if (browser.secret && known) {
-    await touchDevice(transaction, known.id, now)
-    return { id: known.id, secret: browser.secret }
-  }
+  if (browser.secret && known && (await touchDevice(transaction, known.id, now))) return { id: known.id, secret: browser.secret }
   const secret = makeSecret()
   return { id: await insertDevice(transaction, secret, browser.name, now), secret }
 }

@@ -90,8 +90,17 @@ export const findDevice = (database: Database, secret: string) =>
     .select(['id', 'last_seen_at'])
     .executeTakeFirst()
 
-export const touchDevice = (database: Database, id: number, now: number) =>
-  database.updateTable('device').set({ last_seen_at: now }).where('id', '=', id).execute()
+/** Holds the device's row until the transaction ends; answers whether it is still signed in. */
+export async function touchDevice(database: Database, id: number, now: number) {
+  const touched = await database
+    .updateTable('device')
+    .set({ last_seen_at: now })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return touched !== undefined
+}
 
 export async function insertDevice(database: Database, secret: string, name: string | null, now: number) {
   const { id } = await database

@@ -30,6 +30,7 @@ import { answerError, problem, sendProblem } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { loggerOptions } from './http/logging.ts'
 import { openApi } from './http/openapi.ts'
+import { limitWrongCodes } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { readOnlyCleanJson } from './http/validation.ts'
@@ -75,6 +76,7 @@ export async function buildApp(parts: Parts) {
   app.decorate('database', database)
   app.decorate('settings', settings)
   app.decorate('now', now)
+  app.decorate('tryCode', limitWrongCodes())
 
   app.setErrorHandler(answerError)
   readOnlyCleanJson(app)

@@ -28,7 +28,7 @@ export function supporterRoutes(app: Application) {
   serve(app, 'POST /supporters/:user/phone', async (request) => {
     const member = await approvedMember(app, request)
     const phone = phoneOf(request.body.phone_number)
-    await useCode(database, phone, request.body.code, member.now)
+    await app.tryCode(request, () => useCode(database, phone, request.body.code, member.now))
     await changeMyPhone(database, member, phone)
     return present(member)
   })

@@ -18,6 +18,7 @@ import { type PushSender, pushJobs } from './features/messages/push.jobs.ts'
 import { pushRoutes } from './features/messages/push.routes.ts'
 import { reminderJobs } from './features/reminders/reminders.jobs.ts'
 import { reminderRoutes } from './features/reminders/reminders.routes.ts'
+import { signInJobs } from './features/sign-in/sign-in.jobs.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { signUpRoutes } from './features/sign-up/sign-up.routes.ts'
 import { supporterRoutes } from './features/supporters/supporters.routes.ts'
@@ -113,12 +114,14 @@ export async function buildApp(parts: Parts) {
     if (request.method !== 'GET' && reply.statusCode < 300) outbox.wake()
   })
   const [tasks, reminders, pushes, families] = [taskJobs(app), reminderJobs(app), pushJobs(app, sendPush), familyJobs(app)]
-  const byTheClock = [tasks, reminders, pushes, families]
+  const signIns = signInJobs(app)
+  const byTheClock = [tasks, reminders, pushes, families, signIns]
   const jobs = {
     ...tasks,
     ...reminders,
     ...pushes,
     ...families,
+    ...signIns,
     start: () => {
       for (const each of byTheClock) each.start()
     },

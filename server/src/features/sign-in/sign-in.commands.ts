@@ -4,7 +4,7 @@ import type { ApprovedMember } from '../../http/authentication.ts'
 import type { Browser } from '../../http/device-cookie.ts'
 import { makeSecret } from '../../http/tokens.ts'
 import { AppError } from '../../platform/errors.ts'
-import { forgetUsedLinks } from '../messages/messages.queries.ts'
+import { expireLinks, forgetUsedLinks } from '../messages/messages.queries.ts'
 import { findPersonByPhone } from '../supporters/supporters.queries.ts'
 import {
   findByLink,
@@ -99,6 +99,24 @@ export function endDevice(database: Database, member: ApprovedMember, deviceId: 
 /** Logs a device out of all its families. */
 export function logOut(database: Database, deviceId: number, now: number) {
   return database.transaction().execute((transaction) => revokeDevice(transaction, deviceId, now))
+}
+
+/**
+ * A fresh login link of each family that the person of this number (E.164) is in, newest first, for whoever runs the server; the
+ * links before are dead at once, signed-in devices stay.
+ */
+export function makeLinks(database: Database, phone: string, now: number) {
+  return database.transaction().execute(async (transaction) => {
+    const person = await findPersonByPhone(transaction, phone)
+    const memberships = person ? await listMembershipsOf(transaction, person.id, true) : []
+    const links: { title: string; path: string }[] = []
+    for (const membership of memberships.filter(({ state }) => state === 'approved')) {
+      await expireLinks(transaction, membership.familyId, membership.id)
+      const token = await renewToken(transaction, membership, null, now)
+      links.push({ title: membership.title, path: `/login/${token}/${membership.family_token}` })
+    }
+    return links
+  })
 }
 
 async function signIn(transaction: Database, deviceId: number, membership: ProvedMembership, now: number): Promise<Membership> {

@@ -53,7 +53,7 @@ export function leaveFamily(database: Database, member: ApprovedMember) {
  * Leaves all families and forgets the name, the number and the messages. What was done stays counted, nobody knows by whom.
  * Throws last_owner for the owner of an open family: it is handed over or closed first.
  */
-export function eraseMyself(database: Database, member: ApprovedMember) {
+export function eraseMyself(database: Database, member: Pick<ApprovedMember, 'personId' | 'now'>) {
   return database.transaction().execute(async (transaction) => {
     // Of closed families too: one of them may be opened again.
     const memberships = await listAllMembershipsOf(transaction, member.personId)

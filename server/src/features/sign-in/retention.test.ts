@@ -41,3 +41,15 @@ test('a device is signed out 400 days after it was last here, and one that is us
   expect(devices).toMatchObject([{ current: true }])
   expect((await database.selectFrom('device').select('id').execute()).length).toBe(1)
 })
+
+test('a device that was logged out is forgotten, and no other', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const devices = async () => (await database.selectFrom('device').select('id').execute()).length
+  const before = await devices()
+  await call('DELETE', '/session', { token: avi.token })
+  await jobs.forgetOld()
+  expect(await devices()).toBe(before - 1)
+  expect((await avi.get('')).statusCode).toBe(401)
+  expect((await family.owner.get('')).statusCode).toBe(200)
+})

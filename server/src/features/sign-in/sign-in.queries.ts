@@ -212,8 +212,8 @@ export const deleteCodesBefore = (database: Database, before: number) =>
 export const deleteCodeMessagesBefore = (database: Database, before: number) =>
   database.deleteFrom('message').where('family_id', 'is', null).where('created_at', '<', before).execute()
 
-/** Devices that were not seen since an instant (ms), and all that they hold. They are ended first: then none comes back meanwhile. */
-export async function deleteDevicesNotSeenSince(database: Database, since: number, now: number) {
+/** Devices that were logged out, or not seen since an instant (ms), and all that they hold. They are ended first: then none comes back meanwhile. */
+export async function deleteDevices(database: Database, since: number, now: number) {
   const ended = await database.updateTable('device').set({ revoked_at: now }).where('last_seen_at', '<', since).returning('id').execute()
   for (const { id } of ended) {
     await database.deleteFrom('user_token').where('device_id', '=', id).execute()

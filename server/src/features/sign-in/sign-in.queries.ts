@@ -214,7 +214,12 @@ export const deleteCodeMessagesBefore = (database: Database, before: number) =>
 
 /** Devices that were logged out, or not seen since an instant (ms), and all that they hold. They are ended first: then none comes back meanwhile. */
 export async function deleteDevices(database: Database, since: number, now: number) {
-  const ended = await database.updateTable('device').set({ revoked_at: now }).where('last_seen_at', '<', since).returning('id').execute()
+  const ended = await database
+    .updateTable('device')
+    .set({ revoked_at: now })
+    .where((where) => where.or([where('last_seen_at', '<', since), where('revoked_at', 'is not', null)]))
+    .returning('id')
+    .execute()
   for (const { id } of ended) {
     await database.deleteFrom('user_token').where('device_id', '=', id).execute()
     await database.deleteFrom('device').where('id', '=', id).execute()

@@ -34,7 +34,7 @@ test.each([
   ['a feature imports the app', 'web/src/features/tasks/task.screen.tsx', imports('../../app/routes.tsx')],
   ['a feature imports the screen of another', 'web/src/features/tasks/task.screen.tsx', imports('../demo/demo.screen.tsx')],
   ['ui imports a feature', 'web/src/ui/button.tsx', imports('../features/tasks/tasks.api.ts')],
-  ['ui imports the router', 'web/src/ui/button.tsx', imports('react-router')],
+  ['ui imports the router', 'web/src/ui/button.tsx', imports('wouter')],
   ['http imports a feature', 'server/src/http/errors.ts', imports('../features/tasks/tasks.queries.ts')],
   ['platform imports http', 'server/src/platform/repeat.ts', imports('../http/errors.ts')],
   ['a feature imports the app of the server', 'server/src/features/tasks/tasks.routes.ts', imports('../../app.ts')],

@@ -20,6 +20,7 @@ export const TEMPLATES = [
   'task_released',
   'task_reopened',
   'owner_changed',
+  'member_left',
   'family_closed',
   'family_reopened',
   'still_coming',

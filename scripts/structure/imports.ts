@@ -35,7 +35,7 @@ function webLayers(path: string, { target }: Import) {
   if (isIn(path, ...ground) && isIn(target, 'web/src/app/', 'web/src/features/')) {
     return 'ui, platform and i18n know no feature: pass it in, or move this file into the feature'
   }
-  if (isIn(path, 'web/src/ui/') && /^(react-router|@tanstack\/)/.test(target)) {
+  if (isIn(path, 'web/src/ui/') && /^(wouter|react-router|@tanstack\/)/.test(target)) {
     return 'ui knows no router and no queries: pass the link or the function in, or move this file into a feature'
   }
   return null

@@ -1,8 +1,9 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+
 /** The languages that families write in. People mix them, so all are read at once. */
 const LANGUAGES = ['en', 'he', 'de', 'ru'] as const
 /** 1 January 2024 was a Monday. */
 const MONDAY = Date.UTC(2024, 0, 1)
-const DAY = 24 * 3_600_000
 
 type Names = ReadonlyMap<string, number>
 

@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { afterQuietHours, beforeQuietHours, type QuietHours, quietPeriodAt, timeOnDayBefore } from './quiet-hours.ts'
 
 const EVENING = '19:00'
@@ -47,11 +47,15 @@ export const askMoment = (start: number, createdAt: number): Moment<'ask'> => ({
   until: start - 6 * HOUR,
 })
 
-/** The digest of the day that `now` (ms) is in, and the one of the day before: what lies between them is its news. */
-export function digestMoment(now: number, hours: QuietHours): Moment<'digest'> & { since: number } {
+/**
+ * The latest digest before `now` (ms): in the evening, or in the morning after where that is a quiet hour. Its news is what happened
+ * since the last one that came (ms, null for none): that of two days more after a standstill.
+ */
+export function digestMoment(now: number, last: number | null, hours: QuietHours): Moment<'digest'> & { since: number } {
   const at = (daysAgo: number) => afterQuietHours(timeOnDayBefore(now, daysAgo, DIGEST, hours.timeZone), hours)
-  const due = at(0)
-  return { kind: 'digest', due, until: due + 3 * HOUR, since: at(1) }
+  const latest = at(0) <= now ? 0 : 1
+  const [due, since] = [at(latest), at(latest + 1)]
+  return { kind: 'digest', due, until: due + 3 * HOUR, since: last === null ? since : Math.max(last, since - 2 * DAY) }
 }
 
 /** Whether its time has come, and not passed. */

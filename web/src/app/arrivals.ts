@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
+import { createListeners } from '../platform/listeners.ts'
 import { followHistory, navigate, type Place } from '../platform/navigation.ts'
 
 /** One address pattern of the app and what stands there. */
@@ -72,7 +73,7 @@ export const covers = (routes: Route[]) => (pathname: string) => findRoute(route
  * stays until they are here.
  */
 export function createArrivals(groups: RouteGroup[]) {
-  const listeners = new Set<() => void>()
+  const listeners = createListeners()
   let failed = false
   let visits = 0
 
@@ -102,7 +103,7 @@ export function createArrivals(groups: RouteGroup[]) {
 
   function show(arrival: Arrival) {
     latest = arrival
-    for (const listener of listeners) listener()
+    listeners.tell()
     return arrival.outcome.then((outcome) => {
       if (latest === arrival) failed = 'error' in outcome
     })
@@ -120,13 +121,7 @@ export function createArrivals(groups: RouteGroup[]) {
 
   return {
     read: () => latest,
-    /** Fits `useSyncExternalStore`. */
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe: listeners.subscribe,
     /** Asks again for the place that could not be shown. */
     tryAgain: () => show(arriveAt(latest.place, 'replace')),
   }

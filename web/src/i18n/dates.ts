@@ -14,7 +14,9 @@ export const deviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().time
 
 // Making an Intl formatter costs about a millisecond on an old phone, and a list asks for hundreds.
 const formatters = new Map<string, Intl.DateTimeFormat>()
-function formatter({ locale, timeZone }: Reader, options: Intl.DateTimeFormatOptions) {
+
+/** Says instants to this reader; days of a calendar are said with the zone UTC. */
+export function dateFormat({ locale, timeZone }: Reader, options: Intl.DateTimeFormatOptions) {
   const key = `${locale} ${timeZone} ${JSON.stringify(options)}`
   const known = formatters.get(key)
   if (known) return known
@@ -26,7 +28,7 @@ function formatter({ locale, timeZone }: Reader, options: Intl.DateTimeFormatOpt
 
 /** The reader's local day of an instant (ms or ISO), `YYYY-MM-DD`. */
 export function localDay(instant: Instant | number, timeZone: string) {
-  const parts = formatter({ locale: 'en', timeZone }, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
+  const parts = dateFormat({ locale: 'en', timeZone }, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
     new Date(instant),
   )
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
@@ -36,7 +38,7 @@ export function localDay(instant: Instant | number, timeZone: string) {
 /** 'Tuesday, 24 November'; with the year where it is not the year of `now` (ms). */
 export function dayHeading(instant: Instant, reader: Reader, now = Date.now()) {
   const sameYear = localDay(instant, reader.timeZone).slice(0, 4) === localDay(now, reader.timeZone).slice(0, 4)
-  const words = formatter(reader, { weekday: 'long', day: 'numeric', month: 'long', ...(!sameYear && { year: 'numeric' }) })
+  const words = dateFormat(reader, { weekday: 'long', day: 'numeric', month: 'long', ...(!sameYear && { year: 'numeric' }) })
   const text = words.format(new Date(instant))
   // en-GB writes 'Tuesday 24 November'; the comma makes it easier to read aloud.
   return reader.locale === 'en' ? text.replace(/^(\w+) /, '$1, ') : text
@@ -49,7 +51,7 @@ export function calendarDayHeading(day: string, locale: Locale, now = Date.now()
 
 /** '07:40', always 24 hours and two digits. */
 export function timeOfDay(instant: Instant, reader: Reader) {
-  return formatter(reader, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
+  return dateFormat(reader, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
 }
 
 /** '07:40 – 08:20'; an end on another local day is said with its day. */
@@ -58,7 +60,7 @@ export function timeRange(start: Instant, end: Instant, reader: Reader) {
   const until = timeOfDay(end, reader)
   if (from === until && start === end) return from
   if (localDay(start, reader.timeZone) === localDay(end, reader.timeZone)) return `${from} – ${until}`
-  const day = formatter(reader, { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(end))
+  const day = dateFormat(reader, { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(end))
   return `${from} – ${day}, ${until}`
 }
 
@@ -71,7 +73,7 @@ export function familyTimeWhereItDiffers(start: Instant, end: Instant | undefine
   if (localDay(start, reader.timeZone) === localDay(start, familyTimeZone) && timeOfDay(start, reader) === timeOfDay(start, there))
     return null
   const time = end === undefined ? timeOfDay(start, there) : timeRange(start, end, there)
-  const parts = formatter(there, { timeZoneName: 'shortGeneric' }).formatToParts(new Date(start))
+  const parts = dateFormat(there, { timeZoneName: 'shortGeneric' }).formatToParts(new Date(start))
   return `${time} ${parts.find((part) => part.type === 'timeZoneName')?.value ?? familyTimeZone}`
 }
 

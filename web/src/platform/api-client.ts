@@ -44,6 +44,9 @@ export class CallError extends Error {
   }
 }
 
+/** The header that lets a change through only while nobody has saved since this version was read. */
+export const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
+
 type Given<Key extends string, Value> = [Value] extends [undefined]
   ? { [K in Key]?: undefined }
   : Record<never, never> extends Value
@@ -191,10 +194,9 @@ async function ask(name: EndpointName, url: string, options: AnyOptions): Promis
 export async function callForFile<Name extends EndpointName>(name: Name, type: string, ...[given]: Optional<Name>): Promise<Blob> {
   // As in `call`.
   const options = (given ?? {}) as AnyOptions
-  const [method, path] = name.split(' ') as [string, string]
   const headers = { Accept: type, Authorization: `Bearer ${deviceStorage.read('login_userToken')}` }
-  const url = PREFIX + fillPath(path, options.params) + queryText(options.query)
-  const response = await send(url, options, { method, headers, cache: 'no-store' })
+  const url = PREFIX + fillPath(pathOf(name), options.params) + queryText(options.query)
+  const response = await send(url, options, { method: methodOf(name), headers, cache: 'no-store' })
   if (!response.ok) throw refusal(response, await readJson(response))
   return response.blob().catch(() => {
     throw new CallError('network', response.status)

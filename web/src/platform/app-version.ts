@@ -1,7 +1,10 @@
-const CHECK_EVERY = 60 * 60_000
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { createListeners } from './listeners.ts'
+
+const CHECK_EVERY = HOUR
 
 let waiting: ServiceWorker | null = null
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** A newer build that stands ready on this device, and begins only when somebody asks for it. */
 export const newVersion = {
@@ -11,13 +14,7 @@ export const newVersion = {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
     waiting?.postMessage({ takeOver: true })
   },
-  /** Fits `useSyncExternalStore`. */
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+  subscribe: listeners.subscribe,
 }
 
 /** Keeps the app on this device so that it opens without a network. Where a browser cannot, or may not, all else works the same. */
@@ -54,7 +51,7 @@ function offerWhenReady(registration: ServiceWorkerRegistration) {
     // The first worker of all replaces nothing.
     if (worker?.state !== 'installed' || !navigator.serviceWorker.controller) return
     waiting = worker
-    for (const listener of listeners) listener()
+    listeners.tell()
   }
   offer(registration.waiting)
   registration.addEventListener('updatefound', () => {

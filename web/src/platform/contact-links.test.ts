@@ -9,6 +9,7 @@ test('a number is called without dashes and spaces', () => {
 test('an SMS carries its text in the form that the phone understands', () => {
   expect(smsLink('+972 50-234-5678', 'Hello & welcome?', false)).toBe('sms:+972502345678?body=Hello%20%26%20welcome%3F')
   expect(smsLink('+972 50-234-5678', 'שלום', true)).toBe('sms:+972502345678&body=%D7%A9%D7%9C%D7%95%D7%9D')
+  expect(smsLink(null, 'Hi', false)).toBe('sms:?body=Hi')
 })
 
 test('WhatsApp gets digits only, or asks whom to send it to', () => {

@@ -7,9 +7,9 @@ export function dialable(phoneNumber: string) {
 /** RFC 3966. */
 export const callLink = (phoneNumber: string) => `tel:${dialable(phoneNumber)}`
 
-/** iOS wants `&body=` where RFC 5724 and Android want `?body=`; no feature test exists. */
-export function smsLink(phoneNumber: string, text: string, onApple: boolean) {
-  return `sms:${dialable(phoneNumber)}${onApple ? '&' : '?'}body=${encodeURIComponent(text)}`
+/** iOS wants `&body=` where RFC 5724 and Android want `?body=`; no feature test exists. Without a number it asks whom to send it to. */
+export function smsLink(phoneNumber: string | null, text: string, onApple: boolean) {
+  return `sms:${phoneNumber ? dialable(phoneNumber) : ''}${onApple ? '&' : '?'}body=${encodeURIComponent(text)}`
 }
 
 /** Digits only, without + or 00; without a number WhatsApp asks whom to send it to. */

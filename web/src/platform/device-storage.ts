@@ -1,4 +1,5 @@
 import type { Contact } from '@hand-in-hand/contract/fields.ts'
+import { createListeners } from './listeners.ts'
 
 /** The specification's names in local storage, section 3. Every value is text; lists and objects are JSON. */
 export const STORED = [
@@ -21,10 +22,7 @@ export interface SavedFamily {
 
 // Private windows and full disks make local storage throw: then this page's own memory has to do.
 const memory = new Map<Stored, string>()
-const listeners = new Set<() => void>()
-const changed = () => {
-  for (const listener of listeners) listener()
-}
+const listeners = createListeners()
 
 export const deviceStorage = {
   read(name: Stored): string | null {
@@ -42,7 +40,7 @@ export const deviceStorage = {
     } catch {
       memory.set(name, value)
     }
-    changed()
+    listeners.tell()
   },
 
   remove(...names: Stored[]) {
@@ -54,15 +52,15 @@ export const deviceStorage = {
         // Nothing could be stored there either.
       }
     }
-    changed()
+    listeners.tell()
   },
 
   /** Calls `listener` after a change in this tab or another one; returns how to stop. Fits `useSyncExternalStore`. */
   subscribe(listener: () => void) {
-    listeners.add(listener)
+    const stop = listeners.subscribe(listener)
     window.addEventListener('storage', listener)
     return () => {
-      listeners.delete(listener)
+      stop()
       window.removeEventListener('storage', listener)
     }
   },

@@ -1,3 +1,5 @@
+import { createListeners } from './listeners.ts'
+
 /** Chrome's offer to put the app on the home screen; no other browser has it, and TypeScript does not know it. */
 interface InstallOffer extends Event {
   prompt: () => Promise<unknown>
@@ -5,10 +7,10 @@ interface InstallOffer extends Event {
 const isOffer = (event: Event): event is InstallOffer => 'prompt' in event
 
 let offer: InstallOffer | null = null
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 function keep(next: InstallOffer | null) {
   offer = next
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 
 /** Called once at the start: the browser makes its offer early, and once. */
@@ -29,13 +31,7 @@ export const installOffer = {
     keep(null)
     await taken?.prompt()
   },
-  /** Fits `useSyncExternalStore`. */
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+  subscribe: listeners.subscribe,
 }
 
 /** Whether this page was opened from the home screen. */

@@ -1,12 +1,13 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 import { deviceStorage } from './device-storage.ts'
+import { createListeners } from './listeners.ts'
 
 const PREFIX = 'kept '
-const HOUR = 3_600_000
 /** ms; what is older says nothing about today. */
-const KEPT_FOR = 14 * 24 * HOUR
+const KEPT_FOR = 14 * DAY
 /** ms; the server erases addresses and door codes a day after their task: no copy outlives that by much. */
-const PRIVATE_FOR = 24 * HOUR
+const PRIVATE_FOR = DAY
 
 /** What can be read without a network: the family, who I am, the list, and what is mine. */
 const KEPT_CALLS: ReadonlySet<EndpointName> = new Set<EndpointName>([
@@ -31,20 +32,20 @@ let unanswered: number | null = null
 /** Calls whose kept answer is shown while theirs is waited for. */
 const onTheWay = new Map<string, { at: number; network: Promise<unknown> }>()
 let shownAsOf: ShownAsOf | null = null
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 function setUnanswered(next: number | null) {
   unanswered = next
   const oldest = Math.min(unanswered ?? Number.POSITIVE_INFINITY, ...[...onTheWay.values()].map(({ at }) => at))
   const isOnTheWay = unanswered === null
   if (oldest === (shownAsOf?.at ?? Number.POSITIVE_INFINITY) && isOnTheWay === (shownAsOf?.isOnTheWay ?? true)) return
   shownAsOf = Number.isFinite(oldest) ? { at: oldest, isOnTheWay } : null
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 const oldestOf = (at: number) => (unanswered === null ? at : Math.min(unanswered, at))
 
-const lateListeners = new Set<() => void>()
+const lateListeners = createListeners()
 /** Calls `listener` when an answer has come after all whose kept one is shown: asked for again, it is there at once. */
-export const onLateAnswer = (listener: () => void) => lateListeners.add(listener)
+export const onLateAnswer = lateListeners.subscribe
 
 /** The answer that this call is waiting for while the kept one is shown. */
 export const answerOnTheWay = (name: EndpointName, url: string) => (KEPT_CALLS.has(name) ? onTheWay.get(keyOf(url))?.network : undefined)
@@ -80,7 +81,7 @@ export async function answerInTime(name: EndpointName, url: string, network: Pro
       if (!isStillOurs()) return
       keepLate(answer)
       setUnanswered(unanswered)
-      for (const listener of lateListeners) listener()
+      lateListeners.tell()
     },
     () => isStillOurs() && setUnanswered(oldestOf(kept.at)),
   )
@@ -91,13 +92,7 @@ const TOO_LATE = Symbol('no answer yet')
 export const withoutNetwork = {
   /** Since when what is shown may have changed, or null. */
   asOf: () => shownAsOf,
-  /** Fits `useSyncExternalStore`. */
-  subscribe(listener: () => void) {
-    listeners.add(listener)
-    return () => {
-      listeners.delete(listener)
-    }
-  },
+  subscribe: listeners.subscribe,
 }
 
 /** Keeps an answer of the server for times without a network. `isNew: false` says that the one kept is still right. */

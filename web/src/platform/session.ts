@@ -2,6 +2,7 @@ import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { call, forgetAnswers } from './api-client.ts'
 import { deviceStorage, type SavedFamily, STORED, savedFamilies, writeSavedFamilies } from './device-storage.ts'
 import { forgetKeptAnswers } from './kept-answers.ts'
+import { createListeners } from './listeners.ts'
 
 /** The tokens of a personal link, `/login/:user/:family`. */
 export interface LoginLink {
@@ -153,24 +154,18 @@ export async function logOut() {
 }
 
 let ended = false
-const endListeners = new Set<() => void>()
+const endListeners = createListeners()
 
 /** The server refuses this device's token: it was revoked while a screen was open. Clears what is kept, and says so to the app. */
 export function endSession() {
   forgetSession()
   ended = true
-  for (const listener of endListeners) listener()
+  endListeners.tell()
 }
 
 export const sessionEnd = {
   read: () => ended,
-  /** Fits `useSyncExternalStore`. */
-  subscribe(listener: () => void) {
-    endListeners.add(listener)
-    return () => {
-      endListeners.delete(listener)
-    }
-  },
+  subscribe: endListeners.subscribe,
 }
 
 /** Clears everything that this device keeps, except the language. */

@@ -1,24 +1,14 @@
-import { whatsAppLink } from './contact-links.ts'
-
-export type ShareOutcome = 'shared' | 'copied' | 'cancelled' | 'opened'
-
 /**
- * Offers a text to the phone's own share sheet; without one copies it, and without that opens WhatsApp's chat picker.
- * Has to be called in the handler of a tap.
+ * Offers a text to the phone's own share sheet; has to be called in the handler of a tap. False where the sheet does not
+ * open. Whoever closes it again wants nothing else.
  */
-export async function share(content: { title?: string; text: string; url?: string }): Promise<ShareOutcome> {
-  if (navigator.canShare?.(content)) {
-    try {
-      await navigator.share(content)
-      return 'shared'
-    } catch (error) {
-      if (error instanceof DOMException && error.name === 'AbortError') return 'cancelled'
-    }
+export async function share(content: { text: string; url?: string }) {
+  try {
+    await navigator.share(content)
+    return true
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError'
   }
-  const whole = [content.text, content.url].filter(Boolean).join('\n')
-  if (await copy(whole)) return 'copied'
-  window.open(whatsAppLink(null, whole), '_blank', 'noopener')
-  return 'opened'
 }
 
 /** Whether the text is on the clipboard now. */

@@ -10,6 +10,9 @@ export function Card({ sunk = false, className, ...rest }: HTMLAttributes<HTMLDi
 /** The look of a card for a link or a list item. */
 export const cardLook = styles.card
 
+/** Small facts on a card, one beside the other with a dot between. */
+export const factsLook = styles.facts
+
 export type PillTone = 'free' | 'mine' | 'taken' | 'done' | 'need' | 'plain'
 
 /** A state as icon and word: colour is never the only sign. */

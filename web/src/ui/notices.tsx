@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createListeners } from '../platform/listeners.ts'
 import styles from './notices.module.css'
 
 export interface Notice {
@@ -13,26 +14,22 @@ export interface Notice {
 }
 
 let shown: Notice | null = null
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Says in passing that something has happened. Only for what the server has confirmed. The newest replaces the one before. */
 export function showNotice(notice: Notice) {
   shown = notice
-  for (const listener of listeners) listener()
+  listeners.tell()
 }
 function hideNotice(notice: Notice) {
   if (shown !== notice) return
   shown = null
-  for (const listener of listeners) listener()
-}
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  listeners.tell()
 }
 
 /** Where notices appear; stands once in the app, always there, so that a screen reader hears what changes in it. */
 export function NoticeArea() {
-  const notice = useSyncExternalStore(subscribe, () => shown)
+  const notice = useSyncExternalStore(listeners.subscribe, () => shown)
   const [held, setHeld] = useState<Notice | null>(null)
   useEffect(() => {
     if (!notice || held === notice) return

@@ -28,6 +28,9 @@ export function Screen({ header, children, footer, centered = false, wide = fals
   )
 }
 
+/** For a picture, a heading and a few warm words in the middle of a first screen; how large the picture is says whoever shows it. */
+export const welcomeLook = styles.welcome
+
 interface BackHeaderProps {
   backLabel: string
   onBack: () => void

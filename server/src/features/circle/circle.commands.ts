@@ -87,7 +87,7 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     await forgetNamed(transaction, familyId, id)
     await recordEvent(transaction, familyId, { kind: 'removed', by: member.id, about: id, now })
     const tasks = await reopenTasksOf(transaction, familyId, id, now)
-    for (const task of tasks) await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: id, task, now })
+    for (const { id: task } of tasks) await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: id, task, now })
     return mustFindMember(transaction, member, id)
   })
 }

@@ -36,6 +36,7 @@ test('an approval offers its login link to be sent by WhatsApp or SMS, until it 
   const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
   expect(message).toMatchObject({ template: 'approved', state: 'by_hand', to: 'Avi Cohen' })
   expect(message.by_hand.whatsapp_url).toMatch(new RegExp(`^https://wa\\.me/${phone.slice(1)}\\?text=Levi%3A`))
+  expect(message.by_hand.whatsapp_url).not.toContain('code')
   expect(message.by_hand.sms_url.startsWith(`sms:${phone}?&body=`)).toBe(true)
   const listed = async () =>
     (await family.asOwner('GET', '/messages')).json().find((each: { template: string }) => each.template === 'approved')

@@ -121,6 +121,25 @@ describe('quiet hours', () => {
   })
 })
 
+test.each([
+  ['to another day', { start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }],
+  ['to any time', { type: 'no_time' }],
+])('whoever was to come at dawn hears in the night that it was moved %s', async (_where, change) => {
+  const family = await onMonday()
+  const avi = await family.supporter()
+  const [early, other] = [
+    await family.addEvent({ start_at: '2026-11-24T06:30', end_at: '2026-11-24T07:30' }),
+    await family.addEvent({ start_at: '2026-11-26T06:30', end_at: '2026-11-26T07:30' }),
+  ]
+  for (const event of [early, other]) await avi.take(event)
+  expect(await textsWith(family.owner.phone, 'took')).toHaveLength(2)
+  at('2026-11-23T22:00')
+  for (const { id } of [early, other]) {
+    expect((await family.asOwner('PATCH', `/tasks/${id}`, change, { 'if-match': '"2"' })).statusCode).toBe(200)
+  }
+  expect(await textsWith(avi.phone, 'has changed')).toHaveLength(1)
+})
+
 test('a family that pauses sends nothing, not even what was waiting for the morning', async () => {
   const family = await onMonday()
   const avi = await family.supporter()
@@ -169,6 +188,27 @@ describe('the daily digest', () => {
     await avi.take(await family.addTask())
     at('2026-11-23T18:00')
     expect(await digests(family)).toEqual([])
+  })
+
+  test('comes in the morning where its hour is a quiet one, and takes along what a standstill kept back', async () => {
+    const family = await onMonday()
+    await set(family, { quiet_from: '18:00', quiet_to: '07:00' })
+    await choose(family.owner.token, [], 'daily')
+    const avi = await family.supporter()
+    const [one, two] = [await family.addTask(), await family.addTask()]
+    await avi.take(one)
+    at('2026-11-23T21:00')
+    expect(await digests(family)).toEqual([])
+    at('2026-11-24T07:00')
+    expect(await digests(family)).toEqual([expect.stringContaining('1 task taken, 0 given back')])
+    at('2026-11-24T12:00')
+    await avi.withdraw(one)
+    // The server is down until Thursday.
+    at('2026-11-26T06:00')
+    await avi.take(two)
+    at('2026-11-26T07:30')
+    // What was shown the days before is gone from the screen.
+    expect(await digests(family)).toEqual([expect.stringContaining('1 task taken, 1 given back')])
   })
 
   test('does not keep back what is about the next twelve hours', async () => {

@@ -44,6 +44,8 @@ interface Queued {
   expiresAt?: number | null
   /** It is about the next hours, or the person picked this very moment: quiet hours and a digest don't hold it back. */
   atOnce?: boolean
+  /** The person picked this very message: what they chose of its kind doesn't hold it back. */
+  isPicked?: boolean
 }
 
 /** The same reason for the same person makes the same key, and one message. */
@@ -85,12 +87,12 @@ export async function queueMessage(transaction: Database, message: Queued) {
 }
 
 /** The instant (ms) at which a message may go out, or null where it is not wanted. */
-function whenToSend({ template, now, atOnce = false }: Queued, family: Wishes | null) {
+function whenToSend({ template, now, atOnce = false, isPicked = false }: Queued, family: Wishes | null) {
   const { kind } = RULES[template]
   if (kind === null || family === null) return now
   const { off, digest } = choicesOf(family.messages)
   const mayBeOff = kind !== 'digest' && kind !== 'personal'
-  if (mayBeOff && off.includes(kind)) return null
+  if (mayBeOff && !isPicked && off.includes(kind)) return null
   if (atOnce) return now
   if (mayBeOff && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
   return afterQuietHours(now, quietHoursOf(family))
@@ -122,13 +124,17 @@ export async function tellCreator(
   await queueForTask(transaction, member, template, creator, task, event, { count })
 }
 
-/** Tells each who took some of these tasks, once, unless they did it themselves; a link leads to the first of theirs. */
+/**
+ * Tells each who took some of these tasks, once, unless they did it themselves; a link leads to the first of theirs.
+ * `before`: these tasks as they stood, since whoever was to come in an hour can't wait to hear of another day.
+ */
 export async function tellTakers(
   transaction: Database,
   member: ApprovedMember,
   templates: { one: TaskTemplate; several: TaskTemplate },
   tasks: TaskOfMessage[],
   event: number,
+  before: Pick<TaskOfMessage, 'assignee_id' | 'start_at' | 'end_at'>[] = [],
 ) {
   for (const [takerId, theirs] of Map.groupBy(tasks, (task) => task.assignee_id)) {
     const [first] = theirs
@@ -136,7 +142,8 @@ export async function tellTakers(
     const taker = await findRecipient(transaction, member.familyId, takerId)
     if (!taker) continue
     const template = theirs.length > 1 ? templates.several : templates.one
-    await queueForTask(transaction, member, template, taker, first, event, { count: theirs.length })
+    const isUrgent = [...theirs, ...before.filter((task) => task.assignee_id === takerId)].some((task) => isSoon(task, member.now))
+    await queueForTask(transaction, member, template, taker, first, event, { count: theirs.length, isUrgent })
   }
 }
 
@@ -159,7 +166,7 @@ async function queueForTask(
   to: Recipient,
   task: TaskOfMessage,
   event: number,
-  { count = 1, name }: { count?: number; name?: string | null | undefined } = {},
+  { count = 1, name, isUrgent = isSoon(task, member.now) }: { count?: number; name?: string | null | undefined; isUrgent?: boolean } = {},
 ) {
   const actor = await findPersonName(transaction, member.personId)
   await queueMessage(transaction, {
@@ -175,14 +182,37 @@ async function queueForTask(
     },
     reason: `event ${event}`,
     now: member.now,
-    atOnce: template !== 'task_completed' && isSoon(task, member.now),
+    atOnce: template !== 'task_completed' && isUrgent,
   })
 }
 
 /** Decision 29: what is about the next 12 hours can't wait for the morning. */
 const SOON = 12 * HOUR
-const isSoon = ({ start_at, end_at }: TaskOfMessage, now: number) =>
+const isSoon = ({ start_at, end_at }: Pick<TaskOfMessage, 'start_at' | 'end_at'>, now: number) =>
   start_at !== null && end_at !== null && start_at < now + SOON && end_at > now
+
+/** Tells the family's side that somebody has left who held tasks; these are open again. */
+export async function tellOfLeaving(
+  transaction: Database,
+  family: { id: FamilyId; title: string },
+  personId: number,
+  released: Pick<TaskOfMessage, 'start_at' | 'end_at'>[],
+  event: number,
+  now: number,
+) {
+  const { first_name } = await findPersonName(transaction, personId)
+  for (const each of await listFamilySide(transaction, family.id)) {
+    await queueMessage(transaction, {
+      template: 'member_left',
+      to: { membershipId: each.id, phone: each.phone_e164, locale: each.locale },
+      familyId: family.id,
+      parameters: { family: family.title, name: first_name, count: released.length, path: '/family/tasks' },
+      reason: `event ${event}`,
+      now,
+      atOnce: released.some((task) => isSoon(task, now)),
+    })
+  }
+}
 
 /** Tells the owner and the coordinators that somebody asks to join. */
 export async function tellFamilyOfRequest(

@@ -110,7 +110,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     const to = message.phone_e164
     const from = settings.smsSenders[countryOf(to) ?? '*'] ?? settings.smsSenders['*']
     try {
-      await through.send({ id: message.id, to, text: textOf(message, settings.publicUrl), from, patience: intervals.patience })
+      await through.send({ id: message.id, to, text: textOf(message, settings), from, patience: intervals.patience })
       return 'taken over'
     } catch (error) {
       return error instanceof Refused ? 'refused' : error instanceof NoAnswer ? 'no answer' : 'out of reach'

@@ -9,8 +9,10 @@ import { forSms, renderMessage, type TemplateValues } from './messages.templates
 /** What people wrote takes 40 characters of an SMS at most, in all: how the family, the title and a name share them. */
 const ROOM = { alone: { family: 16, title: 24, name: 24 }, together: { family: 12, title: 18, name: 10 } }
 
+type Sender = Pick<Settings, 'publicUrl' | 'sendsByHand'>
+
 /** The text of a stored message as it goes out now. */
-export function textOf(message: Pick<MessageWithName, 'template' | 'locale' | 'parameters'>, publicUrl: string) {
+export function textOf(message: Pick<MessageWithName, 'template' | 'locale' | 'parameters'>, { publicUrl, sendsByHand }: Sender) {
   // Written by queueMessage and by nobody else.
   const { family = '', title, name, path, code, ...counts } = JSON.parse(message.parameters) as MessageParameters
   const room = title !== undefined && name !== undefined ? ROOM.together : ROOM.alone
@@ -22,17 +24,18 @@ export function textOf(message: Pick<MessageWithName, 'template' | 'locale' | 'p
     ...(code !== undefined && { code }),
     ...counts,
     host: new URL(publicUrl).hostname,
+    codes: sendsByHand ? 'no' : 'yes',
   }
   return renderMessage(message.template, message.locale, values)
 }
 
 /** A message to whoever looks after the family; with links to send it by hand where no gateway does, or where it failed. */
-export function presentMessage(message: MessageWithName, { publicUrl, sendsByHand }: Settings, timeZone: string, now: number): Message {
+export function presentMessage(message: MessageWithName, settings: Sender, timeZone: string, now: number): Message {
   const isOver = message.expires_at <= now
-  const isByHand = message.state === 'queued' && sendsByHand && !isOver
+  const isByHand = message.state === 'queued' && settings.sendsByHand && !isOver
   const canBeSent = (isByHand || message.state === 'failed') && !isOver && message.parameters !== '{}'
   const digits = message.phone_e164.slice(1)
-  const text = canBeSent ? encodeURIComponent(textOf(message, publicUrl)) : ''
+  const text = canBeSent ? encodeURIComponent(textOf(message, settings)) : ''
   return {
     id: message.id,
     to: fullName({ first_name: message.first_name ?? '', last_name: message.last_name ?? '' }),

@@ -56,6 +56,7 @@ describe('texts', () => {
     join_request: '/family/requests',
     nobody_yet: `/family/tasks/${'9'.repeat(9)}`,
     digest: '/family',
+    member_left: '/family/tasks',
     approved: `/login/${'x'.repeat(22)}/${'y'.repeat(11)}`,
     login_link: `/login/${'x'.repeat(22)}/${'y'.repeat(11)}`,
   }
@@ -85,7 +86,10 @@ describe('texts', () => {
   test.each(LOCALES.flatMap((locale) => TEMPLATES.map((template) => [locale, template] as const)))(
     '%s %s is two SMS parts at most, with one link at most',
     (locale, template) => {
-      const text = textOf({ locale, template, parameters: longest(template) }, `https://${'h'.repeat(24)}`)
+      const text = textOf(
+        { locale, template, parameters: longest(template) },
+        { publicUrl: `https://${'h'.repeat(24)}`, sendsByHand: false },
+      )
       expect(text).not.toMatch(/[{}]|undefined/)
       expect(partsOf(text), text).toBeLessThanOrEqual(2)
       expect(text.match(/https?:/g)?.length ?? 0).toBeLessThanOrEqual(1)
@@ -128,7 +132,7 @@ describe('texts', () => {
     fc.assert(
       fc.property(title, fc.constantFrom(...LOCALES), (written, locale) => {
         const parameters = JSON.stringify({ family: written, title: written, name: written, path: '/t/x/1' })
-        const text = textOf({ locale, template: 'task_taken', parameters }, 'https://help.example.org')
+        const text = textOf({ locale, template: 'task_taken', parameters }, { publicUrl: 'https://help.example.org', sendsByHand: false })
         expect(text.split(ours)).toHaveLength(2)
         const rest = text.replace(ours, '')
         expect(rest).not.toMatch(/:\/\/|www[.。．｡]|\p{L}[.。．｡]+\p{L}|\p{Cc}|[\u202a-\u202e\u2066-\u2069\u200b]/iu)

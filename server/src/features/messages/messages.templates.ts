@@ -14,6 +14,8 @@ export interface TemplateValues {
   link?: string
   code?: string
   host?: string
+  /** Whether people can log in by a code too. */
+  codes?: 'yes' | 'no'
   count?: number
   taken?: number
   withdrawn?: number
@@ -60,6 +62,7 @@ export const RULES: Record<Template, TemplateRules> = {
   task_released: { kind: 'personal', lifetime: DAY },
   task_reopened: { kind: 'changes', lifetime: DAY },
   owner_changed: { kind: 'personal', lifetime: 2 * DAY },
+  member_left: { kind: 'withdrawn', lifetime: DAY },
   family_closed: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
   family_reopened: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
   still_coming: { kind: 'still_coming', lifetime: 12 * HOUR, priority: 1 },
@@ -77,7 +80,7 @@ export const SECRET_TEMPLATES = TEMPLATES.filter((template) => RULES[template].i
 const MESSAGES: Record<Locale, Record<Template, string>> = {
   en: {
     join_request: '{family}: {name} asks to join your circle. {link}',
-    approved: '{family}: welcome to the circle. Your personal link: {link}',
+    approved: '{family}: welcome to the circle. {link}{codes, select, yes { Or log in by code.} other {}}',
     login_link: '{family}: your new personal link: {link}',
     login_code: '{code} is your code for Hand in Hand. Please keep it to yourself.\n\n@{host} #{code}',
     task_taken: '{family}: {name} took "{title}". {link}',
@@ -94,6 +97,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_released: '{family}: "{title}" is no longer with you. Thank you for being there.',
     task_reopened: '{family}: "{title}" is open again. {link}',
     owner_changed: '{family}: {name} made you its owner. {link}',
+    member_left: '{family}: {name} has left. Open again: {count, plural, one {# task} other {# tasks}}. {link}',
     family_closed: '{family}: the circle is closed, and what you took is no longer needed. Thank you for being there.',
     family_reopened: '{family}: the circle is open again. What you took is needed. {link}',
     still_coming: '{family}: "{title}" is tomorrow. Are you coming? {link}',
@@ -104,7 +108,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
   },
   iw: {
     join_request: '{family}: בקשת הצטרפות למעגל מאת {name}. {link}',
-    approved: '{family}: ההצטרפות למעגל אושרה. זה הקישור האישי שלך: {link}',
+    approved: '{family}: ההצטרפות אושרה. {link}{codes, select, yes { אפשר גם להיכנס עם קוד.} other {}}',
     login_link: '{family}: קישור אישי חדש: {link}',
     login_code: '{code} הוא קוד הכניסה שלך. נא לא להעביר אותו הלאה. יד ביד\n\n@{host} #{code}',
     task_taken: '{family}: המשימה "{title}" עכשיו אצל {name}. {link}',
@@ -122,6 +126,8 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_released: '{family}: המשימה "{title}" כבר לא אצלך. תודה על הנכונות.',
     task_reopened: '{family}: המשימה "{title}" שוב פנויה. {link}',
     owner_changed: '{family}: הבעלות על המעגל עברה אליך מידי {name}. {link}',
+    member_left:
+      '{family}: עזיבת המעגל: {name}. שוב {count, plural, one {פנויה משימה אחת} two {פנויות שתי משימות} other {פנויות # משימות}}. {link}',
     family_closed: '{family}: המעגל נסגר, ואין עוד צורך במשימות שאצלך. תודה על הנכונות.',
     family_reopened: '{family}: המעגל נפתח שוב, ויש שוב צורך במשימות שאצלך. {link}',
     still_coming: '{family}: "{title}" מחר. עדיין מתאים לך להגיע? {link}',
@@ -133,7 +139,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
   // Straight quotation marks: the typographic ones would turn a whole SMS into Unicode, with 70 characters a part.
   de: {
     join_request: '{family}: {name} möchte mithelfen. {link}',
-    approved: '{family}: Willkommen. Ihr persönlicher Link: {link}',
+    approved: '{family}: Willkommen. {link}{codes, select, yes { Oder mit Code anmelden.} other {}}',
     login_link: '{family}: Ihr neuer persönlicher Link: {link}',
     login_code: '{code} ist Ihr Code für Hand in Hand. Bitte geben Sie ihn nicht weiter.\n\n@{host} #{code}',
     task_taken: '{family}: {name} übernimmt "{title}". {link}',
@@ -150,6 +156,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_released: '{family}: "{title}" ist nicht mehr bei Ihnen. Danke, dass Sie da sind.',
     task_reopened: '{family}: "{title}" ist wieder offen. {link}',
     owner_changed: '{family}: {name} hat Ihnen den Kreis übergeben. {link}',
+    member_left: '{family}: {name} ist nicht mehr dabei. Offen: {count, plural, one {# Aufgabe} other {# Aufgaben}}. {link}',
     family_closed: '{family}: Der Kreis ist beendet. Was Sie übernommen haben, ist nicht mehr nötig. Danke, dass Sie da sind.',
     family_reopened: '{family}: Der Kreis ist wieder geöffnet, Ihre Hilfe wieder gefragt. {link}',
     still_coming: '{family}: Morgen ist "{title}". Bleibt es dabei? {link}',
@@ -160,7 +167,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
   },
   ru: {
     join_request: '{family}: {name} хочет присоединиться. {link}',
-    approved: '{family}: добро пожаловать. Ваша личная ссылка: {link}',
+    approved: '{family}: добро пожаловать. {link}{codes, select, yes { Или войдите по коду.} other {}}',
     login_link: '{family}: ваша новая личная ссылка: {link}',
     login_code: '{code} — ваш код для входа в «Рука об руку». Никому его не сообщайте.\n\n@{host} #{code}',
     task_taken: '{family}: {name} берёт «{title}». {link}',
@@ -177,6 +184,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_released: '{family}: дело «{title}» больше не за вами. Спасибо за готовность помочь.',
     task_reopened: '{family}: дело «{title}» снова свободно. {link}',
     owner_changed: '{family}: {name} передаёт вам этот круг. {link}',
+    member_left: '{family}: {name} выходит из круга. Свободно: {count, plural, one {# дело} few {# дела} other {# дел}}. {link}',
     family_closed: '{family}: круг закрыт, взятые вами дела больше не нужны. Спасибо за готовность помочь.',
     family_reopened: '{family}: круг снова открыт, взятые вами дела снова нужны. {link}',
     still_coming: '{family}: завтра «{title}». Всё в силе? {link}',

@@ -32,7 +32,7 @@ export function pushJobs(app: Application, send: PushSender = throughService(app
       // Both written by our own commands.
       const { path, ...parameters } = JSON.parse(message.parameters) as { path?: string; family?: string }
       const keys = JSON.parse(message.keys) as Push['keys']
-      const body = textOf({ ...message, parameters: JSON.stringify(parameters) }, settings.publicUrl)
+      const body = textOf({ ...message, parameters: JSON.stringify(parameters) }, settings)
       const payload = JSON.stringify({ body: body.replace(/[:\s]+$/, ''), path: path ?? '/' })
       const outcome = await send({ endpoint: message.endpoint, keys, payload, ttl }).catch((error: unknown) => {
         app.log.warn({ failure: failureOf(error) }, 'a notification was not sent')

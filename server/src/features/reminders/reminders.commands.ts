@@ -23,6 +23,7 @@ import {
   holdFamily,
   isStillTaken,
   listDigestReaders,
+  listGivenBack,
   listOpen,
   listTaken,
   listToldSince,
@@ -123,11 +124,23 @@ async function asksFor(database: Database, tasks: OpenRow[], hours: QuietHours, 
   const familyId = provedFamily(first.family_id)
   const today = startOfDayAt(now, hours)
   const told = await listToldSince(database, familyId, 'uncovered', today)
+  const gaveBack = await listGivenBack(
+    database,
+    familyId,
+    asked.map(({ id }) => id),
+  )
   const wanted = new Map<number, Due[]>()
   const circle = await circleOf(database, familyId)
   for (const task of asked) {
     for (const supporter of await supportersFor(database, familyId, task, circle)) {
-      if (!isWanted(supporter) || told.has(supporter.id) || !supporter.free || !(supporter.chose || supporter.did)) continue
+      if (
+        !isWanted(supporter) ||
+        told.has(supporter.id) ||
+        gaveBack.has(`${task.id} ${supporter.id}`) ||
+        !supporter.free ||
+        !(supporter.chose || supporter.did)
+      )
+        continue
       const ask = {
         ...uncovered(task, 'uncovered', recipientOf(supporter, supporter.id), `/t/${task.family_token}/${taskIdOf(task)}`, ''),
         isStillTrue: async (transaction: Database) => {
@@ -176,11 +189,12 @@ const uncovered = (task: OpenRow, template: 'uncovered' | 'nobody_yet', to: Due[
 export async function sendDigests(database: Database, now: number) {
   for (const row of await listDigestReaders(database)) {
     const { digest, off } = choicesOf(row.messages)
-    const moment = digestMoment(now, quietHoursOf(row))
-    if (digest !== 'daily' || !isDue(moment, now)) continue
+    const last = row.last_digest_at === null ? null : Number(row.last_digest_at)
+    const moment = digestMoment(now, last, quietHoursOf(row))
+    if (digest !== 'daily' || !isDue(moment, now) || (last !== null && last >= moment.due)) continue
     const familyId = provedFamily(row.family_id)
     const kinds = DIGEST_KINDS.filter((kind) => !off.includes(kind))
-    const news = await countNews(database, familyId, row.id, kinds, moment.since, moment.due)
+    const news = await countNews(database, familyId, row.id, kinds, moment.since, now)
     if (Object.values(news).every((amount) => amount === 0)) continue
     const due = {
       template: 'digest' as const,

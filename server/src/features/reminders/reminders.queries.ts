@@ -1,3 +1,4 @@
+import type { EventKind } from '@hand-in-hand/contract/families.ts'
 import type { MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { sql } from 'kysely'
@@ -65,9 +66,20 @@ export async function isStillTaken(database: Database, familyId: FamilyId, { id,
   return row !== undefined
 }
 
-/** A reminder that somebody picked goes along with a task that was moved, as far as the task did; one given already comes again. */
-export const moveReminders = (database: Database, now: number) =>
+/** A reminder that was given of a dateless task leaves the room to the usual ones, once that has a day. */
+const dropGiven = (database: Database) =>
   database
+    .updateTable('task')
+    .set({ remind_at: null, reminded_at: null })
+    .where('reminded_at', 'is not', null)
+    .where('start_at', 'is not', null)
+    .where('remind_start_at', 'is', null)
+    .execute()
+
+/** A reminder that somebody picked goes along with a task that was moved, as far as the task did; one given already comes again. */
+export async function moveReminders(database: Database, now: number) {
+  await dropGiven(database)
+  await database
     .updateTable('task')
     .set({
       remind_at: sql<number>`remind_at + start_at - remind_start_at`,
@@ -78,6 +90,7 @@ export const moveReminders = (database: Database, now: number) =>
     .where('start_at', 'is not', null)
     .where(sql<boolean>`remind_start_at <> start_at`)
     .execute()
+}
 
 export type OpenRow = Awaited<ReturnType<typeof listOpen>>[number]
 
@@ -125,6 +138,18 @@ export async function listToldSince(database: Database, familyId: FamilyId, temp
   return new Set(rows.map(({ membership_id }) => membership_id))
 }
 
+/** Who gave which of these tasks back, as 'task member': they are not asked for it again. */
+export async function listGivenBack(database: Database, familyId: FamilyId, tasks: number[]) {
+  const rows = await database
+    .selectFrom('family_event')
+    .where('family_id', '=', familyId)
+    .where('kind', '=', 'withdrawn')
+    .where('task_id', 'in', tasks)
+    .select(['task_id', 'by_id'])
+    .execute()
+  return new Set(rows.map(({ task_id, by_id }) => `${task_id} ${by_id}`))
+}
+
 /** The family's side, as far as somebody there chose anything about their messages; of all families that are not paused. */
 export const listDigestReaders = (database: Database) =>
   database
@@ -137,6 +162,15 @@ export const listDigestReaders = (database: Database) =>
     .where('family.closed_at', 'is', null)
     .where('family.paused_at', 'is', null)
     .select(['membership.family_id', 'membership.id', 'membership.messages', 'person.phone_e164', 'person.locale', ...FAMILY])
+    .select((select) =>
+      select
+        .selectFrom('message')
+        .whereRef('message.family_id', '=', 'membership.family_id')
+        .whereRef('message.membership_id', '=', 'membership.id')
+        .where('message.template', '=', 'digest')
+        .select((message) => message.fn.max('message.created_at').as('at'))
+        .as('last_digest_at'),
+    )
     .execute()
 
 /** How often each of these happened in a family between two instants (ms), without what this member did, and who asks to join now. */
@@ -151,17 +185,25 @@ export async function countNews(
   const rows = await database
     .selectFrom('family_event')
     .where('family_id', '=', familyId)
-    .where('kind', 'in', ['taken', 'withdrawn', 'completed'])
+    .where((where) =>
+      // What was open again since somebody left; what the family took off somebody is no news to it.
+      where.or([
+        where('kind', 'in', ['taken', 'withdrawn', 'completed']),
+        where.and([where('kind', '=', 'released'), where('about_id', 'is', null)]),
+      ]),
+    )
     .where('at', '>', since)
     .where('at', '<=', until)
     .where('by_id', '<>', membershipId)
     .groupBy('kind')
     .select(['kind', (select) => select.fn.countAll<number>().as('amount')])
     .execute()
-  const amountOf = (kind: MessageKind) => (kinds.includes(kind) ? Number(rows.find((row) => row.kind === kind)?.amount ?? 0) : 0)
+  const countOf = (kind: EventKind) => Number(rows.find((row) => row.kind === kind)?.amount ?? 0)
+  const amountOf = (kind: 'taken' | 'withdrawn' | 'completed', ...others: EventKind[]) =>
+    kinds.includes(kind) ? [kind, ...others].reduce((sum, each) => sum + countOf(each), 0) : 0
   return {
     taken: amountOf('taken'),
-    withdrawn: amountOf('withdrawn'),
+    withdrawn: amountOf('withdrawn', 'released'),
     completed: amountOf('completed'),
     requests: kinds.includes('requests') ? await countRequests(database, familyId) : 0,
   }

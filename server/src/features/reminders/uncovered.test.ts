@@ -42,6 +42,18 @@ describe('an event that nobody has taken', () => {
     expect(await asksTo(chose.phone)).toHaveLength(1)
   })
 
+  test('nobody is asked for what they have just given back', async () => {
+    const family = await onMonday()
+    const [avi, gil] = [await family.supporter(), await family.supporter()]
+    for (const { token } of [avi, gil]) await helpWith(token, 'childcare')
+    const event = await family.addEvent(friday)
+    await avi.take(event)
+    await avi.withdraw(event)
+    at('2026-11-24T16:00')
+    expect(await asksTo(gil.phone)).toHaveLength(1)
+    expect(await asksTo(avi.phone)).toEqual([])
+  })
+
   test('nobody is asked who is busy then, does without, or is not trusted with it', async () => {
     const family = await onMonday()
     const [busy, quiet, stranger] = [await family.supporter(), await family.supporter(), await family.supporter()]

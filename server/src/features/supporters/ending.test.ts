@@ -128,9 +128,23 @@ test('the family sees no number of whoever was erased', async () => {
   expect(exported).not.toContain('erased')
 })
 
+test('where meanwhile the family closes, a notification that waits for the morning gives way to that news', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const notified = await browserOf(avi.token)
+  const task = await family.addTask()
+  await avi.take(task)
+  clock.now = Date.parse('2026-11-23T22:00+02:00')
+  await family.asOwner('PATCH', `/tasks/${task.id}`, { title: 'Bread' }, { 'if-match': '"2"' })
+  await family.asOwner('DELETE', '', { title: 'Levi' })
+  clock.now = Date.parse('2026-11-24T07:00+02:00')
+  expect(await notified()).toBe(1)
+  expect(pushes.at(-1)?.payload).toContain('the circle is closed')
+  clock.now = START
+})
+
 test.each([
   ['the family takes a pause', (family: Family, _id: number) => family.asOwner('PATCH', '', { paused: true })],
-  ['the family closes', (family: Family, _id: number) => family.asOwner('DELETE', '', { title: 'Levi' })],
   ['the person is removed', (family: Family, id: number) => family.asOwner('DELETE', `/members/${id}`)],
 ])('a notification that waits for the morning is not shown where meanwhile %s', async (_what, end) => {
   const family = await aFamily()
@@ -142,10 +156,24 @@ test.each([
   await family.asOwner('PATCH', `/tasks/${task.id}`, { title: 'Bread' }, { 'if-match': '"2"' })
   expect((await end(family, avi.id)).statusCode).toBe(200)
   clock.now = Date.parse('2026-11-24T07:00+02:00')
-  // Of the end of a family its helpers hear; of the change that it made pointless they don't.
-  await notified()
+  expect(await notified()).toBe(0)
   clock.now = START
-  expect(pushes.filter((push) => push.payload.includes('has changed'))).toEqual([])
+})
+
+test.each([
+  ['leaves', 'Avi', (family: Family, token: string) => call('DELETE', `/supporters/me${family.path}`, { token })],
+  ['is erased', 'somebody', (_family: Family, token: string) => call('DELETE', '/supporters/me', { token })],
+])('the family hears at once what is open again when somebody %s who held it', async (_what, name, leave) => {
+  const family = await aFamily()
+  const [avi, gil] = [await family.supporter(), await family.supporter({ first_name: 'Gil' })]
+  for (const hour of ['06', '09'])
+    await avi.take(await family.addEvent({ start_at: `2026-11-24T${hour}:45`, end_at: `2026-11-24T${hour}:55` }))
+  clock.now = Date.parse('2026-11-23T22:00+02:00')
+  expect((await leave(family, avi.token)).statusCode).toBe(200)
+  expect((await leave(family, gil.token)).statusCode).toBe(200)
+  const told = (await textsTo(family.owner.phone)).filter((text) => text.includes('has left'))
+  expect(told).toEqual([`Levi: ${name} has left. Open again: 2 tasks. http://localhost:3000/family/tasks`])
+  clock.now = START
 })
 
 test('of two families that correct a number to the same one at the same time none is told of a defect', async () => {

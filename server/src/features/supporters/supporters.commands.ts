@@ -8,6 +8,7 @@ import { moveMembership } from '../circle/circle.queries.ts'
 import { findRole, forgetNamed } from '../circle/members.queries.ts'
 import { findFamily, raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { setChoices } from '../messages/choices.queries.ts'
+import { tellOfLeaving } from '../messages/messages.commands.ts'
 import { expireMessagesOf } from '../messages/messages.queries.ts'
 import { endSubscriptions } from '../messages/push.queries.ts'
 import { listAllMembershipsOf, listMembershipsOf, type ProvedMembership, revokeTokensOf } from '../sign-in/sign-in.queries.ts'
@@ -45,7 +46,8 @@ export function changeMyPhone(database: Database, member: ApprovedMember, phone:
 /** What the person holds is open again, and their links and devices of this family end. Throws last_owner. */
 export function leaveFamily(database: Database, member: ApprovedMember) {
   return database.transaction().execute(async (transaction) => {
-    await endMembership(transaction, { familyId: member.familyId, id: member.id, state: 'approved' }, member.now)
+    const { familyId, id, familyTitle: title } = member
+    await endMembership(transaction, member.personId, { familyId, id, title, state: 'approved' }, member.now)
   })
 }
 
@@ -58,7 +60,7 @@ export function eraseMyself(database: Database, member: Pick<ApprovedMember, 'pe
     // Of closed families too: one of them may be opened again.
     const memberships = await listAllMembershipsOf(transaction, member.personId)
     for (const membership of inOrder(memberships)) {
-      await endMembership(transaction, membership, member.now)
+      await endMembership(transaction, member.personId, membership, member.now)
       await forgetNameIn(transaction, member.personId, membership)
     }
     await forgetMessagesOf(transaction, member.personId)
@@ -68,8 +70,13 @@ export function eraseMyself(database: Database, member: Pick<ApprovedMember, 'pe
   })
 }
 
-async function endMembership(transaction: Database, membership: Pick<ProvedMembership, 'familyId' | 'id' | 'state'>, now: number) {
-  const { familyId, id, state } = membership
+async function endMembership(
+  transaction: Database,
+  personId: number,
+  membership: Pick<ProvedMembership, 'familyId' | 'id' | 'state' | 'title'>,
+  now: number,
+) {
+  const { familyId, id, state, title } = membership
   await raiseFamilyVersion(transaction, familyId)
   // As it is now: somebody may have handed the family over to this very member.
   if ((await findRole(transaction, familyId, id)) === 'owner') {
@@ -83,10 +90,11 @@ async function endMembership(transaction: Database, membership: Pick<ProvedMembe
   await expireMessagesOf(transaction, familyId, id)
   await forgetNamed(transaction, familyId, id)
   if (state !== 'approved') return
-  await recordEvent(transaction, familyId, { kind: 'left', by: id, now })
-  for (const task of await reopenTasksOf(transaction, familyId, id, now)) {
-    await recordEvent(transaction, familyId, { kind: 'released', by: id, task, now })
-  }
+  const event = await recordEvent(transaction, familyId, { kind: 'left', by: id, now })
+  const reopened = await reopenTasksOf(transaction, familyId, id, now)
+  for (const { id: task } of reopened) await recordEvent(transaction, familyId, { kind: 'released', by: id, task, now })
+  const needed = reopened.filter(({ end_at }) => end_at === null || end_at > now)
+  if (needed.length > 0) await tellOfLeaving(transaction, { id: familyId, title }, personId, needed, event, now)
 }
 
 async function raiseVersions(transaction: Database, personId: number) {

@@ -103,7 +103,7 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const after = await findTask(transaction, familyId, id)
     if (!after) throw new AppError('not_found')
     const touched = part ? await findTasks(transaction, familyId, idsOf(part.tasks)) : [after]
-    await tellOfChange(transaction, member, 'changed', touched, event)
+    await tellOfChange(transaction, member, 'changed', touched, event, part ? part.tasks : [task])
     return presentFamilyTask((await findTask(transaction, familyId, id)) ?? after, member)
   })
 }
@@ -189,18 +189,19 @@ const TEMPLATES = {
   restored: { one: 'task_restored', several: 'task_restored' },
 } as const
 
-/** Tells whoever took some of these tasks, each person once, and notes on the tasks that they were told. */
+/** Tells whoever took some of these tasks, each person once, and notes on the tasks that they were told. `before`: as they stood. */
 async function tellOfChange(
   transaction: Database,
   member: FamilySide,
   what: keyof typeof TEMPLATES,
   tasks: TaskWithPeople[],
   event: number,
+  before: Pick<TaskWithPeople, 'assignee_id' | 'start_at' | 'end_at'>[] = [],
 ) {
   const taken = tasks.filter((task) => task.assignee_id !== null && task.assignee_id !== member.id)
   if (taken.length === 0) return
   await markTold(transaction, member.familyId, idsOf(taken), member.now)
-  await tellTakers(transaction, member, TEMPLATES[what], taken, event)
+  await tellTakers(transaction, member, TEMPLATES[what], taken, event, before)
 }
 
 async function changeableTask(database: Database, familyId: FamilyId, id: number): Promise<TaskWithPeople> {

@@ -72,3 +72,37 @@ test('private details are erased a day after the task ended', async () => {
   expect(await kept()).toBeNull()
   clock.now -= 45 * HOUR
 })
+
+test('a reminder that somebody picked comes whatever they do without', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const task = await family.addTask()
+  await avi.take(task)
+  await call('PATCH', '/supporters/me', { token: avi.token, body: { messages: { off: ['reminders'], digest: 'none' } } })
+  expect((await remind(family, avi.token, task, '2026-11-23T13:00')).statusCode).toBe(200)
+  clock.now += 2 * HOUR
+  await jobs.remind()
+  expect((await textsTo(avi.phone)).filter((text) => text.includes('reminder'))).toHaveLength(1)
+  clock.now -= 2 * HOUR
+})
+
+test('a task that gets a day after its reminder was given is reminded of like any other', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const task = await family.addTask()
+  await avi.take(task)
+  await remind(family, avi.token, task, '2026-11-23T12:30')
+  clock.now += HOUR
+  await jobs.remind()
+  const event = { type: 'until_time', start_at: '2026-11-27T10:00', end_at: '2026-11-27T11:00' }
+  const version = await database.selectFrom('task').where('id', '=', task.id).select('version').executeTakeFirstOrThrow()
+  const changed = await family.asOwner('PATCH', `/tasks/${task.id}`, event, { 'if-match': `"${version.version}"` })
+  expect(changed.statusCode, changed.body).toBe(200)
+  const before = clock.now
+  clock.now = Date.parse('2026-11-26T19:00+02:00')
+  await jobs.moveAlong()
+  await jobs.remindByDefault()
+  // The one before is gone from the screen after a day.
+  expect((await textsTo(avi.phone)).filter((text) => text.includes('reminder'))).toHaveLength(1)
+  clock.now = before - HOUR
+})

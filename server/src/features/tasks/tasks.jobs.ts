@@ -61,6 +61,7 @@ export function taskJobs(app: Application) {
           now,
           expiresAt: task.start_at,
           atOnce: true,
+          isPicked: true,
         })
       })
     }

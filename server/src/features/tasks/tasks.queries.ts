@@ -239,18 +239,17 @@ export const OPEN_AGAIN = {
   confirmed_at: null,
 } as const
 
-/** Opens again what somebody holds who leaves; answers the tasks' ids. */
-export async function reopenTasksOf(database: Database, familyId: FamilyId, membershipId: number, now: number) {
-  const reopened = await database
+/** Opens again what somebody holds who leaves; answers these tasks. */
+export function reopenTasksOf(database: Database, familyId: FamilyId, membershipId: number, now: number) {
+  return database
     .updateTable('task')
     .set({ ...OPEN_AGAIN, updated_at: now, version: sql<number>`version + 1` })
     .where('family_id', '=', familyId)
     .where('assignee_id', '=', membershipId)
     .where('status', '=', 'in_progress')
     .where('cancelled_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'start_at', 'end_at'])
     .execute()
-  return reopened.map(({ id }) => id)
 }
 
 export async function insertTask(database: Database, task: NewTaskRow) {

@@ -1,10 +1,21 @@
-import { queryOptions, useMutation } from '@tanstack/react-query'
-import { call } from '../../platform/api-client.ts'
+import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CallError, call } from '../../platform/api-client.ts'
 import { savedFamilies } from '../../platform/device-storage.ts'
 import { rememberFamily } from '../../platform/session.ts'
 
 /** Everything kept about a family starts with this key: invalidating it refreshes all of its screens. */
 export const familyKey = (family: string) => ['families', family] as const
+
+/** Changes something of a family, and asks anew for all that is shown of it; until then the reply stands under `replyIs`. */
+export function useFamilyMutation<Reply, Given>(family: string, change: (given: Given) => Promise<Reply>, replyIs?: QueryKey) {
+  const queryClient = useQueryClient()
+  return useMutation<Reply, CallError, Given>({
+    mutationFn: change,
+    onSuccess: (reply) => replyIs && queryClient.setQueryData(replyIs, reply),
+    // Also after a refusal: somebody else of the family may have been faster. Not awaited: whoever has saved goes on at once.
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
+  })
+}
 
 /** The family, to one of its circle: title, counters, contacts, and my own role in it. */
 export const familyQuery = (family: string) =>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { LANGUAGES } from '../../i18n/languages.ts'
 import { reader } from '../../i18n/reader.ts'
-import { forgetDraft, useDraft } from '../../platform/draft.ts'
+import { forgetDraft, hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
 import { CheckRow, SelectField, Switch } from '../../ui/fields.tsx'
 import { showNotice } from '../../ui/notices.tsx'
@@ -20,8 +20,6 @@ interface Draft extends PersonDraft {
   trusted: boolean
 }
 const DRAFT = 'add-person'
-const isDraft = (stored: unknown): stored is Draft =>
-  typeof stored === 'object' && stored !== null && 'firstName' in stored && 'locale' in stored && 'trusted' in stored
 
 /** Somebody who comes without a link: a grandmother who is called rather than written to. */
 export function AddPersonScreen() {
@@ -29,7 +27,8 @@ export function AddPersonScreen() {
   const family = useCurrentFamily()
   const back = () => goBack(paths.familyCircle)
   const add = useAddMember(family)
-  const [draft, keep] = useDraft<Draft>(DRAFT, { ...emptyPerson, locale: reader().locale, trusted: true }, isDraft)
+  const empty: Draft = { ...emptyPerson, locale: reader().locale, trusted: true }
+  const [draft, keep] = useDraft(DRAFT, empty, hasShapeOf(empty))
   // Said anew each time: it is about this person.
   const [consent, setConsent] = useState(false)
   const [tried, setTried] = useState(false)

@@ -1,9 +1,9 @@
 import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
 import { LIST_PAGE } from '@hand-in-hand/contract/constants.ts'
 import type { Message } from '@hand-in-hand/contract/messages.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type CallError, call } from '../../platform/api-client.ts'
-import { familyKey } from '../families/families.api.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/api-client.ts'
+import { familyKey, useFamilyMutation } from '../families/families.api.ts'
 
 /** What letting somebody in, or a fresh link, leads to: null where nothing had to be sent. */
 interface Outcome {
@@ -46,28 +46,19 @@ async function allPages<Row>(pageOf: (query: { before?: string }) => Promise<Row
 }
 
 export const useApproveRequest = (family: string) =>
-  useCircleMutation<Outcome, { request: Request; trusted: boolean }>(family, ({ request, trusted }) =>
+  useFamilyMutation<Outcome, { request: Request; trusted: boolean }>(family, ({ request, trusted }) =>
     call('POST /families/:family/requests/:id/approve', { params: { family, id: request.id }, body: { trusted } }),
   )
 
 export const useDeclineRequest = (family: string) =>
-  useCircleMutation<Request, { request: Request; reason: string }>(family, ({ request, reason }) =>
+  useFamilyMutation<Request, { request: Request; reason: string }>(family, ({ request, reason }) =>
     call('POST /families/:family/requests/:id/decline', { params: { family, id: request.id }, body: reason ? { reason } : {} }),
   )
 
 export const useFreshLink = (family: string) =>
-  useCircleMutation<Outcome, Member>(family, ({ id }) =>
+  useFamilyMutation<Outcome, Member>(family, ({ id }) =>
     call('POST /families/:family/members/:id/link', { params: { family, id }, body: {} }),
   )
 
 export const useRemoveMember = (family: string) =>
-  useCircleMutation<Member, Member>(family, ({ id }) => call('DELETE /families/:family/members/:id', { params: { family, id } }))
-
-function useCircleMutation<Reply, Given>(family: string, change: (given: Given) => Promise<Reply>) {
-  const queryClient = useQueryClient()
-  return useMutation<Reply, CallError, Given>({
-    mutationFn: change,
-    // Also after a refusal: somebody else of the family may have been faster.
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
-  })
-}
+  useFamilyMutation<Member, Member>(family, ({ id }) => call('DELETE /families/:family/members/:id', { params: { family, id } }))

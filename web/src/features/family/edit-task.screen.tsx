@@ -19,12 +19,13 @@ import { ActForOthers } from './parts/act-for-others.tsx'
 import { CallList } from './parts/call-list.tsx'
 import { CancelTask } from './parts/cancel-task.tsx'
 import { FinishedTask } from './parts/finished-task.tsx'
+import { nextFullHour } from './parts/local-time.ts'
 import { NewerVersion } from './parts/newer-version.tsx'
 import { ScopeSheet } from './parts/scope-sheet.tsx'
 import { TaskFields } from './parts/task-fields.tsx'
-import { whyNotSave } from './parts/task-form.ts'
+import { changedFields, changeOf, formOf, whyNotSave } from './parts/task-form.ts'
 import { fieldOfRefusal } from './parts/task-refusal.ts'
-import { useTaskEdits } from './parts/use-task-edits.ts'
+import { useEdits } from './parts/use-edits.ts'
 import { WhoTookIt } from './parts/who-took-it.tsx'
 
 /** One task, to be changed or cancelled; a completed one only to be read. */
@@ -58,7 +59,11 @@ interface EditTaskProps {
 function EditTask({ task, family, header, onClose }: EditTaskProps) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const { form, latest, changedByOthers, isTouched, change, edit, takeTheirs, forget } = useTaskEdits(task, shown.time_zone)
+  const newest = formOf(task, nextFullHour(Date.now(), shown.time_zone))
+  const { form, latest, changedByOthers, isTouched, change, edit, takeTheirs, forget } = useEdits(`family-task-${task.id}`, newest, {
+    changedFields,
+    changeOf,
+  })
   const [tries, setTries] = useState(0)
   const save = useChangeTask(family, task.id)
   const hasNewer = isTouched && changedByOthers.length > 0
@@ -115,6 +120,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
         }}
         problem={problem}
         tries={tries}
+        refusal={save.error}
         familyTimeZone={shown.time_zone}
       />
       <DuplicateLink id={task.id} />

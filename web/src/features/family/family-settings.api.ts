@@ -1,8 +1,8 @@
 import type { Closing, FamilySettings, SettingsChange } from '@hand-in-hand/contract/family-settings.ts'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type CallError, call, callForFile } from '../../platform/api-client.ts'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { type CallError, call, callForFile, ifMatch } from '../../platform/api-client.ts'
 import { saveFile } from '../../platform/save-file.ts'
-import { familyKey } from '../families/families.api.ts'
+import { familyKey, useFamilyMutation } from '../families/families.api.ts'
 
 /** What the family has set, and who may be named in it. */
 export const familySettingsQuery = (family: string) =>
@@ -18,18 +18,9 @@ interface SettingsEdit {
 }
 
 export function useChangeSettings(family: string) {
-  const queryClient = useQueryClient()
-  return useMutation<FamilySettings, CallError, SettingsEdit>({
-    mutationFn: ({ change, version }) =>
-      call('PATCH /families/:family', {
-        params: { family },
-        body: change,
-        ...(version !== undefined && { headers: { 'If-Match': `"${version}"` } }),
-      }),
-    onSuccess: (settings) => queryClient.setQueryData(familySettingsQuery(family).queryKey, settings),
-    // Also after a refusal: a conflict means that what we show is out of date.
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
-  })
+  const save = ({ change, version }: SettingsEdit) =>
+    call('PATCH /families/:family', { params: { family }, body: change, ...(version !== undefined && { headers: ifMatch(version) }) })
+  return useFamilyMutation<FamilySettings, SettingsEdit>(family, save, familySettingsQuery(family).queryKey)
 }
 
 /** Everything of the family as one file, or its tasks as a table. */

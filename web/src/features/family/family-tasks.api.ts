@@ -1,8 +1,8 @@
 import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilyTask, NewTask, TaskChange } from '@hand-in-hand/contract/tasks.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type CallError, call } from '../../platform/api-client.ts'
-import { familyKey } from '../families/families.api.ts'
+import { type CallError, call, ifMatch } from '../../platform/api-client.ts'
+import { familyKey, useFamilyMutation } from '../families/families.api.ts'
 
 /** Every task, as the family sees it. */
 export const familyTasksQuery = (family: string) =>
@@ -32,26 +32,30 @@ export const callListQuery = (family: string, id: number) =>
     queryFn: ({ signal }) => call('GET /families/:family/tasks/:id/call_list', { params: { family, id }, signal }),
   })
 
-export function useCreateTask(family: string) {
-  const queryClient = useQueryClient()
-  return useMutation<{ tasks: FamilyTask[] }, CallError, NewTask>({
-    mutationFn: (body) => call('POST /families/:family/tasks', { params: { family }, body }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
-  })
-}
+export const useCreateTask = (family: string) =>
+  useFamilyMutation<{ tasks: FamilyTask[] }, NewTask>(family, (body) => call('POST /families/:family/tasks', { params: { family }, body }))
 
 /** `version` is the one that the reader has seen: whoever saved in between is not overwritten unseen. */
 export function useChangeTask(family: string, id: number) {
-  return useTaskMutation<{ version: number; change: TaskChange; scope?: Scope }>(family, id, ({ version, change, scope = 'one' }) =>
-    call('PATCH /families/:family/tasks/:id', { params: { family, id }, query: { scope }, headers: ifMatch(version), body: change }),
-  )
+  const save = ({ version, change, scope = 'one' }: { version: number; change: TaskChange; scope?: Scope }) =>
+    call('PATCH /families/:family/tasks/:id', { params: { family, id }, query: { scope }, headers: ifMatch(version), body: change })
+  return useFamilyMutation(family, save, familyTaskQuery(family, id).queryKey)
 }
 
 export function useCancelTask(family: string, id: number) {
-  const cancel = ({ version, scope = 'one' }: { version: number; scope?: Scope }) =>
-    call('DELETE /families/:family/tasks/:id', { params: { family, id }, query: { scope }, headers: ifMatch(version) })
-  // A cancelled task is not asked for again: its screen is about to close.
-  return useTaskMutation(family, id, cancel, true)
+  const queryClient = useQueryClient()
+  const { queryKey } = familyTaskQuery(family, id)
+  return useMutation<FamilyTask, CallError, { version: number; scope?: Scope }>({
+    mutationFn: ({ version, scope = 'one' }) =>
+      call('DELETE /families/:family/tasks/:id', { params: { family, id }, query: { scope }, headers: ifMatch(version) }),
+    onSuccess: (task) => queryClient.setQueryData(queryKey, task),
+    // A cancelled task is not asked for again: its screen is about to close.
+    onSettled: (task) =>
+      void queryClient.invalidateQueries({
+        queryKey: familyKey(family),
+        predicate: (query) => !task || query.queryKey.join() !== queryKey.join(),
+      }),
+  })
 }
 
 /** Takes back a cancellation. A plain function, since whoever cancelled has left the task's screen by then. Throws `CallError`. */
@@ -64,21 +68,4 @@ export function useRestoreTask(family: string) {
       void queryClient.invalidateQueries({ queryKey: familyKey(family) })
     }
   }
-}
-
-const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
-
-function useTaskMutation<Given>(family: string, id: number, change: (given: Given) => Promise<FamilyTask>, endsIt = false) {
-  const queryClient = useQueryClient()
-  const { queryKey } = familyTaskQuery(family, id)
-  return useMutation<FamilyTask, CallError, Given>({
-    mutationFn: change,
-    onSuccess: (task) => queryClient.setQueryData(queryKey, task),
-    // Also after a refusal: a conflict means that what we show is out of date.
-    onSettled: (task) =>
-      void queryClient.invalidateQueries({
-        queryKey: familyKey(family),
-        predicate: (query) => !(task && endsIt) || query.queryKey.join() !== queryKey.join(),
-      }),
-  })
 }

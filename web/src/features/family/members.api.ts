@@ -1,33 +1,23 @@
 import type { Member } from '@hand-in-hand/contract/circle.ts'
 import type { Decided, MemberChange, NewMember } from '@hand-in-hand/contract/members.ts'
 import type { Message } from '@hand-in-hand/contract/messages.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type CallError, call } from '../../platform/api-client.ts'
-import { familyKey } from '../families/families.api.ts'
+import { call } from '../../platform/api-client.ts'
+import { useFamilyMutation } from '../families/families.api.ts'
 
 /** Lets in all of these; what became of each is in the answer. */
 export const useApproveRequests = (family: string) =>
-  useMemberMutation<Decided[], { ids: number[] }>(family, (body) =>
+  useFamilyMutation<Decided[], { ids: number[] }>(family, (body) =>
     call('POST /families/:family/requests/approve', { params: { family }, body }),
   )
 
 export const useAddMember = (family: string) =>
-  useMemberMutation<Member, NewMember>(family, (body) => call('POST /families/:family/members', { params: { family }, body }))
+  useFamilyMutation<Member, NewMember>(family, (body) => call('POST /families/:family/members', { params: { family }, body }))
 
 export const useChangeMember = (family: string, id: number) =>
-  useMemberMutation<Member, MemberChange>(family, (body) => call('PATCH /families/:family/members/:id', { params: { family, id }, body }))
+  useFamilyMutation<Member, MemberChange>(family, (body) => call('PATCH /families/:family/members/:id', { params: { family, id }, body }))
 
 /** Makes another member the owner. */
 export const useHandOver = (family: string) =>
-  useMemberMutation<{ member: Member; message: Message | null }, Member>(family, ({ id }) =>
+  useFamilyMutation<{ member: Member; message: Message | null }, Member>(family, ({ id }) =>
     call('POST /families/:family/owner', { params: { family }, body: { member: id } }),
   )
-
-function useMemberMutation<Reply, Given>(family: string, change: (given: Given) => Promise<Reply>) {
-  const queryClient = useQueryClient()
-  return useMutation<Reply, CallError, Given>({
-    mutationFn: change,
-    // Also after a refusal: somebody else of the family may have been faster.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: familyKey(family) }),
-  })
-}

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
-import { forgetDraft, useDraft } from '../../platform/draft.ts'
+import { forgetDraft, hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { showNotice } from '../../ui/notices.tsx'
@@ -19,7 +19,6 @@ import styles from './new-task.module.css'
 import { type LocalTime, nextFullHour } from './parts/local-time.ts'
 import { RepeatFields } from './parts/repeat-fields.tsx'
 import { noRepeat, ruleOf, whyNotRepeat } from './parts/repeat-form.ts'
-import { hasShapeOf } from './parts/shape.ts'
 import { TaskFields } from './parts/task-fields.tsx'
 import { copyOf, emptyForm, newTaskOf, type TaskForm, whyNotSave } from './parts/task-form.ts'
 import { fieldOfRefusal } from './parts/task-refusal.ts'
@@ -97,6 +96,7 @@ function NewTask({ family, begin, draftName }: { family: string; begin: TaskForm
         }}
         problem={problem}
         tries={tries}
+        refusal={create.error}
         familyTimeZone={shown.time_zone}
         repeat={
           mayRepeat && (

@@ -17,8 +17,8 @@ import { ExportCard } from './parts/export-card.tsx'
 import { NewerSettings } from './parts/newer-settings.tsx'
 import { PauseCard } from './parts/pause-card.tsx'
 import { SettingsFields } from './parts/settings-fields.tsx'
-import { whyNotSaveSettings } from './parts/settings-form.ts'
-import { useSettingsEdits } from './parts/use-settings-edits.ts'
+import { changedSettings, formOfSettings, settingsChange, whyNotSaveSettings } from './parts/settings-form.ts'
+import { useEdits } from './parts/use-edits.ts'
 
 /** What the family sets, a pause, the export, and the end. */
 export function FamilySettingsScreen() {
@@ -27,7 +27,14 @@ export function FamilySettingsScreen() {
   const back = () => goBack(paths.family)
   const { data: settings } = useSuspenseQuery(familySettingsQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const { form, latest, changedByOthers, isTouched, change, edit, takeTheirs, forget } = useSettingsEdits(family, settings)
+  const { form, latest, changedByOthers, isTouched, change, edit, takeTheirs, forget } = useEdits(
+    `family-settings-${family}`,
+    formOfSettings(settings),
+    {
+      changedFields: changedSettings,
+      changeOf: settingsChange,
+    },
+  )
   const [hasTried, setTried] = useState(false)
   const save = useChangeSettings(family)
   const hasNewer = isTouched && changedByOthers.length > 0

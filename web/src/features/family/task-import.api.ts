@@ -1,8 +1,8 @@
 import type { ImportFormat, MendedDraft, ReadDrafts } from '@hand-in-hand/contract/task-import.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
-import { familyKey } from '../families/families.api.ts'
+import { useFamilyMutation } from '../families/families.api.ts'
 
 /** ms: a thousand lines on a slow line take longer than a tap. */
 const LONG = 60_000
@@ -15,10 +15,7 @@ export function useReadDrafts(family: string) {
 }
 
 /** Writes many tasks down at once: all of them, or none. */
-export function useConfirmDrafts(family: string) {
-  const queryClient = useQueryClient()
-  return useMutation<{ tasks: FamilyTask[] }, CallError, MendedDraft[]>({
-    mutationFn: (drafts) => call('POST /families/:family/tasks/import/confirm', { params: { family }, body: { drafts }, timeout: LONG }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
-  })
-}
+export const useConfirmDrafts = (family: string) =>
+  useFamilyMutation<{ tasks: FamilyTask[] }, MendedDraft[]>(family, (drafts) =>
+    call('POST /families/:family/tasks/import/confirm', { params: { family }, body: { drafts }, timeout: LONG }),
+  )

@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { deviceStorage, STORED, savedFamilies, writeSavedFamilies } from '../../platform/device-storage.ts'
 import { currentFamily, forgetCurrentFamily, rememberFamily } from '../../platform/session.ts'
-import { weekdayName, weekdaysInOrder } from './parts/weekdays.ts'
 
 const saved = (name: string) => ({
   familyName: name,
@@ -16,14 +15,6 @@ beforeEach(() => {
   writeSavedFamilies([saved('Levi'), saved('Mor')])
   deviceStorage.write('login_familyToken', 'family Levi')
   deviceStorage.write('login_userToken', 'user Levi')
-})
-
-test('a week begins where the reader’s calendar does, and its days have their names', () => {
-  expect(weekdaysInOrder('iw')[0]).toBe('SU')
-  expect(weekdaysInOrder('iw')).toHaveLength(7)
-  expect(weekdaysInOrder('de')[0]).toBe('MO')
-  expect(weekdayName('MO', 'en')).toBe('Monday')
-  expect(weekdayName('SU', 'de')).toBe('Sonntag')
 })
 
 test('a family’s new title and contact are kept beside its tokens', () => {

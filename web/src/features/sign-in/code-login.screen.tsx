@@ -1,10 +1,9 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
-import { FIRST_COUNTRIES } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { paths } from '../../app/paths.ts'
-import { useDraft } from '../../platform/draft.ts'
+import { hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
 import { storeMemberships } from '../../platform/session.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
@@ -12,7 +11,7 @@ import { DoorPicture, NoConnectionPicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import type { PhoneEntry } from '../sign-up/phone.rules.ts'
+import { emptyPhone } from '../sign-up/phone.rules.ts'
 import { codeLoginState } from './code-login.rules.ts'
 import styles from './login.module.css'
 import { CodeForm } from './parts/code-form.tsx'
@@ -28,7 +27,7 @@ export function CodeLoginScreen() {
   const settings = useQuery(settingsQuery)
   const send = useSendCode()
   const verify = useVerifyCode()
-  const [phone, setPhone] = useDraft<PhoneEntry>('login phone', { country: FIRST_COUNTRIES[0], number: '' }, isPhoneEntry)
+  const [phone, setPhone] = useDraft('login phone', emptyPhone, hasShapeOf(emptyPhone))
   /** The number that the code went to, and when (ms); null while the number is asked for. */
   const [sentTo, setSentTo] = useState<{ e164: string; text: string; at: number } | null>(null)
   const memberships = verify.data?.memberships ?? []
@@ -130,9 +129,4 @@ export function CodeLoginScreen() {
       )}
     </Screen>
   )
-}
-
-function isPhoneEntry(stored: unknown): stored is PhoneEntry {
-  if (typeof stored !== 'object' || stored === null) return false
-  return 'country' in stored && typeof stored.country === 'string' && 'number' in stored && typeof stored.number === 'string'
 }

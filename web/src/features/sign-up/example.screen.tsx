@@ -1,11 +1,10 @@
-import { FIRST_COUNTRIES } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { navigate } from '../../platform/navigation.ts'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailsForm } from './parts/details-form.tsx'
-import type { SignUpDraft } from './parts/draft.ts'
+import { emptySignUp } from './parts/draft.ts'
 import { Pending, Welcome } from './parts/steps.tsx'
 import styles from './sign-up.module.css'
 
@@ -19,7 +18,7 @@ export function WelcomeExampleScreen() {
 
 /** /welcome_details: the form; nothing that is typed goes anywhere. */
 export function DetailsExampleScreen() {
-  const [draft, setDraft] = useState<SignUpDraft>({ firstName: '', lastName: '', country: FIRST_COUNTRIES[0], number: '', agreed: false })
+  const [draft, setDraft] = useState(emptySignUp)
   return (
     <Screen>
       <h1 className={styles.title}>

@@ -8,6 +8,8 @@ export interface PhoneEntry {
   number: string
 }
 
+export const emptyPhone: PhoneEntry = { country: FIRST_COUNTRIES[0], number: '' }
+
 /** The specification's 'more than 4 symbols'. */
 export const PHONE_LONGER_THAN = 4
 

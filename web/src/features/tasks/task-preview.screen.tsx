@@ -3,7 +3,6 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
-import { reader } from '../../i18n/reader.ts'
 import { savedFamilies } from '../../platform/device-storage.ts'
 import { navigate } from '../../platform/navigation.ts'
 import { switchFamily } from '../../platform/session.ts'
@@ -14,16 +13,12 @@ import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
-import { AddToCalendar, useCalendarWish } from './parts/add-to-calendar.tsx'
-import { ContactCard } from './parts/contact-card.tsx'
-import { Reminder } from './parts/reminder.tsx'
-import { SimilarTasks } from './parts/similar-tasks.tsx'
-import { StillComing } from './parts/still-coming.tsx'
+import { useCalendarWish } from './parts/add-to-calendar.tsx'
 import { TaskActions } from './parts/task-actions.tsx'
-import { HouseRules, PrivateDetails, TaskDescription, TaskMarks, TaskTime } from './parts/task-facts.tsx'
-import { TaskOutcome } from './parts/task-outcome.tsx'
-import styles from './task.module.css'
+import { TaskBody } from './parts/task-body.tsx'
+import styles from './task-preview.module.css'
 import { useTask } from './tasks.api.ts'
+import { isWithOthers } from './tasks.rules.ts'
 
 /** /t/:family/:task: what the links in messages and calendars open. A negative id is a task without time. */
 export function TaskPreviewScreen() {
@@ -41,8 +36,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const task = useTask(family, taskId)
   const [isDeclining, setDeclining] = useState(false)
-  const here = reader()
-  const isTaken = task.status !== 'initial' && !task.assigned_on_me
+  const isTaken = isWithOthers(task)
   const toMyTasks = () => navigate(paths.myTasks(taskId), { replace: true })
   const calendar = useCalendarWish(toMyTasks)
 
@@ -70,22 +64,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
         )
       }
     >
-      <h1 className={styles.title}>
-        <bdi>{task.title}</bdi>
-      </h1>
-      <TaskOutcome task={task} family={family} />
-      <StillComing task={task} family={family} onCannot={() => setDeclining(true)} />
-      <div className={styles.facts}>
-        <TaskTime task={task} reader={here} familyTimeZone={shown.time_zone} />
-        <TaskMarks task={task} />
-        <TaskDescription text={task.description} />
-      </div>
-      {isTaken && <SimilarTasks task={task} family={family} reader={here} familyTimeZone={shown.time_zone} />}
-      {task.private_details && <PrivateDetails text={task.private_details} />}
-      <Reminder task={task} family={family} reader={here} />
-      <AddToCalendar task={task} family={family} reader={here} wish={calendar} />
-      <ContactCard contact={task.creator} title={task.title} numberShown />
-      {shown.house_rules && !isTaken && <HouseRules text={shown.house_rules} />}
+      <TaskBody task={task} family={family} calendar={calendar} onCannot={() => setDeclining(true)} numberShown />
     </Screen>
   )
 }

@@ -1,6 +1,7 @@
-import { DAY, OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
+import { OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
 import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
+import { addDays } from '../../i18n/calendar-days.ts'
 import { localDay } from '../../i18n/dates.ts'
 
 const SIMILAR_SHOWN = 3
@@ -40,6 +41,9 @@ export function whyNotInCalendar(date: string, from: string, until: string) {
   return until > from ? null : 'end_before_start'
 }
 
+/** Whether somebody else has this task, or has done it. */
+export const isWithOthers = ({ status, assigned_on_me }: Pick<Task, 'status' | 'assigned_on_me'>) => status !== 'initial' && !assigned_on_me
+
 /** Whether I hold this task and it still lies ahead: then a reminder and a calendar are of use. */
 export const isAheadOfMe = (task: Pick<Task, 'status' | 'assigned_on_me' | 'end_at'>, now: number) =>
   task.status === 'in_progress' && task.assigned_on_me && !isOver(task, now)
@@ -55,9 +59,6 @@ export const firstDayFrom = (tasks: readonly Pick<Task, 'start_at'>[], day: stri
     .filter((each) => each >= day)
     .toSorted()[0]
 
-/** A day out of an address, or null for whatever is none. */
-export const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : null)
-
 /**
  * The day (the family's) before which the next page of older tasks lies; undefined after the last page. A day that the
  * page may have cut is asked for once more, unless that would ask the same again.
@@ -67,13 +68,10 @@ export function nextBefore({ no_time, events }: Tasks, before: string) {
   // What has no time stands in the order of its completion, of which the last change is the nearest that is known.
   const oldest = [...events.map((task) => task.date ?? before), ...no_time.map((task) => task.updated_at.slice(0, 10))].toSorted()[0]
   if (oldest === undefined) return undefined
-  const after = moveDay(oldest, 1)
+  const after = addDays(oldest, 1)
   if (after < before) return after
-  return oldest < before ? oldest : moveDay(before, -1)
+  return oldest < before ? oldest : addDays(before, -1)
 }
-
-/** Days of a calendar are counted in UTC, where none is shorter than another. */
-export const moveDay = (day: string, days: number) => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 
 /** What is done among these, each once, although two lists may hold it. */
 export function finishedAmong(tasks: readonly Task[]) {

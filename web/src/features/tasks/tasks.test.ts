@@ -1,7 +1,6 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import {
-  dayOf,
   finishedAmong,
   firstDayFrom,
   instantHere,
@@ -87,10 +86,6 @@ test('today is the first day with a task from today on', () => {
   const tasks = [on('2026-11-28'), on('2026-11-20'), on('2026-11-26'), dateless]
   expect(firstDayFrom(tasks, '2026-11-24', 'Asia/Jerusalem')).toBe('2026-11-26')
   expect(firstDayFrom(tasks, '2026-11-29', 'Asia/Jerusalem')).toBeUndefined()
-})
-
-test('nonsense in an address is no day', () => {
-  expect(['2026-11-24', '2026-13-99', 'x', '', null].map(dayOf)).toEqual(['2026-11-24', null, null, null, null])
 })
 
 const page = (amount: number, date: string) => ({

@@ -5,8 +5,9 @@ import { paths } from '../../app/paths.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
 import { navigate } from '../../platform/navigation.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { HandsPicture } from '../../ui/pictures.tsx'
-import { Screen } from '../../ui/screen.tsx'
+import { Screen, welcomeLook } from '../../ui/screen.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
 import { LanguageButton } from '../profile/parts/language-choice.tsx'
@@ -42,7 +43,7 @@ export function WelcomeScreen() {
         </>
       }
     >
-      <div className={styles.welcome}>
+      <div className={classNames(welcomeLook, styles.welcome)}>
         <HandsPicture />
         <h1>
           <Trans>

@@ -1,16 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { dayHeading } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
-import { reader } from '../../../i18n/reader.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { EmptyPicture } from '../../../ui/pictures.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
-import { TimeRange } from '../../tasks/parts/time-range.tsx'
 import { cancelledTasksQuery } from '../family-tasks.api.ts'
 import styles from './cancelled-tasks.module.css'
+import { TaskWhen } from './task-when.tsx'
 import { useUndo } from './use-undo.ts'
 import { WhetherSeen } from './who-took-it.tsx'
 
@@ -33,14 +31,7 @@ export function CancelledTasks({ family }: { family: string }) {
               <bdi>{task.title}</bdi>
             </h2>
             <p className={styles.soft}>
-              {task.start_at && task.end_at ? (
-                <>
-                  {`${dayHeading(task.start_at, reader())}, `}
-                  <TimeRange start={task.start_at} end={task.end_at} reader={reader()} />
-                </>
-              ) : (
-                <Trans>Any time</Trans>
-              )}
+              <TaskWhen task={task} />
             </p>
             {task.assignee && (
               <div className={styles.soft}>

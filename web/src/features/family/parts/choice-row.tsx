@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { choiceLook } from '../../../ui/choice.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './choice-row.module.css'
 
@@ -20,12 +21,12 @@ interface ChoiceRowProps<Id extends string> {
 export function ChoiceRow<Id extends string>({ label, labelHidden = false, choices, chosen, onChoose }: ChoiceRowProps<Id>) {
   const name = useId()
   return (
-    <fieldset className={styles.row}>
+    <fieldset>
       <legend className={classNames(styles.legend, labelHidden && 'visually-hidden')}>{label}</legend>
       <div className={styles.choices}>
         {choices.map(({ id, label: words, count }) => (
-          <label key={id} className={styles.choice}>
-            <input type="radio" name={name} value={id} checked={id === chosen} onChange={() => onChoose(id)} className={styles.radio} />
+          <label key={id} className={classNames(choiceLook, styles.choice)}>
+            <input type="radio" name={name} value={id} checked={id === chosen} onChange={() => onChoose(id)} />
             <span>
               {words} {count !== undefined && <small className={styles.count}>{count}</small>}
             </span>

@@ -7,7 +7,7 @@ import { Link } from 'wouter'
 import { paths } from '../../../app/paths.ts'
 import { familyTimeWhereItDiffers, timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { cardLook, Pill } from '../../../ui/card.tsx'
+import { cardLook, factsLook, Pill } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { CategoryTile, categoryNames } from '../../tasks/parts/category.tsx'
 import styles from './family-task-card.module.css'
@@ -35,7 +35,7 @@ export function FamilyTaskCard({ task, familyTimeZone, isToday, now, when, actio
         <Link to={paths.familyTask(task.id)} className={styles.title}>
           <bdi>{task.title}</bdi>
         </Link>
-        <p className={styles.when}>
+        <p className={factsLook}>
           <span>
             {when ?? (task.start_at ? timeOfDay(task.start_at, reader()) : <Trans>Any time</Trans>)}
             {task.series_id !== null && <Repeat aria-label={t`Repeats`} role="img" size={16} className={styles.repeats} />}
@@ -47,9 +47,7 @@ export function FamilyTaskCard({ task, familyTimeZone, isToday, now, when, actio
           <FamilyTaskState task={task} isToday={isToday} now={now} />
         </div>
         {task.told_at && task.status === 'in_progress' && (
-          <p className={styles.when}>
-            {task.seen_at ? <Trans>Has seen the change</Trans> : <Trans>Told of the change, not seen yet</Trans>}
-          </p>
+          <p className={factsLook}>{task.seen_at ? <Trans>Has seen the change</Trans> : <Trans>Told of the change, not seen yet</Trans>}</p>
         )}
       </div>
       {action && <div className={styles.action}>{action}</div>}

@@ -1,12 +1,10 @@
 import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
-import { dayHeading } from '../../../i18n/dates.ts'
-import { reader } from '../../../i18n/reader.ts'
 import { Card, Pill } from '../../../ui/card.tsx'
 import { CategoryTile, categoryNames } from '../../tasks/parts/category.tsx'
-import { TimeRange } from '../../tasks/parts/time-range.tsx'
 import styles from './finished-task.module.css'
+import { TaskWhen } from './task-when.tsx'
 
 /** A task that is done: nothing of it can be changed any more. */
 export function FinishedTask({ task }: { task: FamilyTask }) {
@@ -18,14 +16,7 @@ export function FinishedTask({ task }: { task: FamilyTask }) {
         <bdi>{task.title}</bdi>
       </h2>
       <p className={styles.soft}>
-        {task.start_at && task.end_at ? (
-          <>
-            {`${dayHeading(task.start_at, reader())}, `}
-            <TimeRange start={task.start_at} end={task.end_at} reader={reader()} />
-          </>
-        ) : (
-          <Trans>Any time</Trans>
-        )}
+        <TaskWhen task={task} />
         {' · '}
         {i18n._(categoryNames[task.category])}
       </p>

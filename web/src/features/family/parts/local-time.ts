@@ -26,5 +26,3 @@ export function plusMinutes(from: LocalTime, minutes: number): LocalTime {
 }
 
 export const minutesBetween = (from: LocalTime, to: LocalTime) => (countable(to) - countable(from)) / MINUTE
-
-export const addDays = (date: string, days: number) => plusMinutes({ date, time: '00:00' }, days * 24 * 60).date

@@ -7,12 +7,11 @@ import { dayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
-import { Avatar } from '../../../ui/states.tsx'
 import { daysAgo } from './ago.ts'
-import { CallLink } from './call-link.tsx'
 import { isReachedByPhone, LoadWords } from './load-words.tsx'
 import styles from './member-card.module.css'
 import { MemberSheet } from './member-sheet.tsx'
+import { PersonFacts, PersonHead } from './person-head.tsx'
 
 /** Somebody of the circle: since when, and what they carry. */
 export function MemberCard({ member, me, family }: { member: Member; me: Member; family: string }) {
@@ -24,13 +23,11 @@ export function MemberCard({ member, me, family }: { member: Member; me: Member;
   const seen = last_seen_at && daysAgo(last_seen_at, reader(), now)
   return (
     <Card className={styles.card}>
-      <div className={styles.who}>
-        <Avatar name={full_name} />
-        <div className={styles.words}>
-          <h2 className={styles.name}>
-            <bdi>{full_name}</bdi>
-          </h2>
-          <p className={styles.soft}>
+      <PersonHead
+        name={full_name}
+        phoneNumber={formatted_phone_number}
+        note={
+          <>
             {role === 'owner' ? t`Owner` : role === 'coordinator' ? t`Coordinator` : t`Supporter`}
             {member.is_me && (
               <>
@@ -38,17 +35,18 @@ export function MemberCard({ member, me, family }: { member: Member; me: Member;
                 <Trans>you</Trans>
               </>
             )}
-          </p>
-        </div>
-        <CallLink name={full_name} phoneNumber={formatted_phone_number} />
-        <IconButton
-          label={t`More about ${full_name}`}
-          icon={<EllipsisVertical aria-hidden="true" size={20} />}
-          onClick={() => setOpen(true)}
-          className={styles.more ?? ''}
-        />
-      </div>
-      <div className={styles.facts}>
+          </>
+        }
+        action={
+          <IconButton
+            label={t`More about ${full_name}`}
+            icon={<EllipsisVertical aria-hidden="true" size={20} />}
+            onClick={() => setOpen(true)}
+            className={styles.more ?? ''}
+          />
+        }
+      />
+      <PersonFacts>
         <p>
           <Trans>In the circle since {since}</Trans>
           {' · '}
@@ -63,7 +61,7 @@ export function MemberCard({ member, me, family }: { member: Member; me: Member;
             </>
           )}
         </p>
-      </div>
+      </PersonFacts>
       <Marks member={member} />
       <MemberSheet member={member} me={me} family={family} open={isOpen} onClose={() => setOpen(false)} />
     </Card>

@@ -29,6 +29,7 @@ export const templateWords: Record<Template, MessageDescriptor> = {
   task_released: msg`A task was taken off them`,
   task_reopened: msg`A completed task is open again`,
   owner_changed: msg`The circle was handed over`,
+  member_left: msg`Somebody has left, their tasks are open again`,
   family_closed: msg`The circle was closed`,
   family_reopened: msg`The circle was opened again`,
 }

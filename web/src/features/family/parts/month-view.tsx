@@ -1,20 +1,19 @@
-import { languageTag } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
-import { calendarDayHeading, groupByDay, localDay } from '../../../i18n/dates.ts'
+import { addDays, dayOf } from '../../../i18n/calendar-days.ts'
+import { calendarDayHeading, dateFormat, groupByDay, localDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
+import { shortWeekday, weekdayName, weekdaysInOrder } from '../../../i18n/weekdays.ts'
 import { IconButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { GroupHeading } from '../../../ui/screen.tsx'
-import { weekdayName, weekdaysInOrder } from '../../profile/parts/weekdays.ts'
+import { DayDots, useDayWords } from './day-dots.tsx'
 import { FamilyTaskCard } from './family-task-card.tsx'
-import { dayOf, monthOf, moveDay, moveMonth, weeksOf } from './month.ts'
+import { monthOf, moveMonth, weeksOf } from './month.ts'
 import styles from './month-view.module.css'
-import { dotsOf, shortWeekday } from './week-dots.ts'
 
 interface MonthViewProps {
   tasks: readonly FamilyTask[]
@@ -37,9 +36,7 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
   const byDay = new Map(groupByDay(tasks, timeZone, now).map((group) => [group.day, group.items]))
   const weeks = weeksOf(month, locale)
   const ofDay = day === null ? [] : (byDay.get(day) ?? [])
-  const name = new Intl.DateTimeFormat(languageTag(locale), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-15T12:00:00Z`),
-  )
+  const name = dateFormat({ locale, timeZone: 'UTC' }, { month: 'long', year: 'numeric' }).format(new Date(`${month}-15T12:00:00Z`))
 
   /** Arrows go from day to day as the eye does, in either direction of reading; only inside the month that is shown. */
   function moveByKey(event: KeyboardEvent) {
@@ -49,7 +46,7 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
     const step = steps[event.key]
     if (!from || step === undefined) return
     event.preventDefault()
-    grid.current?.querySelector<HTMLElement>(`[data-day="${moveDay(from, step)}"]`)?.focus()
+    grid.current?.querySelector<HTMLElement>(`[data-day="${addDays(from, step)}"]`)?.focus()
   }
 
   return (
@@ -73,9 +70,9 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
         <table ref={grid} className={styles.grid} aria-label={name} onKeyDown={moveByKey}>
           <thead>
             <tr>
-              {weekdaysInOrder(locale).map((weekday, index) => (
+              {weekdaysInOrder(locale).map((weekday) => (
                 <th key={weekday} scope="col">
-                  <abbr title={weekdayName(weekday, locale)}>{shortWeekday(weeks[0]?.[index] ?? today, locale)}</abbr>
+                  <abbr title={weekdayName(weekday, locale)}>{shortWeekday(weekday, locale)}</abbr>
                 </th>
               ))}
             </tr>
@@ -131,36 +128,22 @@ interface DayProps {
 }
 
 function Day({ day, tasks, isToday, isChosen, onChoose }: DayProps) {
-  const { t } = useLingui()
-  const heading = calendarDayHeading(day, reader().locale)
   const total = tasks.length
-  const needed = tasks.filter((task) => task.status === 'initial').length
-  const { full, rings, more } = dotsOf(total - needed, total)
+  const taken = tasks.filter((task) => task.status !== 'initial').length
+  const words = useDayWords(day, taken, total)
   return (
     <button
       type="button"
       data-day={day}
       aria-pressed={isChosen}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={
-        total === 0
-          ? t`${heading}: no task`
-          : t`${heading}: ${plural(total, { one: '# task', other: '# tasks' })}, ${plural(needed, { 0: 'all taken', one: '# still needed', other: '# still needed' })}`
-      }
+      aria-label={words}
       className={classNames(styles.day, isToday && styles.today, isChosen && styles.chosen)}
       onClick={onChoose}
     >
       <span>{Number(day.slice(8))}</span>
       <span className={styles.dots}>
-        {Array.from({ length: full }, (_, dot) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: dots are all alike.
-          <i key={dot} className={styles.full} />
-        ))}
-        {Array.from({ length: rings }, (_, dot) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rings are all alike.
-          <i key={dot} className={styles.ring} />
-        ))}
-        {more > 0 && <small>+{more}</small>}
+        <DayDots taken={taken} total={total} />
       </span>
     </button>
   )

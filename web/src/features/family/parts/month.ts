@@ -1,15 +1,6 @@
-import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
-import { weekdaysInOrder } from '../../profile/parts/weekdays.ts'
-import { weekdayOf } from './repeat-form.ts'
-
-// Days of a calendar are counted in UTC, where none is shorter than another.
-const noon = (day: string) => Date.parse(`${day}T12:00:00Z`)
-const dayAt = (instant: number) => new Date(instant).toISOString().slice(0, 10)
-
-/** The day so many days later; days are YYYY-MM-DD. */
-export const moveDay = (day: string, days: number) => dayAt(noon(day) + days * DAY)
+import { addDays } from '../../../i18n/calendar-days.ts'
+import { startOfWeek } from '../../../i18n/weekdays.ts'
 
 /** The month so many months later; months are YYYY-MM. */
 export function moveMonth(month: string, months: number) {
@@ -19,19 +10,13 @@ export function moveMonth(month: string, months: number) {
 
 /** The weeks of a month, as this reader's calendar shows them: whole, with the neighbours' days at both ends. */
 export function weeksOf(month: string, locale: Locale) {
-  const first = `${month}-01`
-  const [begin = 'MO'] = weekdaysInOrder(locale)
-  const lead = (WEEKDAYS.indexOf(weekdayOf(first)) - WEEKDAYS.indexOf(begin) + 7) % 7
   const end = `${moveMonth(month, 1)}-01`
   const weeks: string[][] = []
-  for (let start = moveDay(first, -lead); start < end; start = moveDay(start, 7)) {
-    weeks.push(Array.from({ length: 7 }, (_, index) => moveDay(start, index)))
+  for (let start = startOfWeek(`${month}-01`, locale); start < end; start = addDays(start, 7)) {
+    weeks.push(Array.from({ length: 7 }, (_, index) => addDays(start, index)))
   }
   return weeks
 }
 
 /** A month out of an address, or null for whatever is none. */
 export const monthOf = (text: string | null) => (text && /^\d{4}-(0[1-9]|1[0-2])$/.test(text) ? text : null)
-/** A day out of an address, or null for whatever is none. */
-export const dayOf = (text: string | null) =>
-  text && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(noon(text)) && dayAt(noon(text)) === text ? text : null

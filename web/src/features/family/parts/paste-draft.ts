@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { Draft, ImportFormat, MendedDraft, ReadDrafts } from '@hand-in-hand/contract/task-import.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
-import { hasShapeOf } from './shape.ts'
+import { hasShapeOf } from '../../../platform/draft.ts'
 
 /** A task that was read from a line, as one may mend it; empty texts for what it does not say. */
 export interface DraftRow {

@@ -60,6 +60,9 @@ export function PauseCard({ family, paused }: { family: string; paused: boolean 
             time are not sent later either.
           </Trans>
         </p>
+        <p>
+          <Trans>If you change or cancel what somebody has taken, give them a call.</Trans>
+        </p>
         {change.error && <ErrorNote text={errorText(change.error.code)} />}
       </Dialog>
     </Card>

@@ -1,27 +1,24 @@
-import { FIRST_COUNTRIES } from '@hand-in-hand/contract/constants.ts'
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import type { CallError } from '../../../platform/api-client.ts'
-import { loadPhones } from '../../../platform/phones.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { PhoneInput } from '../../sign-up/parts/phone-input.tsx'
-import { readPhone } from '../../sign-up/phone.rules.ts'
+import { usePhoneEntry } from '../../sign-up/parts/use-phone-entry.ts'
+import { emptyPhone, type PhoneEntry } from '../../sign-up/phone.rules.ts'
 import { isNameTooShort, keepName, type RefusedField, refusedField } from '../../sign-up/sign-up.rules.ts'
 import { circleRefusal } from './circle-refusal.ts'
 import styles from './form.module.css'
 
 /** Somebody's name and number, as the family types them. */
-export interface PersonDraft {
+export interface PersonDraft extends PhoneEntry {
   firstName: string
   lastName: string
-  country: string
-  number: string
 }
 
-export const emptyPerson: PersonDraft = { firstName: '', lastName: '', country: FIRST_COUNTRIES[0], number: '' }
+export const emptyPerson: PersonDraft = { ...emptyPhone, firstName: '', lastName: '' }
 
 interface PersonFormProps {
   draft: PersonDraft
@@ -51,25 +48,16 @@ export function PersonForm({
   words = circleRefusal,
   children,
 }: PersonFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
-  const [isOffline, setOffline] = useState(false)
+  const { form, isTried, isOffline, submit, fail } = usePhoneEntry(draft, error)
   const refused = error && refusedField(error.code, error.fields)
   const errorOf = (field: RefusedField) => (error && refused === field ? words(error) : null)
 
-  // After a try the first field that is not right gets the focus, where its error is read out.
-  useEffect(() => {
-    if (tries > 0 || refused) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [tries, refused])
-
-  async function goOn(event: FormEvent) {
+  function goOn(event: FormEvent) {
+    const isNamed = !withNames || !isNameTooShort(draft.firstName)
+    if (withPhone) return submit(event, isNamed, ({ e164 }) => onDone(e164))
     event.preventDefault()
-    const phones = await loadPhones().catch(() => null)
-    setOffline(phones === null)
-    if (!phones) return
-    const phone = withPhone ? readPhone(phones, draft) : null
-    if ((withNames && isNameTooShort(draft.firstName)) || (withPhone && !phone)) setTries(tries + 1)
-    else onDone(phone?.e164 ?? null)
+    if (isNamed) onDone(null)
+    else fail()
   }
 
   return (
@@ -82,7 +70,7 @@ export function PersonForm({
             onChange={(name) => onChange({ ...draft, firstName: keepName(name).name })}
             autoComplete="off"
             autoCapitalize="words"
-            error={errorOf('first_name') ?? (tries > 0 && isNameTooShort(draft.firstName) ? errorText('name_too_short') : null)}
+            error={errorOf('first_name') ?? (isTried && isNameTooShort(draft.firstName) ? errorText('name_too_short') : null)}
             required
           />
           <TextField
@@ -99,7 +87,7 @@ export function PersonForm({
         <PhoneInput
           value={draft}
           onChange={({ country, number }) => onChange({ ...draft, country, number })}
-          tried={tries > 0}
+          tried={isTried}
           refusal={errorOf('phone')}
           sendsNothing
         />

@@ -1,8 +1,7 @@
-import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/tasks.ts'
-import { localDay } from '../../../i18n/dates.ts'
-import { weekdaysInOrder } from '../../profile/parts/weekdays.ts'
-import { addDays } from './local-time.ts'
+import { addDays } from '../../../i18n/calendar-days.ts'
+import { dateFormat, localDay } from '../../../i18n/dates.ts'
 
 /** One line on paper: what, and who comes; `who` is null where a name can still be written in. */
 export interface PrintedTask {
@@ -15,13 +14,6 @@ export interface PrintedTask {
 export interface PrintedWeek {
   days: { date: string; tasks: PrintedTask[] }[]
   anyTime: PrintedTask[]
-}
-
-/** The first day, YYYY-MM-DD, of the week that a day is in, as this reader's calendar has weeks. */
-export function startOfWeek(day: string, locale: Locale) {
-  const first = weekdaysInOrder(locale)[0] === 'SU' ? 0 : 1
-  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
-  return addDays(day, -((weekday - first + 7) % 7))
 }
 
 /** Seven days from this one on, on the family's own clock: what hangs on their refrigerator. */
@@ -43,11 +35,10 @@ export function printedWeek(tasks: FamilyTasks, firstDay: string, familyTimeZone
   return { days: days.map((day) => ({ date: day.date, tasks: day.tasks.map(printed) })), anyTime: open.map(printed) }
 }
 
-const calendar = (locale: Locale, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : languageTag(locale), { ...options, timeZone: 'UTC' })
+const calendar = (locale: Locale, options: Intl.DateTimeFormatOptions) => dateFormat({ locale, timeZone: 'UTC' }, options)
 
 /** 'Monday', and '23 November': of a day, YYYY-MM-DD, one over the other at the edge of the sheet. */
-export const weekdayOf = (day: string, locale: Locale) => calendar(locale, { weekday: 'long' }).format(Date.parse(day))
+export const weekdayWords = (day: string, locale: Locale) => calendar(locale, { weekday: 'long' }).format(Date.parse(day))
 export const dayAndMonth = (day: string, locale: Locale) => calendar(locale, { day: 'numeric', month: 'long' }).format(Date.parse(day))
 
 /** By full name: the first name, where it is nobody else's on this sheet. */

@@ -1,15 +1,14 @@
-import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { reader } from '../../../i18n/reader.ts'
+import { shortWeekday, type Weekday, weekdayName, weekdayOf, weekdaysInOrder } from '../../../i18n/weekdays.ts'
+import { choiceLook } from '../../../ui/choice.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { TextField } from '../../../ui/fields.tsx'
-import { type Weekday, weekdayName, weekdaysInOrder } from '../../profile/parts/weekdays.ts'
 import choices from './choice-row.module.css'
 import { ChoiceRow } from './choice-row.tsx'
 import styles from './form.module.css'
-import { nextDays, type RepeatForm, shortCalendarDay, TIMES_MAX, weekdayOf, whyNotRepeat } from './repeat-form.ts'
-import { shortWeekday } from './week-dots.ts'
+import { nextDays, type RepeatForm, shortCalendarDay, TIMES_MAX, whyNotRepeat } from './repeat-form.ts'
 
 interface RepeatFieldsProps {
   value: RepeatForm
@@ -94,7 +93,7 @@ export function RepeatFields({ value, onChange, start, isTried }: RepeatFieldsPr
 function Weekdays({ chosen, onChange }: { chosen: readonly Weekday[]; onChange: (weekdays: Weekday[]) => void }) {
   const { locale } = reader()
   return (
-    <fieldset className={choices.row}>
+    <fieldset>
       <legend className={choices.legend}>
         <Trans>On which days</Trans>
       </legend>
@@ -104,15 +103,14 @@ function Weekdays({ chosen, onChange }: { chosen: readonly Weekday[]; onChange: 
           // One day at least stays: a week without days is no repeat.
           const others = chosen.filter((each) => each !== day)
           return (
-            <label key={day} className={choices.choice}>
+            <label key={day} className={classNames(choiceLook, choices.choice)}>
               <input
                 type="checkbox"
-                className={choices.radio}
                 aria-label={weekdayName(day, locale)}
                 checked={isChosen}
                 onChange={() => onChange(isChosen ? (others.length > 0 ? others : [day]) : [...chosen, day])}
               />
-              <span aria-hidden="true">{shortName(day, locale)}</span>
+              <span aria-hidden="true">{shortWeekday(day, locale)}</span>
             </label>
           )
         })}
@@ -120,11 +118,6 @@ function Weekdays({ chosen, onChange }: { chosen: readonly Weekday[]; onChange: 
     </fieldset>
   )
 }
-
-/** Of a week whose Monday is known. */
-const MONDAY = 5
-const shortName = (day: Weekday, locale: Locale) =>
-  shortWeekday(`1970-01-${String(MONDAY + WEEKDAYS.indexOf(day)).padStart(2, '0')}`, locale)
 
 function NextDays({ repeat, start }: { repeat: RepeatForm; start: string }) {
   const { t } = useLingui()

@@ -1,8 +1,8 @@
-import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
-import type { Reader } from '../../../i18n/dates.ts'
-import type { Weekday } from '../../profile/parts/weekdays.ts'
+import { addDays } from '../../../i18n/calendar-days.ts'
+import { dateFormat, type Reader } from '../../../i18n/dates.ts'
+import { type Weekday, weekdayOf } from '../../../i18n/weekdays.ts'
 
 /** How a new task repeats, as it stands in the form. What is not chosen now is kept. */
 export interface RepeatForm {
@@ -17,9 +17,6 @@ export interface RepeatForm {
 
 export const TIMES_MAX = 100
 export const noRepeat: RepeatForm = { every: 'never', weekdays: [], ends: 'never', until: '', times: 8 }
-
-/** The weekday of a day, YYYY-MM-DD. */
-export const weekdayOf = (day: string): Weekday => WEEKDAYS[(new Date(`${day}T12:00:00Z`).getUTCDay() + 6) % 7] ?? 'MO'
 
 const weekdaysOf = (repeat: RepeatForm, start: string) => (repeat.weekdays.length > 0 ? repeat.weekdays : [weekdayOf(start)])
 
@@ -47,23 +44,15 @@ export function nextDays(repeat: RepeatForm, start: string, amount: number) {
   const most = repeat.ends === 'times' ? Math.min(repeat.times, amount) : amount
   const last = repeat.ends === 'until' ? repeat.until : '9999-12-31'
   const weekdays = repeat.every === 'week' ? weekdaysOf(repeat, start) : WEEKDAYS
-  // Days of a calendar are counted in UTC, where none is shorter than another.
-  for (let at = Date.parse(`${start}T12:00:00Z`); days.length < most; at += DAY) {
-    const day = new Date(at).toISOString().slice(0, 10)
-    if (day > last) break
+  for (let day = start; days.length < most && day <= last; day = addDays(day, 1)) {
     if (weekdays.some((each) => each === weekdayOf(day))) days.push(day)
   }
   return days
 }
 
 /** 'Tue, 24 Nov', of an instant. */
-export const shortDay = (instant: string, { locale, timeZone }: Reader) =>
-  new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : languageTag(locale), {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    timeZone,
-  }).format(new Date(instant))
+export const shortDay = (instant: string, reader: Reader) =>
+  dateFormat(reader, { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(instant))
 
 /** 'Tue, 24 Nov', of a day of the calendar, YYYY-MM-DD. */
 export const shortCalendarDay = (day: string, locale: Locale) => shortDay(`${day}T12:00:00Z`, { locale, timeZone: 'UTC' })

@@ -11,10 +11,10 @@ import { DangerButton, PrimaryButton, QuietButton } from '../../../ui/buttons.ts
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Switch, TextArea } from '../../../ui/fields.tsx'
-import { Avatar, ErrorNote } from '../../../ui/states.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
 import { useApproveRequest, useDeclineRequest } from '../circle.api.ts'
 import { momentWords } from './ago.ts'
-import { CallLink } from './call-link.tsx'
+import { PersonFacts, PersonHead } from './person-head.tsx'
 import styles from './request-card.module.css'
 
 interface RequestCardProps {
@@ -31,18 +31,11 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
   const approve = useApproveRequest(family)
   return (
     <Card className={styles.card}>
-      <div className={styles.who}>
-        <Avatar name={request.full_name} />
-        <div className={styles.words}>
-          <h2 className={styles.name}>
-            <bdi>{request.full_name}</bdi>
-          </h2>
-          <p className={styles.soft}>
-            <bdi dir="ltr">{request.formatted_phone_number}</bdi>
-          </p>
-        </div>
-        <CallLink name={request.full_name} phoneNumber={request.formatted_phone_number} />
-      </div>
+      <PersonHead
+        name={request.full_name}
+        phoneNumber={request.formatted_phone_number}
+        note={<bdi dir="ltr">{request.formatted_phone_number}</bdi>}
+      />
       <Facts request={request} />
       <Switch
         label={t`Somebody whom we know well`}
@@ -73,7 +66,7 @@ function Facts({ request }: { request: Request }) {
   const language = new Intl.DisplayNames([languageTag(reader().locale)], { type: 'language' }).of(languageTag(localeOf(locale) ?? 'en'))
   const when = momentWords(requested_at, reader(), Date.now())
   return (
-    <div className={styles.facts}>
+    <PersonFacts>
       <p>
         <Trans>
           Asked {when} · reads {language}
@@ -96,7 +89,7 @@ function Facts({ request }: { request: Request }) {
           <Trans>Was in your circle before, and was removed.</Trans>
         </p>
       )}
-    </div>
+    </PersonFacts>
   )
 }
 

@@ -2,7 +2,7 @@ import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Copy, MessageCircle, MessageSquare, Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { isApple, whatsAppLink } from '../../../platform/contact-links.ts'
+import { isApple, smsLink, whatsAppLink } from '../../../platform/contact-links.ts'
 import { copy, share } from '../../../platform/share.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
@@ -25,13 +25,14 @@ export function ShareWays({ text, url }: { text: string; url?: string }) {
     if (isCopied) showNotice({ title: t`Copied`, shownFor: NOTICE_SHOWN })
   }
 
+  async function shareOrCopy() {
+    if (!(await share(url === undefined ? { text } : { text, url }))) await copyWhole()
+  }
+
   return (
     <div className={styles.ways}>
       {canShare && (
-        <PrimaryButton
-          icon={<Share2 aria-hidden="true" size={20} />}
-          onClick={() => void share(url === undefined ? { text } : { text, url })}
-        >
+        <PrimaryButton icon={<Share2 aria-hidden="true" size={20} />} onClick={() => void shareOrCopy()}>
           <Trans>Share</Trans>
         </PrimaryButton>
       )}
@@ -42,7 +43,7 @@ export function ShareWays({ text, url }: { text: string; url?: string }) {
             <span>WhatsApp</span>
           </a>
         )}
-        <a href={smsToAnybody(whole)} className={styles.way}>
+        <a href={smsLink(null, whole, isApple(navigator.userAgent))} className={styles.way}>
           <MessageSquare aria-hidden="true" />
           <span>
             <Trans>SMS</Trans>
@@ -69,6 +70,3 @@ export function ShareWays({ text, url }: { text: string; url?: string }) {
     </div>
   )
 }
-
-/** An SMS without a number asks whom to send it to. */
-const smsToAnybody = (text: string) => `sms:${isApple(navigator.userAgent) ? '&' : '?'}body=${encodeURIComponent(text)}`

@@ -1,7 +1,7 @@
 import { LOGIN_CODE_RESEND_AFTER, PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { goBack } from '../../../platform/navigation.ts'
@@ -10,6 +10,7 @@ import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import { useSecondsUntil } from '../../sign-in/parts/use-seconds-until.ts'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
 import { useStartFamily } from '../start.api.ts'
 import styles from './start.module.css'
@@ -101,16 +102,4 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
       </form>
     </Screen>
   )
-}
-
-/** Whole seconds until an instant (ms), counting down; 0 once it is there. */
-function useSecondsUntil(instant: number) {
-  const [now, setNow] = useState(Date.now)
-  const left = Math.max(0, Math.ceil((instant - now) / 1_000))
-  useEffect(() => {
-    if (left === 0) return
-    const timer = setTimeout(() => setNow(Date.now()), 1_000)
-    return () => clearTimeout(timer)
-  })
-  return left
 }

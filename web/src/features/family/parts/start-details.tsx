@@ -1,11 +1,9 @@
 import { LOGIN_CODE_RESEND_AFTER, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { goBack } from '../../../platform/navigation.ts'
-import { loadPhones } from '../../../platform/phones.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { CheckRow, SelectField, TextField } from '../../../ui/fields.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
@@ -13,7 +11,7 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { LanguageButton } from '../../profile/parts/language-choice.tsx'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
 import { PhoneInput } from '../../sign-up/parts/phone-input.tsx'
-import { readPhone } from '../../sign-up/phone.rules.ts'
+import { usePhoneEntry } from '../../sign-up/parts/use-phone-entry.ts'
 import { keepName } from '../../sign-up/sign-up.rules.ts'
 import styles from './start.module.css'
 import { type StartDraft, type StartField, startFieldOf, whyNotStart } from './start-draft.ts'
@@ -30,42 +28,28 @@ interface StartDetailsProps {
 export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
   const { t } = useLingui()
   const back = () => goBack(paths.root)
-  const form = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
-  const [isOffline, setOffline] = useState(false)
   const sendCode = useSendCode()
+  const { form, isTried, isOffline, submit } = usePhoneEntry(draft, sendCode.error)
   const refused = sendCode.error && startFieldOf(sendCode.error.code, sendCode.error.fields)
-
-  // After a try the first field that is not right gets the focus, where its error is read out.
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [tries])
 
   const edit = (fields: Partial<StartDraft>) => {
     sendCode.reset()
     onChange({ ...draft, ...fields })
   }
   const errorOf = (field: StartField) => {
-    const problem = tries > 0 && whyNotStart(draft).find((each) => each.field === field)
+    const problem = isTried && whyNotStart(draft).find((each) => each.field === field)
     if (problem) return errorText(problem.code)
     return refused === field && sendCode.error ? errorText(sendCode.error.code) : null
   }
 
-  async function goOn(event: FormEvent) {
-    event.preventDefault()
-    const phones = await loadPhones().catch(() => null)
-    setOffline(phones === null)
-    if (!phones) return
-    const phone = readPhone(phones, draft)
-    if (!phone || whyNotStart(draft).length > 0) return setTries(tries + 1)
-    const isOnItsWay = draft.codeSentTo === phone.e164 && Date.now() - draft.codeSentAt < LOGIN_CODE_RESEND_AFTER
+  function sendTo(e164: string) {
+    const isOnItsWay = draft.codeSentTo === e164 && Date.now() - draft.codeSentAt < LOGIN_CODE_RESEND_AFTER
     if (isOnItsWay) return onSent()
-    sendCode.mutate(phone.e164, {
+    sendCode.mutate(e164, {
       onSuccess: () => {
-        onChange({ ...draft, code: '', codeSentTo: phone.e164, codeSentAt: Date.now() })
+        onChange({ ...draft, code: '', codeSentTo: e164, codeSentAt: Date.now() })
         onSent()
       },
-      onError: () => setTries((before) => before + 1),
     })
   }
 
@@ -79,7 +63,12 @@ export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
           <Trans>You write down what would help. The people around you take it off your hands.</Trans>
         </p>
       </div>
-      <form ref={form} noValidate onSubmit={goOn} className={styles.form}>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => submit(event, whyNotStart(draft).length === 0, ({ e164 }) => sendTo(e164))}
+        className={styles.form}
+      >
         <TextField
           label={t`The name of your family’s circle`}
           hint={t`Such as “The Levi family”. Everybody whom you invite sees it.`}
@@ -107,7 +96,7 @@ export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
         <PhoneInput
           value={draft}
           onChange={({ country, number }) => edit({ country, number })}
-          tried={tries > 0}
+          tried={isTried}
           refusal={errorOf('phone')}
         />
         <SelectField

@@ -1,14 +1,13 @@
-import { FIRST_COUNTRIES, NAME_MIN } from '@hand-in-hand/contract/constants.ts'
+import { NAME_MIN } from '@hand-in-hand/contract/constants.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { deviceTimeZone } from '../../../i18n/dates.ts'
+import { emptyPhone, type PhoneEntry } from '../../sign-up/phone.rules.ts'
 
 /** What somebody has entered who starts a family. */
-export interface StartDraft {
+export interface StartDraft extends PhoneEntry {
   title: string
   firstName: string
   lastName: string
-  country: string
-  number: string
   timeZone: string
   agreed: boolean
   code: string
@@ -21,8 +20,7 @@ export const emptyStart = (): StartDraft => ({
   title: '',
   firstName: '',
   lastName: '',
-  country: FIRST_COUNTRIES[0],
-  number: '',
+  ...emptyPhone,
   timeZone: deviceTimeZone(),
   agreed: false,
   code: '',

@@ -1,9 +1,11 @@
 import { DESCRIPTION_MAX, HELPERS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
+import type { CallError } from '../../../platform/api-client.ts'
 import { SelectField, Switch, TextArea, TextField } from '../../../ui/fields.tsx'
+import { useFocusOnInvalid } from '../../../ui/use-focus-on-invalid.ts'
 import { CategoryChoice } from './category-choice.tsx'
 import styles from './form.module.css'
 import type { FormProblem, TaskForm } from './task-form.ts'
@@ -13,8 +15,9 @@ interface TaskFieldsProps {
   form: TaskForm
   onChange: (fields: Partial<TaskForm>) => void
   problem: FormProblem | null
-  /** How often somebody has tried to save: each time the field with the problem gets the focus, where it is read out. */
+  /** How often somebody has tried to save, and what the server said to it. */
   tries: number
+  refusal: CallError | null
   familyTimeZone: string
   /** Only for a new task: whether it repeats. */
   repeat?: ReactNode
@@ -23,13 +26,9 @@ interface TaskFieldsProps {
 }
 
 /** What can be said about a task; the less used behind 'More'. */
-export function TaskFields({ form, onChange, problem, tries, familyTimeZone, repeat, helpers }: TaskFieldsProps) {
+export function TaskFields({ form, onChange, problem, tries, refusal, familyTimeZone, repeat, helpers }: TaskFieldsProps) {
   const { t } = useLingui()
-  const fields = useRef<HTMLDivElement>(null)
-  const field = problem?.field
-  useEffect(() => {
-    if (tries > 0 && field) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [tries, field])
+  const fields = useFocusOnInvalid<HTMLDivElement>(tries, refusal)
   const usesMore = form.circleOnly || form.trustedOnly || (helpers?.needed ?? 1) > 1
   return (
     <div ref={fields} className={styles.form}>

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilyTask, NewTask, TaskChange } from '@hand-in-hand/contract/tasks.ts'
-import { addDays, type LocalTime, minutesBetween, plusMinutes } from './local-time.ts'
+import { addDays } from '../../../i18n/calendar-days.ts'
+import { type LocalTime, minutesBetween, plusMinutes } from './local-time.ts'
 
 /** When a task is to be done, on the family's clock. The times are kept while 'any time' is chosen. */
 export interface When {

@@ -1,16 +1,16 @@
 import type { Coverage } from '@hand-in-hand/contract/families.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import { paths } from '../../../app/paths.ts'
-import { calendarDayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
+import { shortWeekday, weekdayOf } from '../../../i18n/weekdays.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { DayDots, useDayWords } from './day-dots.tsx'
 import styles from './week-card.module.css'
-import { dotsOf, shortWeekday } from './week-dots.ts'
 
 /** The coming seven days at a glance: what is in good hands, and what still needs somebody. */
 export function WeekCard({ coverage }: { coverage: Coverage }) {
@@ -47,32 +47,16 @@ export function WeekCard({ coverage }: { coverage: Coverage }) {
 }
 
 function Day({ date, taken, total, isToday }: Coverage['days'][number] & { isToday: boolean }) {
-  const { t } = useLingui()
-  const { locale } = reader()
-  const heading = calendarDayHeading(date, locale)
-  const needed = total - taken
-  const { full, rings, more } = dotsOf(taken, total)
+  const words = useDayWords(date, taken, total)
   return (
     <li className={classNames(styles.day, isToday && styles.today)}>
-      <span className="visually-hidden">
-        {total === 0
-          ? t`${heading}: no task`
-          : t`${heading}: ${plural(total, { one: '# task', other: '# tasks' })}, ${plural(needed, { 0: 'all taken', one: '# still needed', other: '# still needed' })}`}
-      </span>
+      <span className="visually-hidden">{words}</span>
       <span className={styles.name} aria-hidden="true">
-        {shortWeekday(date, locale)}
+        {shortWeekday(weekdayOf(date), reader().locale)}
       </span>
       <span className={styles.dots} aria-hidden="true">
-        {more > 0 && <small>+{more}</small>}
         {total === 0 && <i className={styles.none} />}
-        {Array.from({ length: full }, (_, dot) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: dots are all alike.
-          <i key={dot} className={styles.full} />
-        ))}
-        {Array.from({ length: rings }, (_, dot) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rings are all alike.
-          <i key={dot} className={styles.ring} />
-        ))}
+        <DayDots taken={taken} total={total} />
       </span>
       <small className={styles.amount} aria-hidden="true" dir="ltr">
         {total > 0 && `${taken}/${total}`}

@@ -2,7 +2,7 @@ import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { calendarDayHeading, timeRange } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { dayAndMonth, type PrintedTask, type PrintedWeek, weekdayOf } from './printed-week.ts'
+import { dayAndMonth, type PrintedTask, type PrintedWeek, weekdayWords } from './printed-week.ts'
 import { QrCode } from './qr-code.tsx'
 import styles from './week-sheet.module.css'
 
@@ -41,7 +41,7 @@ export function WeekSheet({ title, week, familyTimeZone, invitation }: WeekSheet
         {week.days.map(({ date, tasks }) => (
           <li key={date} className={styles.day}>
             <h3 className={styles.date}>
-              {weekdayOf(date, locale)} <span>{dayAndMonth(date, locale)}</span>
+              {weekdayWords(date, locale)} <span>{dayAndMonth(date, locale)}</span>
             </h3>
             <Lines tasks={tasks} familyTimeZone={familyTimeZone} />
           </li>

@@ -2,6 +2,8 @@ import { CATEGORIES, type Category } from '@hand-in-hand/contract/tasks.rules.ts
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { choiceLook } from '../../../ui/choice.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { categoryNames } from '../../tasks/parts/category.tsx'
 import styles from './can-help.module.css'
@@ -36,7 +38,7 @@ export function CanHelpPart({ family }: { family: string }) {
         </legend>
         <div className={styles.chips}>
           {CATEGORIES.map((category) => (
-            <label key={category} className={styles.chip}>
+            <label key={category} className={classNames(choiceLook, styles.chip)}>
               <input
                 type="checkbox"
                 checked={chosen.categories.includes(category)}

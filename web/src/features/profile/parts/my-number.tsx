@@ -1,4 +1,4 @@
-import { FIRST_COUNTRIES, NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
+import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { CodeForm } from '../../sign-in/parts/code-form.tsx'
 import { PhoneForm } from '../../sign-in/parts/phone-form.tsx'
 import { settingsQuery, useSendCode } from '../../sign-in/sign-in.api.ts'
-import type { PhoneEntry } from '../../sign-up/phone.rules.ts'
+import { emptyPhone } from '../../sign-up/phone.rules.ts'
 import { useChangePhone } from '../profile.api.ts'
 
 /** 'My number changed': the new one, proved by a code that comes to it. */
@@ -51,7 +51,7 @@ function NewNumber({ family, onDone }: { family: string; onDone: () => void }) {
   const { t } = useLingui()
   const send = useSendCode()
   const change = useChangePhone(family)
-  const [phone, setPhone] = useState<PhoneEntry>({ country: FIRST_COUNTRIES[0], number: '' })
+  const [phone, setPhone] = useState(emptyPhone)
   /** The number that the code went to, and when (ms). */
   const [sentTo, setSentTo] = useState<{ e164: string; text: string; at: number } | null>(null)
   const isOthers = change.error?.code === 'already_member'

@@ -4,8 +4,10 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { readerLocale } from '../../../i18n/catalogues.ts'
+import { type Weekday, weekdayName, weekdaysInOrder } from '../../../i18n/weekdays.ts'
+import { choiceLook } from '../../../ui/choice.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import styles from './can-help.module.css'
-import { type Weekday, weekdayName, weekdaysInOrder } from './weekdays.ts'
 
 type DayTime = (typeof DAY_TIMES)[number]
 const dayTimeNames = {
@@ -49,7 +51,7 @@ export function WeekGrid({ times, onChange }: WeekGridProps) {
             <th scope="row">{weekdayName(weekday, locale)}</th>
             {DAY_TIMES.map((time) => (
               <td key={time}>
-                <label className={styles.time}>
+                <label className={classNames(choiceLook, styles.time)}>
                   <input
                     type="checkbox"
                     aria-label={`${weekdayName(weekday, locale)}, ${i18n._(dayTimeNames[time])}`}

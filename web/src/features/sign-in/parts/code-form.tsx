@@ -1,6 +1,6 @@
 import { LOGIN_CODE_RESEND_AFTER } from '@hand-in-hand/contract/constants.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import type { CallError } from '../../../platform/api-client.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
@@ -8,6 +8,7 @@ import { TextField } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { CODE_LENGTH, digitsOf } from '../code-login.rules.ts'
 import styles from '../login.module.css'
+import { useSecondsUntil } from './use-seconds-until.ts'
 
 interface CodeFormProps {
   sentTo: { text: string; at: number }
@@ -61,7 +62,7 @@ export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, o
       <PrimaryButton type="submit" busy={busy}>
         {action ?? <Trans>Log in</Trans>}
       </PrimaryButton>
-      <SendAgain key={sentTo.at} sentAt={sentTo.at} busy={sendingAgain} onSendAgain={onSendAgain} />
+      <SendAgain sentAt={sentTo.at} busy={sendingAgain} onSendAgain={onSendAgain} />
       <QuietButton onClick={onOtherNumber}>
         <Trans>Use another number</Trans>
       </QuietButton>
@@ -89,14 +90,3 @@ function SendAgain({ sentAt, busy, onSendAgain }: { sentAt: number; busy: boolea
     </SecondaryButton>
   )
 }
-
-function useSecondsUntil(instant: number) {
-  const [left, setLeft] = useState(() => secondsUntil(instant))
-  useEffect(() => {
-    const timer = setInterval(() => setLeft(secondsUntil(instant)), 1000)
-    return () => clearInterval(timer)
-  }, [instant])
-  return left
-}
-
-const secondsUntil = (instant: number) => Math.max(0, Math.ceil((instant - Date.now()) / 1000))

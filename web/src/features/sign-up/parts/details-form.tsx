@@ -1,15 +1,14 @@
 import { Trans } from '@lingui/react/macro'
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
-import { loadPhones } from '../../../platform/phones.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { readPhone } from '../phone.rules.ts'
 import { isNameTooShort, keepName, type RefusedField } from '../sign-up.rules.ts'
 import type { SignUpDraft } from './draft.ts'
 import { PhoneInput } from './phone-input.tsx'
 import styles from './sign-up-parts.module.css'
+import { usePhoneEntry } from './use-phone-entry.ts'
 import { useSettled } from './use-settled.ts'
 
 interface DetailsFormProps {
@@ -24,36 +23,16 @@ interface DetailsFormProps {
 
 /** First name, last name, phone: what a family has to know of whoever wants to help. */
 export function DetailsForm({ draft, onChange, refusal, onDone, children }: DetailsFormProps) {
-  const form = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
-  const [offline, setOffline] = useState(false)
-  const [busy, setBusy] = useState(false)
-
-  // After a try the first field that is not right gets the focus, where its error is read out.
-  useEffect(() => {
-    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [tries])
-
-  async function goOn(event: FormEvent) {
-    event.preventDefault()
-    setBusy(true)
-    const phones = await loadPhones().catch(() => null)
-    setBusy(false)
-    setOffline(phones === null)
-    if (!phones) return
-    if (isNameTooShort(draft.firstName) || !readPhone(phones, draft)) setTries(tries + 1)
-    else onDone()
-  }
-
+  const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(draft)
   const refusalOf = (field: RefusedField) => (refusal?.field === field ? refusal.text : null)
   return (
-    <form ref={form} className={styles.form} noValidate onSubmit={goOn}>
+    <form ref={form} className={styles.form} noValidate onSubmit={(event) => submit(event, !isNameTooShort(draft.firstName), onDone)}>
       <NameField
         label={<Trans>First name</Trans>}
         autoComplete="given-name"
         value={draft.firstName}
         onChange={(firstName) => onChange({ ...draft, firstName })}
-        tried={tries > 0}
+        tried={isTried}
         refusal={refusalOf('first_name')}
         required
       />
@@ -62,18 +41,18 @@ export function DetailsForm({ draft, onChange, refusal, onDone, children }: Deta
         autoComplete="family-name"
         value={draft.lastName}
         onChange={(lastName) => onChange({ ...draft, lastName })}
-        tried={tries > 0}
+        tried={isTried}
         refusal={refusalOf('last_name')}
       />
       <PhoneInput
         value={draft}
         onChange={({ country, number }) => onChange({ ...draft, country, number })}
-        tried={tries > 0}
+        tried={isTried}
         refusal={refusalOf('phone')}
       />
       {children}
-      {offline && <ErrorNote text={errorText('network')} />}
-      <PrimaryButton type="submit" busy={busy}>
+      {isOffline && <ErrorNote text={errorText('network')} />}
+      <PrimaryButton type="submit" busy={isReading}>
         <Trans>Go on</Trans>
       </PrimaryButton>
     </form>

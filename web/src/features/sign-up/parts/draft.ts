@@ -1,12 +1,10 @@
-import { FIRST_COUNTRIES } from '@hand-in-hand/contract/constants.ts'
-import { useDraft } from '../../../platform/draft.ts'
+import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
+import { emptyPhone, type PhoneEntry } from '../phone.rules.ts'
 
 /** What somebody has entered behind one sign-up link. */
-export interface SignUpDraft {
+export interface SignUpDraft extends PhoneEntry {
   firstName: string
   lastName: string
-  country: string
-  number: string
   /** The task that they would like, as links carry it; null for none. Undefined until they chose anything at all. */
   wanted?: number | null
   agreed: boolean
@@ -14,11 +12,6 @@ export interface SignUpDraft {
   sentTo?: string
 }
 
-const EMPTY: SignUpDraft = { firstName: '', lastName: '', country: FIRST_COUNTRIES[0], number: '', agreed: false }
+export const emptySignUp: SignUpDraft = { ...emptyPhone, firstName: '', lastName: '', agreed: false }
 
-export const useSignUpDraft = (invitation: string) => useDraft(`sign-up ${invitation}`, EMPTY, isSignUpDraft)
-
-function isSignUpDraft(stored: unknown): stored is SignUpDraft {
-  if (typeof stored !== 'object' || stored === null) return false
-  return Object.entries(EMPTY).every(([key, value]) => typeof Object.entries(stored).find(([name]) => name === key)?.[1] === typeof value)
-}
+export const useSignUpDraft = (invitation: string) => useDraft(`sign-up ${invitation}`, emptySignUp, hasShapeOf(emptySignUp))

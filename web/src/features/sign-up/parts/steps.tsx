@@ -4,8 +4,9 @@ import { HeartHandshake, ListChecks, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { AllDonePicture, HandsPicture, SentPicture } from '../../../ui/pictures.tsx'
-import { Screen } from '../../../ui/screen.tsx'
+import { Screen, welcomeLook } from '../../../ui/screen.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { LanguageButton } from '../../profile/parts/language-choice.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
@@ -24,7 +25,7 @@ export function Welcome({ family, onNext }: { family: string; onNext: () => void
         </PrimaryButton>
       }
     >
-      <div className={styles.welcome}>
+      <div className={classNames(welcomeLook, styles.welcome)}>
         <HandsPicture />
         <h1>
           <Trans>

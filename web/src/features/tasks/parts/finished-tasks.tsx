@@ -4,6 +4,7 @@ import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
 import { paths } from '../../../app/paths.ts'
+import { addDays } from '../../../i18n/calendar-days.ts'
 import { localDay } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
@@ -15,7 +16,7 @@ import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { olderTasksQuery, tasksQuery } from '../tasks.api.ts'
-import { finishedAmong, moveDay } from '../tasks.rules.ts'
+import { finishedAmong } from '../tasks.rules.ts'
 import { TaskGroups } from './task-groups.tsx'
 
 /** What is done: of the last days at once, what was before a page at a time. */
@@ -25,7 +26,7 @@ export function FinishedTasks({ family }: { family: string }) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
   // The day stays while one reads, also over midnight: pages that are there already belong to it.
-  const [listBegins] = useState(() => moveDay(localDay(Date.now(), shown.time_zone), -LIST_DAYS_BACK))
+  const [listBegins] = useState(() => addDays(localDay(Date.now(), shown.time_zone), -LIST_DAYS_BACK))
   const older = useInfiniteQuery(olderTasksQuery(family, listBegins))
   const pages = [lists, ...(older.data?.pages ?? [])]
   const tasks = finishedAmong(pages.flatMap(({ no_time, events }) => [...no_time, ...events]))

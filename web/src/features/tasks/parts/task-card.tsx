@@ -4,8 +4,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Clock, Hand, Plus, User } from 'lucide-react'
 import { Link } from 'wouter'
 import { dayHeading, familyTimeWhereItDiffers, type Reader, timeOfDay } from '../../../i18n/dates.ts'
-import { cardLook, Pill } from '../../../ui/card.tsx'
+import { cardLook, factsLook, Pill } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { isWithOthers } from '../tasks.rules.ts'
 import { CategoryTile, categoryNames } from './category.tsx'
 import { loadOpenedTask } from './opened-task.ts'
 import styles from './task-card.module.css'
@@ -24,7 +25,7 @@ interface TaskCardProps {
 export function TaskCard({ task, reader, familyTimeZone, isToday, to, withDay = false }: TaskCardProps) {
   const { i18n } = useLingui()
   const missed = task.status === 'initial' && isOver(task, Date.now())
-  const others = missed || (task.status !== 'initial' && !task.assigned_on_me)
+  const others = missed || isWithOthers(task)
   const there = task.start_at && familyTimeWhereItDiffers(task.start_at, undefined, familyTimeZone, reader)
   const content = (
     <>
@@ -33,7 +34,7 @@ export function TaskCard({ task, reader, familyTimeZone, isToday, to, withDay = 
         <span className={classNames(styles.title, others && styles.soft)}>
           <bdi>{task.title}</bdi>
         </span>
-        <span className={styles.when}>
+        <span className={factsLook}>
           {task.start_at && withDay && <span>{dayHeading(task.start_at, reader)}</span>}
           <span>{task.start_at ? timeOfDay(task.start_at, reader) : <Trans>Any time</Trans>}</span>
           {there && <bdi>{there}</bdi>}

@@ -1,0 +1,13 @@
+import { useEffect, useReducer } from 'react'
+
+/** Whole seconds until an instant (ms), counting down; 0 once it is there. */
+export function useSecondsUntil(instant: number) {
+  const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
+  const left = Math.max(0, Math.ceil((instant - Date.now()) / 1_000))
+  useEffect(() => {
+    if (left === 0) return
+    const timer = setTimeout(tick, 1_000)
+    return () => clearTimeout(timer)
+  })
+  return left
+}

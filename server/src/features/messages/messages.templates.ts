@@ -198,6 +198,9 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
   },
 }
 
+/** In the place of a name that its owner had erased. */
+export const SOMEBODY: Record<Locale, string> = { en: 'somebody', iw: 'מישהו/י', de: 'jemand', ru: 'кто-то' }
+
 /** Three dots, since the one character for them is none of an SMS's own alphabet. */
 const CUT = '...'
 

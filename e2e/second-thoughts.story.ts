@@ -150,6 +150,14 @@ test('what has no day is not lost in the month, and what cannot be edited is sai
   await expectAccessible(page)
 })
 
+test('what is done from the list of what is needed is confirmed, although it leaves that list', async ({ page, request }) => {
+  await signIn(page, (await aCircle(request)).ownerPath, '/family/tasks?show=needed')
+  await page.getByRole('button', { name: 'More for “Fix the kitchen tap”' }).click()
+  await page.getByRole('button', { name: 'It is done' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Done, thank you' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Fix the kitchen tap' })).toHaveCount(0)
+})
+
 test('while the family rests, no task in the list asks to be taken', async ({ page, request }) => {
   const circle = await aCircle(request)
   await signIn(page, circle.supporterPath, '/home')

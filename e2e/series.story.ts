@@ -61,6 +61,9 @@ test('a series changed in the middle', async ({ page: noa, newPerson, request, w
       avi.getByRole('heading', { name: w('{amount, plural, one {One time is yours} other {# times are yours}}', { amount: 4 }) }),
     ).toBeVisible()
     await expect(avi.getByText(w('Somebody else was faster on these days:'))).toBeVisible()
+    // Also once the list says that they are his.
+    await expect(avi.getByText(w('Done', {}, 'a task'), { exact: true })).toBeVisible()
+    await expect(avi.getByText(w('Somebody else was faster on these days:'))).toBeVisible()
     await expectReadable(avi)
     await avi.getByRole('button', { name: w('All right') }).click()
   })

@@ -35,17 +35,20 @@ test('a grandmother without a smartphone is added by hand, and given a task: she
   await expect(page.getByText('Reached by phone')).toBeVisible()
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Tasks' }).click()
+  await page.goto('/family/tasks?show=needed')
   await page.getByRole('button', { name: 'More for “Fix the kitchen tap”' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Give it to…' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: /Rivka Levi Carries nothing right now/ }).click()
   const told = page.getByRole('dialog', { name: 'Now with Rivka Levi' })
+  // The task is needed no more, and its card has gone.
+  await expect(page.getByText('Fix the kitchen tap', { exact: true })).toHaveCount(1)
   await expect(told.getByRole('link', { name: /Call Rivka Levi/ })).toHaveAttribute('href', /^tel:\+972/)
   await expectAccessible(page)
   await told.getByRole('button', { name: 'Close' }).click()
 
+  await page.getByRole('radio', { name: /^Taken/ }).click()
   await page.getByRole('link', { name: 'Fix the kitchen tap' }).click()
   await expect(page.getByText('Taken by')).toBeVisible()
   await expect(page.getByRole('link', { name: /Call Rivka Levi \+972/ })).toBeVisible()

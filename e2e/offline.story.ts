@@ -1,4 +1,4 @@
-import { aCircle } from './circle.ts'
+import { aCircle, dayFromNow } from './circle.ts'
 import { expect, expectAccessible, test } from './story.ts'
 
 test.describe('without a network', () => {
@@ -6,6 +6,13 @@ test.describe('without a network', () => {
 
   test('the app opens with the last list, says from when it is, and refuses in words', async ({ page }) => {
     const circle = await aCircle(page.request)
+    const home = await circle.task({
+      title: 'Bring Dana home',
+      private_details: 'Herzl 12, door code 4711',
+      start_at: `${dayFromNow(2)}T13:00`,
+      end_at: `${dayFromNow(2)}T13:30`,
+    })
+    await circle.avi.take(home)
     await page.goto(circle.supporterPath)
     await page.getByRole('button', { name: 'Always ready to help' }).click()
     await expect(page.getByRole('tab', { name: /Available 3/ })).toBeVisible()
@@ -26,6 +33,14 @@ test.describe('without a network', () => {
     await expect(page.getByText(/No connection\. As of \d\d:\d\d/)).toBeVisible()
     await expectAccessible(page)
     if (process.env.PICTURES_OF_PAGES) await page.screenshot({ path: `${process.env.PICTURES_OF_PAGES}/offline.png` })
+
+    await page.goto('/my_tasks')
+    await page.getByRole('link', { name: 'Bring Dana home' }).click()
+    await expect(page.getByText('Herzl 12, door code 4711')).toBeVisible()
+    await page.goto(`/t/${circle.family.family_token}/${home.task_id}`)
+    await expect(page.getByText('Herzl 12, door code 4711')).toBeVisible()
+    await expect(page.getByText(/No connection\. As of/)).toBeVisible()
+    await page.goto('/home')
 
     await page.getByRole('link', { name: 'Soup for the evening' }).click()
     await page.getByRole('button', { name: 'I will take the task' }).click()

@@ -52,6 +52,12 @@ async function read(page: Page, link: RegExp) {
   await done.click()
 }
 
+/** Both legal texts, and back at the consent. */
+export async function readLegalTexts(page: Page) {
+  await read(page, /Terms/)
+  await read(page, /Privacy/)
+}
+
 /** Goes through the invitation as a neighbour would, to the page that says the request was sent. */
 export async function askToJoin(page: Page, link: string, wanted?: string) {
   const phone = aPhone()
@@ -70,8 +76,7 @@ export async function askToJoin(page: Page, link: string, wanted?: string) {
   await page.getByLabel('Last name').fill('Cohen')
   await page.getByLabel('Phone number').fill(phone.typed)
   await page.getByRole('button', { name: 'Go on' }).click()
-  await read(page, /Terms/)
-  await read(page, /Privacy/)
+  await readLegalTexts(page)
   await page.getByLabel('I have read both texts and agree to them').check()
   await page.getByRole('button', { name: 'Send my request' }).click()
   await expect(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()

@@ -40,6 +40,7 @@ test('a series changed in the middle', async ({ page: noa, newPerson, request, w
     await expect(noa.getByText(w('{0, plural, one {One day} other {# days}}: {days}', { 0: 5, days: '' }))).toBeVisible()
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('Save') }).click()
+    await expect(noa.getByText(w('Written down'), { exact: true })).toBeVisible()
     await noa.goto('/family/tasks')
     await expect(card(noa, written.soup)).toHaveCount(5)
     await expectReadable(noa)
@@ -59,6 +60,9 @@ test('a series changed in the middle', async ({ page: noa, newPerson, request, w
     await expect(
       avi.getByRole('heading', { name: w('{amount, plural, one {One time is yours} other {# times are yours}}', { amount: 4 }) }),
     ).toBeVisible()
+    await expect(avi.getByText(w('Somebody else was faster on these days:'))).toBeVisible()
+    // Also once the list says that they are his.
+    await expect(avi.getByText(w('Done', {}, 'a task'), { exact: true })).toBeVisible()
     await expect(avi.getByText(w('Somebody else was faster on these days:'))).toBeVisible()
     await expectReadable(avi)
     await avi.getByRole('button', { name: w('All right') }).click()
@@ -141,6 +145,7 @@ test('a series changed in the middle', async ({ page: noa, newPerson, request, w
     await expect(noa.getByLabel(w('What is needed'))).toHaveValue(written.soup)
     await noa.getByLabel(w('What is needed')).fill(bread)
     await noa.getByRole('button', { name: w('Save') }).click()
+    await expect(noa.getByText(w('Written down'), { exact: true })).toBeVisible()
     await noa.goto('/family/tasks')
     await expect(card(noa, bread)).toHaveCount(1)
   })

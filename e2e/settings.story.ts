@@ -55,7 +55,13 @@ bilingual(
     await expect(stranger.getByRole('heading', { name: w('<0>{family}</0> is taking a pause', { family: written.title }) })).toBeVisible()
     await expectReadable(stranger)
 
+    await page.getByRole('link', { name: w('Invite') }).click()
+    await expect(page.getByRole('heading', { name: w('You are taking a pause') })).toBeVisible()
+    await expect(page.getByRole('button', { name: w('Share all open tasks') })).toHaveCount(0)
+    await expectReadable(page)
     await page.getByRole('button', { name: w('Go on again') }).click()
+    await expect(page.getByRole('button', { name: w('Share all open tasks') })).toBeVisible()
+    await page.getByRole('link', { name: w('Overview') }).click()
     await expect(page.getByRole('heading', { name: w('This week') })).toBeVisible()
     await avi.reload()
     await take.click()

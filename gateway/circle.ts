@@ -39,4 +39,6 @@ export const queueReminder = (
     parameters: { family: 'Levi', title, path: '/t/abcdefghijk/17' },
     reason,
     now,
+    // As the product's reminders: these tests run at any hour.
+    atOnce: true,
   })

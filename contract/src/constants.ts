@@ -40,6 +40,10 @@ export const INVITATION_DAYS_MAX = 90
 export const REQUESTS_AT_ONCE = 200
 export const LOGIN_CODE_LIFETIME = 10 * MINUTE
 export const LOGIN_CODE_RESEND_AFTER = MINUTE
+/** How long it is kept that a code was sent to a number. */
+export const CODE_MESSAGES_KEPT_FOR = 30 * DAY
+/** A device that is not seen for so long is signed out and forgotten; its cookie lives as long. */
+export const DEVICE_KEPT_FOR = 400 * DAY
 /** Lists hold events, and what was completed, from this many days ago on. */
 export const LIST_DAYS_BACK = 7
 /** How many requests, members, messages or events one answer holds, and whatever shares the instant of the last of them. */

@@ -39,4 +39,16 @@ export const signInEndpoints = {
     status: 200,
     reply: Type.Object({ memberships: Type.Array(Type.Union([Membership, OtherMembership])) }),
   },
+  // For people whom no family has: they hold no token, and are asked for a code instead.
+  'DELETE /login': {
+    summary: 'Erase what is kept of a number that no family has any more, proved by a code',
+    body: Body({ phone_number: PhoneText, code: CodeText }),
+    reply: Type.Object({}),
+  },
+  'POST /login/export': {
+    summary: 'All that is kept about whoever has this number, proved by a code',
+    body: Body({ phone_number: PhoneText, code: CodeText }),
+    status: 200,
+    reply: Type.Unknown(),
+  },
 } as const

@@ -18,6 +18,7 @@ import { type PushSender, pushJobs } from './features/messages/push.jobs.ts'
 import { pushRoutes } from './features/messages/push.routes.ts'
 import { reminderJobs } from './features/reminders/reminders.jobs.ts'
 import { reminderRoutes } from './features/reminders/reminders.routes.ts'
+import { signInJobs } from './features/sign-in/sign-in.jobs.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { signUpRoutes } from './features/sign-up/sign-up.routes.ts'
 import { supporterRoutes } from './features/supporters/supporters.routes.ts'
@@ -30,6 +31,7 @@ import { answerError, problem, sendProblem } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { loggerOptions } from './http/logging.ts'
 import { openApi } from './http/openapi.ts'
+import { limitWrongCodes } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { readOnlyCleanJson } from './http/validation.ts'
@@ -75,6 +77,7 @@ export async function buildApp(parts: Parts) {
   app.decorate('database', database)
   app.decorate('settings', settings)
   app.decorate('now', now)
+  app.decorate('tryCode', limitWrongCodes())
 
   app.setErrorHandler(answerError)
   readOnlyCleanJson(app)
@@ -111,12 +114,14 @@ export async function buildApp(parts: Parts) {
     if (request.method !== 'GET' && reply.statusCode < 300) outbox.wake()
   })
   const [tasks, reminders, pushes, families] = [taskJobs(app), reminderJobs(app), pushJobs(app, sendPush), familyJobs(app)]
-  const byTheClock = [tasks, reminders, pushes, families]
+  const signIns = signInJobs(app)
+  const byTheClock = [tasks, reminders, pushes, families, signIns]
   const jobs = {
     ...tasks,
     ...reminders,
     ...pushes,
     ...families,
+    ...signIns,
     start: () => {
       for (const each of byTheClock) each.start()
     },

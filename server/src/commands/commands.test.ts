@@ -23,7 +23,38 @@ test('a family made beside the running server gets a link that signs its owner i
   expect(overview.json()).toMatchObject({ title: 'Levi', time_zone: 'Asia/Jerusalem' })
 })
 
-test('a command that is not understood says how to say it, and does nothing', { timeout: 30_000 }, async () => {
+test('whoever lost their phone and their link gets a fresh one where no codes can be sent, and the old one is dead', async () => {
+  const place = { ...(await aPlace()), SMS_PROVIDER: 'by-hand' }
+  const server = await startServer(place)
+  const { out: made, token } = await signInByCommand(place, server.call)
+  const { code, out, error } = await family(place, 'link', '--phone', '+972502345678')
+  expect({ code, error }).toEqual({ code: 0, error: '' })
+  const keysIn = (text: string) => {
+    const [, user_token, family_token] = /localhost:3000\/login\/([\w-]+)\/([\w-]+)\n/.exec(text) ?? []
+    return { user_token, family_token }
+  }
+  expect(out).toContain('"Levi": http')
+  expect((await server.call('POST', '/session', { body: keysIn(made) })).status).toBe(401)
+  expect((await server.call('POST', '/session', { body: keysIn(out) })).status).toBe(201)
+  expect((await server.call('GET', '/supporters/me', { token })).status).toBe(200)
+})
+
+test('whoever runs the server can read out and erase somebody who asks for it, but no owner of an open family', async () => {
+  const place = { ...(await aPlace()), SMS_PROVIDER: 'by-hand' }
+  const server = await startServer(place)
+  const { token, family: familyToken } = await signInByCommand(place, server.call)
+  const body = { first_name: 'Zebulon', phone_number: '+972502345679', consent: true }
+  expect((await server.call('POST', `/families/${familyToken}/members`, { token, body })).status).toBe(201)
+  const exported = await family(place, 'export', '--phone', '+972502345679')
+  expect(JSON.parse(exported.out)).toMatchObject({ person: { first_name: 'Zebulon' }, families: [{ family: 'Levi' }] })
+  expect(await family(place, 'erase', '--phone', '+972502345679')).toMatchObject({ code: 0, error: '' })
+  const members = (await server.call('GET', `/families/${familyToken}/members`, { token })).json()
+  expect(members.map((member: { full_name: string }) => member.full_name)).toEqual(['Noa Levi'])
+  const refused = await family(place, 'erase', '--phone', '+972502345678')
+  expect(refused).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^This person owns a family/) })
+})
+
+test('a command that is not understood says how to say it, and does nothing', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   const good = ['--title', 'Levi', '--owner', 'Noa Levi', '--phone', '+972502345678']
   for (const [words, sentence] of [
@@ -33,6 +64,11 @@ test('a command that is not understood says how to say it, and does nothing', { 
     [['create', ...good, '--phone', '12'], /^--phone takes a number that exists/],
     [['create', ...good, '--time-zone', 'Mars/Olympus'], /^Mars\/Olympus is no time zone/],
     [['create', ...good, '--locale', 'xx'], /^--locale takes en, iw, de or ru/],
+    [['link'], /^Say it like this/],
+    [['link', '--phone', '+972502345678', '--title', 'Levi'], /^Say it like this/],
+    [['link', '--phone', '+972502345678'], /^No family has somebody with this number/],
+    [['erase', '--phone', '12'], /^--phone takes a number that exists/],
+    [['erase', '--phone', '+972502345678'], /^Nobody with this number/],
   ] as const) {
     const { code, out, error } = await family(place, ...words)
     expect({ code, out }, error).toEqual({ code: 1, out: '' })

@@ -42,7 +42,12 @@ test('what the first version wrote is all there after an update, and goes on', a
     series_id: null,
     confirmed_at: null,
   })
-  expect(await database.selectFrom('message').selectAll().executeTakeFirst()).toMatchObject({ state: 'queued', priority: 2, due_at: null })
+  expect(await database.selectFrom('message').selectAll().executeTakeFirst()).toMatchObject({
+    state: 'queued',
+    priority: 2,
+    due_at: null,
+    any_hour_at: 1,
+  })
   expect(await database.selectFrom('family').selectAll().executeTakeFirst()).toMatchObject({ title: 'Levi', quiet_from: null })
   expect(await database.selectFrom('membership').selectAll().executeTakeFirst()).toMatchObject({ role: 'owner', messages: null })
   await database

@@ -199,8 +199,12 @@ export interface MessageTable {
   /** JSON of the template's values; emptied once delivered, and once sent where it holds a login link or a code. */
   parameters: string
   state: MessageState
-  /** When it was to go out at first: from then on its retries are counted. Null in rows that are older than this column. */
+  /** When it is to go out at first, by its kind and the quiet hours. Null in rows that are older than this column. */
   due_at: Since
+  /** Since when quiet hours don't hold it back, as those of its kind would be: it is about the next hours. */
+  any_hour_at: Since
+  /** From then on its retries are counted; null before the first, and again once it waits for the end of quiet hours. */
+  first_attempt_at: Since
   /** The smaller, the sooner: see `RULES` of the templates. */
   priority: Generated<number>
   attempts: number

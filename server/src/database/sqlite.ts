@@ -12,6 +12,8 @@ const STATEMENTS_KEPT = 1_000
 /** How long a write waits for another process (a command-line tool beside the server), in ms. */
 const BUSY_TIMEOUT = 5_000
 
+const NOTHING = { changes: 0, lastInsertRowid: 0 }
+
 /** What node:sqlite lacks of the interface that Kysely's SQLite dialect asks for. */
 function adapted(connection: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, ReturnType<typeof prepare>>()
@@ -21,10 +23,12 @@ function adapted(connection: DatabaseSync): SqliteDatabase {
     const statement: StatementSync = connection.prepare(sql === 'begin' ? 'begin immediate' : sql)
     // Kysely gives what our typed queries gave it: numbers, texts and nulls.
     const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
+    // A full disk can make SQLite roll back by itself; to do so again would be an error that hides what failed.
+    const isDone = () => sql === 'rollback' && !connection.isTransaction
     return {
       reader: statement.columns().length > 0,
       all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
-      run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+      run: (parameters: readonly unknown[]) => (isDone() ? NOTHING : statement.run(...values(parameters))),
       iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
     }
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/database.ts'
 import type { Settings } from '../env.ts'
+import type { TryCode } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -8,6 +9,8 @@ declare module 'fastify' {
     settings: Settings
     /** The present instant in ms: the machine's clock, or a test's. */
     now: () => number
+    /** Counts wrong codes per client address, over all calls that take one. */
+    tryCode: TryCode
   }
 }
 

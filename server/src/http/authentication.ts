@@ -67,6 +67,9 @@ async function memberOf(app: Application, request: Request) {
   const now = app.now()
   const isActive = row.state === 'approved' && row.closed_at === null
   if (isActive && (row.last_seen_at === null || now - row.last_seen_at > HOUR)) await markSeen(app.database, row.family_id, row.id, now)
+  if (row.device_id !== null && row.device_seen_at !== null && now - row.device_seen_at > HOUR) {
+    await markDeviceSeen(app.database, row.device_id, now)
+  }
   return {
     familyId: provedFamily(row.family_id),
     familyToken: row.family_token,
@@ -116,6 +119,7 @@ const findByToken = (database: Database, tokenHash: string) =>
       join.onRef('membership.family_id', '=', 'user_token.family_id').onRef('membership.id', '=', 'user_token.membership_id'),
     )
     .innerJoin('family', 'family.id', 'user_token.family_id')
+    .leftJoin('device', 'device.id', 'user_token.device_id')
     .where('user_token.token_hash', '=', tokenHash)
     .where('user_token.revoked_at', 'is', null)
     .select([
@@ -134,6 +138,7 @@ const findByToken = (database: Database, tokenHash: string) =>
       'membership.version',
       'membership.last_seen_at',
       'user_token.device_id',
+      'device.last_seen_at as device_seen_at',
     ])
     .executeTakeFirst()
 
@@ -146,3 +151,7 @@ const markSeen = (database: Database, familyId: number, membershipId: number, no
     // Not while another request does: the row may be held by a change that takes its time.
     .where(sql<boolean>`(last_seen_at is null or last_seen_at < ${now})`)
     .execute()
+
+/** A device that is not seen for long is ended, also where its owner is seen elsewhere. */
+const markDeviceSeen = (database: Database, id: number, now: number) =>
+  database.updateTable('device').set({ last_seen_at: now }).where('id', '=', id).where('last_seen_at', '<', now).execute()

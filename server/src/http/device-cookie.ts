@@ -1,5 +1,5 @@
 import '@fastify/cookie'
-import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { DEVICE_KEPT_FOR } from '@hand-in-hand/contract/constants.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isLoopback } from '../platform/addresses.ts'
 import { AppError } from '../platform/errors.ts'
@@ -7,7 +7,6 @@ import type { Application } from './application.ts'
 
 const COOKIE = 'device'
 const PATH = '/v2'
-const LIFETIME = 400 * DAY
 
 /** The browser that asks: the secret of its device, where it is one already, and what it calls itself. */
 export interface Browser {
@@ -30,7 +29,7 @@ export function rememberDevice({ settings }: Application, reply: FastifyReply, s
     httpOnly: true,
     sameSite: 'lax',
     secure: !isLoopback(new URL(settings.publicUrl).hostname),
-    maxAge: LIFETIME / 1000,
+    maxAge: DEVICE_KEPT_FOR / 1000,
   })
 }
 

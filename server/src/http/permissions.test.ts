@@ -15,6 +15,8 @@ const WHO: Record<EndpointName, 'everybody' | 'signed in' | 'circle' | "family's
   // With a key in the body or the path instead of a token: a link, a code, an invitation.
   'POST /session': 'key holder',
   'POST /login/verify': 'key holder',
+  'DELETE /login': 'key holder',
+  'POST /login/export': 'key holder',
   'POST /families': 'key holder',
   'POST /supporters/signup/validate': 'key holder',
   'GET /supporters/families/:invitation': 'key holder',
@@ -124,6 +126,8 @@ function expected(name: EndpointName, role: Role, what: What) {
 const WRONG_KEY: Partial<Record<EndpointName, string>> = {
   'POST /session': '401 unauthenticated',
   'POST /login/verify': '422 code_expired',
+  'DELETE /login': '422 code_expired',
+  'POST /login/export': '422 code_expired',
   'POST /families': '422 code_expired',
 }
 

@@ -22,4 +22,30 @@ export function addressesOf(texts: string[]) {
   }
 }
 
+/**
+ * Whom a limit takes for one caller: an IPv4 address, or the /64 of an IPv6 one, since whoever has one address of that
+ * has all 2^64. An IPv4 address that is written as IPv6 is the IPv4 one; a text that is no address stands for itself.
+ */
+export function callerOf(address: string) {
+  const plain = address.replace(/%.*$/, '')
+  if (isIP(plain) !== 6) return plain
+  const groups = groupsOf(plain)
+  const [high = 0, low = 0] = groups.slice(6)
+  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.toString(16))
+    .join(':')}::/64`
+}
+
+/** The eight groups of an IPv6 address. */
+function groupsOf(address: string) {
+  // An URL writes every address in one way: no leading zeros, an IPv4 tail as two groups, the longest row of zeros as '::'.
+  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const numbers = (text: string) => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)))
+  const [left, right] = [numbers(head), numbers(tail ?? '')]
+  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
+}
+
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)

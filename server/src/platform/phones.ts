@@ -17,11 +17,11 @@ export const isMobile = (phone: string) => ['MOBILE', 'FIXED_LINE_OR_MOBILE'].in
 const FORMATTED_KEPT = 10_000
 const formatted = new Map<string, string>()
 
-/** An E.164 number as people read it: +972 50-234-5678. Remembered, since every list shows the same few. */
+/** An E.164 number as people read it: +972 50-234-5678; '' for a person who was erased. Remembered, since every list shows the same few. */
 export function formatPhone(phone: string) {
   let text = formatted.get(phone)
   if (text === undefined) {
-    text = parsePhoneNumberFromString(phone)?.formatInternational() ?? phone
+    text = parsePhoneNumberFromString(phone)?.formatInternational() ?? ''
     if (formatted.size >= FORMATTED_KEPT) formatted.clear()
     formatted.set(phone, text)
   }

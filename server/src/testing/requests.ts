@@ -116,6 +116,8 @@ export const goodRequests: Record<EndpointName, Request> = {
   'DELETE /session/devices/:id': { id: device },
   'POST /login/code': { body: () => ({ phone_number: aPhone(), locale: 'en' }) },
   'POST /login/verify': { body: (keys) => keys.provedPhone() },
+  'DELETE /login': { body: (keys) => keys.provedPhone() },
+  'POST /login/export': { body: (keys) => keys.provedPhone() },
 
   'POST /families': {
     body: async (keys) => {

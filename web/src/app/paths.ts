@@ -14,6 +14,8 @@ export const paths = {
   myTask: (taskId: number) => `/my_tasks?task=${taskId}`,
   me: '/me',
   mePart: (part: 'help' | 'messages' | 'calendar' | 'name' | 'number' | 'devices' | 'data') => `/me?part=${part}`,
+  /** The code that proves a new number. */
+  meNumberCode: '/me?part=number&step=code',
   goodbye: (after: 'left' | 'erased') => `/goodbye?after=${after}`,
   taskPreview: (family: string, taskId: number) => `/t/${part(family)}/${taskId}`,
   help: (helperPath: string) => `/helper/${part(helperPath)}`,
@@ -22,6 +24,7 @@ export const paths = {
   signUpSuccess: '/sign-up/_success_',
   document: (docPath: 'TERMS' | 'PRIVACY') => `/docview/${docPath}`,
   codeLogin: '/user_login',
+  codeLoginCode: '/user_login?step=code',
   outbox: '/outbox',
   install: '/install',
   zero: '/zero',

@@ -42,7 +42,7 @@ export function presentExport({ family, members, tasks, series, invitations, eve
     },
     members: members.map((member) => ({
       full_name: fullName(member),
-      formatted_phone_number: formatPhone(member.phone_e164),
+      formatted_phone_number: formatPhone(member.phone_e164) || null,
       locale: member.locale,
       role: member.role,
       state: member.state,

@@ -60,7 +60,7 @@ export function familyRoutes(app: Application) {
     const phone = phoneOf(owner.phone_number)
     const wish = { title, time_zone, consent, locale: localeOf(request.body.locale) ?? 'en', owner: { ...owner, phone } }
     checkFamilyWish(wish)
-    await useCode(database, phone, code, now())
+    await app.tryCode(request, () => useCode(database, phone, code, now()))
     const { secret, kept } = await database
       .transaction()
       .execute(async (transaction) => signInAs(transaction, await createFamily(transaction, wish, now()), browserOf(request), now()))

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
+import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { expect, test } from 'vitest'
 import { aPhone } from '../../testing/family.ts'
 import { aMessageTo, memberOf } from '../../testing/messages.ts'
@@ -54,6 +55,26 @@ test('when the day of all is used up, a fifth of it is still there for login cod
   for (let index = 0; index < 4; index++) await aMessageTo(server, await memberOf(server), 'login_code')
   await worker.sendDue()
   expect(sent).toHaveLength(10)
+})
+
+test('asks for help and the news of a day leave half of a family’s SMS, and of all, to reminders, changes and links', async () => {
+  for (const limit of [{ SMS_PER_FAMILY: '6' }, { SMS_PER_DAY: '6' }]) {
+    const server = await aServer({ ...limit })
+    const { sent, worker } = server
+    const to = await memberOf(server)
+    const templateOf = new Map<number, string>()
+    const queue = async (template: Template) => templateOf.set((await aMessageTo(server, to, template)).id, template)
+    for (let index = 0; index < 4; index++) await queue('uncovered')
+    await queue('digest')
+    await queue('task_taken')
+    await worker.sendDue()
+    // A notice of the same moment goes before them.
+    expect(sent.map(({ id }) => templateOf.get(id))).toEqual(['task_taken', 'uncovered', 'uncovered'])
+    await queue('reminder')
+    await queue('uncovered')
+    await worker.sendDue()
+    expect(sent.slice(3).map(({ id }) => templateOf.get(id))).toEqual(['reminder'])
+  }
 })
 
 test('only numbers of the countries that were chosen get an SMS, and only mobile ones', async () => {

@@ -74,6 +74,7 @@ export async function queueMessage(transaction: Database, message: Queued) {
     state: maySend ? 'queued' : 'expired',
     attempts: 0,
     next_attempt_at: sendAt,
+    any_hour_at: message.atOnce ? now : null,
     expires_at,
     dedup_key: messageKey(template, reason, to),
     created_at: now,

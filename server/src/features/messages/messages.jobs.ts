@@ -6,7 +6,7 @@ import { repeatedly } from '../../platform/repeat.ts'
 import { whyNotSend } from './limits.commands.ts'
 import { textOf } from './messages.presentation.ts'
 import { NoAnswer, type Provider, Refused } from './messages.providers.ts'
-import { eraseBodies, keptOnceSent, type LeasedMessage, leaseDue, settleMessage } from './messages.queries.ts'
+import { eraseBodies, holdMessage, keptOnceSent, type LeasedMessage, leaseDue, settleMessage } from './messages.queries.ts'
 
 /** In ms, but for the last. */
 const INTERVALS = {
@@ -54,14 +54,20 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   let isHealthy = true
   /** How long the gateway took of late, in ms. */
   let pace = 0
+  /** Resolved where somebody wakes the worker, or it is time to look; then there is a new one. */
+  let woken = Promise.withResolvers<void>()
 
   async function sendDue() {
     if (!provider) return 0
-    const underWay = new Set<Promise<unknown>>()
+    /** What is being handed over, and since when. */
+    const underWay = new Map<Promise<unknown>, number>()
     const faults: unknown[] = []
     let tried = 0
     while (!isStopping && faults.length === 0) {
-      const lanes = Math.min(intervals.atOnce, Math.max(1, Math.ceil(pace / LANE_OF)))
+      const wakeUp = woken.promise
+      const [oldest = performance.now()] = underWay.values()
+      const slowest = Math.max(1, pace, performance.now() - oldest)
+      const lanes = Math.min(intervals.atOnce, Math.ceil(slowest / LANE_OF))
       const free = lanes - underWay.size
       const now = app.now()
       const leased = free > 0 ? await leaseDue(database, { now, until: now + intervals.lease, limit: free }) : []
@@ -70,13 +76,14 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
         const sending: Promise<unknown> = sendOne(provider, message)
           .catch((fault: unknown) => void faults.push(fault))
           .finally(() => underWay.delete(sending))
-        underWay.add(sending)
+        underWay.set(sending, performance.now())
       }
       if (leased.length > 0 && underWay.size < lanes) continue
       if (underWay.size === 0) break
-      await Promise.race(underWay)
+      // One that hangs is no reason for what came meanwhile to wait: a code is asked for with the phone in hand.
+      await Promise.race([...underWay.keys(), wakeUp])
     }
-    await Promise.all(underWay)
+    await Promise.all(underWay.keys())
     if (faults.length > 0) throw faults[0]
     return tried
   }
@@ -84,6 +91,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   async function sendOne(through: Provider, message: LeasedMessage) {
     const about = { message: message.id, attempt: message.attempts, template: message.template }
     const obstacle = await whyNotSend(database, settings, message, { isFree: through.isFree ?? false, now: app.now() })
+    if (obstacle?.state === 'queued') return holdMessage(database, message, obstacle.until)
     if (obstacle) {
       const { state, why } = obstacle
       if (state === 'failed') app.log.error({ ...about, limit: why }, 'a limit kept a message back')
@@ -101,7 +109,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
       })
     }
     app.log.warn({ ...about, outcome }, 'a message was not sent')
-    const isLast = outcome === 'refused' || now - (message.due_at ?? message.created_at) >= intervals.giveUp
+    const isLast = outcome === 'refused' || now - (message.first_attempt_at ?? now) >= intervals.giveUp
     const wait = outcome === 'no answer' ? intervals.waitForReport : message.attempts === 1 ? 0 : intervals.retry
     return settleMessage(database, message, isLast ? { state: 'failed' } : { state: 'queued', next_attempt_at: now + wait })
   }
@@ -132,6 +140,8 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
 
   const wake = () => {
     isAwake = true
+    woken.resolve()
+    woken = Promise.withResolvers()
     running ??= look().finally(() => {
       running = null
     })

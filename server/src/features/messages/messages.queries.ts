@@ -1,5 +1,5 @@
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
-import type { ExpressionBuilder, Insertable } from 'kysely'
+import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { firstPage } from '../../database/paging.ts'
 import type { FamilyId, MessageTable, Tables } from '../../database/schema.ts'
@@ -101,7 +101,12 @@ export async function leaseDue(database: Database, { now, until, limit }: { now:
     ])
   const leased = await database
     .updateTable('message')
-    .set(({ eb }) => ({ state: 'sending', attempts: eb('attempts', '+', 1), lease_until: until }))
+    .set(({ eb, fn, val }) => ({
+      state: 'sending',
+      attempts: eb('attempts', '+', 1),
+      first_attempt_at: fn.coalesce('first_attempt_at', val(now)),
+      lease_until: until,
+    }))
     .where('id', 'in', (select) =>
       select.selectFrom('message').select('id').where(isDue).orderBy('priority').orderBy('next_attempt_at').orderBy('id').limit(limit),
     )
@@ -120,7 +125,7 @@ export type LeasedMessage = Awaited<ReturnType<typeof leaseDue>>[number]
 export const settleMessage = (
   database: Database,
   { id, attempts }: Pick<LeasedMessage, 'id' | 'attempts'>,
-  values: Partial<Pick<MessageTable, 'state' | 'parameters' | 'sent_at' | 'next_attempt_at'>>,
+  values: Updateable<MessageTable>,
 ) =>
   database
     .updateTable('message')
@@ -129,6 +134,16 @@ export const settleMessage = (
     .where('attempts', '=', attempts)
     .where('state', '=', 'sending')
     .execute()
+
+/** Lets go of a leased message until the end of the quiet hours (ms) that it fell into: as if it had been due then, and not tried yet. */
+export const holdMessage = (database: Database, message: Pick<LeasedMessage, 'id' | 'attempts'>, until: number) =>
+  settleMessage(database, message, {
+    state: 'queued',
+    attempts: message.attempts - 1,
+    due_at: until,
+    next_attempt_at: until,
+    first_attempt_at: null,
+  })
 
 /** What is kept of a message that a gateway took over: of one with a secret nothing; of the others what failing later needs. */
 export const keptOnceSent = ({ template, parameters }: Pick<LeasedMessage, 'template' | 'parameters'>, mayStillFail: boolean) =>
@@ -173,7 +188,8 @@ export const findStanding = (database: Database, { family_id, membership_id, pho
     .where('membership.family_id', '=', family_id)
     .where('membership.id', '=', membership_id)
     .where('person.phone_e164', '=', phone_e164)
-    .select(['membership.state', 'person.stopped_at', 'family.closed_at', 'family.paused_at'])
+    .select(['membership.state', 'person.stopped_at'])
+    .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to'])
     .executeTakeFirst()
 
 /**
@@ -205,15 +221,23 @@ export const eraseBodies = (database: Database, { before, now }: { before: numbe
     )
     .execute()
 
+/** A message that may go out yet, by the gateway, or by hand where it failed. */
+const NOT_ARRIVED: MessageState[] = ['queued', 'sending', 'failed']
+
 /** A login link that was used needs no sending by hand any more, and is forgotten. */
 export const forgetUsedLinks = (database: Database, familyId: FamilyId, membershipId: number, now: number) =>
   database
     .updateTable('message')
-    .set({ state: 'sent', parameters: '{}', sent_at: now })
+    .set(({ eb, ref }) => ({
+      state: 'sent',
+      parameters: '{}',
+      // What people sent by hand uses up no limit of the gateway.
+      sent_at: eb.case().when('state', '=', 'failed').then(ref('sent_at')).else(now).end(),
+    }))
     .where('family_id', '=', familyId)
     .where('membership_id', '=', membershipId)
     .where('template', 'in', LINK_TEMPLATES)
-    .where('state', '=', 'queued')
+    .where('state', 'in', NOT_ARRIVED)
     .execute()
 
 /** Ends what would hand out a link that is dead by now. */
@@ -224,7 +248,7 @@ export const expireLinks = (database: Database, familyId: FamilyId, membershipId
     .where('family_id', '=', familyId)
     .where('membership_id', '=', membershipId)
     .where('template', 'in', LINK_TEMPLATES)
-    .where('state', '=', 'queued')
+    .where('state', 'in', NOT_ARRIVED)
     .execute()
 
 /** Ends whatever still waits, or could be sent by hand, to whoever has left, or to a number that is not this member's any more. */

@@ -34,6 +34,8 @@ interface TemplateRules {
   isSecret?: true
   /** It opens the family to somebody: a pause doesn't hold it back. */
   isLink?: true
+  /** Nobody waits for it: it leaves a part of a day's SMS to the others. */
+  isExtra?: true
   /** It tells of a family's end, or that it goes on: nothing holds it back. */
   isOfTheEnd?: true
 }
@@ -41,6 +43,7 @@ interface TemplateRules {
 export const NOTICE = 2
 /** Somebody waits for it with the phone in hand. */
 const AT_ONCE = { kind: null, priority: 0, isSecret: true } as const
+const EXTRA = { priority: NOTICE + 1, isExtra: true } as const
 
 /** What holds for each message, whatever it says. */
 export const RULES: Record<Template, TemplateRules> = {
@@ -66,9 +69,9 @@ export const RULES: Record<Template, TemplateRules> = {
   family_closed: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
   family_reopened: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
   still_coming: { kind: 'still_coming', lifetime: 12 * HOUR, priority: 1 },
-  uncovered: { kind: 'uncovered', lifetime: 12 * HOUR },
+  uncovered: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
   nobody_yet: { kind: 'uncovered', lifetime: 12 * HOUR },
-  digest: { kind: 'digest', lifetime: 12 * HOUR },
+  digest: { ...EXTRA, kind: 'digest', lifetime: 12 * HOUR },
 }
 export const LINK_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink)
 export const SECRET_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isSecret)
@@ -194,6 +197,9 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
       '{family}, сегодня: {taken, plural, one {# дело взято} few {# дела взято} other {# дел взято}}, возвращено {withdrawn}, сделано {completed}{requests, plural, =0 {} other {, запросов #}}. {link}',
   },
 }
+
+/** In the place of a name that its owner had erased. */
+export const SOMEBODY: Record<Locale, string> = { en: 'somebody', iw: 'מישהו/י', de: 'jemand', ru: 'кто-то' }
 
 /** Three dots, since the one character for them is none of an SMS's own alphabet. */
 const CUT = '...'

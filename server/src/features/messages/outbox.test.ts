@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { aMessageTo, memberOf } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 import { outboxWorker } from './messages.jobs.ts'
@@ -87,6 +87,30 @@ test('a slow gateway gets several at the same time, though not all of them', asy
   await outboxWorker(app, slow).sendDue()
   expect(most).toBeGreaterThan(3)
   expect(most).toBeLessThanOrEqual(16)
+})
+
+test.each([
+  ['asked for just now', 60_000],
+  ['left by another server', 500],
+])('a code %s goes out although a hand-over before it hangs', async (_, look) => {
+  const hanging = Promise.withResolvers<void>()
+  const begun: number[] = []
+  const send = async ({ id }: OutgoingSms) => {
+    begun.push(id)
+    if (id === reminder.id) await hanging.promise
+  }
+  const reminder = await aMessageTo(server, avi)
+  const worker = outboxWorker(app, { send }, { look })
+  onTestFinished(async () => {
+    hanging.resolve()
+    await worker.stop()
+  })
+  worker.start()
+  await expect.poll(() => begun).toEqual([reminder.id])
+  await pause(50)
+  const code = await aMessageTo(server, avi, 'login_code')
+  if (look > 1_000) worker.wake()
+  await expect.poll(() => begun).toEqual([reminder.id, code.id])
 })
 
 test('what could not be sent is tried again at once, then every five minutes, for four hours, then waits to be sent by hand', async () => {

@@ -2,9 +2,10 @@ import webPush, { WebPushError } from 'web-push'
 import type { Application } from '../../http/application.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { repeatedly } from '../../platform/repeat.ts'
+import { quietUntil } from './limits.commands.ts'
 import { textOf } from './messages.presentation.ts'
 import { pushKeys } from './push.commands.ts'
-import { deleteSubscription, listPushesDue, takePush } from './push.queries.ts'
+import { deleteSubscription, holdPush, listPushesDue, takePush } from './push.queries.ts'
 
 const LOOK_EVERY = 2_000
 const PATIENCE = 10_000
@@ -25,7 +26,14 @@ export function pushJobs(app: Application, send: PushSender = throughService(app
   const { database, settings } = app
 
   async function pushDue() {
-    for (const { id } of await listPushesDue(database, app.now())) {
+    const now = app.now()
+    for (const { id, ...about } of await listPushesDue(database, now)) {
+      // As the SMS beside it, which a server that was down may also be late with.
+      const until = quietUntil(about, about, now)
+      if (until !== null) {
+        await holdPush(database, id, until)
+        continue
+      }
       const message = await takePush(database, id)
       const ttl = message ? Math.floor((message.expires_at - app.now()) / 1_000) : 0
       if (!message || ttl <= 0) continue

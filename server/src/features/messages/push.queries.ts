@@ -75,7 +75,18 @@ export async function insertPushes(database: Database, { familyId, membershipId,
 const BATCH = 20
 
 export const listPushesDue = (database: Database, now: number) =>
-  database.selectFrom('push_message').where('send_at', '<=', now).orderBy('id').limit(BATCH).select('id').execute()
+  database
+    .selectFrom('push_message')
+    .innerJoin('message', 'message.id', 'push_message.message_id')
+    .innerJoin('family', 'family.id', 'message.family_id')
+    .where('push_message.send_at', '<=', now)
+    .orderBy('push_message.id')
+    .limit(BATCH)
+    .select(['push_message.id', 'message.template', 'message.any_hour_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to'])
+    .execute()
+
+export const holdPush = (database: Database, id: number, until: number) =>
+  database.updateTable('push_message').set({ send_at: until }).where('id', '=', id).execute()
 
 /**
  * Takes a notification out of the queue, so that nobody else sends it; undefined where another process was faster, or where

@@ -3,6 +3,7 @@ import { DAY, HOUR, LOGIN_CODE_LIFETIME, LOGIN_CODE_RESEND_AFTER } from '@hand-i
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
+import { holdName } from '../../database/locks.ts'
 import { hashOf } from '../../http/tokens.ts'
 import { AppError } from '../../platform/errors.ts'
 import { queueMessage } from '../messages/messages.commands.ts'
@@ -22,6 +23,8 @@ const hashOfCode = (phone: string, code: string) => hashOf(`${phone} ${code}`)
  */
 export function sendCode(database: Database, phone: string, locale: Locale, now: number) {
   return database.transaction().execute(async (transaction) => {
+    // Many who ask at once would all read that nothing was sent yet.
+    await holdName(transaction, `codes for ${phone}`)
     const codes = await listCodesSince(transaction, phone, now - DAY)
     const isTooSoon = codes.some((code) => code.used_at === null && now - code.created_at < LOGIN_CODE_RESEND_AFTER)
     const inLastHour = codes.filter((code) => now - code.created_at < HOUR).length

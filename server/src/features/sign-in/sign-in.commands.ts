@@ -4,7 +4,7 @@ import type { ApprovedMember } from '../../http/authentication.ts'
 import type { Browser } from '../../http/device-cookie.ts'
 import { makeSecret } from '../../http/tokens.ts'
 import { AppError } from '../../platform/errors.ts'
-import { forgetUsedLinks } from '../messages/messages.queries.ts'
+import { expireLinks, forgetUsedLinks } from '../messages/messages.queries.ts'
 import { findPersonByPhone } from '../supporters/supporters.queries.ts'
 import {
   findByLink,
@@ -78,10 +78,11 @@ export function restoreSession(database: Database, browser: Browser, now: number
   return database.transaction().execute(async (transaction) => {
     const device = browser.secret ? await findDevice(transaction, browser.secret) : undefined
     if (!browser.secret || !device) return null
+    // This holds the device's row: of two tabs that restore at once, the second reads what the first one left.
+    if (!(await touchDevice(transaction, device.id, now))) return null
     const kept: Membership[] = []
     for (const membership of await listMembershipsOn(transaction, device.id))
       kept.push(await signIn(transaction, device.id, membership, now))
-    await touchDevice(transaction, device.id, now)
     return { secret: browser.secret, kept }
   })
 }
@@ -100,6 +101,24 @@ export function logOut(database: Database, deviceId: number, now: number) {
   return database.transaction().execute((transaction) => revokeDevice(transaction, deviceId, now))
 }
 
+/**
+ * A fresh login link of each family that the person of this number (E.164) is in, newest first, for whoever runs the server; the
+ * links before are dead at once, signed-in devices stay.
+ */
+export function makeLinks(database: Database, phone: string, now: number) {
+  return database.transaction().execute(async (transaction) => {
+    const person = await findPersonByPhone(transaction, phone)
+    const memberships = person ? await listMembershipsOf(transaction, person.id, true) : []
+    const links: { title: string; path: string }[] = []
+    for (const membership of memberships.filter(({ state }) => state === 'approved')) {
+      await expireLinks(transaction, membership.familyId, membership.id)
+      const token = await renewToken(transaction, membership, null, now)
+      links.push({ title: membership.title, path: `/login/${token}/${membership.family_token}` })
+    }
+    return links
+  })
+}
+
 async function signIn(transaction: Database, deviceId: number, membership: ProvedMembership, now: number): Promise<Membership> {
   const user_token = await renewToken(transaction, membership, deviceId, now)
   return { family_token: membership.family_token, user_token, title: membership.title, role: membership.role }
@@ -107,10 +126,7 @@ async function signIn(transaction: Database, deviceId: number, membership: Prove
 
 async function deviceFor(transaction: Database, browser: Browser, now: number) {
   const known = browser.secret ? await findDevice(transaction, browser.secret) : undefined
-  if (browser.secret && known) {
-    await touchDevice(transaction, known.id, now)
-    return { id: known.id, secret: browser.secret }
-  }
+  if (browser.secret && known && (await touchDevice(transaction, known.id, now))) return { id: known.id, secret: browser.secret }
   const secret = makeSecret()
   return { id: await insertDevice(transaction, secret, browser.name, now), secret }
 }

@@ -4,7 +4,7 @@ import type { Application } from '../../http/application.ts'
 import { approvedMember, bearerOf, nobody } from '../../http/authentication.ts'
 import { browserOf, forgetDevice, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
 import { idOf } from '../../http/identifiers.ts'
-import { limitByAddress } from '../../http/rate-limits.ts'
+import { CODES_PER_ADDRESS, limitByAddress } from '../../http/rate-limits.ts'
 import { serve } from '../../http/serve.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countryOf, phoneOf } from '../../platform/phones.ts'
@@ -15,7 +15,7 @@ import { findDevice, listDevicesOf } from './sign-in.queries.ts'
 
 export function signInRoutes(app: Application) {
   const { database, settings, now } = app
-  const limitCodes = limitByAddress({ amount: 100, inSeconds: 3600 })
+  const limitCodes = limitByAddress(CODES_PER_ADDRESS)
 
   /** Answers which limit kept the code back; null where it is on its way. */
   async function askForCode(request: Pick<FastifyRequest, 'ip'>, phone: string, locale: Locale) {
@@ -85,7 +85,7 @@ export function signInRoutes(app: Application) {
   serve(app, 'POST /login/verify', async (request, reply) => {
     refuseOtherSites(request)
     const phone = phoneOf(request.body.phone_number)
-    await useCode(database, phone, request.body.code, now())
+    await app.tryCode(request, () => useCode(database, phone, request.body.code, now()))
     const session = await signInByPhone(database, phone, browserOf(request), now())
     if (!session) return { memberships: [] }
     rememberDevice(app, reply, session.secret)

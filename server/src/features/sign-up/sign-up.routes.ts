@@ -2,6 +2,7 @@ import type { Application } from '../../http/application.ts'
 import { approvedMember, nobody } from '../../http/authentication.ts'
 import { limitSuccesses } from '../../http/rate-limits.ts'
 import { serve } from '../../http/serve.ts'
+import { callerOf } from '../../platform/addresses.ts'
 import { formatPhone, phoneOf } from '../../platform/phones.ts'
 import { findMembershipOf } from '../circle/circle.queries.ts'
 import { openInvitation } from '../invitations/invitations.commands.ts'
@@ -38,7 +39,7 @@ export function signUpRoutes(app: Application) {
   serve(app, 'POST /supporters/signup', async (request) => {
     const { invitation, supporter } = request.body
     const phone = phoneOf(supporter.phone_number)
-    const addressAndInvitation = `${request.ip} ${invitation}`
+    const addressAndInvitation = `${callerOf(request.ip)} ${invitation}`
     await signUps.refuseIfReached(addressAndInvitation)
     await askToJoin(database, request.body, phone, now())
     await signUps.count(addressAndInvitation)

@@ -13,7 +13,8 @@ import { expireMessagesOf } from '../messages/messages.queries.ts'
 import { endSubscriptions } from '../messages/push.queries.ts'
 import { listAllMembershipsOf, listMembershipsOf, type ProvedMembership, revokeTokensOf } from '../sign-in/sign-in.queries.ts'
 import { reopenTasksOf } from '../tasks/tasks.queries.ts'
-import { anonymisePerson, findPersonByPhone, forgetMessagesOf, setCanHelp, updatePerson } from './supporters.queries.ts'
+import { anonymisePerson, forgetMessagesOf, forgetNameIn, forgetNumber } from './erasing.queries.ts'
+import { findPerson, findPersonByPhone, setCanHelp, updatePerson } from './supporters.queries.ts'
 
 /** A name shows in the lists of every family that the person is in, so all of these change with it. */
 export function changeMyself(database: Database, member: ApprovedMember, wish: RequestBody<'PATCH /supporters/:user'>) {
@@ -30,13 +31,15 @@ export function changeMyself(database: Database, member: ApprovedMember, wish: R
   })
 }
 
-/** `phone` is E.164 and proved by a code. Throws already_member where it is another person's. */
+/** `phone` is E.164 and proved by a code; the one before is forgotten. Throws already_member where it is another person's. */
 export function changeMyPhone(database: Database, member: ApprovedMember, phone: string) {
   return database.transaction().execute(async (transaction) => {
     const known = await findPersonByPhone(transaction, phone)
     if (known && known.id !== member.personId) throw new AppError('already_member')
     await raiseVersions(transaction, member.personId)
+    const before = await findPerson(transaction, member.personId)
     await updatePerson(transaction, member.personId, { phone_e164: phone })
+    if (before.phone_e164 !== phone) await forgetNumber(transaction, before.phone_e164)
   })
 }
 
@@ -52,11 +55,14 @@ export function leaveFamily(database: Database, member: ApprovedMember) {
  * Leaves all families and forgets the name, the number and the messages. What was done stays counted, nobody knows by whom.
  * Throws last_owner for the owner of an open family: it is handed over or closed first.
  */
-export function eraseMyself(database: Database, member: ApprovedMember) {
+export function eraseMyself(database: Database, member: Pick<ApprovedMember, 'personId' | 'now'>) {
   return database.transaction().execute(async (transaction) => {
     // Of closed families too: one of them may be opened again.
     const memberships = await listAllMembershipsOf(transaction, member.personId)
-    for (const membership of inOrder(memberships)) await endMembership(transaction, member.personId, membership, member.now)
+    for (const membership of inOrder(memberships)) {
+      await endMembership(transaction, member.personId, membership, member.now)
+      await forgetNameIn(transaction, member.personId, membership)
+    }
     await forgetMessagesOf(transaction, member.personId)
     await endSubscriptions(transaction, member.personId)
     await endFeeds(transaction, member.personId, member.now)

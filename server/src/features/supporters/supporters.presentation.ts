@@ -8,8 +8,8 @@ interface Named {
 
 export const fullName = (person: Named) => `${person.first_name} ${person.last_name}`.trim()
 
-/** A person with their number, for those who may call them. */
+/** A person with their number, for those who may call them; whoever was erased has none. */
 export const presentContact = (person: Named & { phone_e164: string }): Contact => ({
   full_name: fullName(person),
-  formatted_phone_number: formatPhone(person.phone_e164),
+  formatted_phone_number: formatPhone(person.phone_e164) || null,
 })

@@ -91,46 +91,6 @@ export const setCanHelp = (database: Database, member: ApprovedMember, canHelp: 
     .where('id', '=', member.id)
     .execute()
 
-/** Messages to this person, at whatever number, and codes and shown texts for their number. */
-export async function forgetMessagesOf(database: Database, personId: number) {
-  const { phone_e164: phone } = await findPerson(database, personId)
-  await database
-    .deleteFrom('message')
-    .where((where) =>
-      where.or([
-        where('phone_e164', '=', phone),
-        where.exists(
-          where
-            .selectFrom('membership')
-            .where('membership.person_id', '=', personId)
-            .whereRef('membership.family_id', '=', 'message.family_id')
-            .whereRef('membership.id', '=', 'message.membership_id')
-            .select('membership.id'),
-        ),
-      ]),
-    )
-    .execute()
-  await database.deleteFrom('screen_outbox').where('phone_e164', '=', phone).execute()
-  await database.deleteFrom('login_code').where('phone_e164', '=', phone).execute()
-}
-
-/** A row stays, since what was done refers to it; nothing in it tells who it was. */
-export async function anonymisePerson(database: Database, personId: number) {
-  await database.updateTable('membership').set({ can_help: null, messages: null }).where('person_id', '=', personId).execute()
-  await database
-    .updateTable('person')
-    .set({
-      phone_e164: `erased ${personId}`,
-      first_name: '',
-      last_name: '',
-      terms_version: null,
-      privacy_version: null,
-      consented_at: null,
-    })
-    .where('id', '=', personId)
-    .execute()
-}
-
 /** All that is kept about a person, as it is stored, without secrets. */
 export async function exportPerson(database: Database, personId: number) {
   const { id: _id, ...person } = await findPerson(database, personId)

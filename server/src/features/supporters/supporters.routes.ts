@@ -1,13 +1,15 @@
 import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
 import type { Application } from '../../http/application.ts'
 import { type ApprovedMember, approvedMember } from '../../http/authentication.ts'
-import { serve } from '../../http/serve.ts'
+import { refuseOtherSites } from '../../http/device-cookie.ts'
+import { type RequestTo, serve } from '../../http/serve.ts'
 import { formatPhone, phoneOf } from '../../platform/phones.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { findFeedOf } from '../calendar/calendar.queries.ts'
 import { findChoices } from '../messages/choices.queries.ts'
 import { pushKeys } from '../messages/push.commands.ts'
 import { useCode } from '../sign-in/codes.commands.ts'
+import { eraseByPhone, exportByPhone } from './by-phone.commands.ts'
 import { changeMyPhone, changeMyself, eraseMyself, leaveFamily } from './supporters.commands.ts'
 import { fullName } from './supporters.presentation.ts'
 import { exportPerson, findCanHelp, findPerson } from './supporters.queries.ts'
@@ -28,7 +30,7 @@ export function supporterRoutes(app: Application) {
   serve(app, 'POST /supporters/:user/phone', async (request) => {
     const member = await approvedMember(app, request)
     const phone = phoneOf(request.body.phone_number)
-    await useCode(database, phone, request.body.code, member.now)
+    await app.tryCode(request, () => useCode(database, phone, request.body.code, member.now))
     await changeMyPhone(database, member, phone)
     return present(member)
   })
@@ -38,12 +40,26 @@ export function supporterRoutes(app: Application) {
   })
   serve(app, 'GET /supporters/:user/export', async (request) => exportPerson(database, (await approvedMember(app, request)).personId))
 
+  serve(app, 'DELETE /login', async (request) => {
+    await eraseByPhone(database, await provedPhone(request), app.now())
+    return {}
+  })
+  serve(app, 'POST /login/export', async (request) => exportByPhone(database, await provedPhone(request)))
+
   serve(app, 'GET /settings', async () => ({
     sign_in_by_code: !app.settings.sendsByHand,
     partner: app.settings.partner,
     push_key: (await pushKeys(database, app.now())).public_key,
     apps: app.settings.apps,
   }))
+
+  /** The number of this body, which its code proves, and no longer proves afterwards. */
+  async function provedPhone(request: RequestTo<'DELETE /login' | 'POST /login/export'>) {
+    refuseOtherSites(request)
+    const phone = phoneOf(request.body.phone_number)
+    await app.tryCode(request, () => useCode(database, phone, request.body.code, app.now()))
+    return phone
+  }
 
   async function present(member: ApprovedMember): Promise<Supporter> {
     const since = await findFeedOf(database, member.personId)

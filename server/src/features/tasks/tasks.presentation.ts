@@ -1,9 +1,8 @@
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilyTask, FamilyTasks, OpenTask, Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import type { ApprovedMember, FamilySide } from '../../http/authentication.ts'
-import { formatPhone } from '../../platform/phones.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
-import { fullName, presentContact } from '../supporters/supporters.presentation.ts'
+import { presentContact } from '../supporters/supporters.presentation.ts'
 import type { listForVisitor, TaskWithPeople } from './tasks.queries.ts'
 
 /**
@@ -102,6 +101,6 @@ function presentAssignee(task: TaskWithPeople, inFull: boolean) {
   const { assignee_first_name: first_name, assignee_last_name: last_name, assignee_phone } = task
   if (first_name === null || last_name === null || assignee_phone === null) return null
   return inFull
-    ? { full_name: fullName({ first_name, last_name }), formatted_phone_number: formatPhone(assignee_phone) }
+    ? presentContact({ first_name, last_name, phone_e164: assignee_phone })
     : { full_name: first_name, formatted_phone_number: null }
 }

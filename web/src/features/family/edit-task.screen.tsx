@@ -19,6 +19,7 @@ import { ActForOthers } from './parts/act-for-others.tsx'
 import { CallList } from './parts/call-list.tsx'
 import { CancelTask } from './parts/cancel-task.tsx'
 import { FinishedTask } from './parts/finished-task.tsx'
+import formStyles from './parts/form.module.css'
 import { nextFullHour } from './parts/local-time.ts'
 import { NewerVersion } from './parts/newer-version.tsx'
 import { ScopeSheet } from './parts/scope-sheet.tsx'
@@ -123,7 +124,14 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
         refusal={save.error}
         familyTimeZone={shown.time_zone}
       />
-      <DuplicateLink id={task.id} />
+      <div>
+        <p className={formStyles.notes}>
+          <Trans>
+            How many people are needed and how it repeats stay as they are. If that has changed, write down another one and cancel this one.
+          </Trans>
+        </p>
+        <DuplicateLink id={task.id} />
+      </div>
       <CancelTask
         task={task}
         family={family}

@@ -5,18 +5,21 @@ import { PrimaryButton } from '../../ui/buttons.tsx'
 import { DoorPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState, ErrorNote } from '../../ui/states.tsx'
+import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
 import { invitationsQuery, useMakeInvitation } from './invitations.api.ts'
 import styles from './invite.module.css'
 import { openInvitation, openInvitations } from './parts/open-invitation.ts'
 import { OpenLink } from './parts/open-link.tsx'
 import { OtherLinks } from './parts/other-links.tsx'
+import { PausedWeek } from './parts/pause-card.tsx'
 import { ShareAll } from './parts/share-all.tsx'
 
 /** The sign-up link, to be handed out; then those that the family made for some people. */
 export function InviteScreen() {
   const family = useCurrentFamily()
   const { data: invitations } = useSuspenseQuery(invitationsQuery(family))
+  const { data: circle } = useSuspenseQuery(familyQuery(family))
   const now = Date.now()
   const invitation = openInvitation(invitations, now)
   const others = openInvitations(invitations, now).filter((each) => each !== invitation)
@@ -41,7 +44,7 @@ export function InviteScreen() {
             </h2>
           )}
           <OpenLink invitation={invitation} family={family} />
-          <ShareAll family={family} />
+          {circle.paused ? <PausedWeek family={family} /> : <ShareAll family={family} />}
           <OtherLinks invitations={others} family={family} />
         </>
       ) : (

@@ -3,6 +3,7 @@ import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { dayHeading, groupByDay } from '../../i18n/dates.ts'
@@ -17,7 +18,7 @@ import { familyQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
 import { categoryNames } from '../tasks/parts/category.tsx'
 import { familyTasksQuery } from './family-tasks.api.ts'
-import { ActForOthersMenu } from './parts/act-for-others.tsx'
+import { ActForOthersMenu, PleaseCall, type ToCall } from './parts/act-for-others.tsx'
 import { CancelledTasks } from './parts/cancelled-tasks.tsx'
 import { ChoiceRow } from './parts/choice-row.tsx'
 import { FamilyTaskCard } from './parts/family-task-card.tsx'
@@ -44,6 +45,7 @@ export function FamilyTasksScreen() {
   const filter = FILTERS.find((each) => each === search.get('show')) ?? 'all'
   const kind = CATEGORIES.find((each) => each === search.get('kind')) ?? 'all'
   const isMonth = search.get('view') === 'month'
+  const [toCall, setToCall] = useState<ToCall | null>(null)
   const now = useNow()
   const written = [...lists.no_time, ...lists.events]
   const tasks = kind === 'all' ? written : written.filter((task) => task.category === kind)
@@ -118,6 +120,7 @@ export function FamilyTasksScreen() {
           month={search.get('month')}
           day={search.get('day')}
           onLook={show}
+          onList={() => show({ view: null, month: null, day: null })}
           now={now}
         />
       ) : tasksOf(filter).length > 0 ? (
@@ -134,7 +137,7 @@ export function FamilyTasksScreen() {
                     familyTimeZone={shown.time_zone}
                     isToday={group.isToday}
                     now={now}
-                    action={<ActForOthersMenu task={task} family={family} />}
+                    action={<ActForOthersMenu task={task} family={family} onToCall={setToCall} />}
                   />
                 </li>
               ))}
@@ -144,6 +147,7 @@ export function FamilyTasksScreen() {
       ) : (
         <NoTasks filter={written.length > 0 ? filter : 'all'} isNarrowed={kind !== 'all'} />
       )}
+      <PleaseCall toCall={toCall} onClose={() => setToCall(null)} />
     </Screen>
   )
 }

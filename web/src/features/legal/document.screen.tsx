@@ -104,5 +104,13 @@ function dress(shown: Document) {
   style.setProperty('color', here.color)
   style.setProperty('background-color', here.backgroundColor)
   style.setProperty('overflow-wrap', 'anywhere')
+  // Fonts belong to a page, and the style of a frame is its own: what the app's sheets say of letters is said there again.
+  const letters = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]).filter((rule) => rule instanceof CSSFontFaceRule)
+  const Sheet = shown.defaultView?.CSSStyleSheet
+  if (Sheet) {
+    const sheet = new Sheet()
+    sheet.replaceSync(letters.map(({ cssText }) => cssText).join('\n'))
+    shown.adoptedStyleSheets = [sheet]
+  }
   shown.body.style.setProperty('margin', '4px 2px 16px')
 }

@@ -1,7 +1,6 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { paths } from '../../app/paths.ts'
 import { hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
@@ -17,6 +16,7 @@ import styles from './login.module.css'
 import { CodeForm } from './parts/code-form.tsx'
 import { CodeOutcome } from './parts/code-outcome.tsx'
 import { PhoneForm } from './parts/phone-form.tsx'
+import { useCodeStep } from './parts/use-code-step.ts'
 import { settingsQuery, useSendCode, useVerifyCode } from './sign-in.api.ts'
 
 /** /user_login: a phone number, then the code that comes to it. */
@@ -28,8 +28,7 @@ export function CodeLoginScreen() {
   const send = useSendCode()
   const verify = useVerifyCode()
   const [phone, setPhone] = useDraft('login phone', emptyPhone, hasShapeOf(emptyPhone))
-  /** The number that the code went to, and when (ms); null while the number is asked for. */
-  const [sentTo, setSentTo] = useState<{ e164: string; text: string; at: number } | null>(null)
+  const { sentTo, ...codeStep } = useCodeStep('login', { number: paths.codeLogin, code: paths.codeLoginCode })
   const memberships = verify.data?.memberships ?? []
   const others = memberships.filter((membership) => 'state' in membership)
   const approved = memberships.filter((membership) => 'user_token' in membership)
@@ -37,13 +36,13 @@ export function CodeLoginScreen() {
   const state = codeLoginState({
     settings: { status: settings.status },
     phone: { status: sentTo ? 'success' : send.status, code: send.error?.code },
-    code: { status: verify.status, code: verify.error?.code },
+    code: sentTo ? { status: verify.status, code: verify.error?.code } : { status: 'idle' },
     goesOn: approved.length > 0 && others.length === 0,
   })
 
   function sendTo(number: { e164: string; text: string }) {
     verify.reset()
-    send.mutate(number.e164, { onSuccess: () => setSentTo({ ...number, at: Date.now() }) })
+    send.mutate(number.e164, { onSuccess: () => codeStep.wasSent(number) })
   }
   function goOn([newest]: readonly { role: Role }[]) {
     // Another person may have used this phone before.
@@ -56,6 +55,7 @@ export function CodeLoginScreen() {
       { phone_number: sentTo.e164, code },
       {
         onSuccess: (reply) => {
+          codeStep.forget()
           const stored = storeMemberships(reply.memberships)
           const hasNews = stored.length === 0 || stored.length < reply.memberships.length
           if (!hasNews) goOn(stored)
@@ -66,7 +66,7 @@ export function CodeLoginScreen() {
   function otherNumber() {
     send.reset()
     verify.reset()
-    setSentTo(null)
+    codeStep.toNumber()
   }
 
   if (state === 'initial' || state === 'loading' || state === 'redirect') {

@@ -2,6 +2,8 @@ import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { SignUp } from '@hand-in-hand/contract/sign-up.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { CallError, call } from '../../platform/api-client.ts'
+import { loadPhones } from '../../platform/phones.ts'
+import { type PhoneEntry, readPhone } from './phone.rules.ts'
 
 /** The family behind a sign-up link. Throws `not_found` for a wrong link, `invitation_closed`, `family_closed`. */
 export const invitationQuery = (invitation: string) =>
@@ -22,7 +24,19 @@ export const invitationQuery = (invitation: string) =>
     refetchOnWindowFocus: false,
   })
 
-type Answer = Awaited<ReturnType<typeof sendSignUp>>
-const sendSignUp = (body: SignUp) => call('POST /supporters/signup', { body })
+/** The request, with the phone number as it was typed. */
+interface TypedSignUp extends Omit<SignUp, 'supporter'> {
+  supporter: Omit<SignUp['supporter'], 'phone_number'>
+  phone: PhoneEntry
+}
 
-export const useSignUp = () => useMutation<Answer, CallError, SignUp>({ mutationFn: sendSignUp })
+type Answer = Awaited<ReturnType<typeof sendSignUp>>
+async function sendSignUp({ phone, supporter, ...request }: TypedSignUp) {
+  const phones = await loadPhones().catch(() => null)
+  // Without what is known about numbers the server decides.
+  const phone_number = (phones && readPhone(phones, phone)?.e164) ?? phone.number
+  return call('POST /supporters/signup', { body: { ...request, supporter: { ...supporter, phone_number } } })
+}
+
+/** Pending from the tap on, also while what is known about numbers is on its way: nobody can send twice. */
+export const useSignUp = () => useMutation<Answer, CallError, TypedSignUp>({ mutationFn: sendSignUp })

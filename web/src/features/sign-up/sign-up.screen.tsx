@@ -8,7 +8,6 @@ import { paths } from '../../app/paths.ts'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
-import { loadPhones } from '../../platform/phones.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { ConsentButton, ConsentTexts } from './parts/consent.tsx'
@@ -17,7 +16,6 @@ import { useSignUpDraft } from './parts/draft.ts'
 import { FamilyPaused } from './parts/family-paused.tsx'
 import { NotSent } from './parts/not-sent.tsx'
 import { Intro, Pending, TaskChoice, Welcome } from './parts/steps.tsx'
-import { readPhone } from './phone.rules.ts'
 import { invitationQuery, useSignUp } from './sign-up.api.ts'
 import styles from './sign-up.module.css'
 import { type RefusedField, refusedField, STEPS, type Step, taskIdFrom, wantedTask } from './sign-up.rules.ts'
@@ -56,18 +54,12 @@ function SignUp({ invitation, first }: { invitation: string; first: Step }) {
 
   const [refusal, setRefusal] = useState<{ field: RefusedField; text: string } | null>(null)
 
-  async function send() {
-    const phones = await loadPhones().catch(() => null)
-    const phone = phones && readPhone(phones, draft)
+  function send() {
     signUp.mutate(
       {
         invitation,
-        supporter: {
-          first_name: draft.firstName.trim(),
-          last_name: draft.lastName.trim(),
-          // Without what is known about numbers the server decides.
-          phone_number: phone?.e164 ?? draft.number,
-        },
+        supporter: { first_name: draft.firstName.trim(), last_name: draft.lastName.trim() },
+        phone: draft,
         locale: readerLocale(),
         ...(wanted !== null && { wanted_task_id: wanted }),
         consent: { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION },
@@ -91,11 +83,17 @@ function SignUp({ invitation, first }: { invitation: string; first: Step }) {
     signUp.reset()
     back()
   }
+  /** Whoever asks now agrees for themselves. */
+  function askAnew() {
+    signUp.reset()
+    setDraft({ ...draft, sentTo: undefined, agreed: false })
+    void navigate(stepPath('details'), { replace: true })
+  }
 
   // What is about a field is said beside it, in the form.
   const failed = signUp.error && refusedField(signUp.error.code, signUp.error.fields) === null ? signUp.error.code : null
   if (first === 'details' && failed) return <NotSent code={failed} onTryAgain={returnToForm} />
-  if (draft.sentTo) return <Pending family={family.title} phone={draft.sentTo} />
+  if (draft.sentTo) return <Pending family={family.title} phone={draft.sentTo} onAskAnew={askAnew} />
   if (family.paused) return <FamilyPaused family={family.title} />
   const header = step === first ? undefined : <BackHeader backLabel={t`Back`} onBack={back} />
   if (step === 'welcome') return <Welcome family={family.title} onNext={() => goTo('intro')} />

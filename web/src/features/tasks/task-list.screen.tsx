@@ -80,6 +80,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
             familyTimeZone={shown.time_zone}
             linkTo={(task) => paths.homeTask(task.task_id, tab)}
             foldsEarlier={tab === 'AllTasks' && !day}
+            paused={shown.paused}
           />
         ) : day ? (
           <NoTasksOnDay day={day} onTryAgain={() => void refetch()} busy={isFetching} />

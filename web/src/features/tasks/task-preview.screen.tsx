@@ -18,7 +18,6 @@ import { TaskActions } from './parts/task-actions.tsx'
 import { TaskBody } from './parts/task-body.tsx'
 import styles from './task-preview.module.css'
 import { useTask } from './tasks.api.ts'
-import { isWithOthers } from './tasks.rules.ts'
 
 /** /t/:family/:task: what the links in messages and calendars open. A negative id is a task without time. */
 export function TaskPreviewScreen() {
@@ -36,7 +35,6 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const task = useTask(family, taskId)
   const [isDeclining, setDeclining] = useState(false)
-  const isTaken = isWithOthers(task)
   const toMyTasks = () => navigate(paths.myTasks(taskId), { replace: true })
   const calendar = useCalendarWish(toMyTasks)
 
@@ -48,20 +46,18 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
         </header>
       }
       footer={
-        isTaken ? undefined : (
-          <TaskActions
-            task={task}
-            family={family}
-            member={{ trusted: shown.me.trusted, paused: shown.paused }}
-            takeLabel={<Trans>I’ll take it</Trans>}
-            isDeclining={isDeclining}
-            onDeclined={() => setDeclining(false)}
-            onTaken={calendar.onTaken}
-            onCompleted={toMyTasks}
-            // Open again, and shown so: whoever gave it back by mistake can take it once more.
-            onWithdrawn={() => {}}
-          />
-        )
+        <TaskActions
+          task={task}
+          family={family}
+          member={{ trusted: shown.me.trusted, paused: shown.paused }}
+          takeLabel={<Trans>I’ll take it</Trans>}
+          isDeclining={isDeclining}
+          onDeclined={() => setDeclining(false)}
+          onTaken={calendar.onTaken}
+          onCompleted={toMyTasks}
+          // Open again, and shown so: whoever gave it back by mistake can take it once more.
+          onWithdrawn={() => {}}
+        />
       }
     >
       <TaskBody task={task} family={family} calendar={calendar} onCannot={() => setDeclining(true)} numberShown />

@@ -28,19 +28,17 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
       hidesMenu
       header={<BackHeader backLabel={t`Back`} onBack={back} />}
       footer={
-        isTaken ? undefined : (
-          <TaskActions
-            task={task}
-            family={family}
-            member={{ trusted: shown.me.trusted, paused: shown.paused }}
-            isDeclining={isDeclining}
-            onDeclined={() => setDeclining(false)}
-            onTaken={calendar.onTaken}
-            onWithdrawn={back}
-            onCompleted={back}
-            onLeave={back}
-          />
-        )
+        <TaskActions
+          task={task}
+          family={family}
+          member={{ trusted: shown.me.trusted, paused: shown.paused }}
+          isDeclining={isDeclining}
+          onDeclined={() => setDeclining(false)}
+          onTaken={calendar.onTaken}
+          onWithdrawn={back}
+          onCompleted={back}
+          onLeave={back}
+        />
       }
     >
       <CategoryTile category={task.category} large faded={isTaken} />

@@ -1,6 +1,6 @@
 import { LIST_RELOAD_AFTER } from '@hand-in-hand/contract/constants.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CallError, call } from '../../platform/api-client.ts'
 import { familyKey } from '../families/families.api.ts'
 import { nextBefore } from './tasks.rules.ts'
@@ -23,13 +23,18 @@ export const olderTasksQuery = (family: string, before: string) =>
     enabled: false,
   })
 
-/** One task in full; `taskId` as links carry it: negative for a task without time. */
+/** One task in full, or without a network as the lists know it; `taskId` as links carry it: negative for a task without time. */
 export const taskQuery = (family: string, taskId: number) =>
   queryOptions({
     queryKey: [...familyKey(family), 'task', taskId],
-    queryFn: ({ signal }) => {
+    queryFn: ({ signal, client, queryKey }) => {
       const params = { user: 'me', family, id: Math.abs(taskId) }
-      return call(oneTask(taskId), { params, signal }).catch((error: CallError) => {
+      return call(oneTask(taskId), { params, signal }).catch(async (error: CallError) => {
+        if (error.code === 'network' && !client.getQueryData(queryKey)) {
+          await Promise.allSettled([client.ensureQueryData(myTasksQuery(family)), client.ensureQueryData(tasksQuery(family))])
+          const { task } = inLists(client, family, taskId) ?? {}
+          if (task) return task
+        }
         // The family sees that whoever had taken it knows now.
         if (error.code === 'task_cancelled')
           call(endpointOf({ type: taskId < 0 ? 'no_time' : 'until_time' }, 'seen'), { params, body: {} }).catch(() => {})
@@ -44,15 +49,10 @@ export const taskQuery = (family: string, taskId: number) =>
  */
 export function useTask(family: string, taskId: number): Task {
   const queryClient = useQueryClient()
-  const inList = () => {
-    const lists = queryClient.getQueryData(tasksQuery(family).queryKey)
-    const listed = lists && [...lists.no_time, ...lists.events]
-    return listed?.find((task) => task.task_id === taskId)
-  }
   const { data, error } = useSuspenseQuery({
     ...taskQuery(family, taskId),
-    initialData: inList,
-    initialDataUpdatedAt: () => queryClient.getQueryState(tasksQuery(family).queryKey)?.dataUpdatedAt,
+    initialData: () => inLists(queryClient, family, taskId)?.task,
+    initialDataUpdatedAt: () => inLists(queryClient, family, taskId)?.at,
   })
   if (error instanceof CallError && (error.code === 'task_cancelled' || error.code === 'not_found')) throw error
   return data
@@ -72,6 +72,18 @@ export const myTasksQuery = (family: string) =>
       return [...dateless, ...events]
     },
   })
+
+/** What the newest list that is here says of a task, and since when (ms); undefined where none knows it. */
+function inLists(client: QueryClient, family: string, taskId: number) {
+  const all = client.getQueryState(tasksQuery(family).queryKey)
+  const mine = client.getQueryState(myTasksQuery(family).queryKey)
+  return [
+    { tasks: [...(all?.data?.no_time ?? []), ...(all?.data?.events ?? [])], at: all?.dataUpdatedAt ?? 0 },
+    { tasks: mine?.data ?? [], at: mine?.dataUpdatedAt ?? 0 },
+  ]
+    .toSorted((one, other) => other.at - one.at)
+    .flatMap(({ tasks, at }) => tasks.filter((task) => task.task_id === taskId).map((task) => ({ task, at })))[0]
+}
 
 const oneTask = (taskId: number) =>
   taskId < 0 ? 'GET /supporters/:user/families/:family/tasks/:id' : 'GET /supporters/:user/families/:family/events/:id'

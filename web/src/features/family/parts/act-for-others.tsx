@@ -23,20 +23,33 @@ interface ActForOthersProps {
   family: string
 }
 
+/** Who has it now, and is only reached by phone. */
+export interface ToCall {
+  member: Member
+  title: string
+}
+
 /** On the task's own screen: what the family can do with it for somebody, and the number of whoever is only reached by phone. */
 export function ActForOthers({ task, family }: ActForOthersProps) {
   const [asking, setAsking] = useState<Asked>(null)
+  const [toCall, setToCall] = useState<ToCall | null>(null)
   return (
     <div className={styles.row}>
       <CallWhoHasNoLogin task={task} family={family} />
       <Actions task={task} family={family} onAsk={setAsking} onDone={() => setAsking(null)} />
-      <Questions task={task} family={family} asking={asking} onAsk={setAsking} />
+      <Questions task={task} family={family} asking={asking} onAsk={setAsking} onToCall={setToCall} />
+      <PleaseCall toCall={toCall} onClose={() => setToCall(null)} />
     </div>
   )
 }
 
+interface ActForOthersMenuProps extends ActForOthersProps {
+  /** Somebody has to be called. It is asked above the list, which a card leaves once it is somebody's. */
+  onToCall: (toCall: ToCall) => void
+}
+
 /** The same beside a card of the list. */
-export function ActForOthersMenu({ task, family }: ActForOthersProps) {
+export function ActForOthersMenu({ task, family, onToCall }: ActForOthersMenuProps) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   const [asking, setAsking] = useState<Asked>(null)
@@ -65,12 +78,12 @@ export function ActForOthersMenu({ task, family }: ActForOthersProps) {
           </QuietButton>
         </div>
       </Sheet>
-      <Questions task={task} family={family} asking={asking} onAsk={setAsking} />
+      <Questions task={task} family={family} asking={asking} onAsk={setAsking} onToCall={onToCall} />
     </>
   )
 }
 
-type Asked = 'give' | 'take off' | Member | null
+type Asked = 'give' | 'take off' | null
 
 function Actions({ task, family, onAsk, onDone }: ActForOthersProps & { onAsk: (asked: Asked) => void; onDone: () => void }) {
   const { t } = useLingui()
@@ -121,19 +134,22 @@ function Actions({ task, family, onAsk, onDone }: ActForOthersProps & { onAsk: (
   )
 }
 
-function Questions({ task, family, asking, onAsk }: ActForOthersProps & { asking: Asked; onAsk: (asked: Asked) => void }) {
+interface QuestionsProps extends ActForOthersMenuProps {
+  asking: Asked
+  onAsk: (asked: Asked) => void
+}
+function Questions({ task, family, asking, onAsk, onToCall }: QuestionsProps) {
   const { t } = useLingui()
   const close = () => onAsk(null)
   function given(to: Member) {
-    if (isReachedByPhone(to)) return onAsk(to)
-    showNotice({ title: t`Now with ${to.full_name}`, text: task.title, shownFor: NOTICE_SHOWN })
     close()
+    if (isReachedByPhone(to)) onToCall({ member: to, title: task.title })
+    else showNotice({ title: t`Now with ${to.full_name}`, text: task.title, shownFor: NOTICE_SHOWN })
   }
   return (
     <>
       <GiveTask task={task} family={family} open={asking === 'give'} onClose={close} onGiven={given} />
       <TakeOff task={task} family={family} open={asking === 'take off'} onClose={close} />
-      <PleaseCall member={typeof asking === 'object' ? asking : null} title={task.title} onClose={close} />
     </>
   )
 }
@@ -177,12 +193,13 @@ function TakeOff({ task, family, open, onClose }: ActForOthersProps & { open: bo
 }
 
 /** Somebody who was added by hand and never signed in sees no app: a call tells them. */
-function PleaseCall({ member, title, onClose }: { member: Member | null; title: string; onClose: () => void }) {
+export function PleaseCall({ toCall, onClose }: { toCall: ToCall | null; onClose: () => void }) {
   const { t } = useLingui()
+  const { member, title } = toCall ?? {}
   const name = <bdi>{member?.full_name}</bdi>
   return (
     <Dialog
-      open={member !== null}
+      open={toCall !== null}
       onClose={onClose}
       title={<Trans>Now with {name}</Trans>}
       actions={

@@ -1,12 +1,12 @@
 import type { FamilyTask } from '@hand-in-hand/contract/tasks.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { addDays, dayOf } from '../../../i18n/calendar-days.ts'
 import { calendarDayHeading, dateFormat, groupByDay, localDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { shortWeekday, weekdayName, weekdaysInOrder } from '../../../i18n/weekdays.ts'
-import { IconButton } from '../../../ui/buttons.tsx'
+import { IconButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { GroupHeading } from '../../../ui/screen.tsx'
@@ -22,11 +22,13 @@ interface MonthViewProps {
   month: string | null
   day: string | null
   onLook: (look: { month: string; day: string | null }) => void
+  /** Shows the list, at whose head is what no day has. */
+  onList: () => void
   now: number
 }
 
 /** A month at a glance: full dots for what is taken, rings for what is still needed; a day leads to its tasks. */
-export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay, onLook, now }: MonthViewProps) {
+export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay, onLook, onList, now }: MonthViewProps) {
   const { t } = useLingui()
   const { locale, timeZone } = reader()
   const grid = useRef<HTMLTableElement>(null)
@@ -36,6 +38,7 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
   const byDay = new Map(groupByDay(tasks, timeZone, now).map((group) => [group.day, group.items]))
   const weeks = weeksOf(month, locale)
   const ofDay = day === null ? [] : (byDay.get(day) ?? [])
+  const anyTime = tasks.filter((task) => !task.start_at).length
   const name = dateFormat({ locale, timeZone: 'UTC' }, { month: 'long', year: 'numeric' }).format(new Date(`${month}-15T12:00:00Z`))
 
   /** Arrows go from day to day as the eye does, in either direction of reading; only inside the month that is shown. */
@@ -97,6 +100,11 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
             ))}
           </tbody>
         </table>
+        {anyTime > 0 && (
+          <QuietButton onClick={onList}>
+            <Plural value={anyTime} one="# at any time" other="# at any time" />
+          </QuietButton>
+        )}
       </Card>
       {day?.startsWith(month) && (
         <section className={styles.tasks} aria-live="polite">

@@ -1,10 +1,10 @@
 import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
-import { goBack } from '../../../platform/navigation.ts'
+import { forgetDraft, hasShapeOf, useDraft } from '../../../platform/draft.ts'
+import { goBack, navigate } from '../../../platform/navigation.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
@@ -13,9 +13,12 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { CodeForm } from '../../sign-in/parts/code-form.tsx'
 import { PhoneForm } from '../../sign-in/parts/phone-form.tsx'
+import { useCodeStep } from '../../sign-in/parts/use-code-step.ts'
 import { settingsQuery, useSendCode } from '../../sign-in/sign-in.api.ts'
 import { emptyPhone } from '../../sign-up/phone.rules.ts'
 import { useChangePhone } from '../profile.api.ts'
+
+const PHONE_DRAFT = 'my new number'
 
 /** 'My number changed': the new one, proved by a code that comes to it. */
 export function MyNumberPart({ family }: { family: string }) {
@@ -37,7 +40,7 @@ export function MyNumberPart({ family }: { family: string }) {
   return (
     <Screen hidesMenu header={header}>
       {settings.sign_in_by_code ? (
-        <NewNumber family={family} onDone={back} />
+        <NewNumber family={family} />
       ) : (
         <Card sunk>
           <Trans>Codes by SMS are not in use here, so a new number cannot be proved. Please tell the family.</Trans>
@@ -47,18 +50,17 @@ export function MyNumberPart({ family }: { family: string }) {
   )
 }
 
-function NewNumber({ family, onDone }: { family: string; onDone: () => void }) {
+function NewNumber({ family }: { family: string }) {
   const { t } = useLingui()
   const send = useSendCode()
   const change = useChangePhone(family)
-  const [phone, setPhone] = useState(emptyPhone)
-  /** The number that the code went to, and when (ms). */
-  const [sentTo, setSentTo] = useState<{ e164: string; text: string; at: number } | null>(null)
+  const [phone, setPhone] = useDraft(PHONE_DRAFT, emptyPhone, hasShapeOf(emptyPhone))
+  const { sentTo, ...codeStep } = useCodeStep('my number', { number: paths.mePart('number'), code: paths.meNumberCode })
   const isOthers = change.error?.code === 'already_member'
 
   function sendTo(number: { e164: string; text: string }) {
     change.reset()
-    send.mutate(number.e164, { onSuccess: () => setSentTo({ ...number, at: Date.now() }) })
+    send.mutate(number.e164, { onSuccess: () => codeStep.wasSent(number) })
   }
   function check(code: string) {
     if (!sentTo) return
@@ -67,7 +69,9 @@ function NewNumber({ family, onDone }: { family: string; onDone: () => void }) {
       {
         onSuccess: () => {
           showNotice({ title: t`Your new number is in use now`, shownFor: NOTICE_SHOWN })
-          onDone()
+          codeStep.forget()
+          forgetDraft(PHONE_DRAFT)
+          void navigate(paths.me, { replace: true })
         },
       },
     )
@@ -75,7 +79,7 @@ function NewNumber({ family, onDone }: { family: string; onDone: () => void }) {
   function otherNumber() {
     send.reset()
     change.reset()
-    setSentTo(null)
+    codeStep.toNumber()
   }
 
   if (!sentTo || isOthers) {

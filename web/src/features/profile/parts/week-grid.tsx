@@ -4,7 +4,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check } from 'lucide-react'
 import { readerLocale } from '../../../i18n/catalogues.ts'
-import { type Weekday, weekdayName, weekdaysInOrder } from '../../../i18n/weekdays.ts'
+import { shortWeekday, type Weekday, weekdayName, weekdaysInOrder } from '../../../i18n/weekdays.ts'
 import { choiceLook } from '../../../ui/choice.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './can-help.module.css'
@@ -48,7 +48,9 @@ export function WeekGrid({ times, onChange }: WeekGridProps) {
       <tbody>
         {weekdaysInOrder(locale).map((weekday) => (
           <tr key={weekday}>
-            <th scope="row">{weekdayName(weekday, locale)}</th>
+            <th scope="row">
+              <abbr title={weekdayName(weekday, locale)}>{shortWeekday(weekday, locale)}</abbr>
+            </th>
             {DAY_TIMES.map((time) => (
               <td key={time}>
                 <label className={classNames(choiceLook, styles.time)}>

@@ -22,7 +22,7 @@ interface PhoneFormProps {
 
 /** Which number the code goes to. */
 export function PhoneForm({ title, text, phone, onChange, busy, error, onSend }: PhoneFormProps) {
-  const { form, isTried, isOffline, submit } = usePhoneEntry(phone)
+  const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(phone)
   const isAboutNumber = error?.code === 'phone_invalid'
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => submit(event, true, (number) => !busy && onSend(number))}>
@@ -30,7 +30,7 @@ export function PhoneForm({ title, text, phone, onChange, busy, error, onSend }:
       <p className={styles.text}>{text ?? <Trans>A code of 6 digits comes to your phone by SMS.</Trans>}</p>
       <PhoneInput value={phone} onChange={onChange} tried={isTried} refusal={isAboutNumber ? errorText('phone_invalid') : null} />
       {isOffline ? <ErrorNote text={errorText('network')} /> : error && !isAboutNumber && <ErrorNote text={errorText(error.code)} />}
-      <PrimaryButton type="submit" busy={busy}>
+      <PrimaryButton type="submit" busy={busy || isReading}>
         <Trans>Send me a code</Trans>
       </PrimaryButton>
     </form>

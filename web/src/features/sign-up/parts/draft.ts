@@ -9,7 +9,7 @@ export interface SignUpDraft extends PhoneEntry {
   wanted?: number | null
   agreed: boolean
   /** Set once the server has the request. */
-  sentTo?: string
+  sentTo?: string | undefined
 }
 
 export const emptySignUp: SignUpDraft = { ...emptyPhone, firstName: '', lastName: '', agreed: false }

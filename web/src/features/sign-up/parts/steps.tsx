@@ -2,7 +2,7 @@ import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { HeartHandshake, ListChecks, MessageSquareText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { AllDonePicture, HandsPicture, SentPicture } from '../../../ui/pictures.tsx'
@@ -128,8 +128,14 @@ export function TaskChoice({ header, tasks, wanted, isLinkedGone, onWant, onNext
   )
 }
 
+interface PendingProps {
+  family: string
+  phone: string
+  /** Back to the form: with another number, for somebody else on this phone, or once more. */
+  onAskAnew?: () => void
+}
 /** The request is with the family. */
-export function Pending({ family, phone }: { family: string; phone: string }) {
+export function Pending({ family, phone, onAskAnew }: PendingProps) {
   return (
     <Screen centered>
       <EmptyState
@@ -149,7 +155,13 @@ export function Pending({ family, phone }: { family: string; phone: string }) {
             </p>
           </>
         }
-      />
+      >
+        {onAskAnew && (
+          <QuietButton onClick={onAskAnew}>
+            <Trans>The number is wrong, or somebody else signs up</Trans>
+          </QuietButton>
+        )}
+      </EmptyState>
     </Screen>
   )
 }

@@ -15,6 +15,7 @@ export function usePhoneEntry(entry: PhoneEntry, refusal?: Error | null) {
   /** Goes on with the number once it is one and `isRestRight`; else says so at the fields. Numbers cannot be read offline. */
   async function submit(event: FormEvent, isRestRight: boolean, goOn: (phone: Phone) => void) {
     event.preventDefault()
+    if (isReading) return
     setReading(true)
     const phones = await loadPhones().catch(() => null)
     setReading(false)

@@ -4,7 +4,6 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { dayHeading } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
@@ -19,40 +18,36 @@ import { tasksQuery } from '../tasks.api.ts'
 interface TakeAllProps {
   task: Task
   family: string
-  /** Called when the outcome has been read. */
+  /** All of them are taken. */
   onTaken: () => void
+  /** Some were gone by then, which has to be read. Not kept here: the task is not open any more, and this goes away with it. */
+  onPartly: (outcome: TakenAll) => void
 }
 
-interface Outcome {
+export interface TakenAll {
   taken: Task[]
   gone: Task[]
 }
 
-/** For a task that repeats: all its times that are open, at one tap; whatever was gone by then is named. */
-export function TakeAll({ task, family, onTaken }: TakeAllProps) {
+/** For a task that repeats: all its times that are open, at one tap. */
+export function TakeAll({ task, family, onTaken, onPartly }: TakeAllProps) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
   const { data: lists } = useQuery(tasksQuery(family))
   const open = openTimes(lists?.events ?? [], task, Date.now())
-  const finish = () => {
-    void queryClient.invalidateQueries({ queryKey: familyKey(family) })
-    onTaken()
-  }
-  const take = useMutation<Outcome, CallError>({
+  const take = useMutation<TakenAll, CallError>({
     mutationFn: () =>
       call('PUT /supporters/:user/families/:family/events/:id/assign_me_all', {
         params: { user: 'me', family, id: task.id },
         body: { ids: open.map(({ id }) => id) },
       }),
     onSuccess: (result) => {
-      // What was gone has to be read, so it waits; the lists are asked for again only then.
-      if (result.gone.length > 0) return setOutcome(result)
+      void queryClient.invalidateQueries({ queryKey: familyKey(family) })
+      if (result.gone.length > 0) return onPartly(result)
       showNotice({ title: t`Task taken`, text: takenWords(result.taken.length), shownFor: NOTICE_SHOWN })
-      finish()
+      onTaken()
     },
   })
-  const takenWords = (amount: number) => t`${plural(amount, { one: 'One time is yours', other: '# times are yours' })}`
 
   return (
     <>
@@ -62,26 +57,34 @@ export function TakeAll({ task, family, onTaken }: TakeAllProps) {
         </SecondaryButton>
       )}
       {take.error && <ErrorNote text={errorText(take.error.code)} />}
-      <Dialog
-        open={outcome !== null}
-        onClose={finish}
-        title={takenWords(outcome?.taken.length ?? 0)}
-        actions={
-          <PrimaryButton onClick={finish}>
-            <Trans>All right</Trans>
-          </PrimaryButton>
-        }
-      >
-        <p>
-          <Trans>Somebody else was faster on these days:</Trans>
-        </p>
-        <ul>
-          {outcome?.gone.map((each) => (
-            <li key={each.id}>{each.start_at && dayHeading(each.start_at, reader())}</li>
-          ))}
-        </ul>
-      </Dialog>
     </>
+  )
+}
+
+const takenWords = (amount: number) => plural(amount, { one: 'One time is yours', other: '# times are yours' })
+
+/** What is mine now, and which days somebody else was faster on. */
+export function TakenInPart({ outcome, onRead }: { outcome: TakenAll; onRead: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onRead}
+      title={takenWords(outcome.taken.length)}
+      actions={
+        <PrimaryButton onClick={onRead}>
+          <Trans>All right</Trans>
+        </PrimaryButton>
+      }
+    >
+      <p>
+        <Trans>Somebody else was faster on these days:</Trans>
+      </p>
+      <ul>
+        {outcome.gone.map((each) => (
+          <li key={each.id}>{each.start_at && dayHeading(each.start_at, reader())}</li>
+        ))}
+      </ul>
+    </Dialog>
   )
 }
 

@@ -9,11 +9,14 @@ import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons
 import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useCompleteTask, useTakeTask, useWithdrawFromTask } from '../tasks.api.ts'
+import { isWithOthers } from '../tasks.rules.ts'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { DeclineDialog, reasonDraft } from './decline-dialog.tsx'
+import type { TakenAll } from './take-all.tsx'
 
 // Few tasks repeat: the rest of the list need not wait for these words.
 const TakeAll = lazy(async () => ({ default: (await import('./take-all.tsx')).TakeAll }))
+const TakenInPart = lazy(async () => ({ default: (await import('./take-all.tsx')).TakenInPart }))
 
 interface TaskActionsProps {
   task: Task
@@ -32,8 +35,26 @@ interface TaskActionsProps {
   takeLabel?: ReactNode
 }
 
-/** What one can do with a task now; every outcome is the server's own, and a refusal is said in words. */
-export function TaskActions({
+/** What one can do with a task now; every outcome is the server's own, and a refusal is said in words. Nothing where it is with others. */
+export function TaskActions(props: TaskActionsProps) {
+  const [partly, setPartly] = useState<TakenAll | null>(null)
+  function finish() {
+    setPartly(null)
+    props.onTaken()
+  }
+  return (
+    <>
+      {!isWithOthers(props.task) && <Actions {...props} onPartly={setPartly} />}
+      {partly && (
+        <Suspense fallback={null}>
+          <TakenInPart outcome={partly} onRead={finish} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Actions({
   task,
   family,
   member,
@@ -42,8 +63,9 @@ export function TaskActions({
   onCompleted,
   onLeave,
   takeLabel,
+  onPartly,
   ...declining
-}: TaskActionsProps) {
+}: TaskActionsProps & { onPartly: (outcome: TakenAll) => void }) {
   const { t } = useLingui()
   const [asking, setAsking] = useState<'reason' | 'done' | null>(null)
   const take = useTakeTask(family)
@@ -105,7 +127,7 @@ export function TaskActions({
         </PrimaryButton>
         {task.series_id !== null && !whyNot && (
           <Suspense fallback={null}>
-            <TakeAll task={task} family={family} onTaken={onTaken} />
+            <TakeAll task={task} family={family} onTaken={onTaken} onPartly={onPartly} />
           </Suspense>
         )}
         {onLeave && (

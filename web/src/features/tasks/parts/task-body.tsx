@@ -37,6 +37,8 @@ export function TaskBody({ task, family, calendar, onCannot, numberShown = false
       <div className={styles.facts}>
         <TaskTime task={task} reader={here} familyTimeZone={shown.time_zone} />
         <TaskMarks task={task} />
+        {/* Before one takes it: in this home somebody may be allergic to what one would bring. */}
+        {shown.house_rules && task.status === 'initial' && <HouseRules text={shown.house_rules} />}
         <TaskDescription text={task.description} />
       </div>
       {isTaken && <SimilarTasks task={task} family={family} reader={here} familyTimeZone={shown.time_zone} />}
@@ -44,7 +46,7 @@ export function TaskBody({ task, family, calendar, onCannot, numberShown = false
       <Reminder task={task} family={family} reader={here} />
       <AddToCalendar task={task} family={family} reader={here} wish={calendar} />
       <ContactCard contact={task.creator} title={task.title} numberShown={numberShown} />
-      {shown.house_rules && !isTaken && <HouseRules text={shown.house_rules} />}
+      {shown.house_rules && task.assigned_on_me && <HouseRules text={shown.house_rules} />}
     </>
   )
 }

@@ -16,13 +16,15 @@ interface TaskCardProps {
   reader: Reader
   familyTimeZone: string
   isToday: boolean
+  /** The family rests: nothing can be taken. */
+  paused?: boolean
   to: string
   /** Says the day as well, where no heading does. */
   withDay?: boolean
 }
 
 /** One task in a list: what, when, and in whose hands. A completed task of mine leads nowhere. */
-export function TaskCard({ task, reader, familyTimeZone, isToday, to, withDay = false }: TaskCardProps) {
+export function TaskCard({ task, reader, familyTimeZone, isToday, paused = false, to, withDay = false }: TaskCardProps) {
   const { i18n } = useLingui()
   const missed = task.status === 'initial' && isOver(task, Date.now())
   const others = missed || isWithOthers(task)
@@ -41,7 +43,7 @@ export function TaskCard({ task, reader, familyTimeZone, isToday, to, withDay = 
           <span>{i18n._(categoryNames[task.category])}</span>
         </span>
         <span>
-          <TaskState task={task} isToday={isToday} missed={missed} />
+          <TaskState task={task} isToday={isToday} missed={missed} paused={paused} />
         </span>
       </span>
     </>
@@ -55,8 +57,14 @@ export function TaskCard({ task, reader, familyTimeZone, isToday, to, withDay = 
   )
 }
 
-/** In whose hands a task is, as icon and word. */
-export function TaskState({ task, isToday, missed }: { task: Task; isToday: boolean; missed: boolean }) {
+interface TaskStateProps {
+  task: Task
+  isToday: boolean
+  missed: boolean
+  paused: boolean
+}
+/** In whose hands a task is, as icon and word; what nobody can take now asks for nobody. */
+function TaskState({ task, isToday, missed, paused }: TaskStateProps) {
   if (task.status === 'completed') {
     return (
       <Pill tone="done" icon={<Check aria-hidden="true" />}>
@@ -89,6 +97,13 @@ export function TaskState({ task, isToday, missed }: { task: Task; isToday: bool
     return (
       <Pill tone="plain" icon={<Clock aria-hidden="true" />}>
         <Trans>Has passed</Trans>
+      </Pill>
+    )
+  }
+  if (paused) {
+    return (
+      <Pill tone="plain" icon={null}>
+        <Trans context="a task">Available</Trans>
       </Pill>
     )
   }

@@ -19,6 +19,8 @@ interface TaskGroupsProps {
   /** Days before today wait behind a button, so that one sees today first. */
   foldsEarlier?: boolean
   heading?: 'h2' | 'h3'
+  /** The family rests: nothing can be taken. */
+  paused?: boolean
   /** The latest day at the head: for what is behind us. */
   newestFirst?: boolean
 }
@@ -61,7 +63,10 @@ export function TaskGroups({ tasks, foldsEarlier = false, newestFirst = false, .
   )
 }
 
-function Group({ group, reader, familyTimeZone, linkTo, heading = 'h2' }: Omit<TaskGroupsProps, 'tasks'> & { group: DayGroup<Task> }) {
+interface GroupProps extends Omit<TaskGroupsProps, 'tasks'> {
+  group: DayGroup<Task>
+}
+function Group({ group, linkTo, heading = 'h2', ...shown }: GroupProps) {
   return (
     <section
       className={classNames(styles.group, styles.day)}
@@ -71,12 +76,12 @@ function Group({ group, reader, familyTimeZone, linkTo, heading = 'h2' }: Omit<T
       tabIndex={-1}
     >
       <GroupHeading marked={group.isToday} as={heading}>
-        {group.at === null ? <Trans>Any time</Trans> : group.isToday ? <Trans>Today</Trans> : dayHeading(group.at, reader)}
+        {group.at === null ? <Trans>Any time</Trans> : group.isToday ? <Trans>Today</Trans> : dayHeading(group.at, shown.reader)}
       </GroupHeading>
       <ul className={styles.list}>
         {group.items.map((task) => (
           <li key={task.task_id}>
-            <TaskCard task={task} reader={reader} familyTimeZone={familyTimeZone} isToday={group.isToday} to={linkTo(task)} />
+            <TaskCard task={task} {...shown} isToday={group.isToday} to={linkTo(task)} />
           </li>
         ))}
       </ul>

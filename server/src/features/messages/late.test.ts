@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+import { outboxWorker } from './messages.jobs.ts'
+
+/** A family with a supporter, and from then on a gateway of our own that may be out of reach. */
+async function aFamilyWithGateway() {
+  const server = await testServer({ LOG_LEVEL: 'silent' })
+  const { app, clock, database, pushes, jobs } = server
+  const family = await server.aFamily()
+  const avi = await family.supporter()
+  await server.textsTo(family.owner.phone)
+  await server.outbox.stop()
+  const gateway = { isUp: true, tries: 0 }
+  const texts: string[] = []
+  const worker = outboxWorker(app, {
+    send: async ({ to, text }) => {
+      gateway.tries++
+      if (!gateway.isUp) throw new Error('out of reach')
+      texts.push(`${to === family.owner.phone ? 'Noa' : 'Avi'}: ${text}`)
+    },
+  })
+  /** Turns the clock to a time in Jerusalem, lets the worker look, and answers what was sent since the last look. */
+  const at = async (local: string) => {
+    clock.now = Date.parse(`${local}+02:00`)
+    await worker.sendDue()
+    return texts.splice(0)
+  }
+  const stateOf = async (template: 'task_taken' | 'task_completed') =>
+    (await database.selectFrom('message').where('template', '=', template).select('state').executeTakeFirst())?.state
+  return { server, family, avi, gateway, at, stateOf, pushes, jobs }
+}
+
+test('what could not be sent in the evening rings no phone at night: it comes in the morning, and is tried then for as long as any other', async () => {
+  const { family, avi, gateway, at, stateOf } = await aFamilyWithGateway()
+  const task = await family.addTask()
+  gateway.isUp = false
+  await at('2026-11-23T20:55')
+  await avi.take(task)
+  await at('2026-11-23T20:55')
+  expect(gateway.tries).toBe(2)
+  gateway.isUp = true
+  expect(await at('2026-11-23T23:30')).toEqual([])
+  expect(await at('2026-11-24T06:59')).toEqual([])
+  gateway.isUp = false
+  await at('2026-11-24T07:00')
+  expect([gateway.tries, await stateOf('task_taken')]).toEqual([3, 'queued'])
+  gateway.isUp = true
+  expect(await at('2026-11-24T07:05')).toEqual([expect.stringMatching(/^Noa: .* took "Soup"/)])
+})
+
+test('a server that comes back at night sends what may come at any hour, and nothing else, by SMS and to browsers', async () => {
+  const { server, family, avi, at, pushes, jobs } = await aFamilyWithGateway()
+  const browser = { endpoint: 'https://fcm.googleapis.com/fcm/send/noa', keys: { p256dh: 'p', auth: 'a' } }
+  await server.ok(server.call('POST', '/supporters/me/push', { token: family.owner.token, body: browser }))
+  const soon = await family.addEvent({ title: 'Breakfast' })
+  const later = await family.addTask()
+  await at('2026-11-23T20:55')
+  await avi.take(soon)
+  await avi.take(later)
+  await family.asOwner('POST', `/members/${avi.id}/link`, {})
+  const texts = await at('2026-11-23T23:30')
+  expect(texts).toHaveLength(2)
+  expect(texts.join()).toMatch(/new personal link.*Breakfast/s)
+  await jobs.pushDue()
+  expect(pushes.map(({ payload }) => payload)).toEqual([expect.stringContaining('Breakfast')])
+
+  expect(await at('2026-11-24T07:00')).toEqual([expect.stringContaining('Soup')])
+  await jobs.pushDue()
+  expect(pushes).toHaveLength(2)
+})
+
+test('what is of no use any more by the morning is not kept for it', async () => {
+  const { family, avi, at, stateOf } = await aFamilyWithGateway()
+  const task = await family.addTask()
+  await avi.take(task)
+  await at('2026-11-23T18:50')
+  await avi.complete(task)
+  expect(await at('2026-11-23T23:30')).toEqual([])
+  expect(await stateOf('task_completed')).toBe('expired')
+  expect(await at('2026-11-24T07:00')).toEqual([])
+})
+
+test('after hours in which the server stood still, one attempt that fails is not the last', async () => {
+  const { family, avi, gateway, at } = await aFamilyWithGateway()
+  await avi.take(await family.addTask())
+  gateway.isUp = false
+  expect(await at('2026-11-23T17:00')).toEqual([])
+  expect(gateway.tries).toBe(2)
+  gateway.isUp = true
+  expect(await at('2026-11-23T17:05')).toEqual([expect.stringContaining('took "Soup"')])
+})

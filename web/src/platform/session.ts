@@ -184,12 +184,15 @@ export const sessionEnd = {
  * another family, signed in as somebody else or logged out. Drafts are found again by their family.
  */
 export function followOtherTabs() {
+  let isLeaving = false
   addEventListener('storage', ({ key, oldValue, newValue }) => {
     const wasWho = key === 'login_familyToken' || key === 'login_userToken'
     // Whoever is still at the door, or in a demo that goes on, stays there.
     if (oldValue === null || !(wasWho || (key === 'demoAccount' && newValue === null))) return
     if (wasWho && newValue === null) forgetDrafts()
-    location.reload()
+    // Once, although both tokens change.
+    if (!isLeaving) location.reload()
+    isLeaving = true
   })
   // Back from another site, to a page that the browser had laid aside: it has heard nothing meanwhile.
   addEventListener('pageshow', () => deviceStorage.isOvertaken() && location.reload())

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { freshPlace } from '../testing/database.ts'
@@ -58,3 +59,19 @@ test('what the first version wrote is all there after an update, and goes on', a
   await close()
   await place.remove()
 })
+
+test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
+  'a connection that breaks between two steps of a change fails that change, and ends no server',
+  async () => {
+    const { database, close } = await openDatabaseForServer(await freshPlace())
+    const change = database.transaction().execute(async (transaction) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+      const pid = rows[0]?.pid ?? 0
+      await sql`select pg_terminate_backend(${pid}, 5000)`.execute(database)
+      await sql`select 1`.execute(transaction)
+    })
+    await expect(change).rejects.toThrow()
+    expect((await sql`select 1`.execute(database)).rows).toHaveLength(1)
+    await close()
+  },
+)

@@ -35,8 +35,10 @@ export function postgresDialect(databaseUrl: string) {
         id === INT8 ? Number : pg.types.getTypeParser(id, format as 'text'),
     },
   })
-  // An idle connection that the server closed. The pool opens another; without a listener the process would end.
+  // A connection that the server closed while it was idle, or while a transaction held it between two statements: the pool opens
+  // another, and the next statement on it fails. Without listeners for both, the process would end.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
   return new PostgresDialect({ pool })
 }
 

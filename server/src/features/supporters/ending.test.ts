@@ -128,7 +128,8 @@ test('the family sees no number of whoever was erased', async () => {
   expect(exported).not.toContain('erased')
 })
 
-test('where meanwhile the family closes, a notification that waits for the morning gives way to that news', async () => {
+/** A task was changed at ten in the evening; Avi, who holds it, is to be notified in the morning. */
+async function changedAtNight() {
   const family = await aFamily()
   const avi = await family.supporter()
   const notified = await browserOf(avi.token)
@@ -136,6 +137,11 @@ test('where meanwhile the family closes, a notification that waits for the morni
   await avi.take(task)
   clock.now = Date.parse('2026-11-23T22:00+02:00')
   await family.asOwner('PATCH', `/tasks/${task.id}`, { title: 'Bread' }, { 'if-match': '"2"' })
+  return { family, avi, notified }
+}
+
+test('where meanwhile the family closes, a notification that waits for the morning gives way to that news', async () => {
+  const { family, notified } = await changedAtNight()
   await family.asOwner('DELETE', '', { title: 'Levi' })
   clock.now = Date.parse('2026-11-24T07:00+02:00')
   expect(await notified()).toBe(1)
@@ -147,13 +153,7 @@ test.each([
   ['the family takes a pause', (family: Family, _id: number) => family.asOwner('PATCH', '', { paused: true })],
   ['the person is removed', (family: Family, id: number) => family.asOwner('DELETE', `/members/${id}`)],
 ])('a notification that waits for the morning is not shown where meanwhile %s', async (_what, end) => {
-  const family = await aFamily()
-  const avi = await family.supporter()
-  const notified = await browserOf(avi.token)
-  const task = await family.addTask()
-  await avi.take(task)
-  clock.now = Date.parse('2026-11-23T22:00+02:00')
-  await family.asOwner('PATCH', `/tasks/${task.id}`, { title: 'Bread' }, { 'if-match': '"2"' })
+  const { family, avi, notified } = await changedAtNight()
   expect((await end(family, avi.id)).statusCode).toBe(200)
   clock.now = Date.parse('2026-11-24T07:00+02:00')
   expect(await notified()).toBe(0)

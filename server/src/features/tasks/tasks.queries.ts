@@ -1,7 +1,7 @@
 import { OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import type { FamilyId, NewTaskRow } from '../../database/schema.ts'
+import type { FamilyId, NewTaskRow, Tables } from '../../database/schema.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
 
 /** Tasks with the people that they name, by membership. */
@@ -98,6 +98,10 @@ export const listForCoverage = (database: Database, familyId: FamilyId, from: nu
     .orderBy('task.id')
     .execute()
 
+/** Any time, or an end after an instant (ms). */
+const isNotOver = (now: number) => (where: ExpressionBuilder<Tables, 'task'>) =>
+  where.or([where('end_at', 'is', null), where('end_at', '>', now)])
+
 /** Open tasks that somebody with an invitation may see: not those kept to the circle, or to people whom the family trusts. */
 export const listForVisitor = (database: Database, familyId: FamilyId, now: number) =>
   database
@@ -107,7 +111,7 @@ export const listForVisitor = (database: Database, familyId: FamilyId, now: numb
     .where('cancelled_at', 'is', null)
     .where('circle_only_at', 'is', null)
     .where('trusted_only_at', 'is', null)
-    .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>', now)]))
+    .where(isNotOver(now))
     .orderBy('start_at')
     .orderBy('id')
     .select(['id', 'title', 'category', 'type', 'start_at', 'group_id'])
@@ -120,7 +124,7 @@ export const listHeld = (database: Database, familyId: FamilyId, now: number) =>
     .where('family_id', '=', familyId)
     .where('status', '=', 'in_progress')
     .where('cancelled_at', 'is', null)
-    .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>', now)]))
+    .where(isNotOver(now))
     .orderBy(sql`start_at is null`)
     .orderBy('start_at')
     .orderBy('id')
@@ -134,7 +138,7 @@ export async function countOpenTasks(database: Database, familyId: FamilyId, now
     .where('family_id', '=', familyId)
     .where('cancelled_at', 'is', null)
     .where('status', '=', 'initial')
-    .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>', now)]))
+    .where(isNotOver(now))
     .select((select) => select.fn.countAll<number>().as('amount'))
     .executeTakeFirstOrThrow()
   return Number(amount)

@@ -155,7 +155,15 @@ bilingual(
     await expect(page.getByRole('link', { name: w('Call {name}', { name: avisName }) })).toHaveAttribute('href', `tel:${right.e164}`)
 
     await page.getByRole('button', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
-    await page.getByRole('switch', { name: w('To be called with questions') }).check()
+    const called = page.getByRole('switch', { name: w('To be called with questions') })
+    const { promise: seen, resolve: see } = Promise.withResolvers<void>()
+    const askedAgain = page.waitForRequest('**/members')
+    await page.route('**/members', (call) => seen.then(() => call.continue()))
+    await called.check()
+    await askedAgain
+    // The list that says so is still on its way.
+    await expect(called).toBeChecked()
+    see()
     await page.getByRole('button', { name: w('Make them a coordinator') }).click()
     await page
       .getByRole('dialog')

@@ -75,7 +75,6 @@ test('whoever helps two families goes from one to the other', async ({ page, req
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByRole('radio', { name: 'The Mor family' })).toHaveAttribute('aria-checked', 'true')
   await expect(sheet.getByRole('radio', { name: 'The Levi family 3 open tasks' })).toBeVisible()
-  await page.waitForTimeout(600)
   await expectAccessible(page)
   expect((await sheet.boundingBox())?.height).toBe(73 + 2 * 50)
 

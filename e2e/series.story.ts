@@ -112,6 +112,7 @@ test('a series changed in the middle', async ({ page: noa, newPerson, request, w
   await test.step('the month shows each day as taken, and leads to its tasks by keyboard', async () => {
     await noa.getByRole('radio', { name: w('Month') }).click()
     const day = noa.locator(`[data-day="${dayFromNow(2)}"]`)
+    await expect(noa.locator('[data-day]')).not.toHaveCount(0)
     if (!(await day.isVisible())) await noa.getByRole('button', { name: w('The month after') }).click()
     await expect(day).toHaveAccessibleName(
       new RegExp(

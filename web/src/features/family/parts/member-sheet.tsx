@@ -90,12 +90,12 @@ export function MemberSheet({ member, me, family, open, onClose }: MemberSheetPr
 function Marks({ member, family, mayChange }: { member: Member; family: string; mayChange: boolean }) {
   const { t } = useLingui()
   const change = useChangeMember(family, member.id)
-  /** What was tapped shows until the server has answered. */
+  /** What was tapped shows while the sheet is open: the list that says so may come long after the answer. */
   const [tapped, setTapped] = useState<MarkChange>({})
   const shown = { ...member, ...marksOf(tapped) }
   const mark = (marks: MarkChange) => {
-    setTapped(marks)
-    change.mutate(marks, { onSettled: () => setTapped({}) })
+    setTapped({ ...tapped, ...marks })
+    change.mutate(marks, { onError: () => setTapped({}) })
   }
   return (
     <div className={styles.marks}>

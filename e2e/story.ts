@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { REFETCH_EVERY } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
@@ -75,6 +76,14 @@ export async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.target.join(' ')) }))
   expect(found, 'axe finds nothing').toEqual([])
+}
+
+/** Passes once `seen` does on a page that nobody touches: its clock, installed before, is moved on to where it asks again. */
+export async function withoutATouch(page: Page, seen: () => Promise<void>) {
+  await expect(async () => {
+    await page.clock.fastForward(REFETCH_EVERY)
+    await seen()
+  }).toPass({ timeout: 25_000 })
 }
 
 /** Waits for what is on its way in or out: half faded, nothing has the contrast that it is read with. */

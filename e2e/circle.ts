@@ -115,6 +115,17 @@ export async function aFamily(request: APIRequestContext, { locale, title, noa }
     if (!made) throw new Error('no task was made')
     return made
   }
+  /** Whatever the hour: every message goes out at once, for the quiet hours lie half a day away. */
+  async function wakes() {
+    const headers = { authorization: `Bearer ${family.user_token}` }
+    const kept: Reply<'GET /families/:family/settings'> = await (await request.get(`/v2${path}/settings`, { headers })).json()
+    const far = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem', hour: '2-digit' }).format(Date.now() + DAY / 2)
+    const change = await request.patch(`/v2${path}`, {
+      data: { quiet_hours: { from: `${far}:00`, to: `${far}:59` } },
+      headers: { ...headers, 'if-match': `"${kept.version}"` },
+    })
+    expect(change.ok()).toBe(true)
+  }
 
   return {
     path,
@@ -127,6 +138,7 @@ export async function aFamily(request: APIRequestContext, { locale, title, noa }
     coordinator,
     task,
     asOwner,
+    wakes,
     ownerPath: await ownerLink(),
   }
 

@@ -7,6 +7,7 @@ const card = (page: Page, title: string) => page.getByRole('listitem').filter({ 
 
 test('a coordinator’s morning', async ({ page: bella, newPerson, request, w, written, expectReadable }) => {
   const circle = await aFamily(request, written)
+  await circle.wakes()
   const avi = await circle.supporter(...written.avi)
   const { loginPath } = await circle.coordinator(...written.bella)
   const phones = await Promise.all(written.asking.map((name) => circle.asks(...name)))

@@ -62,6 +62,7 @@ bilingual(
   'a task moves from one person to another, and both hear of it',
   async ({ page, request, newPerson, w, written, expectReadable }) => {
     const circle = await aCircle(request, written.title, written)
+    await circle.wakes()
     const avisName = fullName(written.avi)
     const bellasName = fullName(written.bella)
     const told = toldIn(written.locale)
@@ -105,6 +106,7 @@ bilingual(
   'a supporter who holds tasks is removed: the tasks come back, and the phone is signed out',
   async ({ page, request, newPerson, w, written, expectReadable }) => {
     const circle = await aCircle(request, written.title, written)
+    await circle.wakes()
     const avisName = fullName(written.avi)
     const avi = await newPerson()
     await avi.goto(circle.supporterPath)
@@ -139,6 +141,7 @@ bilingual(
   'a wrong number is corrected, marks are set, and the circle is handed over',
   async ({ page, request, w, written, expectReadable }) => {
     const circle = await aCircle(request, written.title, written)
+    await circle.wakes()
     const avisName = fullName(written.avi)
     const bellasName = fullName(written.bella)
     // Whoever gets the circle was here once.

@@ -25,6 +25,7 @@ test('a series changed in the middle', async ({ page: noa, newPerson, request, w
   const bread = `${written.soup} 2`
   const avi = await newPerson()
   const circle = await aFamily(request, written)
+  await circle.wakes()
   const bella = await circle.supporter(...written.bella)
   const { loginPath, phone } = await circle.supporter(...written.avi)
 

@@ -73,7 +73,7 @@ export async function expectAccessible(page: Page) {
   // Not at the skeleton of one that is on its way.
   await expect(page.locator('h1')).not.toHaveCount(0)
   await standsStill(page)
-  // The mode without a second, blank page to put the frames' findings together: no screen has frames, and it takes half the time.
+  // Without the blank page that findings in frames from elsewhere are put together on: there are none, and it takes half the time.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   const found = violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.target.join(' ')) }))
   expect(found, 'axe finds nothing').toEqual([])

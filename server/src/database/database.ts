@@ -7,6 +7,7 @@ import { theFamilysSide } from './migrations/002-the-familys-side.ts'
 import { messages } from './migrations/003-messages.ts'
 import { reminders } from './migrations/004-reminders.ts'
 import { messagesWait } from './migrations/005-messages-wait.ts'
+import { names } from './migrations/006-names.ts'
 import { postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { holdDataFolder, sqliteDialect } from './sqlite.ts'
@@ -28,6 +29,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '003-messages': messages(engine),
   '004-reminders': reminders(engine),
   '005-messages-wait': messagesWait(engine),
+  '006-names': names(engine),
 })
 
 const engineOf = (settings: DatabaseSettings): Engine => (settings.databaseUrl ? 'postgres' : 'sqlite')

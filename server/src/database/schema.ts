@@ -77,11 +77,17 @@ export interface MembershipTable {
   /** For a person whom the family's side added by name and number: who did, and when the person's consent was noted. */
   added_by_id: number | null
   consent_noted_at: Since
+  /** As it was typed with their number, both or neither: what they are called until they come (again). See `NamedMemberView`. */
+  called_first: string | null
+  called_last: string | null
   requested_at: Instant
   decided_at: Since
   last_seen_at: Since
   version: number
 }
+/** A membership with the name that shows in its family, and nowhere else. Written through its tables. */
+export type NamedMemberView = Pick<MembershipTable, 'family_id' | 'id' | 'person_id' | 'role' | 'state'> &
+  Pick<PersonTable, 'first_name' | 'last_name' | 'phone_e164' | 'locale'>
 export interface DeviceTable {
   id: Generated<number>
   secret_hash: string
@@ -274,6 +280,7 @@ export interface Tables {
   person: PersonTable
   family: FamilyTable
   membership: MembershipTable
+  named_member: NamedMemberView
   device: DeviceTable
   user_token: UserTokenTable
   invitation: InvitationTable

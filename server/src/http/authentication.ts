@@ -1,11 +1,11 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type FamilyId, provedFamily } from '../database/schema.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Application } from './application.ts'
+import { arrive, markDeviceSeen, markSeen } from './seen.ts'
 import { hashOf } from './tokens.ts'
 
 /** Who asks, as their token proved it, and when: everything that is done on their behalf takes this. */
@@ -66,6 +66,11 @@ async function memberOf(app: Application, request: Request) {
   if (params.family !== undefined && params.family !== row.family_token) throw new AppError('not_found')
   const now = app.now()
   const isActive = row.state === 'approved' && row.closed_at === null
+  if (isActive && row.called_first !== null) {
+    await arrive(app.database, row, now)
+    // As it all stands from now on.
+    return memberOf(app, request)
+  }
   if (isActive && (row.last_seen_at === null || now - row.last_seen_at > HOUR)) await markSeen(app.database, row.family_id, row.id, now)
   if (row.device_id !== null && row.device_seen_at !== null && now - row.device_seen_at > HOUR) {
     await markDeviceSeen(app.database, row.device_id, now)
@@ -137,21 +142,8 @@ const findByToken = (database: Database, tokenHash: string) =>
       'membership.trusted_at',
       'membership.version',
       'membership.last_seen_at',
+      'membership.called_first',
       'user_token.device_id',
       'device.last_seen_at as device_seen_at',
     ])
     .executeTakeFirst()
-
-const markSeen = (database: Database, familyId: number, membershipId: number, now: number) =>
-  database
-    .updateTable('membership')
-    .set({ last_seen_at: now })
-    .where('family_id', '=', familyId)
-    .where('id', '=', membershipId)
-    // Not while another request does: the row may be held by a change that takes its time.
-    .where(sql<boolean>`(last_seen_at is null or last_seen_at < ${now})`)
-    .execute()
-
-/** A device that is not seen for long is ended, also where its owner is seen elsewhere. */
-const markDeviceSeen = (database: Database, id: number, now: number) =>
-  database.updateTable('device').set({ last_seen_at: now }).where('id', '=', id).where('last_seen_at', '<', now).execute()

@@ -4,6 +4,13 @@ import type { Database } from '../../database/database.ts'
 import { firstPage } from '../../database/paging.ts'
 import type { FamilyId, MembershipState } from '../../database/schema.ts'
 
+/** A name as it was typed with somebody's number, as the family is to see it until they come. */
+export type Called = Record<'called_first' | 'called_last', string>
+export const calledBy = (typed: { first_name: string; last_name?: string | undefined }): Called => ({
+  called_first: typed.first_name,
+  called_last: typed.last_name ?? '',
+})
+
 export const findMembershipOf = (database: Database, familyId: FamilyId, personId: number) =>
   database
     .selectFrom('membership')
@@ -17,7 +24,7 @@ export async function requestAgain(
   database: Database,
   familyId: FamilyId,
   known: { id: number; state: MembershipState },
-  asked: { invitation_id: number; wanted_task_id: number | null; requested_at: number },
+  asked: Called & { invitation_id: number; wanted_task_id: number | null; requested_at: number },
 ) {
   await database
     .updateTable('membership')
@@ -35,16 +42,28 @@ export async function requestAgain(
   return known.id
 }
 
-const people = (database: Database, familyId: FamilyId) =>
+/** Memberships of whatever state, with the names that show in this family. */
+export const membersWithNames = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('membership')
-    .innerJoin('person', 'person.id', 'membership.person_id')
+    .innerJoin('named_member', (join) =>
+      join.onRef('named_member.family_id', '=', 'membership.family_id').onRef('named_member.id', '=', 'membership.id'),
+    )
     .where('membership.family_id', '=', familyId)
     .selectAll('membership')
-    .select(['person.first_name', 'person.last_name', 'person.phone_e164', 'person.locale'])
+    .select(['named_member.first_name', 'named_member.last_name', 'named_member.phone_e164', 'named_member.locale'])
+
+/** What a member is called in this family. */
+export const findNameOf = (database: Database, familyId: FamilyId, id: number) =>
+  database
+    .selectFrom('named_member')
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .select(['first_name', 'last_name'])
+    .executeTakeFirstOrThrow()
 
 const requests = (database: Database, familyId: FamilyId) =>
-  people(database, familyId)
+  membersWithNames(database, familyId)
     .leftJoin('task', (join) =>
       join.onRef('task.family_id', '=', 'membership.family_id').onRef('task.id', '=', 'membership.wanted_task_id'),
     )
@@ -82,7 +101,7 @@ export async function countRequests(database: Database, familyId: FamilyId) {
 const DONE_WITHIN = 30 * DAY
 
 const members = (database: Database, familyId: FamilyId, now: number) =>
-  people(database, familyId)
+  membersWithNames(database, familyId)
     .innerJoin('family', 'family.id', 'membership.family_id')
     .select(['family.coordinator_id as contact_id', 'family.primary_caregiver_id'])
     .select((select) => [

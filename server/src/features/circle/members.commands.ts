@@ -2,6 +2,7 @@ import { type Role, whyNotChange, whyNotChangeRole, whyNotCorrectNumber, whyNotH
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { MemberChange, NewMember } from '@hand-in-hand/contract/members.ts'
 import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
 import type { FamilySide } from '../../http/authentication.ts'
 import { AppError, refuse } from '../../platform/errors.ts'
 import { endFeeds } from '../calendar/calendar.queries.ts'
@@ -10,8 +11,8 @@ import { queueMessage } from '../messages/messages.commands.ts'
 import { expireMessagesOf, findMessage } from '../messages/messages.queries.ts'
 import { endSubscriptions } from '../messages/push.queries.ts'
 import { revokeTokensOf } from '../sign-in/sign-in.queries.ts'
-import { findPersonByPhone, findPersonName, updatePerson, upsertPerson } from '../supporters/supporters.queries.ts'
-import { findMember, findMembershipOf, type MemberRow } from './circle.queries.ts'
+import { findPersonByPhone, updatePerson, upsertPerson } from '../supporters/supporters.queries.ts'
+import { calledBy, findMember, findMembershipOf, findNameOf, type MemberRow } from './circle.queries.ts'
 import { changeMembership, forgetUnlessMember, hasOtherMemberships, insertAdded, nameFor, takeInAgain } from './members.queries.ts'
 
 /**
@@ -28,7 +29,7 @@ export function addMember(database: Database, member: FamilySide, wish: NewMembe
     const personId = await upsertPerson(transaction, values, false)
     const known = await findMembershipOf(transaction, familyId, personId)
     if (known?.state === 'approved') throw new AppError('already_member')
-    const added = { person_id: personId, added_by_id: member.id, trusted_at: wish.trusted ? now : null, now }
+    const added = { ...calledBy(wish), person_id: personId, added_by_id: member.id, trusted_at: wish.trusted ? now : null, now }
     const id = known ? await takeInAgain(transaction, familyId, known.id, added) : await insertAdded(transaction, familyId, added)
     await recordEvent(transaction, familyId, { kind: 'added', by: member.id, about: id, now })
     return mustFindApproved(transaction, member, id)
@@ -57,14 +58,8 @@ export function changeMember(
     const isNamed = first_name !== undefined || last_name !== undefined
 
     if (isNamed || trusted !== undefined || phone !== null) refuse(whyNotChange(actor, subject))
-    if (isNamed) {
-      // One person, one name: where another family knows them, it is theirs to change.
-      if (await hasOtherMemberships(transaction, row.person_id, familyId)) throw new AppError('not_allowed')
-      await updatePerson(transaction, row.person_id, {
-        ...(first_name !== undefined && { first_name }),
-        ...(last_name !== undefined && { last_name }),
-      })
-    }
+    if (isNamed)
+      await changeName(transaction, familyId, row, { first_name: first_name ?? row.first_name, last_name: last_name ?? row.last_name })
     if (phone !== null && phone !== row.phone_e164) {
       refuse(whyNotCorrectNumber(actor, subject))
       await correctNumber(transaction, member, await mustFindApproved(transaction, member, id), phone)
@@ -79,6 +74,16 @@ export function changeMember(
     if (primary_caregiver !== undefined) await nameFor(transaction, familyId, 'primary_caregiver_id', id, primary_caregiver)
     return mustFindApproved(transaction, member, id)
   })
+}
+
+/** Until they come, this family alone calls them so. Then it is one person, one name: where another family knows them, theirs to change. */
+async function changeName(transaction: Database, familyId: FamilyId, row: MemberRow, name: { first_name: string; last_name: string }) {
+  if (row.called_first !== null) {
+    await changeMembership(transaction, familyId, row.id, calledBy(name))
+    return
+  }
+  if (await hasOtherMemberships(transaction, row.person_id, familyId)) throw new AppError('not_allowed')
+  await updatePerson(transaction, row.person_id, name)
 }
 
 /**
@@ -101,7 +106,8 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
     await changeMembership(transaction, familyId, id, { person_id: personId })
     await forgetUnlessMember(transaction, person_id)
   }
-  await changeMembership(transaction, familyId, id, { last_seen_at: null })
+  // Whose number it is now may have another name elsewhere.
+  await changeMembership(transaction, familyId, id, { last_seen_at: null, ...calledBy(row) })
   await revokeTokensOf(transaction, { familyId, id }, now)
   await expireMessagesOf(transaction, familyId, id)
   await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: id, now })
@@ -124,7 +130,7 @@ export function handOver(database: Database, member: FamilySide, to: number) {
     if (!steppedDown) throw new AppError('not_allowed')
     await changeMembership(transaction, familyId, to, { role: 'owner', trusted_at: heir.trusted_at ?? now })
     const event = await recordEvent(transaction, familyId, { kind: 'owner_changed', by: member.id, about: to, now })
-    const { first_name } = await findPersonName(transaction, member.personId)
+    const { first_name } = await findNameOf(transaction, familyId, member.id)
     const message = await queueMessage(transaction, {
       template: 'owner_changed',
       to: { membershipId: to, phone: heir.phone_e164, locale: heir.locale },

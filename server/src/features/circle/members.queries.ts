@@ -2,8 +2,11 @@ import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, MembershipTable } from '../../database/schema.ts'
+import type { Called } from './circle.queries.ts'
 
-type Values = Partial<Pick<MembershipTable, 'person_id' | 'role' | 'state' | 'trusted_at' | 'decided_at' | 'last_seen_at'>>
+type Values = Partial<
+  Pick<MembershipTable, 'person_id' | 'role' | 'state' | 'trusted_at' | 'decided_at' | 'last_seen_at' | 'called_first' | 'called_last'>
+>
 
 /** Answers whether there was such a membership; with `role`, whether it still had it. */
 export async function changeMembership(database: Database, familyId: FamilyId, id: number, values: Values, role?: Role) {
@@ -16,7 +19,7 @@ export async function changeMembership(database: Database, familyId: FamilyId, i
   return changed !== undefined
 }
 
-interface AddedMember {
+interface AddedMember extends Called {
   person_id: number
   added_by_id: number
   trusted_at: number | null
@@ -44,8 +47,17 @@ export async function takeInAgain(database: Database, familyId: FamilyId, id: nu
   return id
 }
 
-const valuesOf = ({ added_by_id, trusted_at, now }: AddedMember) =>
-  ({ role: 'supporter', state: 'approved', added_by_id, consent_noted_at: now, trusted_at, decided_at: now }) as const
+const valuesOf = ({ called_first, called_last, added_by_id, trusted_at, now }: AddedMember) =>
+  ({
+    role: 'supporter',
+    state: 'approved',
+    called_first,
+    called_last,
+    added_by_id,
+    consent_noted_at: now,
+    trusted_at,
+    decided_at: now,
+  }) as const
 
 type Pointer = 'coordinator_id' | 'primary_caregiver_id'
 

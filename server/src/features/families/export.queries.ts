@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { membersWithNames } from '../circle/circle.queries.ts'
 import { tasksWithPeople } from '../tasks/tasks.queries.ts'
 
 export type ExportedTask = Awaited<ReturnType<typeof exportTasks>>[number]
@@ -9,14 +10,7 @@ export const exportTasks = (database: Database, familyId: FamilyId) => tasksWith
 
 /** Everybody who ever asked to join. */
 export const exportMembers = (database: Database, familyId: FamilyId) =>
-  database
-    .selectFrom('membership')
-    .innerJoin('person', 'person.id', 'membership.person_id')
-    .where('membership.family_id', '=', familyId)
-    .orderBy('membership.id')
-    .selectAll('membership')
-    .select(['person.first_name', 'person.last_name', 'person.phone_e164', 'person.locale'])
-    .execute()
+  membersWithNames(database, familyId).orderBy('membership.id').execute()
 
 export const exportSeries = (database: Database, familyId: FamilyId) =>
   database.selectFrom('series').where('family_id', '=', familyId).orderBy('id').selectAll().execute()
@@ -28,11 +22,17 @@ export const exportInvitations = (database: Database, familyId: FamilyId) =>
 export const exportMessages = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('message')
-    .leftJoin('membership', (join) =>
-      join.onRef('membership.family_id', '=', 'message.family_id').onRef('membership.id', '=', 'message.membership_id'),
+    .leftJoin('named_member', (join) =>
+      join.onRef('named_member.family_id', '=', 'message.family_id').onRef('named_member.id', '=', 'message.membership_id'),
     )
-    .leftJoin('person', 'person.id', 'membership.person_id')
     .where('message.family_id', '=', familyId)
     .orderBy('message.id')
-    .select(['message.template', 'message.state', 'message.created_at', 'message.sent_at', 'person.first_name', 'person.last_name'])
+    .select([
+      'message.template',
+      'message.state',
+      'message.created_at',
+      'message.sent_at',
+      'named_member.first_name',
+      'named_member.last_name',
+    ])
     .execute()

@@ -76,12 +76,12 @@ export const allEvents = (database: Database, familyId: FamilyId) => eventsWithN
 const eventsWithNames = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('family_event as event')
-    .leftJoin('membership as actor', (join) => join.onRef('actor.family_id', '=', 'event.family_id').onRef('actor.id', '=', 'event.by_id'))
-    .leftJoin('person as actor_person', 'actor_person.id', 'actor.person_id')
-    .leftJoin('membership as other', (join) =>
+    .leftJoin('named_member as actor', (join) =>
+      join.onRef('actor.family_id', '=', 'event.family_id').onRef('actor.id', '=', 'event.by_id'),
+    )
+    .leftJoin('named_member as other', (join) =>
       join.onRef('other.family_id', '=', 'event.family_id').onRef('other.id', '=', 'event.about_id'),
     )
-    .leftJoin('person as other_person', 'other_person.id', 'other.person_id')
     .leftJoin('task', (join) => join.onRef('task.family_id', '=', 'event.family_id').onRef('task.id', '=', 'event.task_id'))
     .where('event.family_id', '=', familyId)
     .orderBy('event.at', 'desc')
@@ -91,10 +91,10 @@ const eventsWithNames = (database: Database, familyId: FamilyId) =>
       'event.kind',
       'event.at',
       'event.reason',
-      'actor_person.first_name as by_first_name',
-      'actor_person.last_name as by_last_name',
-      'other_person.first_name as about_first_name',
-      'other_person.last_name as about_last_name',
+      'actor.first_name as by_first_name',
+      'actor.last_name as by_last_name',
+      'other.first_name as about_first_name',
+      'other.last_name as about_last_name',
       'task.id as task_id',
       'task.type as task_type',
       'task.title as task_title',
@@ -134,18 +134,17 @@ interface NamedContacts {
  */
 export async function findContacts(database: Database, familyId: FamilyId, named: NamedContacts) {
   const people = await database
-    .selectFrom('membership')
-    .innerJoin('person', 'person.id', 'membership.person_id')
-    .where('membership.family_id', '=', familyId)
-    .where('membership.state', '=', 'approved')
+    .selectFrom('named_member')
+    .where('family_id', '=', familyId)
+    .where('state', '=', 'approved')
     .where((where) =>
       where.or([
-        where('membership.role', 'in', ['owner', 'coordinator']),
-        where('membership.id', 'in', [named.primary_caregiver_id ?? 0, named.coordinator_id ?? 0]),
+        where('role', 'in', ['owner', 'coordinator']),
+        where('id', 'in', [named.primary_caregiver_id ?? 0, named.coordinator_id ?? 0]),
       ]),
     )
-    .orderBy('membership.id')
-    .select(['membership.id', 'membership.role', 'person.first_name', 'person.last_name', 'person.phone_e164'])
+    .orderBy('id')
+    .select(['id', 'role', 'first_name', 'last_name', 'phone_e164'])
     .execute()
   return {
     coordinator:

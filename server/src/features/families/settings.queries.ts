@@ -5,14 +5,13 @@ import type { FamilyId, FamilyTable } from '../../database/schema.ts'
 /** Whom the family may name as a contact: the approved circle, the family's side first. */
 export const listPeople = (database: Database, familyId: FamilyId) =>
   database
-    .selectFrom('membership')
-    .innerJoin('person', 'person.id', 'membership.person_id')
-    .where('membership.family_id', '=', familyId)
-    .where('membership.state', '=', 'approved')
-    .orderBy(sql`case membership.role when 'owner' then 0 when 'coordinator' then 1 else 2 end`)
-    .orderBy('person.first_name')
-    .orderBy('membership.id')
-    .select(['membership.id', 'membership.role', 'person.first_name', 'person.last_name'])
+    .selectFrom('named_member')
+    .where('family_id', '=', familyId)
+    .where('state', '=', 'approved')
+    .orderBy(sql`case role when 'owner' then 0 when 'coordinator' then 1 else 2 end`)
+    .orderBy('first_name')
+    .orderBy('id')
+    .select(['id', 'role', 'first_name', 'last_name'])
     .execute()
 
 export async function isApproved(database: Database, familyId: FamilyId, membershipId: number) {

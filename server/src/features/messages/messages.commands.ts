@@ -7,8 +7,8 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
 import { afterQuietHours, quietHoursOf } from '../../platform/quiet-hours.ts'
+import { findNameOf } from '../circle/circle.queries.ts'
 import { fullName } from '../supporters/supporters.presentation.ts'
-import { findPersonName } from '../supporters/supporters.queries.ts'
 import { choicesOf, findWishes, type Wishes } from './choices.queries.ts'
 import { findRecipient, insertMessage, isSilent, listFamilySide, type Recipient } from './messages.queries.ts'
 import { RULES } from './messages.templates.ts'
@@ -169,7 +169,7 @@ async function queueForTask(
   event: number,
   { count = 1, name, isUrgent = isSoon(task, member.now) }: { count?: number; name?: string | null | undefined; isUrgent?: boolean } = {},
 ) {
-  const actor = await findPersonName(transaction, member.personId)
+  const actor = await findNameOf(transaction, member.familyId, member.id)
   await queueMessage(transaction, {
     template,
     to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
@@ -196,12 +196,12 @@ const isSoon = ({ start_at, end_at }: Pick<TaskOfMessage, 'start_at' | 'end_at'>
 export async function tellOfLeaving(
   transaction: Database,
   family: { id: FamilyId; title: string },
-  personId: number,
+  membershipId: number,
   released: Pick<TaskOfMessage, 'start_at' | 'end_at'>[],
   event: number,
   now: number,
 ) {
-  const { first_name } = await findPersonName(transaction, personId)
+  const { first_name } = await findNameOf(transaction, family.id, membershipId)
   for (const each of await listFamilySide(transaction, family.id)) {
     await queueMessage(transaction, {
       template: 'member_left',

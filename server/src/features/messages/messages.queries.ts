@@ -35,13 +35,12 @@ const KEYS_AT_ONCE = 500
 const messagesWithNames = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('message')
-    .leftJoin('membership', (join) =>
-      join.onRef('membership.family_id', '=', 'message.family_id').onRef('membership.id', '=', 'message.membership_id'),
+    .leftJoin('named_member', (join) =>
+      join.onRef('named_member.family_id', '=', 'message.family_id').onRef('named_member.id', '=', 'message.membership_id'),
     )
-    .leftJoin('person', 'person.id', 'membership.person_id')
     .where('message.family_id', '=', familyId)
     .selectAll('message')
-    .select(['person.first_name', 'person.last_name', 'membership.role'])
+    .select(['named_member.first_name', 'named_member.last_name', 'named_member.role'])
 
 export type MessageWithName = Awaited<ReturnType<ReturnType<typeof messagesWithNames>['execute']>>[number]
 
@@ -78,12 +77,11 @@ export const listFamilySide = (database: Database, familyId: FamilyId) =>
 
 export const findRecipient = (database: Database, familyId: FamilyId, membershipId: number) =>
   database
-    .selectFrom('membership')
-    .innerJoin('person', 'person.id', 'membership.person_id')
-    .where('membership.family_id', '=', familyId)
-    .where('membership.id', '=', membershipId)
-    .where('membership.state', '=', 'approved')
-    .select(['membership.id', 'membership.role', 'person.phone_e164', 'person.locale'])
+    .selectFrom('named_member')
+    .where('family_id', '=', familyId)
+    .where('id', '=', membershipId)
+    .where('state', '=', 'approved')
+    .select(['id', 'role', 'phone_e164', 'locale'])
     .executeTakeFirst()
 
 export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>

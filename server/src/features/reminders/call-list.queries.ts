@@ -45,7 +45,9 @@ const likelihood = ({ free, chose, did }: { free: boolean; chose: boolean; did: 
 const listSupporters = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('membership')
-    .innerJoin('person', 'person.id', 'membership.person_id')
+    .innerJoin('named_member', (join) =>
+      join.onRef('named_member.family_id', '=', 'membership.family_id').onRef('named_member.id', '=', 'membership.id'),
+    )
     .where('membership.family_id', '=', familyId)
     .where('membership.state', '=', 'approved')
     .where('membership.role', '=', 'supporter')
@@ -55,10 +57,10 @@ const listSupporters = (database: Database, familyId: FamilyId) =>
       'membership.can_help',
       'membership.trusted_at',
       'membership.messages',
-      'person.first_name',
-      'person.last_name',
-      'person.phone_e164',
-      'person.locale',
+      'named_member.first_name',
+      'named_member.last_name',
+      'named_member.phone_e164',
+      'named_member.locale',
     ])
     .execute()
 

@@ -2,7 +2,7 @@ import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { SignUp } from '@hand-in-hand/contract/sign-up.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findMembershipOf, requestAgain } from '../circle/circle.queries.ts'
+import { calledBy, findMembershipOf, requestAgain } from '../circle/circle.queries.ts'
 import { checkConsent } from '../families/families.commands.ts'
 import { findFamily, raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { openInvitation } from '../invitations/invitations.commands.ts'
@@ -32,7 +32,7 @@ export function askToJoin(database: Database, wish: SignUp, phone: string, now: 
     if (!(await countRequest(transaction, familyId, invitation.id, now))) throw new AppError('invitation_closed')
 
     const wanted = (await listForVisitor(transaction, familyId, now)).find((task) => task.id === Math.abs(wish.wanted_task_id ?? 0))
-    const asked = { invitation_id: invitation.id, wanted_task_id: wanted?.id ?? null, requested_at: now }
+    const asked = { ...calledBy(wish.supporter), invitation_id: invitation.id, wanted_task_id: wanted?.id ?? null, requested_at: now }
     const id = known
       ? await requestAgain(transaction, familyId, known, asked)
       : (

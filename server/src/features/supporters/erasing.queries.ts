@@ -42,7 +42,11 @@ export async function forgetNumber(database: Database, phone: string) {
  */
 export async function forgetNameIn(database: Database, personId: number, { familyId, id }: { familyId: FamilyId; id: number }) {
   const person = await findPerson(database, personId)
-  const names = [person.first_name, fullName(person)]
+  const { called_first, called_last } = await findCalled(database, familyId, id)
+  const names = [person, { first_name: called_first ?? '', last_name: called_last ?? '' }].flatMap((each) => [
+    each.first_name,
+    fullName(each),
+  ])
   const events = await database
     .selectFrom('family_event')
     .where('family_id', '=', familyId)
@@ -80,11 +84,23 @@ export async function forgetNameIn(database: Database, personId: number, { famil
   }
 }
 
+const findCalled = (database: Database, familyId: FamilyId, membershipId: number) =>
+  database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('id', '=', membershipId)
+    .select(['called_first', 'called_last'])
+    .executeTakeFirstOrThrow()
+
 const WITH_A_NAME = '%"name":%'
 
 /** A row stays, since what was done refers to it; nothing in it tells who it was. */
 export async function anonymisePerson(database: Database, personId: number) {
-  await database.updateTable('membership').set({ can_help: null, messages: null }).where('person_id', '=', personId).execute()
+  await database
+    .updateTable('membership')
+    .set({ can_help: null, messages: null, called_first: null, called_last: null })
+    .where('person_id', '=', personId)
+    .execute()
   await database
     .updateTable('person')
     .set({

@@ -47,7 +47,7 @@ export function changeMyPhone(database: Database, member: ApprovedMember, phone:
 export function leaveFamily(database: Database, member: ApprovedMember) {
   return database.transaction().execute(async (transaction) => {
     const { familyId, id, familyTitle: title } = member
-    await endMembership(transaction, member.personId, { familyId, id, title, state: 'approved' }, member.now)
+    await endMembership(transaction, { familyId, id, title, state: 'approved' }, member.now)
   })
 }
 
@@ -60,7 +60,7 @@ export function eraseMyself(database: Database, member: Pick<ApprovedMember, 'pe
     // Of closed families too: one of them may be opened again.
     const memberships = await listAllMembershipsOf(transaction, member.personId)
     for (const membership of inOrder(memberships)) {
-      await endMembership(transaction, member.personId, membership, member.now)
+      await endMembership(transaction, membership, member.now)
       await forgetNameIn(transaction, member.personId, membership)
     }
     await forgetMessagesOf(transaction, member.personId)
@@ -72,7 +72,6 @@ export function eraseMyself(database: Database, member: Pick<ApprovedMember, 'pe
 
 async function endMembership(
   transaction: Database,
-  personId: number,
   membership: Pick<ProvedMembership, 'familyId' | 'id' | 'state' | 'title'>,
   now: number,
 ) {
@@ -94,7 +93,7 @@ async function endMembership(
   const reopened = await reopenTasksOf(transaction, familyId, id, now)
   for (const { id: task } of reopened) await recordEvent(transaction, familyId, { kind: 'released', by: id, task, now })
   const needed = reopened.filter(({ end_at }) => end_at === null || end_at > now)
-  if (needed.length > 0) await tellOfLeaving(transaction, { id: familyId, title }, personId, needed, event, now)
+  if (needed.length > 0) await tellOfLeaving(transaction, { id: familyId, title }, id, needed, event, now)
 }
 
 async function raiseVersions(transaction: Database, personId: number) {

@@ -8,9 +8,6 @@ import { AppError } from '../../platform/errors.ts'
 export const findPerson = (database: Database, personId: number) =>
   database.selectFrom('person').where('id', '=', personId).selectAll().executeTakeFirstOrThrow()
 
-export const findPersonName = (database: Database, personId: number) =>
-  database.selectFrom('person').where('id', '=', personId).select(['first_name', 'last_name']).executeTakeFirstOrThrow()
-
 export const findPersonByPhone = (database: Database, phone: string) =>
   database.selectFrom('person').where('phone_e164', '=', phone).selectAll().executeTakeFirst()
 

@@ -8,24 +8,22 @@ import type { ApprovedMember } from '../../http/authentication.ts'
 export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('task')
-    .innerJoin('membership as creator', (join) =>
+    .innerJoin('named_member as creator', (join) =>
       join.onRef('creator.family_id', '=', 'task.family_id').onRef('creator.id', '=', 'task.creator_id'),
     )
-    .innerJoin('person as creator_person', 'creator_person.id', 'creator.person_id')
-    .leftJoin('membership as assignee', (join) =>
+    .leftJoin('named_member as assignee', (join) =>
       join.onRef('assignee.family_id', '=', 'task.family_id').onRef('assignee.id', '=', 'task.assignee_id'),
     )
-    .leftJoin('person as assignee_person', 'assignee_person.id', 'assignee.person_id')
     .where('task.family_id', '=', familyId)
     .selectAll('task')
     .select([
-      'creator_person.first_name as creator_first_name',
-      'creator_person.last_name as creator_last_name',
-      'creator_person.phone_e164 as creator_phone',
+      'creator.first_name as creator_first_name',
+      'creator.last_name as creator_last_name',
+      'creator.phone_e164 as creator_phone',
       'creator.state as creator_state',
-      'assignee_person.first_name as assignee_first_name',
-      'assignee_person.last_name as assignee_last_name',
-      'assignee_person.phone_e164 as assignee_phone',
+      'assignee.first_name as assignee_first_name',
+      'assignee.last_name as assignee_last_name',
+      'assignee.phone_e164 as assignee_phone',
     ])
 
 export type TaskWithPeople = NonNullable<Awaited<ReturnType<typeof findTask>>>

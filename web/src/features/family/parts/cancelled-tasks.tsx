@@ -33,7 +33,7 @@ export function CancelledTasks({ family }: { family: string }) {
             <p className={styles.soft}>
               <TaskWhen task={task} />
             </p>
-            {task.assignee && (
+            {task.assignee?.full_name && (
               <div className={styles.soft}>
                 <Trans>
                   Taken by <bdi>{task.assignee.full_name}</bdi>

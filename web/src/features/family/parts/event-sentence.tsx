@@ -6,10 +6,10 @@ import type { ReactNode } from 'react'
 export function EventSentence({ event }: { event: FamilyEvent }) {
   const { t } = useLingui()
   // Whoever has had themselves erased leaves what they did, without their name.
-  const by = <bdi>{event.by ?? t`Somebody`}</bdi>
-  const about = <bdi>{event.about ?? t`Somebody`}</bdi>
+  const by = <bdi>{event.by || t`Somebody`}</bdi>
+  const about = <bdi>{event.about || t`Somebody`}</bdi>
   // Whoever did it, also where the family said so for them.
-  const doer = <bdi>{event.about ?? event.by ?? t`Somebody`}</bdi>
+  const doer = <bdi>{(event.about ?? event.by) || t`Somebody`}</bdi>
   const task = <bdi>{event.task?.title}</bdi>
   const sentences: Record<EventKind, ReactNode> = {
     family_created: <Trans>{by} started this circle.</Trans>,

@@ -20,7 +20,7 @@ export function WhoTookIt({ task }: { task: FamilyTask }) {
       <div className={styles.words}>
         <p className={styles.state}>{status === 'completed' ? <Trans>Done by</Trans> : <Trans>Taken by</Trans>}</p>
         <p className={styles.name}>
-          <bdi>{assignee.full_name}</bdi>
+          {assignee.full_name ? <bdi>{assignee.full_name}</bdi> : <Trans>Somebody who is no longer in the circle</Trans>}
         </p>
         <WhetherSeen task={task} />
         {status === 'in_progress' && task.confirmed_at && (

@@ -1,0 +1,130 @@
+import type { Member } from '@hand-in-hand/contract/circle.ts'
+import { expect, test } from 'vitest'
+import { aPhone } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+
+const { aFamily, call, codeFor, textsTo, database } = await testServer()
+type Family = Awaited<ReturnType<typeof aFamily>>
+
+const add = async (family: Family, first_name: string, phone_number: string) => {
+  const reply = await family.asOwner('POST', '/members', { first_name, last_name: 'Levi', phone_number, consent: true })
+  expect(reply.statusCode, reply.body).toBe(201)
+  return reply.json<Member>()
+}
+const nameOf = async (family: Family, { id }: { id: number }) =>
+  (await family.asOwner('GET', '/members')).json<Member[]>().find((member) => member.id === id)?.full_name
+const comeTo = async (family: Family, { id }: { id: number }, phone: string) => {
+  await family.asOwner('POST', `/members/${id}/link`, {})
+  const came = await family.signIn(phone)
+  expect((await came.tasks()).statusCode).toBe(200)
+  return came
+}
+
+/** Avi Cohen, whom another family has seen. */
+async function knownElsewhere() {
+  const others = await aFamily()
+  const avi = await others.supporter()
+  expect((await avi.tasks()).statusCode).toBe(200)
+  return { others, avi }
+}
+
+test('a number that is added tells nothing of whose it is elsewhere; once they come, it is the name that they have', async () => {
+  const family = await aFamily()
+  const { others, avi } = await knownElsewhere()
+  const added = await add(family, 'Uncle', avi.phone)
+  const task = await family.addTask()
+  const given = await family.asOwner('POST', `/tasks/${task.id}/assign`, { member: added.id })
+  expect(given.statusCode, given.body).toBe(200)
+  for (const path of [
+    '/members',
+    `/members/${added.id}`,
+    `/tasks/${task.id}`,
+    '/tasks',
+    '/events',
+    '/messages',
+    '/settings',
+    '/export',
+    '/export.csv',
+  ]) {
+    const { body } = await family.asOwner('GET', path)
+    expect(body, path).not.toContain('Cohen')
+  }
+  expect(await nameOf(family, added)).toBe('Uncle Levi')
+  expect((await family.asOwner('PATCH', `/members/${added.id}`, { first_name: 'Grandpa' })).json().full_name).toBe('Grandpa Levi')
+  expect((await avi.get('')).json().full_name).toBe('Avi Cohen')
+  expect(await nameOf(others, avi)).toBe('Avi Cohen')
+
+  const came = await comeTo(family, added, avi.phone)
+  expect(await nameOf(family, added)).toBe('Avi Cohen')
+  expect((await family.asOwner('GET', `/tasks/${task.id}`)).json().assignee.full_name).toBe('Avi Cohen')
+  expect((await came.get('')).json().full_name).toBe('Avi Cohen')
+  const renamed = await family.asOwner('PATCH', `/members/${added.id}`, { first_name: 'Grandpa' })
+  expect(renamed.json().code).toBe('not_allowed')
+})
+
+test('a request shows the name that was typed with the number', async () => {
+  const family = await aFamily()
+  const { avi } = await knownElsewhere()
+  const { id } = await family.ask({ first_name: 'Somebody', last_name: 'Else', phone_number: avi.phone })
+  expect((await family.asOwner('GET', '/requests')).json()).toMatchObject([{ id, full_name: 'Somebody Else' }])
+  expect((await textsTo(family.owner.phone))[0]).toContain('Somebody Else asks to join')
+  await family.asOwner('POST', `/requests/${id}/approve`, {})
+  expect(await nameOf(family, { id })).toBe('Somebody Else')
+  await comeTo(family, { id }, avi.phone)
+  expect(await nameOf(family, { id })).toBe('Avi Cohen')
+  // Who was removed and asks anew is somebody of whom only what was typed is known.
+  await family.asOwner('DELETE', `/members/${id}`)
+  await family.ask({ first_name: 'Another', last_name: 'One', phone_number: avi.phone })
+  expect((await family.asOwner('GET', '/requests')).json()).toMatchObject([{ full_name: 'Another One' }])
+})
+
+test('a number that was corrected to one that another family knows keeps the name that it has here', async () => {
+  const family = await aFamily()
+  const { avi } = await knownElsewhere()
+  const added = await add(family, 'Rivka', aPhone())
+  const moved = await family.asOwner('PATCH', `/members/${added.id}`, { phone_number: avi.phone })
+  expect(moved.json()).toMatchObject({ id: added.id, full_name: 'Rivka Levi' })
+  await comeTo(family, added, avi.phone)
+  expect(await nameOf(family, added)).toBe('Avi Cohen')
+})
+
+test('whom nobody has seen yet is called differently by each family, and has the name of the first one that they come to', async () => {
+  const [family, others] = [await aFamily(), await aFamily()]
+  const phone = aPhone()
+  const [there, here] = [await add(others, 'Naughty', phone), await add(family, 'Rivka', phone)]
+  expect([await nameOf(others, there), await nameOf(family, here)]).toEqual(['Naughty Levi', 'Rivka Levi'])
+  const came = await comeTo(family, here, phone)
+  expect((await came.get('')).json()).toMatchObject({ first_name: 'Rivka', full_name: 'Rivka Levi' })
+  expect(await nameOf(others, there)).toBe('Naughty Levi')
+  await comeTo(others, there, phone)
+  expect(await nameOf(others, there)).toBe('Rivka Levi')
+})
+
+test('whoever is erased is not called anything any more, nor by what others called them', async () => {
+  const family = await aFamily()
+  const { avi } = await knownElsewhere()
+  const added = await add(family, 'Zerubbabel', avi.phone)
+  const dana = await family.supporter({ first_name: 'Dana' })
+  await family.asOwner('PATCH', `/members/${dana.id}`, { role: 'coordinator' })
+  const task = await family.addTask()
+  await family.asOwner('POST', `/tasks/${task.id}/assign`, { member: added.id })
+  await call('POST', `${family.path}/tasks/${task.id}/complete`, { token: dana.token, body: {} })
+  const kept = async () =>
+    JSON.stringify([
+      await database.selectFrom('message').selectAll().execute(),
+      await database.selectFrom('membership').selectAll().execute(),
+      await database.selectFrom('person').selectAll().execute(),
+    ])
+  expect(await kept()).toContain('Zerubbabel')
+  expect((await call('DELETE', '/supporters/me', { token: avi.token })).statusCode).toBe(200)
+  expect(await kept()).not.toContain('Zerubbabel')
+  expect((await family.asOwner('GET', `/tasks/${task.id}`)).json().assignee.full_name).toBe('')
+})
+
+test('a code shows a family that never saw them nothing before they have come to it', async () => {
+  const family = await aFamily()
+  const { avi } = await knownElsewhere()
+  const added = await add(family, 'Uncle', avi.phone)
+  await call('POST', '/login/verify', { body: { phone_number: avi.phone, code: await codeFor(avi.phone) } })
+  expect(await nameOf(family, added)).toBe('Uncle Levi')
+})

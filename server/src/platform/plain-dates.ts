@@ -11,12 +11,19 @@ export interface Calendar {
   monthFirst: boolean
 }
 
+/** The day that a line above names for those below it; said by its weekday, it may be the one a week later. */
+export interface DayAbove {
+  date: string
+  isWeekday: boolean
+}
+
 /** What a text says about when, and what is left of it: a mark stands where it was. */
 interface When {
   date: string | null
   start: string | null
   end: string | null
   rest: string
+  isWeekday: boolean
   problem: 'date_invalid' | 'time_in_past' | null
 }
 
@@ -115,9 +122,10 @@ const TIMES = [
 ]
 const HOURS_FROM = 6
 
-/** Finds the day that a text plainly names, and where it does, its times. What is not plain stays in the words. */
-export function findWhen(text: string, calendar: Calendar): When {
-  const found = findDay(text, calendar)
+/** Finds the day that a text plainly names, or else one above it, and its times then. What is not plain stays in the words. */
+export function findWhen(text: string, calendar: Calendar, above: DayAbove | null = null): When {
+  const own = findDay(text, calendar)
+  const found = own.date === null && own.problem === null && above ? { ...own, ...above } : own
   if (found.date === null) return { ...found, start: null, end: null }
   const timed = findTimes(found.rest)
   const isPast =

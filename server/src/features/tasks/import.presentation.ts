@@ -5,7 +5,7 @@ import { CATEGORIES, type Category } from '@hand-in-hand/contract/tasks.rules.ts
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { MONTHS_BY_NAME, namesOf } from '../../platform/calendar-words.ts'
 import { AppError } from '../../platform/errors.ts'
-import { type Calendar, findWhen, MARK } from '../../platform/plain-dates.ts'
+import { type Calendar, type DayAbove, findWhen, MARK } from '../../platform/plain-dates.ts'
 
 /** One line of a text, or one row of a table. `category` and `end` where a table has columns for them. */
 interface Row {
@@ -23,9 +23,42 @@ export function readRows(text: string, format: ImportFormat, calendar: Calendar)
   const { rows, broken } = format === 'csv' ? rowsOfTable(text) : { rows: rowsOfText(text), broken: [] }
   const filled = rows.filter((row) => row.text.trim())
   if (filled.length > OPEN_TASKS_MAX) throw new AppError('too_large')
-  const read = filled.map((row) => readRow(row, calendar))
+  const read = format === 'csv' ? filled.map((row) => readRow(row, calendar)) : readUnderDays(rows, calendar)
   return [...read, ...broken].sort((one, other) => one.line - other.line)
 }
+
+/** A line that holds only a day heads those below it that name none, up to the next such line or the end of their block. */
+function readUnderDays(rows: Row[], calendar: Calendar): ReadRow[] {
+  const read: ReadRow[] = []
+  let head: { line: number; above: DayAbove; isUsed: boolean } | null = null
+  // One that heads nothing is a line that could not be read, as any other.
+  const close = () => {
+    if (head && !head.isUsed) read.push({ line: head.line, code: 'title_missing' })
+    head = null
+  }
+  for (const row of rows) {
+    const above = row.text.trim() ? dayAlone(row.text, calendar) : null
+    if (above) {
+      close()
+      head = { line: row.line, above, isUsed: false }
+    } else if (row.text.trim()) {
+      const own = readRow(row, calendar)
+      const isUnder = head !== null && 'date' in own && own.date === null
+      if (head && isUnder) head.isUsed = true
+      read.push(head && isUnder ? readRow(row, calendar, head.above) : own)
+    } else if (head?.isUsed) close()
+  }
+  close()
+  return read
+}
+
+/** The day of a line that says nothing else, such as 'Tuesday, 24.11.:'. */
+function dayAlone(text: string, calendar: Calendar): DayAbove | null {
+  // A short name counts before a space: 'Di:' stands at the end here.
+  const { date, start, isWeekday, rest } = findWhen(`${plain(text)} `, calendar)
+  return date !== null && start === null && !isWords(titleOf(rest)) ? { date, isWeekday } : null
+}
+const isWords = (title: string) => /[\p{L}\p{N}]/u.test(title)
 
 const rowsOfText = (text: string): Row[] => text.split(/\r\n|\r|\n/).map((line, index) => ({ line: index + 1, text: line }))
 
@@ -112,12 +145,12 @@ const QUOTED = /^(?:"(.*)"|'(.*)'|„(.*)[“”]|“(.*)”|«(.*)»|״(.*)״)$
 /** Characters of a line that can still become a title, its date and its decoration. */
 const LINE_MAX = 500
 
-function readRow({ line, text, category }: Row, calendar: Calendar): ReadRow {
+function readRow({ line, text, category }: Row, calendar: Calendar, above: DayAbove | null = null): ReadRow {
   if (text.length > LINE_MAX) return { line, code: 'text_too_long' }
-  const { rest, problem, date, start, end } = findWhen(plain(text), calendar)
+  const { rest, problem, date, start, end } = findWhen(plain(text), calendar, above)
   if (problem) return { line, code: problem }
   const title = titleOf(rest)
-  if (!/[\p{L}\p{N}]/u.test(title)) return { line, code: 'title_missing' }
+  if (!isWords(title)) return { line, code: 'title_missing' }
   if (title.length > TITLE_MAX) return { line, code: 'text_too_long' }
   return { line, title, category: categoryOf(category ?? '', title), date, start, end }
 }

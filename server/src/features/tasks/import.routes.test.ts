@@ -69,6 +69,32 @@ test.each([
   expect((await read(family, line)).drafts.map(inShort)).toEqual([draft])
 })
 
+test.each([
+  [
+    'Tuesday:\n- soup\n- 17:00 drive Dana\n- bread tomorrow\n\n- laundry',
+    ['soup 2026-11-24', 'drive Dana 2026-11-24 17:00 18:00', 'bread 2026-11-24', 'laundry'],
+  ],
+  ['Di:\n\nSuppe\nMi 25.11.\nBrot\n5 Eier', ['Suppe 2026-11-24', 'Brot 2026-11-25', '5 Eier 2026-11-25']],
+  ['*вторник, 24 ноября*\nсуп', ['суп 2026-11-24']],
+  ['יום שלישי:\nמרק', ['מרק 2026-11-24']],
+  // Its morning has passed today, and its evening has not.
+  ['Monday\n9:00-9:30 bread\n23:00 soup', ['bread 2026-11-30 09:00 09:30', 'soup 2026-11-23 23:00 00:00']],
+])('a day that stands alone heads what stands below it: %j', async (text, drafts) => {
+  const family = await aFamilyByCommand(server)
+  expect(await read(family, text)).toMatchObject({ errors: [] })
+  expect((await read(family, text)).drafts.map(inShort)).toEqual(drafts)
+})
+
+test('a day that heads nothing is named by its line', async () => {
+  const family = await aFamilyByCommand(server)
+  const { drafts, errors } = await read(family, 'Tuesday:\nWednesday:\nsoup\n\nFriday')
+  expect(drafts.map(inShort)).toEqual(['soup 2026-11-25'])
+  expect(errors).toEqual([
+    { line: 1, code: 'title_missing' },
+    { line: 5, code: 'title_missing' },
+  ])
+})
+
 test('a slash is read as people write it where the family lives', async () => {
   const inBerlin = await aFamily({ time_zone: 'Europe/Berlin' })
   const inNewYork = await aFamily({ time_zone: 'America/New_York' })

@@ -19,6 +19,7 @@ test('everybody chooses what comes by SMS', async ({ newPerson, request }) => {
   await avi.getByRole('switch', { name: 'A task still needs somebody' }).click()
   await avi.getByRole('button', { name: 'Save' }).click()
   await expect(avi.getByText('Saved')).toBeVisible()
+  await expect(avi).not.toHaveURL(/part=/)
   await avi.goto('/me?part=messages')
   await expect(avi.getByRole('switch', { name: 'A task still needs somebody' })).not.toBeChecked()
   await expect(avi.getByRole('switch', { name: 'Reminders of my tasks' })).toBeChecked()

@@ -45,6 +45,8 @@ test('a series changed in the middle', async ({ page: noa, newPerson, request, w
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('Save') }).click()
     await expect(noa.getByText(w('Written down'), { exact: true })).toBeVisible()
+    // The page goes back by itself: one step after the other.
+    await expect(noa).not.toHaveURL(/\/new/)
     await noa.goto('/family/tasks')
     await expect(card(noa, written.soup)).toHaveCount(5)
     await expectReadable(noa)
@@ -151,6 +153,8 @@ test('a series changed in the middle', async ({ page: noa, newPerson, request, w
     await noa.getByLabel(w('What is needed')).fill(bread)
     await noa.getByRole('button', { name: w('Save') }).click()
     await expect(noa.getByText(w('Written down'), { exact: true })).toBeVisible()
+    // The page goes back by itself: one step after the other.
+    await expect(noa).not.toHaveURL(/\/new/)
     await noa.goto('/family/tasks')
     await expect(card(noa, bread)).toHaveCount(1)
   })

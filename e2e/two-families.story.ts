@@ -85,6 +85,7 @@ test('a task typed for one family never reaches another that was opened in a sec
       .click()
     await expect(page.getByLabel('What is needed')).toHaveValue('Walk the dog')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page).not.toHaveURL(/\/new/)
     await page.goto('/family/tasks')
     await expect(page.getByText('Walk the dog')).toBeVisible()
   })

@@ -31,14 +31,14 @@ const useShownSearch = () => useShownPlace().search
 /** The page of the tab's address. The one before stays until code and data of the new one are here. */
 export function Pages({ arrivals }: { arrivals: Arrivals }) {
   const latest = useSyncExternalStore(arrivals.subscribe, arrivals.read)
-  const shown = useDeferredValue(latest)
+  // None before the first is here. What stands there until then is no fallback of Suspense: React leaves such a one for 300 ms at least.
+  const shown = useDeferredValue<Arrival | null>(latest, null)
+  const waiting = <Fallback arrival={latest} />
   return (
-    <ShownPlace value={shown.place}>
+    <ShownPlace value={(shown ?? latest).place}>
       <Router hook={useShownLocation} searchHook={useShownSearch} parser={exactly}>
-        <Surroundings isOnTheWay={shown !== latest}>
-          <Suspense fallback={<Fallback arrival={shown} />}>
-            <Page arrival={shown} tryAgain={arrivals.tryAgain} />
-          </Suspense>
+        <Surroundings isOnTheWay={shown !== null && shown !== latest}>
+          <Suspense fallback={waiting}>{shown ? <Page arrival={shown} tryAgain={arrivals.tryAgain} /> : waiting}</Suspense>
         </Surroundings>
       </Router>
     </ShownPlace>

@@ -10,7 +10,9 @@ export interface Reader {
 /** An instant as the calls give it: ISO 8601 with offset. */
 type Instant = string
 
-export const deviceTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+let zone: string | undefined
+/** Asked for once: the browser takes 10 ms to find it on a slow phone, and every card shows a time. */
+export const deviceTimeZone = () => (zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 // Making an Intl formatter costs about a millisecond on an old phone, and a list asks for hundreds.
 const formatters = new Map<string, Intl.DateTimeFormat>()

@@ -27,7 +27,7 @@ export function readRows(text: string, format: ImportFormat, calendar: Calendar)
   return [...read, ...broken].sort((one, other) => one.line - other.line)
 }
 
-/** A line that holds only a day heads those below it that name none, up to the next such line or the end of their block. */
+/** A line that holds only a day heads those below it, up to the next one that names a day itself or the end of their block. */
 function readUnderDays(rows: Row[], calendar: Calendar): ReadRow[] {
   const read: ReadRow[] = []
   let head: { line: number; above: DayAbove; isUsed: boolean } | null = null
@@ -43,9 +43,10 @@ function readUnderDays(rows: Row[], calendar: Calendar): ReadRow[] {
       head = { line: row.line, above, isUsed: false }
     } else if (row.text.trim()) {
       const own = readRow(row, calendar)
-      const isUnder = head !== null && 'date' in own && own.date === null
-      if (head && isUnder) head.isUsed = true
-      read.push(head && isUnder ? readRow(row, calendar, head.above) : own)
+      const hasDay = 'date' in own && own.date !== null
+      if (hasDay) close()
+      if (head && 'date' in own) head.isUsed = true
+      read.push(head && 'date' in own ? readRow(row, calendar, head.above) : own)
     } else if (head?.isUsed) close()
   }
   close()

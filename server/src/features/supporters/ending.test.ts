@@ -191,6 +191,17 @@ test('of two families that correct a number to the same one at the same time non
   clock.now = START
 })
 
+test('whoever is approved and erased at the same time is in no circle without a name', async () => {
+  for (let time = 0; time < 5; time++) {
+    const [family, others] = [await aFamily(), await aFamily()]
+    const avi = await others.supporter()
+    const { id } = await family.ask({ phone_number: avi.phone })
+    await Promise.all([family.asOwner('POST', `/requests/${id}/approve`, {}), call('DELETE', '/supporters/me', { token: avi.token })])
+    const names = (await family.asOwner('GET', '/members')).json<{ full_name: string }[]>().map((member) => member.full_name)
+    expect(names).toEqual(['Noa Levi'])
+  }
+})
+
 test('whoever is erased leaves no wishes behind', async () => {
   const family = await aFamily()
   const avi = await family.supporter()

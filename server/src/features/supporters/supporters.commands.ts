@@ -77,18 +77,23 @@ async function endMembership(
 ) {
   const { familyId, id, state, title } = membership
   await raiseFamilyVersion(transaction, familyId)
-  // As it is now: somebody may have handed the family over to this very member.
-  if ((await findRole(transaction, familyId, id)) === 'owner') {
+  // As it is now: somebody may have approved this very member meanwhile, or handed the family over to them.
+  const role = await findRole(transaction, familyId, id)
+  if (role === 'owner') {
     if ((await findFamily(transaction, familyId)).closed_at === null) throw new AppError('last_owner')
     // Nobody opens it again, and it goes with all that is in it.
     await revokeTokensOf(transaction, membership, now)
     return
   }
-  await moveMembership(transaction, familyId, id, state, { state: 'removed', decided_at: now, trusted_at: null })
+  await moveMembership(transaction, familyId, id, role === null ? state : 'approved', {
+    state: 'removed',
+    decided_at: now,
+    trusted_at: null,
+  })
   await revokeTokensOf(transaction, membership, now)
   await expireMessagesOf(transaction, familyId, id)
   await forgetNamed(transaction, familyId, id)
-  if (state !== 'approved') return
+  if (role === null) return
   const event = await recordEvent(transaction, familyId, { kind: 'left', by: id, now })
   const reopened = await reopenTasksOf(transaction, familyId, id, now)
   for (const { id: task } of reopened) await recordEvent(transaction, familyId, { kind: 'released', by: id, task, now })

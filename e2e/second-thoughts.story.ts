@@ -202,6 +202,6 @@ test('where the phone’s own sheet refuses, Share copies and says so', async ({
   await page.getByRole('button', { name: 'Share “Fix the kitchen tap”' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Share', exact: true }).click()
   await expect(page.locator('body')).toHaveAttribute('data-copied', /Fix the kitchen tap[\s\S]*\/sign-up\//)
-  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Copied' })).toBeVisible()
 })

@@ -241,7 +241,7 @@ test.describe('all open tasks as one message', () => {
     await expect(sheet.getByText('Eine Familie freut sich über Hilfe.', { exact: false })).toBeVisible()
     await expect(sheet.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\/\?text=Eine%20Familie/)
     await sheet.getByRole('button', { name: 'Copy' }).click()
-    await expect(sheet.getByText('Copied')).toBeVisible()
+    await expect(sheet.getByRole('button', { name: 'Copied' })).toBeVisible()
     const message = await noa.evaluate(() => navigator.clipboard.readText())
     expect(message).not.toMatch(/Only for the circle|Levi|Avi/)
     const [, tap = ''] = /Fix the kitchen tap\n(\S+)/.exec(message) ?? []

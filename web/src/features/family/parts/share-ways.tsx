@@ -1,11 +1,9 @@
-import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check, Copy, MessageCircle, MessageSquare, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { isApple, smsLink, whatsAppLink } from '../../../platform/contact-links.ts'
 import { copy, share } from '../../../platform/share.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
-import { showNotice } from '../../../ui/notices.tsx'
 import styles from './share-ways.module.css'
 
 /** Characters of an address that servers and phones still take as a whole. */
@@ -13,16 +11,13 @@ const LINK_MAX = 8_000
 
 /** The ways out of this phone: its own share sheet, WhatsApp, SMS, the clipboard. */
 export function ShareWays({ text, url }: { text: string; url?: string }) {
-  const { t } = useLingui()
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
   const whole = url === undefined ? text : `${text}\n${url}`
   const inWhatsApp = whatsAppLink(null, whole)
   const canShare = 'share' in navigator
 
   async function copyWhole() {
-    const isCopied = await copy(whole)
-    setCopied(isCopied ? 'yes' : 'no')
-    if (isCopied) showNotice({ title: t`Copied`, shownFor: NOTICE_SHOWN })
+    setCopied((await copy(whole)) ? 'yes' : 'no')
   }
 
   async function shareOrCopy() {
@@ -54,6 +49,10 @@ export function ShareWays({ text, url }: { text: string; url?: string }) {
           <span>{copied === 'yes' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}</span>
         </button>
       </div>
+      {/* Not as a notice, which an open sheet hides from the eye and the ear. */}
+      <span role="status" className="visually-hidden">
+        {copied === 'yes' && <Trans>Copied</Trans>}
+      </span>
       {inWhatsApp.length > LINK_MAX && (
         <p className={styles.byHand}>
           <Trans>This is too long for a link to WhatsApp. Copy it and paste it into the chat.</Trans>

@@ -153,6 +153,12 @@ test('whoever leaves, is erased, or logs out is told so', async ({ newPerson, re
   await expectAccessible(avi)
   expect(await avi.evaluate(() => localStorage.getItem('login_userToken'))).toBeNull()
 
+  const bread = await circle.task({ title: 'Fresh bread' })
+  await circle.bella.take(bread)
+  await request.put(`/v2/supporters/me${circle.path}/tasks/${bread.id}/complete`, {
+    data: {},
+    headers: { authorization: `Bearer ${circle.bella.token}` },
+  })
   const bella = await newPerson()
   await bella.goto(circle.bella.loginPath)
   await expect(bella.getByRole('heading', { name: /Bella/ })).toBeVisible()
@@ -163,6 +169,15 @@ test('whoever leaves, is erased, or logs out is told so', async ({ newPerson, re
   await expectAccessible(bella)
   await bella.getByRole('button', { name: 'Erase me now' }).click()
   await expect(bella.getByRole('heading', { name: 'You are erased here' })).toBeVisible()
+
+  // What she did stays, without her name, and not as a blank.
+  const noa = await newPerson()
+  await noa.goto(circle.ownerPath)
+  await expect(noa).toHaveURL(/\/family$/)
+  await noa.goto(`/family/tasks/${bread.id}`)
+  await expect(noa.getByText('Somebody who is no longer in the circle')).toBeVisible()
+  await noa.goto('/family/events')
+  await expect(noa.getByText('“Fresh bread” is done, thanks to (name erased).')).toBeVisible()
 
   const dana = await newPerson()
   await dana.goto((await circle.supporter('Dana', 'Peretz')).loginPath)

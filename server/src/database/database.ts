@@ -29,7 +29,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '003-messages': messages(engine),
   '004-reminders': reminders(engine),
   '005-messages-wait': messagesWait(engine),
-  '006-names': names(engine),
+  '006-names': names,
 })
 
 const engineOf = (settings: DatabaseSettings): Engine => (settings.databaseUrl ? 'postgres' : 'sqlite')

@@ -1,23 +1,20 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-import type { Engine } from '../database.ts'
 
 /**
  * A family calls whoever was added or asks to join by the name that was typed with the number, until they come: else
  * typing a number would tell whose it is elsewhere.
  */
-export function names(_engine: Engine): Migration {
-  return {
-    up: async (database: Kysely<unknown>) => {
-      await database.schema.alterTable('membership').addColumn('called_first', 'text').execute()
-      await database.schema.alterTable('membership').addColumn('called_last', 'text').execute()
-      await sql`
-        create view named_member as
-        select membership.family_id, membership.id, membership.person_id, membership.role, membership.state,
-          coalesce(membership.called_first, person.first_name) as first_name,
-          coalesce(membership.called_last, person.last_name) as last_name,
-          person.phone_e164, person.locale
-        from membership join person on person.id = membership.person_id`.execute(database)
-    },
-  }
+export const names: Migration = {
+  up: async (database: Kysely<unknown>) => {
+    await database.schema.alterTable('membership').addColumn('called_first', 'text').execute()
+    await database.schema.alterTable('membership').addColumn('called_last', 'text').execute()
+    await sql`
+      create view named_member as
+      select membership.family_id, membership.id, membership.person_id, membership.role, membership.state,
+        coalesce(membership.called_first, person.first_name) as first_name,
+        coalesce(membership.called_last, person.last_name) as last_name,
+        person.phone_e164, person.locale
+      from membership join person on person.id = membership.person_id`.execute(database)
+  },
 }

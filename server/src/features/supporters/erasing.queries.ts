@@ -1,6 +1,7 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { findNameOf } from '../circle/circle.queries.ts'
 import type { MessageParameters } from '../messages/messages.commands.ts'
 import { SOMEBODY } from '../messages/messages.templates.ts'
 import { forgetCodes } from '../sign-in/sign-in.queries.ts'
@@ -42,11 +43,8 @@ export async function forgetNumber(database: Database, phone: string) {
  */
 export async function forgetNameIn(database: Database, personId: number, { familyId, id }: { familyId: FamilyId; id: number }) {
   const person = await findPerson(database, personId)
-  const { called_first, called_last } = await findCalled(database, familyId, id)
-  const names = [person, { first_name: called_first ?? '', last_name: called_last ?? '' }].flatMap((each) => [
-    each.first_name,
-    fullName(each),
-  ])
+  const here = await findNameOf(database, familyId, id)
+  const names = [person, here].flatMap((each) => [each.first_name, fullName(each)])
   const events = await database
     .selectFrom('family_event')
     .where('family_id', '=', familyId)
@@ -83,14 +81,6 @@ export async function forgetNameIn(database: Database, personId: number, { famil
     if (parameters) await database.updateTable('push_message').set({ parameters }).where('id', '=', push.id).execute()
   }
 }
-
-const findCalled = (database: Database, familyId: FamilyId, membershipId: number) =>
-  database
-    .selectFrom('membership')
-    .where('family_id', '=', familyId)
-    .where('id', '=', membershipId)
-    .select(['called_first', 'called_last'])
-    .executeTakeFirstOrThrow()
 
 const WITH_A_NAME = '%"name":%'
 

@@ -70,10 +70,8 @@ test.each([
 })
 
 test.each([
-  [
-    'Tuesday:\n- soup\n- 17:00 drive Dana\n- bread tomorrow\n\n- laundry',
-    ['soup 2026-11-24', 'drive Dana 2026-11-24 17:00 18:00', 'bread 2026-11-24', 'laundry'],
-  ],
+  ['Tuesday:\n- soup\n- 17:00 drive Dana\n\n- laundry', ['soup 2026-11-24', 'drive Dana 2026-11-24 17:00 18:00', 'laundry']],
+  ['Wednesday:\n- soup\n- bread tomorrow\n- laundry', ['soup 2026-11-25', 'bread 2026-11-24', 'laundry']],
   ['Di:\n\nSuppe\nMi 25.11.\nBrot\n5 Eier', ['Suppe 2026-11-24', 'Brot 2026-11-25', '5 Eier 2026-11-25']],
   ['*вторник, 24 ноября*\nсуп', ['суп 2026-11-24']],
   ['יום שלישי:\nמרק', ['מרק 2026-11-24']],

@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 /** What happened, as one sentence. One message for each kind: no language builds all of them from the same pieces. */
 export function EventSentence({ event }: { event: FamilyEvent }) {
   const { t } = useLingui()
-  // Whoever has had themselves erased leaves what they did, without their name.
-  const by = <bdi>{event.by || t`Somebody`}</bdi>
-  const about = <bdi>{event.about || t`Somebody`}</bdi>
+  // Whoever has had themselves erased leaves what they did, without their name. In brackets it needs no case, wherever it stands.
+  const by = <bdi>{event.by || t`(name erased)`}</bdi>
+  const about = <bdi>{event.about || t`(name erased)`}</bdi>
   // Whoever did it, also where the family said so for them.
-  const doer = <bdi>{(event.about ?? event.by) || t`Somebody`}</bdi>
+  const doer = <bdi>{(event.about ?? event.by) || t`(name erased)`}</bdi>
   const task = <bdi>{event.task?.title}</bdi>
   const sentences: Record<EventKind, ReactNode> = {
     family_created: <Trans>{by} started this circle.</Trans>,

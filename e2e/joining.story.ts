@@ -1,0 +1,181 @@
+import { aCircle } from './circle.ts'
+import { aPhone, smsTo } from './people.ts'
+import { expect, expectAccessible, type Page, test } from './story.ts'
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+
+/** Moves a legal text by this share of its way to the end. */
+const scrollTo = (page: Page, share: number) =>
+  page
+    .frameLocator('iframe')
+    .locator('html')
+    .evaluate((html, part) => html.ownerDocument.defaultView?.scrollTo(0, (html.scrollHeight - html.clientHeight) * part), share)
+
+test.describe('an invitation', () => {
+  test.use({ allowedComplaints: /status of (404|409|410)|ERR_FAILED/ })
+
+  test('leads through its steps, and each field says what it lacks', async ({ page, request }) => {
+    const circle = await aCircle(request)
+    await page.goto(`/sign-up/${circle.invitation}`)
+    await expect(heading(page, 'The Levi family asks for a hand')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Let’s go' }).click()
+    await expect(heading(page, 'The family mapped out the tasks')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Let’s start' }).click()
+    await expect(heading(page, 'What is needed now')).toBeVisible()
+    const open = page.getByRole('listitem').getByRole('button')
+    await expect(open).toHaveText([/Fix the kitchen tap/, /Sit with Noa for an hour/, /Soup for the evening/])
+    await expect(page.getByText(/Drive Dana|17:00/)).toHaveCount(0)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Sign up' }).click()
+    await expect(heading(page, 'How can the family reach you?')).toBeVisible()
+    await page.getByLabel('First name').fill('A')
+    await page.getByLabel('Phone number').fill('123')
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(page.getByText('Name length should be at least 2 symbols')).toBeVisible()
+    await expect(page.getByText('Phone number length should be more than 4 symbols')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('First name').fill('A'.repeat(80))
+    await expect(page.getByText('A name can have 79 characters here: the rest was left out.')).toBeVisible()
+    await expect(page.getByLabel('First name')).toHaveValue('A'.repeat(79))
+    for (const [number, refusal] of [
+      ['12345678901234567890', 'Please enter valid existing phone number'],
+      ['0611111111', 'Non-existent phone number. Please specify a real phone number'],
+    ] as const) {
+      await page.getByLabel('Phone number').fill(number)
+      await page.getByRole('button', { name: 'Go on' }).click()
+      await expect(page.getByText(refusal)).toBeVisible()
+    }
+    await page.getByLabel('Phone number').fill(aPhone().typed)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await expect(heading(page, 'Before your request goes out')).toBeVisible()
+    await expect(page.getByText('Please read both texts to their end first.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send my request' })).toBeDisabled()
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expectAccessible(page)
+  })
+
+  test('takes the form alone, and then shows that the request is out', async ({ page, request }) => {
+    const circle = await aCircle(request)
+    const send = async (number: string) => {
+      await page.getByLabel('Phone number').fill(number)
+      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('button', { name: 'Send my request' }).click()
+    }
+    await page.goto(`/sign__up/${circle.invitation}`)
+    await expect(page.getByRole('combobox', { name: 'Country code' })).toHaveValue('IL')
+    await page.getByLabel('First name').fill('Gil')
+    await page.getByLabel('Last name').fill('Mor')
+    await page.getByLabel('Phone number').fill(aPhone().typed)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    for (const text of ['Terms', 'Privacy notice']) {
+      await page.getByRole('link', { name: text }).click()
+      await expect(page.frameLocator('iframe').getByRole('paragraph').first()).toBeVisible()
+      await scrollTo(page, 1)
+      await page.getByRole('button', { name: 'OK' }).click()
+    }
+    await page.getByLabel('I have read both texts and agree to them').check()
+    await page.getByRole('button', { name: 'Back' }).click()
+
+    // Avi's own number: he belongs to the circle already.
+    await send(circle.avi.phone)
+    await expect(page.getByText('You are already registered in the family. Please find and click on login link in SMS')).toBeVisible()
+    await expectAccessible(page)
+    await send(aPhone().typed)
+    await expect(page).toHaveURL(/\/sign-up\/_success_$/)
+    for (const path of ['/sign-up/_success_', '/sign_success']) {
+      await page.goto(path)
+      await expect(heading(page, 'Have a happy journey')).toBeVisible()
+      await expect(page.getByText('an SMS with your login link is on the way to you')).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+
+  test('that is wrong, ended or out of reach says so on both of its pages', async ({ page, request }) => {
+    const circle = await aCircle(request)
+    const validate = '**/v2/supporters/signup/validate'
+    for (const route of ['/sign-up', '/sign__up']) {
+      await page.goto(`${route}/nonsense`)
+      await expect(heading(page, 'Wrong invite code')).toBeVisible()
+      await expect(page.getByText('Please check your link')).toBeVisible()
+      await page.route(validate, (call) => call.abort())
+      await page.goto(`${route}/${circle.invitation}`)
+      await expect(heading(page, 'Unavailable')).toBeVisible()
+      await expectAccessible(page)
+      await page.unroute(validate)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(heading(page, 'Unavailable')).toHaveCount(0)
+    }
+    await circle.asOwner('/invitations', { renew: true })
+    for (const route of ['/sign-up', '/sign__up']) {
+      await page.goto(`${route}/${circle.invitation}`)
+      await expect(page.getByText('This invitation has ended. Ask the family for a new link.')).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+})
+
+test.describe('a legal text', () => {
+  test.use({ viewport: { width: 360, height: 640 } })
+
+  test('is agreed to after four fifths of it, scrolled or by keyboard, in any language', async ({ page }) => {
+    const ok = page.getByRole('button', { name: 'OK' })
+    const shown = page.frameLocator('iframe')
+    for (const [path, title] of [
+      ['/docview/TERMS', 'Terms'],
+      ['/docview/PRIVACY', 'Privacy notice'],
+    ] as const) {
+      await page.goto(path)
+      await expect(heading(page, title)).toBeVisible()
+      await expect(page.getByText('Scroll to the end to agree')).toBeVisible()
+      await expect(ok).toBeDisabled()
+      await expectAccessible(page)
+      await scrollTo(page, 0.78)
+      await expect(ok).toBeDisabled()
+      await scrollTo(page, 0.82)
+      await expect(ok).toBeEnabled()
+      await page.getByRole('group', { name: 'Language of the text' }).getByRole('button', { name: 'He' }).click()
+      await expect(shown.locator('html')).toHaveAttribute('dir', 'rtl')
+      await expect(ok).toBeDisabled()
+      await page.locator('iframe').focus()
+      await page.keyboard.press('End')
+      await expect(ok).toBeEnabled()
+    }
+    await ok.click()
+    await expect(page).toHaveURL(/\/$/)
+  })
+})
+
+test.describe('logging in by a code', () => {
+  test.use({ allowedComplaints: /status of 422|ERR_FAILED/ })
+
+  test('goes through its states, each in words', async ({ page }) => {
+    const phone = aPhone()
+    await page.route('**/v2/settings', (call) => call.abort())
+    await page.goto('/user_login')
+    await expect(heading(page, 'Unavailable')).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute('**/v2/settings')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page, 'Log in by a code')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Phone number').fill('12345678901234567890')
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await expect(page.getByText('Please enter valid existing phone number')).toBeVisible()
+    await page.getByLabel('Phone number').fill(phone.typed)
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await expect(heading(page, 'Your code')).toBeVisible()
+    await expectAccessible(page)
+    const [code = ''] = await smsTo(page, phone.e164, /^\d{6}/)
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    await page.getByLabel('Code of 6 digits').fill(wrong)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page.getByText('This code is not right. Please look at the SMS again.')).toBeVisible()
+    await expectAccessible(page)
+    await page.getByLabel('Code of 6 digits').fill(code)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(heading(page, 'This number is in no family yet')).toBeVisible()
+    await expectAccessible(page)
+  })
+})

@@ -1,7 +1,6 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
-import { findNameOf } from '../circle/circle.queries.ts'
 import type { MessageParameters } from '../messages/messages.commands.ts'
 import { SOMEBODY } from '../messages/messages.templates.ts'
 import { forgetCodes } from '../sign-in/sign-in.queries.ts'
@@ -43,8 +42,7 @@ export async function forgetNumber(database: Database, phone: string) {
  */
 export async function forgetNameIn(database: Database, personId: number, { familyId, id }: { familyId: FamilyId; id: number }) {
   const person = await findPerson(database, personId)
-  const here = await findNameOf(database, familyId, id)
-  const names = [person, here].flatMap((each) => [each.first_name, fullName(each)])
+  const names = [person.first_name, fullName(person)]
   const events = await database
     .selectFrom('family_event')
     .where('family_id', '=', familyId)

@@ -1,9 +1,17 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import type { EventKind } from '@hand-in-hand/contract/families.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
 import type { Category, Status, TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
-import type { ColumnType, Generated, Insertable } from 'kysely'
+import type { Generated, Insertable } from 'kysely'
+import type { InFamily, Instant, Since } from './column-types.ts'
+import type {
+  LoginCodeTable,
+  MessageTable,
+  PushKeysTable,
+  PushMessageTable,
+  PushSubscriptionTable,
+  ScreenOutboxTable,
+} from './message-tables.ts'
 
 // Instants are integer milliseconds since 1970 in UTC; a yes/no is a nullable instant (since when); structures are JSON text.
 // The same on SQLite and PostgreSQL.
@@ -17,11 +25,6 @@ export type FamilyId = number & { readonly proved: 'family' }
 /** Only for code that has just proved who asks: see the callers. */
 // A brand has no run-time form, so only a cast can give it.
 export const provedFamily = (id: number) => id as FamilyId
-
-type Instant = number
-type Since = number | null
-/** Written with any number (a foreign key was read as plain), read as proved: rows are only read within a proved family. */
-type InFamily = ColumnType<number, number, never>
 
 export type MembershipState = 'requested' | 'approved' | 'declined' | 'removed'
 
@@ -194,50 +197,6 @@ export interface FamilyEventTable {
   task_id: number | null
   reason: string | null
 }
-export interface MessageTable {
-  id: Generated<number>
-  /** Null for a login code: it belongs to a phone, not to a family. */
-  family_id: number | null
-  membership_id: number | null
-  phone_e164: string
-  locale: Locale
-  template: Template
-  /** JSON of the template's values; emptied once delivered, and once sent where it holds a login link or a code. */
-  parameters: string
-  state: MessageState
-  /** When it is to go out at first, by its kind and the quiet hours. Null in rows that are older than this column. */
-  due_at: Since
-  /** Since when quiet hours don't hold it back, as those of its kind would be: it is about the next hours. */
-  any_hour_at: Since
-  /** From then on its retries are counted; null before the first, and again once it waits for the end of quiet hours. */
-  first_attempt_at: Since
-  /** The smaller, the sooner: see `RULES` of the templates. */
-  priority: Generated<number>
-  attempts: number
-  next_attempt_at: Instant
-  lease_until: Since
-  /** From then on it is useless and expires unsent. */
-  expires_at: Instant
-  dedup_key: string
-  created_at: Instant
-  sent_at: Since
-}
-export interface ScreenOutboxTable {
-  id: Generated<number>
-  phone_e164: string
-  text: string
-  created_at: Instant
-}
-export interface LoginCodeTable {
-  id: Generated<number>
-  phone_e164: string
-  code_hash: string
-  wrong_tries: number
-  created_at: Instant
-  expires_at: Instant
-  used_at: Since
-}
-
 /** An address that a calendar reads from: opens a person's tasks to be read, and nothing else. */
 export interface CalendarFeedTable {
   id: Generated<number>
@@ -246,36 +205,6 @@ export interface CalendarFeedTable {
   created_at: Instant
   revoked_at: Since
 }
-/** A browser that shows notifications to a person. */
-export interface PushSubscriptionTable {
-  id: Generated<number>
-  person_id: number
-  /** Where it is signed in: ending that device ends its notifications. */
-  device_id: number | null
-  endpoint: string
-  /** JSON of the browser's two keys. */
-  keys: string
-  created_at: Instant
-}
-/** A notification beside an SMS; gone once somebody takes it to send it. */
-export interface PushMessageTable {
-  id: Generated<number>
-  subscription_id: number
-  /** The SMS that it stands beside. */
-  message_id: number
-  template: Template
-  parameters: string
-  send_at: Instant
-  expires_at: Instant
-}
-/** The one pair of keys that this installation signs its notifications with. */
-export interface PushKeysTable {
-  id: number
-  public_key: string
-  private_key: string
-  created_at: Instant
-}
-
 export interface Tables {
   person: PersonTable
   family: FamilyTable

@@ -1,7 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Updateable } from 'kysely'
-import type { MessageTable } from '../database/schema.ts'
+import type { MessageTable } from '../database/message-tables.ts'
 import { createFamily } from '../features/families/families.commands.ts'
 import { queueMessage } from '../features/messages/messages.commands.ts'
 import { aPhone } from './family.ts'

@@ -1,8 +1,9 @@
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
 import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
 import type { Database } from '../../database/database.ts'
+import type { MessageTable } from '../../database/message-tables.ts'
 import { firstPage } from '../../database/paging.ts'
-import type { FamilyId, MessageTable, Tables } from '../../database/schema.ts'
+import type { FamilyId, Tables } from '../../database/schema.ts'
 import type { Report } from './messages.providers.ts'
 import { LINK_TEMPLATES, NOTICE, RULES, SECRET_TEMPLATES } from './messages.templates.ts'
 

@@ -3,6 +3,10 @@ import type { ErrorCode } from './errors.ts'
 export const ROLES = ['owner', 'coordinator', 'supporter'] as const
 export type Role = (typeof ROLES)[number]
 
+/** Roles that look after the family: offered, and taken on by the person. */
+export const RAISED_ROLES = ['owner', 'coordinator'] as const
+export type RaisedRole = (typeof RAISED_ROLES)[number]
+
 interface Actor {
   role: Role
 }
@@ -16,6 +20,16 @@ interface Subject extends Actor {
 /** Their name, their number, their trust, a fresh link: nobody but the owner touches the owner. */
 export const whyNotChange = (actor: Actor, subject: Subject) =>
   subject.role === 'owner' && actor.role !== 'owner' ? ('not_allowed' satisfies ErrorCode) : null
+
+/**
+ * A login link is the person: a coordinator's comes from the owner, or from themselves with their number proved; the owner's
+ * from nobody but themselves.
+ */
+export function whyNotSendLink(actor: Actor & { proves_number: boolean }, subject: Subject) {
+  if (subject.role === 'supporter') return null
+  if (subject.is_me && actor.proves_number) return null
+  return subject.role === 'coordinator' && actor.role === 'owner' ? null : ('not_allowed' satisfies ErrorCode)
+}
 
 /** Whoever corrects the number of a coordinator decides who coordinates. One's own number is changed with a code. */
 export function whyNotCorrectNumber(actor: Actor, subject: Subject) {

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ROLES } from './circle.rules.ts'
+import { RAISED_ROLES, ROLES } from './circle.rules.ts'
 import { REASON_MAX } from './constants.ts'
 import { Body, codes, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, TimeText } from './fields.ts'
 import { Message } from './messages.ts'
@@ -33,6 +33,11 @@ export const Member = Type.Object({
   is_primary_caregiver: Type.Boolean(),
   /** Added by name and number, by the family's side. */
   added_by_hand: Type.Boolean(),
+  /** Whether they have said that they help. Until then nothing but one login link is sent to them: they can be called. */
+  confirmed: Type.Boolean(),
+  offered_role: Nullable(OneOf(RAISED_ROLES)),
+  /** Since when they ask for a new login link. */
+  link_asked_at: Nullable(Type.String()),
   joined_at: Type.String(),
   last_seen_at: Nullable(Type.String()),
   /** What the person carries now, and did in the last 30 days: a help to share fairly, never a ranking. */

@@ -40,6 +40,12 @@ export const INVITATION_DAYS_MAX = 90
 export const REQUESTS_AT_ONCE = 200
 export const LOGIN_CODE_LIFETIME = 10 * MINUTE
 export const LOGIN_CODE_RESEND_AFTER = MINUTE
+/** How long a code proves the number on the device that it was typed on. Enough to mend a profile in one sitting; a phone left on a table later changes one family only. */
+export const NUMBER_PROOF_LIFETIME = HOUR
+/** A login link that nobody has opened ends after this time. */
+export const LINK_UNUSED_LIFETIME = 7 * DAY
+/** A login link that was opened ends this long after its last use. Where messages go by hand it is good until it is renewed. */
+export const LINK_USED_LIFETIME = 180 * DAY
 /** How long it is kept that a code was sent to a number. */
 export const CODE_MESSAGES_KEPT_FOR = 30 * DAY
 /** A device that is not seen for so long is signed out and forgotten; its cookie lives as long. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ROLES } from './circle.rules.ts'
+import { RAISED_ROLES, ROLES } from './circle.rules.ts'
 import { Body, CodeText, Consent, Contact, LocaleField, MeInFamily, Nullable, OfFamily, OneOf, PhoneText, TitleText } from './fields.ts'
 import { Membership } from './sign-in.ts'
 import { PersonName } from './sign-up.ts'
@@ -22,7 +22,12 @@ export const Family = Type.Object({
   time_zone: Type.String(),
   house_rules: Nullable(Type.String()),
   paused: Type.Boolean(),
-  me: Type.Object({ role: OneOf(ROLES), trusted: Type.Boolean() }),
+  me: Type.Object({
+    role: OneOf(ROLES),
+    trusted: Type.Boolean(),
+    /** A role that the family has offered me: mine once I accept it with my number proved. */
+    offered_role: Nullable(OneOf(RAISED_ROLES)),
+  }),
 })
 export type Family = Static<typeof Family>
 
@@ -64,6 +69,15 @@ export const EVENT_KINDS = [
   'resumed',
   'family_closed',
   'family_reopened',
+  'confirmed',
+  'refused',
+  'signed_in',
+  'link_made',
+  'link_asked',
+  'link_ended',
+  'device_ended',
+  'exported',
+  'role_offered',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 
@@ -98,6 +112,8 @@ const NewFamily = Body({
   locale: LocaleField,
   owner: Body({ ...PersonName, phone_number: PhoneText }),
   code: CodeText,
+  /** Logs out another person who is signed in on this device. */
+  replace: Type.Optional(Type.Boolean()),
   consent: Type.Optional(Consent),
 })
 export type NewFamily = Static<typeof NewFamily>

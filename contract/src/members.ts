@@ -55,13 +55,13 @@ export const memberEndpoints = {
     reply: Member,
   },
   'PATCH /families/:family/members/:id': {
-    summary: 'Change what is kept of a member; a corrected number ends their links and devices here',
+    summary: 'Change what is kept of a member; a corrected number ends their links and devices here, a raised role is offered',
     params: OneOfFamily,
     body: MemberChange,
-    reply: Member,
+    reply: MemberAndMessage,
   },
   'POST /families/:family/owner': {
-    summary: 'Hand the family over to a member',
+    summary: 'Offer the family to a member, who becomes its owner by accepting',
     params: OfFamily,
     body: Body({ member: Type.Integer() }),
     status: 200,

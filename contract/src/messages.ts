@@ -20,6 +20,8 @@ export const TEMPLATES = [
   'task_released',
   'task_reopened',
   'owner_changed',
+  'role_offered',
+  'number_changed',
   'member_left',
   'family_closed',
   'family_reopened',

@@ -8,6 +8,8 @@ export const Membership = Type.Object({
   user_token: Type.String(),
   title: Type.String(),
   role: OneOf(ROLES),
+  /** False until this person has said on the welcome screen that they help: its token can do only that. Listed after all others. */
+  confirmed: Type.Boolean(),
 })
 export type Membership = Static<typeof Membership>
 
@@ -17,14 +19,20 @@ export type OtherMembership = Static<typeof OtherMembership>
 
 export const signInEndpoints = {
   'POST /session': {
-    summary: 'Exchange a login link for a device',
-    body: Body({ user_token: Type.String(), family_token: Type.String() }),
+    summary: 'Exchange a login link for a device; other_person if someone else is signed in there, unless `replace` logs them out',
+    body: Body({ user_token: Type.String(), family_token: Type.String(), replace: Type.Optional(Type.Boolean()) }),
     status: 201,
     reply: Membership,
   },
   'GET /session': {
     summary: "The device's memberships with fresh tokens, by its cookie; empty where there is none",
     reply: Type.Object({ memberships: Type.Array(Membership) }),
+  },
+  'POST /session/link': {
+    summary: 'Ask the family for a new link with one that has ended',
+    body: Body({ user_token: Type.String(), family_token: Type.String() }),
+    status: 202,
+    reply: Type.Object({}),
   },
   'DELETE /session': { summary: 'Log this device out', reply: Type.Object({}) },
   'POST /login/code': {
@@ -34,8 +42,8 @@ export const signInEndpoints = {
     reply: Type.Object({}),
   },
   'POST /login/verify': {
-    summary: 'Sign in by a code',
-    body: Body({ phone_number: PhoneText, code: CodeText }),
+    summary: 'Sign in by a code, which proves the number on this device for an hour',
+    body: Body({ phone_number: PhoneText, code: CodeText, replace: Type.Optional(Type.Boolean()) }),
     status: 200,
     reply: Type.Object({ memberships: Type.Array(Type.Union([Membership, OtherMembership])) }),
   },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Body, CodeText, LocaleField, Me, MeInFamily, Nullable, OneOf, PhoneText } from './fields.ts'
+import { ROLES } from './circle.rules.ts'
+import { Body, CodeText, LocaleField, Me, MeInFamily, Nothing, Nullable, OneOf, PhoneText } from './fields.ts'
 import { LOCALES } from './locales.ts'
 import { DIGESTS, MESSAGE_KINDS } from './messages.rules.ts'
 import { PersonName } from './sign-up.ts'
@@ -27,6 +28,8 @@ export const Supporter = Type.Object({
   locale: OneOf(LOCALES),
   can_help: CanHelp,
   messages: MessageChoices,
+  /** Until when a code proves my number on this device; null if it does not. Without, calls about me act on this family alone. */
+  number_proved_until: Nullable(Type.String()),
   /** Since when my calendar feed is on; null where there is none. */
   calendar_since: Nullable(Type.String()),
 })
@@ -57,9 +60,29 @@ export const Device = Type.Object({
 })
 export type Device = Static<typeof Device>
 
+/** A login link that opens this family as me. */
+export const LoginLink = Type.Object({
+  id: Type.Integer(),
+  created_at: Type.String(),
+  last_used_at: Nullable(Type.String()),
+  /** Null if it is good until it is renewed. */
+  expires_at: Nullable(Type.String()),
+})
+export type LoginLink = Static<typeof LoginLink>
+
+/** What the first page of someone new shows: who says that they help, and whom. */
+export const Welcome = Type.Object({
+  title: Type.String(),
+  full_name: Type.String(),
+  /** Who added or approved them. */
+  by: Nullable(Type.String()),
+  confirmed: Type.Boolean(),
+})
+export type Welcome = Static<typeof Welcome>
+
 export const supporterEndpoints = {
   'PATCH /supporters/:user': {
-    summary: 'Change myself',
+    summary: 'Change myself in this family; name and language in all of mine with a proved number',
     params: Me,
     body: Body({
       ...Type.Partial(Type.Object(PersonName)).properties,
@@ -69,13 +92,18 @@ export const supporterEndpoints = {
     }),
     reply: Supporter,
   },
-  'DELETE /supporters/:user': { summary: 'Erase myself from all families', params: Me, reply: Type.Object({}) },
+  'DELETE /supporters/:user': {
+    summary: 'Erase myself from this family; with a proved number from all',
+    params: Me,
+    reply: Type.Object({}),
+  },
   'POST /supporters/:user/phone': {
-    summary: 'My number changed, proved by a code sent to the new one',
+    summary: 'My number changed, proved by a code sent to the new one and one sent to the old one',
     params: Me,
     body: Body({
       phone_number: PhoneText,
       code: CodeText,
+      old_code: CodeText,
     }),
     status: 200,
     reply: Supporter,
@@ -85,7 +113,11 @@ export const supporterEndpoints = {
     params: MeInFamily,
     reply: Type.Object({}),
   },
-  'GET /supporters/:user/export': { summary: 'All that is kept about me', params: Me, reply: Type.Unknown() },
+  'GET /supporters/:user/export': {
+    summary: 'All that is kept about me in this family; with a proved number, everywhere',
+    params: Me,
+    reply: Type.Unknown(),
+  },
   'POST /supporters/:user/push': {
     summary: 'Notifications on this browser, beside the SMS',
     params: Me,
@@ -102,8 +134,40 @@ export const supporterEndpoints = {
     body: Body({ endpoint: Type.Optional(Type.String({ maxLength: 1_000 })) }),
     reply: Type.Object({}),
   },
-  'GET /session/devices': { summary: 'Devices that I am signed in on, the latest first', reply: Type.Array(Device) },
-  'DELETE /session/devices/:id': { summary: 'End one of my devices', params: Type.Object({ id: Type.String() }), reply: Type.Object({}) },
+  'GET /session/devices': {
+    summary: 'Devices that I am signed in on, the latest first: to this family, or with a proved number to any',
+    reply: Type.Array(Device),
+  },
+  'DELETE /session/devices/:id': {
+    summary: 'End one of my devices for this family; with a proved number altogether',
+    params: Type.Object({ id: Type.String() }),
+    reply: Type.Object({}),
+  },
+  'GET /session/links': { summary: 'Login links that open this family as me, the latest first', reply: Type.Array(LoginLink) },
+  'DELETE /session/links/:id': { summary: 'End one of my login links', params: Type.Object({ id: Type.String() }), reply: Type.Object({}) },
+  'GET /supporters/:user/families/:family/welcome': {
+    summary: 'What someone new sees first; all that a token can read until they confirm',
+    params: MeInFamily,
+    reply: Welcome,
+  },
+  'PUT /supporters/:user/families/:family/join': {
+    summary: 'Yes, I help this family',
+    params: MeInFamily,
+    body: Nothing,
+    reply: Type.Object({}),
+  },
+  'PUT /supporters/:user/families/:family/refuse': {
+    summary: "That wasn't me: ends my membership; with `never` the family cannot ask this number again",
+    params: MeInFamily,
+    body: Body({ never: Type.Optional(Type.Boolean()) }),
+    reply: Type.Object({}),
+  },
+  'PUT /supporters/:user/families/:family/role': {
+    summary: 'Accept the role that the family offers me; needs a proved number, and ends my other devices and links here',
+    params: MeInFamily,
+    body: Nothing,
+    reply: Type.Object({ role: OneOf(ROLES) }),
+  },
 
   'GET /supporters/:user': { summary: 'Who I am', params: Me, reply: Supporter },
   'GET /settings': { summary: 'What this server offers', reply: Settings },

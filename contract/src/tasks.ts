@@ -33,6 +33,8 @@ const taskFields = {
   trusted_only: Type.Boolean(),
   /** An address, a door code: for the person who took it and the family's side, null for everybody else. */
   private_details: Nullable(Type.String()),
+  /** For the taker who is new to the family: when the private details will show. Null if they do, or there are none. */
+  private_details_from: Nullable(Type.String()),
   /** When I asked to be reminded; null for everybody else's task. */
   remind_at: Nullable(Type.String()),
   /** Of a repeating task: its series, the same for each of its times. */

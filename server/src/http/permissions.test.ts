@@ -111,8 +111,17 @@ type What = 'own' | 'foreign family' | 'missing family' | 'foreign id' | 'missin
 
 /** What is theirs to do, and is refused as things stand: they have confirmed already, and no role is offered to them. */
 const OWN: Partial<Record<EndpointName, Partial<Record<string, string>>>> = {
-  'PUT /supporters/:user/families/:family/refuse': { supporter: '403 not_allowed', coordinator: '403 not_allowed', owner: '403 not_allowed' },
-  'PUT /supporters/:user/families/:family/role': { supporter: '403 number_unproved', coordinator: '403 number_unproved', owner: '403 not_allowed' },
+  'POST /supporters/:user/phone': { supporter: '403 number_unproved', coordinator: '403 number_unproved' },
+  'PUT /supporters/:user/families/:family/refuse': {
+    supporter: '403 not_allowed',
+    coordinator: '403 not_allowed',
+    owner: '403 not_allowed',
+  },
+  'PUT /supporters/:user/families/:family/role': {
+    supporter: '403 number_unproved',
+    coordinator: '403 number_unproved',
+    owner: '403 not_allowed',
+  },
 }
 
 /** What the table above means for one of its cells. */
@@ -138,20 +147,19 @@ function expected(name: EndpointName, role: Role, what: What) {
 /** What a wrong key is answered with. */
 const WRONG_KEY: Partial<Record<EndpointName, string>> = {
   'POST /session': '401 unauthenticated',
-  'POST /session/link': '403 not_allowed',
+  'POST /session/link': '401 unauthenticated',
   'POST /login/verify': '422 code_expired',
   'DELETE /login': '422 code_expired',
   'POST /login/export': '422 code_expired',
   'POST /families': '422 code_expired',
 }
 
-/** Who is signed in as another person is asked first; a new link is asked for where messages go by hand. */
+/** Someone who is signed in as another person is asked first. */
 const asksFirst = (role: string) => (role === 'supporter' ? '409 other_person' : undefined)
 const WITH_KEY: Partial<Record<EndpointName, (role: string) => string | undefined>> = {
   'POST /session': asksFirst,
   'POST /login/verify': asksFirst,
   'POST /families': asksFirst,
-  'POST /session/link': () => '403 not_allowed',
 }
 
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
@@ -207,7 +215,7 @@ async function send(name: EndpointName, world: World, role: Role, what: What, fo
   const path = await pathOf(name, keys, { id, ...(form === 'path' && token && { user: token }) })
   return call(methodOf(name), path, {
     ...(form === 'header' && token && { token }),
-    ...(body && { body: await body(keys, callers[role]) }),
+    ...(body && { body: await body(keys) }),
     headers: { ...headers, ...(name !== 'GET /outbox' && nextAddress()) },
   })
 }

@@ -32,6 +32,15 @@ export function familyMaker(server: Server) {
     return code
   }
 
+  /** Signs in by a code, which proves the number: the token of one of the families. */
+  async function tokenByCode(phone: string, family: string) {
+    const body = { phone_number: phone, code: await codeFor(phone) }
+    const { memberships } = await ok<Reply<'POST /login/verify'>>(call('POST', '/login/verify', { body }))
+    const found = memberships.find((each) => 'family_token' in each && each.family_token === family)
+    if (!found || !('user_token' in found)) throw new Error('the code signed in to another family')
+    return found.user_token
+  }
+
   async function aFamily(wish: Partial<{ title: string; time_zone: string }> = {}) {
     const phone = aPhone()
     const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: phone }
@@ -77,6 +86,14 @@ export function familyMaker(server: Server) {
       return { id, phone, ...(await signIn(phone)) }
     }
 
+    /** Offers someone to coordinate, who accepts with their number proved: their token from then on. */
+    async function makeCoordinator(someone: { id: number; phone: string; token: string }) {
+      await ok(asOwner('PATCH', `/members/${someone.id}`, { role: 'coordinator' }))
+      someone.token = await tokenByCode(someone.phone, token)
+      await ok(call('PUT', `/supporters/me${path}/role`, { token: someone.token, body: {} }))
+      return { ...someone, ...member(someone.token) }
+    }
+
     /** Exchanges the newest login link that came to a number, and confirms as its person does. */
     async function signIn(phone: string) {
       const link = await linkTo(phone)
@@ -120,12 +137,13 @@ export function familyMaker(server: Server) {
       ask,
       supporter,
       signIn,
+      makeCoordinator,
       linkTo,
       member,
     }
   }
 
-  return { aFamily, familyOf, codeFor, ok }
+  return { aFamily, familyOf, codeFor, tokenByCode, ok }
 }
 
 function firstOf({ tasks: [task] }: { tasks: FamilyTask[] }) {

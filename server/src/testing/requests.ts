@@ -16,8 +16,6 @@ export interface Keys {
   invitation: () => Promise<string>
   link: () => Promise<{ user_token: string; family_token: string }>
   provedPhone: () => Promise<{ phone_number: string; code: string }>
-  /** A code sent to the number of whom a token belongs to. */
-  codeOf: (token: string) => Promise<string>
   /** A supporter who was signed in. */
   member: () => Promise<number>
   /** The token of the owner's calendar feed. */
@@ -27,11 +25,13 @@ export interface Keys {
 interface Request {
   /** Makes what `:id` names, for this caller, and answers its id. */
   id?: (family: Family, caller: Person, server: Server) => Promise<number>
-  body?: (keys: Keys, caller: { token: string } | undefined) => object | Promise<object>
+  body?: (keys: Keys) => object | Promise<object>
   headers?: Record<string, string>
   query?: (keys: Keys) => string
   /** The caller's token is dead afterwards; an owner can't do it. */
   endsCaller?: true
+  /** Who can do it, if a family's owner can't; null: nobody who is signed in. */
+  caller?: (family: Family, server: Server) => Promise<{ token: string } | null>
 }
 
 const task = async (family: Family) => (await family.addTask()).id
@@ -84,6 +84,19 @@ async function membershipOf(token: string, database: Server['database']) {
     .executeTakeFirstOrThrow()
   return { membership: { familyId: provedFamily(family_id), id: membership_id }, personId: person_id }
 }
+/** Someone who has opened their link, and not confirmed yet. */
+async function newcomer(family: Family, { call }: Server) {
+  const { id, phone } = await family.ask()
+  await family.asOwner('POST', `/requests/${id}/approve`, {})
+  const kept = await call('POST', '/session', { body: await family.linkTo(phone) })
+  return { token: kept.json<{ user_token: string }>().user_token }
+}
+/** Someone whom the family offers a role, on a device that proves their number. */
+async function offeredCoordinator(family: Family, server: Server) {
+  const { id, phone } = await family.supporter()
+  await family.asOwner('PATCH', `/members/${id}`, { role: 'coordinator' })
+  return family.member(await server.tokenByCode(phone, family.token))
+}
 /** The first of a task's times. */
 async function repeatingEvent(family: Family) {
   const made = await family.addEvent({ repeat: 'FREQ=WEEKLY;COUNT=2' })
@@ -118,14 +131,12 @@ export const goodRequests: Record<EndpointName, Request> = {
     }),
   },
   'DELETE /supporters/:user': { endsCaller: true },
-  'POST /supporters/:user/phone': {
-    body: async (keys, caller) => ({ ...(await keys.provedPhone()), old_code: caller ? await keys.codeOf(caller.token) : '123456' }),
-  },
+  'POST /supporters/:user/phone': { body: (keys) => keys.provedPhone() },
   'DELETE /supporters/:user/families/:family': { endsCaller: true },
   'GET /supporters/:user/families/:family/welcome': {},
   'PUT /supporters/:user/families/:family/join': { body: nothing },
-  'PUT /supporters/:user/families/:family/refuse': { body: nothing },
-  'PUT /supporters/:user/families/:family/role': { body: nothing },
+  'PUT /supporters/:user/families/:family/refuse': { body: nothing, caller: newcomer },
+  'PUT /supporters/:user/families/:family/role': { body: nothing, caller: offeredCoordinator },
   'GET /supporters/:user/export': {},
 
   'POST /supporters/signup/validate': { body: async (keys) => ({ invitation: await keys.invitation() }) },
@@ -140,7 +151,7 @@ export const goodRequests: Record<EndpointName, Request> = {
     }),
   },
 
-  'POST /session': { body: (keys) => keys.link() },
+  'POST /session': { body: (keys) => keys.link(), caller: async () => null },
   'GET /session': {},
   'POST /session/link': { body: (keys) => keys.link() },
   'DELETE /session': {},
@@ -149,11 +160,12 @@ export const goodRequests: Record<EndpointName, Request> = {
   'GET /session/links': {},
   'DELETE /session/links/:id': { id: link },
   'POST /login/code': { body: () => ({ phone_number: aPhone(), locale: 'en' }) },
-  'POST /login/verify': { body: (keys) => keys.provedPhone() },
+  'POST /login/verify': { body: (keys) => keys.provedPhone(), caller: async () => null },
   'DELETE /login': { body: (keys) => keys.provedPhone() },
   'POST /login/export': { body: (keys) => keys.provedPhone() },
 
   'POST /families': {
+    caller: async () => null,
     body: async (keys) => {
       const { phone_number, code } = await keys.provedPhone()
       const consent = { terms_version: '2026-11', privacy_version: '2026-11' }
@@ -278,17 +290,6 @@ export const keysOf = (server: Server, family: Family): Keys => ({
     const phone_number = aPhone()
     return { phone_number, code: await server.codeFor(phone_number) }
   },
-  codeOf: async (token) => {
-    const found = await server.database
-      .selectFrom('user_token')
-      .innerJoin('named_member', (join) =>
-        join.onRef('named_member.family_id', '=', 'user_token.family_id').onRef('named_member.id', '=', 'user_token.membership_id'),
-      )
-      .where('token_hash', '=', hashOf(token))
-      .select('phone_e164')
-      .executeTakeFirst()
-    return found ? server.codeFor(found.phone_e164) : '123456'
-  },
   member: async () => {
     const made = await family.supporter()
     await made.tasks()
@@ -306,7 +307,6 @@ export const keysOfNobody: Keys = {
   invitation: async () => 'A'.repeat(22),
   link: async () => ({ user_token: 'A'.repeat(22), family_token: 'A'.repeat(11) }),
   provedPhone: async () => ({ phone_number: aPhone(), code: '123456' }),
-  codeOf: async () => '123456',
   member: async () => 999_999_999,
   feed: async () => 'A'.repeat(22),
 }

@@ -95,20 +95,49 @@ test('a link that the gateway refused is offered to be sent by hand until it is 
   expect(await linkOf('login_link')).toMatchObject({ state: 'sent', by_hand: null })
 })
 
-test("the owner's own login link is for the owner alone, not for a coordinator who reads the messages", async () => {
+test('by hand a coordinator is made by the one link that is shown to the owner alone', async () => {
+  const family = await aFamily()
+  const reads = async (reader: string) =>
+    (await call('GET', `${family.path}/messages`, { token: reader })).json<{ template: string; by_hand: ByHand }[]>()
+  const signInBy = async (byHand: ByHand) => (await call('POST', '/session', { body: linkIn(byHand?.sms_url ?? '') })).json()
+  const join = async () => {
+    const { id } = await family.ask()
+    const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
+    const { user_token: token } = await signInBy(message.by_hand)
+    await call('PUT', `/supporters/me${family.path}/join`, { token, body: {} })
+    return { id, token }
+  }
+  const [dana, ruth] = [await join(), await join()]
+  const raise = async (id: number) => (await family.asOwner('PATCH', `/members/${id}`, { role: 'coordinator' })).json()
+  const offered = await raise(dana.id)
+  expect(offered.member).toMatchObject({ role: 'supporter', offered_role: 'coordinator' })
+  const accepted = await signInBy(offered.message.by_hand)
+  expect(accepted).toMatchObject({ role: 'coordinator', confirmed: true })
+  expect((await call('GET', '/supporters/me', { token: dana.token })).statusCode).toBe(401)
+
+  // What leads to more than a supporter's rights is not shown to a coordinator who reads the messages.
+  await raise(ruth.id)
+  expect((await reads(family.owner.token))[0]).toMatchObject({ template: 'login_link', by_hand: expect.anything() })
+  expect((await reads(accepted.user_token))[0]).toMatchObject({ template: 'login_link', by_hand: null })
+  const members = (await family.asOwner('GET', '/members')).json<{ id: number; is_me: boolean }[]>()
+  const own = await family.asOwner('POST', `/members/${members.find(({ is_me }) => is_me)?.id}/link`, {})
+  expect(own.json().code).toBe('not_allowed')
+})
+
+test('by hand the owner stays the owner until the link of the new one is opened for the first time', async () => {
   const family = await aFamily()
   const { id } = await family.ask()
   const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
   const { user_token: token } = (await call('POST', '/session', { body: linkIn(message.by_hand.sms_url) })).json()
-  await family.asOwner('PATCH', `/members/${id}`, { role: 'coordinator' })
-  const members = (await family.asOwner('GET', '/members')).json<{ id: number; is_me: boolean }[]>()
-  const fresh = (await family.asOwner('POST', `/members/${members.find(({ is_me }) => is_me)?.id}/link`, {})).json()
-  const linkFor = async (reader: string) =>
-    (await call('GET', `${family.path}/messages`, { token: reader }))
-      .json<{ template: string; by_hand: unknown }[]>()
-      .find(({ template }) => template === 'login_link')?.by_hand
-  expect(fresh.message.by_hand).not.toBeNull()
-  expect(await linkFor(token)).toBeNull()
+  await call('PUT', `/supporters/me${family.path}/join`, { token, body: {} })
+  const offered = (await family.asOwner('POST', '/owner', { member: id })).json()
+  const link = linkIn(offered.message.by_hand.sms_url)
+  const roleOf = async (user: string) => (await call('GET', `/supporters/me${family.path}`, { token: user })).json().me?.role
+  expect([await roleOf(family.owner.token), await roleOf(token)]).toEqual(['owner', 'supporter'])
+  const { user_token: first } = (await call('POST', '/session', { body: link })).json()
+  expect([await roleOf(family.owner.token), await roleOf(first), await roleOf(token)]).toEqual(['coordinator', 'owner', undefined])
+  // Safari and the home screen both need it: the link goes on, and changes nothing more.
+  expect((await call('POST', '/session', { body: link })).json().role).toBe('owner')
 })
 
 test('nothing is offered to be sent to somebody who was removed', async () => {

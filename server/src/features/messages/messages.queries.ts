@@ -41,7 +41,7 @@ const messagesWithNames = (database: Database, familyId: FamilyId) =>
     )
     .where('message.family_id', '=', familyId)
     .selectAll('message')
-    .select(['named_member.first_name', 'named_member.last_name', 'named_member.role'])
+    .select(['named_member.first_name', 'named_member.last_name', 'named_member.role', 'named_member.offered_role'])
 
 export type MessageWithName = Awaited<ReturnType<ReturnType<typeof messagesWithNames>['execute']>>[number]
 

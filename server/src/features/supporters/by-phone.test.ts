@@ -24,8 +24,8 @@ test.each([
   expect((await end(family, id, token)).statusCode).toBe(200)
   const exported = await call('POST', '/login/export', { body: await proved(phone) })
   expect(exported.json()).toMatchObject({
-    person: { first_name: 'Zebulon', phone_e164: phone },
-    families: [{ family: 'Levi', state: 'removed' }],
+    person: { phone_e164: phone },
+    families: [{ family: 'Levi', first_name: 'Zebulon', state: 'removed' }],
   })
   expect((await erase(phone)).statusCode).toBe(200)
   const kept = await everything()

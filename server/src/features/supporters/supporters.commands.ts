@@ -46,7 +46,7 @@ export function changeMyself(database: Database, member: ApprovedMember, wish: R
 }
 
 /**
- * `phone` (E.164) and the number before were both proved by a code. The families that the person has confirmed go along, and so
+ * `phone` (E.164) is proved by a code, and the number before on this device. The families that the person has confirmed go along, and so
  * does this one; what others did with the old number stays with it. The old number is told, other devices and all links end.
  * Throws already_member if the number is another person's.
  */
@@ -78,9 +78,6 @@ export function changeMyPhone(database: Database, member: ApprovedMember, phone:
     await tellOldNumber(transaction, null, { phone_e164: before.phone_e164, locale }, personId, now)
   })
 }
-
-/** The number of whom this token is, for the code that proves it. */
-export const numberOf = async (database: Database, member: ApprovedMember) => (await findSelf(database, member)).phone_e164
 
 /** What the person holds is open again, and their links and devices of this family end. Throws last_owner. */
 export function leaveFamily(database: Database, member: ApprovedMember) {

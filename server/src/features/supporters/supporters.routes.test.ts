@@ -43,7 +43,7 @@ test('a new number takes a code to the old one and one to the new, and the old o
   const token = await tokenByCode(avi.phone, family.token)
   expect((await change(token, phone, code === '000000' ? '000001' : '000000')).json().code).toBe('code_wrong')
   expect((await change(token, phone, code)).statusCode).toBe(200)
-  expect((await textsTo(avi.phone))[0]).toMatch(/^Hand in Hand: your phone number here is a new one now/)
+  expect((await textsTo(avi.phone))[0]).toMatch(/^Hand in Hand: your number here has changed/)
   // This device stays; all others end, and so does the link.
   const me = await call('GET', '/supporters/me', { token })
   expect(me.json().formatted_phone_number.replace(/\D/g, '')).toBe(phone.slice(1))

@@ -1,14 +1,26 @@
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
-import { provedFamily } from '../database/schema.ts'
-import { insertDevice } from '../features/sign-in/devices.queries.ts'
-import { renewLink, renewToken } from '../features/sign-in/sign-in.queries.ts'
-import { hashOf, makeSecret } from '../http/tokens.ts'
 import { aPhone } from './family.ts'
-import type { testServer } from './server.ts'
+import {
+  cancelledTask,
+  completedTask,
+  device,
+  event,
+  type Family,
+  invitation,
+  link,
+  member,
+  newcomer,
+  offeredCoordinator,
+  type Person,
+  repeatingEvent,
+  request,
+  type Server,
+  takenEvent,
+  takenTask,
+  task,
+} from './subjects.ts'
 
-export type Server = Awaited<ReturnType<typeof testServer>>
-export type Family = Awaited<ReturnType<Server['aFamily']>>
-type Person = Pick<Family['owner'], 'token' | 'take'>
+export type { Family, Server } from './subjects.ts'
 
 /** What one request is about: the keys that stand in paths and bodies, good ones or made up. */
 export interface Keys {
@@ -34,83 +46,7 @@ interface Request {
   caller?: (family: Family, server: Server) => Promise<{ token: string } | null>
 }
 
-const task = async (family: Family) => (await family.addTask()).id
-const event = async (family: Family) => (await family.addEvent()).id
-async function takenTask(family: Family, caller: Person) {
-  const made = await family.addTask()
-  await caller.take(made)
-  return made.id
-}
-async function completedTask(family: Family) {
-  const made = await family.addTask()
-  await family.asOwner('POST', `/tasks/${made.id}/complete`, {})
-  return made.id
-}
-async function takenEvent(family: Family, caller: Person) {
-  const made = await family.addEvent()
-  await caller.take(made)
-  return made.id
-}
-/** Another device of whom the token belongs to. */
-async function device(_family: Family, { token }: Person, { database, clock }: Server) {
-  const { membership, personId } = await membershipOf(token, database)
-  const device = { secret: makeSecret(), name: 'iPhone', personId, signedInBy: 'sms_link', now: clock.now } as const
-  const id = await insertDevice(database, device)
-  await renewToken(database, membership, id, clock.now)
-  return id
-}
-/** A login link of the person whom the token belongs to. */
-async function link(_family: Family, { token }: Person, { database, clock }: Server) {
-  const { membership } = await membershipOf(token, database)
-  await renewLink(database, membership, { sentBy: 'sms_link' }, clock.now)
-  const { id } = await database
-    .selectFrom('user_token')
-    .where('family_id', '=', membership.familyId)
-    .where('membership_id', '=', membership.id)
-    .where('device_id', 'is', null)
-    .orderBy('id', 'desc')
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-async function membershipOf(token: string, database: Server['database']) {
-  const { family_id, membership_id, person_id } = await database
-    .selectFrom('user_token')
-    .innerJoin('membership', (join) =>
-      join.onRef('membership.family_id', '=', 'user_token.family_id').onRef('membership.id', '=', 'user_token.membership_id'),
-    )
-    .where('token_hash', '=', hashOf(token))
-    .select(['user_token.family_id', 'membership_id', 'membership.person_id'])
-    .executeTakeFirstOrThrow()
-  return { membership: { familyId: provedFamily(family_id), id: membership_id }, personId: person_id }
-}
-/** Someone who has opened their link, and not confirmed yet. */
-async function newcomer(family: Family, { call }: Server) {
-  const { id, phone } = await family.ask()
-  await family.asOwner('POST', `/requests/${id}/approve`, {})
-  const kept = await call('POST', '/session', { body: await family.linkTo(phone) })
-  return { token: kept.json<{ user_token: string }>().user_token }
-}
-/** Someone whom the family offers a role, on a device that proves their number. */
-async function offeredCoordinator(family: Family, server: Server) {
-  const { id, phone } = await family.supporter()
-  await family.asOwner('PATCH', `/members/${id}`, { role: 'coordinator' })
-  return family.member(await server.tokenByCode(phone, family.token))
-}
-/** The first of a task's times. */
-async function repeatingEvent(family: Family) {
-  const made = await family.addEvent({ repeat: 'FREQ=WEEKLY;COUNT=2' })
-  return made.id
-}
-async function cancelledTask(family: Family) {
-  const made = await family.addTask()
-  await family.asOwner('DELETE', `/tasks/${made.id}`, undefined, { 'if-match': '"1"' })
-  return made.id
-}
 const inAnHour = () => ({ remind_at: '2026-11-23T13:00' })
-const request = async (family: Family) => (await family.ask()).id
-const member = async (family: Family) => (await family.supporter()).id
-const invitation = async (family: Family) => (await family.asOwner('POST', '/invitations', {})).json<{ id: number }>().id
 const nothing = () => ({})
 const supporter = () => ({ first_name: 'Gil', last_name: 'Bar', phone_number: aPhone() })
 const subscription = () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/abc', keys: { p256dh: 'p', auth: 'a' } })

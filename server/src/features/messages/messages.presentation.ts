@@ -1,10 +1,11 @@
 import type { Message } from '@hand-in-hand/contract/messages.ts'
 import type { Settings } from '../../env.ts'
+import { forSms } from '../../platform/sms-text.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { fullName } from '../supporters/supporters.presentation.ts'
 import type { MessageParameters } from './messages.commands.ts'
 import type { MessageWithName } from './messages.queries.ts'
-import { forSms, renderMessage, type TemplateValues } from './messages.templates.ts'
+import { renderMessage, type TemplateValues } from './messages.templates.ts'
 
 /** What people wrote takes 40 characters of an SMS at most, in all: how the family, the title and a name share them. */
 const ROOM = { alone: { family: 16, title: 24, name: 24 }, together: { family: 12, title: 18, name: 10 } }

@@ -201,9 +201,6 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
 /** In the place of a name that its owner had erased. */
 export const SOMEBODY: Record<Locale, string> = { en: 'somebody', iw: 'מישהו/י', de: 'jemand', ru: 'кто-то' }
 
-/** Three dots, since the one character for them is none of an SMS's own alphabet. */
-const CUT = '...'
-
 const translators = new Map<Locale, ReturnType<typeof setupI18n>>()
 function translatorFor(locale: Locale) {
   let translator = translators.get(locale)
@@ -218,28 +215,3 @@ function translatorFor(locale: Locale) {
 /** The text that is sent, in the reader's language. */
 export const renderMessage = (template: Template, locale: Locale, values: TemplateValues) =>
   translatorFor(locale)._(template, { ...values })
-
-/**
- * What somebody wrote, made fit for an SMS that is sent in our name: one line, no address that could be tapped,
- * no invisible characters, and this many characters at most.
- */
-export function forSms(text: string, longest: number) {
-  const plain = text
-    .replace(/\p{Cc}|\p{Cf}/gu, ' ')
-    // Dots of other scripts, which browsers read as dots.
-    .replace(/[。．｡]/g, '.')
-    // Anything with a scheme, a slash or a dot between letters could become a link on somebody's phone.
-    .replace(/\S*(:\/\/|www\.)\S*/gi, '')
-    .replace(/[\p{L}\p{N}-]+(\.+[\p{L}\p{N}-]+)+(\/\S*)?/gu, (match) =>
-      /\p{L}/u.test(match) ? match.replaceAll('.', ' ').replaceAll('/', ' ') : match,
-    )
-    .replace(/\s+/g, ' ')
-    .trim()
-  const characters = [...plain]
-  return characters.length <= longest
-    ? plain
-    : `${characters
-        .slice(0, longest - CUT.length)
-        .join('')
-        .trimEnd()}${CUT}`
-}

@@ -1,4 +1,5 @@
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
+import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { provedFamily } from '../database/schema.ts'
 import { insertDevice, renewToken } from '../features/sign-in/sign-in.queries.ts'
 import { hashOf, makeSecret } from '../http/tokens.ts'
@@ -14,7 +15,7 @@ export interface Keys {
   family: string
   invitation: () => Promise<string>
   link: () => Promise<{ user_token: string; family_token: string }>
-  provedPhone: () => Promise<{ phone_number: string; code: string }>
+  provedPhone: (purpose: CodePurpose) => Promise<{ phone_number: string; code: string }>
   /** A supporter who was signed in. */
   member: () => Promise<number>
   /** The token of the owner's calendar feed. */
@@ -93,7 +94,7 @@ export const goodRequests: Record<EndpointName, Request> = {
     }),
   },
   'DELETE /supporters/:user': { endsCaller: true },
-  'POST /supporters/:user/phone': { body: (keys) => keys.provedPhone() },
+  'POST /supporters/:user/phone': { body: (keys) => keys.provedPhone('change_number') },
   'DELETE /supporters/:user/families/:family': { endsCaller: true },
   'GET /supporters/:user/export': {},
 
@@ -114,14 +115,14 @@ export const goodRequests: Record<EndpointName, Request> = {
   'DELETE /session': {},
   'GET /session/devices': {},
   'DELETE /session/devices/:id': { id: device },
-  'POST /login/code': { body: () => ({ phone_number: aPhone(), locale: 'en' }) },
-  'POST /login/verify': { body: (keys) => keys.provedPhone() },
-  'DELETE /login': { body: (keys) => keys.provedPhone() },
-  'POST /login/export': { body: (keys) => keys.provedPhone() },
+  'POST /login/code': { body: () => ({ phone_number: aPhone(), locale: 'en', purpose: 'sign_in' }) },
+  'POST /login/verify': { body: (keys) => keys.provedPhone('sign_in') },
+  'DELETE /login': { body: (keys) => keys.provedPhone('leave') },
+  'POST /login/export': { body: (keys) => keys.provedPhone('leave') },
 
   'POST /families': {
     body: async (keys) => {
-      const { phone_number, code } = await keys.provedPhone()
+      const { phone_number, code } = await keys.provedPhone('start_family')
       const consent = { terms_version: '2026-11', privacy_version: '2026-11' }
       return { title: 'Katz', time_zone: 'Asia/Jerusalem', locale: 'en', owner: { ...supporter(), phone_number }, code, consent }
     },
@@ -240,9 +241,9 @@ export const keysOf = (server: Server, family: Family): Keys => ({
   family: family.token,
   invitation: async () => (await family.anInvitation()).token,
   link: async () => family.linkTo((await family.supporter()).phone),
-  provedPhone: async () => {
+  provedPhone: async (purpose) => {
     const phone_number = aPhone()
-    return { phone_number, code: await server.codeFor(phone_number) }
+    return { phone_number, code: await server.codeFor(phone_number, purpose) }
   },
   member: async () => {
     const made = await family.supporter()

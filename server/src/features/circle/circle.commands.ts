@@ -1,9 +1,10 @@
 import { whyNotChange, whyNotRemove } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilySide } from '../../http/authentication.ts'
-import { hashOf } from '../../http/tokens.ts'
+import { hashOf, makeSecret } from '../../http/tokens.ts'
 import { AppError, refuse } from '../../platform/errors.ts'
 import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
+import { hasHadItsLinks } from '../messages/limits.commands.ts'
 import { queueMessage } from '../messages/messages.commands.ts'
 import { expireLinks, expireMessagesOf, findMessage } from '../messages/messages.queries.ts'
 import { renewToken, revokeTokensOf } from '../sign-in/sign-in.queries.ts'
@@ -57,7 +58,7 @@ export function declineRequest(database: Database, member: FamilySide, id: numbe
   })
 }
 
-/** A fresh login link; the one before is dead at once, signed-in devices stay. Throws not_found, not_allowed for the owner's. */
+/** A fresh login link; the one before is dead at once, unless a limit keeps the new one back. Signed-in devices stay. Throws not_found, not_allowed for the owner's. */
 export function sendFreshLink(database: Database, member: FamilySide, id: number) {
   return database.transaction().execute(async (transaction) => {
     await raiseFamilyVersion(transaction, member.familyId)
@@ -95,8 +96,10 @@ export function removeMember(database: Database, member: FamilySide, id: number)
 async function sendLink(transaction: Database, member: FamilySide, id: number, template: 'approved' | 'login_link', reason: string | null) {
   const { familyId, now } = member
   const row = await mustFindMember(transaction, member, id)
-  await expireLinks(transaction, familyId, id)
-  const token = await renewToken(transaction, { familyId, id }, null, now)
+  // A link that will not go out is not made: the one that they have, or that is on its way, stays good.
+  const isKeptBack = await hasHadItsLinks(transaction, row.phone_e164, now)
+  if (!isKeptBack) await expireLinks(transaction, familyId, id)
+  const token = isKeptBack ? makeSecret() : await renewToken(transaction, { familyId, id }, null, now)
   const message = await queueMessage(transaction, {
     template,
     to: { membershipId: id, phone: row.phone_e164, locale: row.locale },
@@ -105,6 +108,7 @@ async function sendLink(transaction: Database, member: FamilySide, id: number, t
     // Each fresh link is a wish of its own, and told apart by what is stored of its token.
     reason: reason ?? `link ${hashOf(token)}`,
     now,
+    isKeptBack,
   })
   return { row, message: await findMessage(transaction, familyId, message) }
 }

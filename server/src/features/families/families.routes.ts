@@ -13,7 +13,7 @@ import { useCode } from '../sign-in/codes.commands.ts'
 import { signInAs } from '../sign-in/sign-in.commands.ts'
 import { presentContact } from '../supporters/supporters.presentation.ts'
 import { listForCoverage } from '../tasks/tasks.queries.ts'
-import { checkFamilyWish, createFamily } from './families.commands.ts'
+import { checkFamilyWish, startFamily } from './families.commands.ts'
 import { presentCoverage, presentDay, presentEvent } from './families.presentation.ts'
 import { countTasks, findContacts, findFamily, recentEvents } from './families.queries.ts'
 
@@ -60,10 +60,10 @@ export function familyRoutes(app: Application) {
     const phone = phoneOf(owner.phone_number)
     const wish = { title, time_zone, consent, locale: localeOf(request.body.locale) ?? 'en', owner: { ...owner, phone } }
     checkFamilyWish(wish)
-    await app.tryCode(request, () => useCode(database, phone, code, now()))
+    await app.tryCode(request, () => useCode(app, { phone, code, purpose: 'start_family', request }))
     const { secret, kept } = await database
       .transaction()
-      .execute(async (transaction) => signInAs(transaction, await createFamily(transaction, wish, now()), browserOf(request), now()))
+      .execute(async (transaction) => signInAs(transaction, await startFamily(transaction, wish, now()), browserOf(request), now()))
     rememberDevice(app, reply, secret)
     return kept
   })

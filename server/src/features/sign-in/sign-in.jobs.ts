@@ -1,7 +1,8 @@
 import { CODE_MESSAGES_KEPT_FOR, DAY, DEVICE_KEPT_FOR, HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
 import { repeatedly } from '../../platform/repeat.ts'
-import { deleteCodeMessagesBefore, deleteCodesBefore, deleteDevices } from './sign-in.queries.ts'
+import { deleteCodeMessagesBefore, deleteCodesBefore } from './codes.queries.ts'
+import { deleteDevices } from './sign-in.queries.ts'
 
 const FORGET_EVERY = HOUR
 

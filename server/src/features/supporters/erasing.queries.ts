@@ -1,37 +1,35 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { forgetMessages } from '../messages/limits.queries.ts'
 import type { MessageParameters } from '../messages/messages.commands.ts'
 import { SOMEBODY } from '../messages/messages.templates.ts'
-import { forgetCodes } from '../sign-in/sign-in.queries.ts'
+import { forgetCodes } from '../sign-in/codes.queries.ts'
 import { fullName } from './supporters.presentation.ts'
 import { findPerson } from './supporters.queries.ts'
 
 /** Messages to this person, at whatever number, and what is kept of their number. */
 export async function forgetMessagesOf(database: Database, personId: number) {
   const { phone_e164: phone } = await findPerson(database, personId)
-  await database
-    .deleteFrom('message')
-    .where((where) =>
-      where.or([
-        where('phone_e164', '=', phone),
-        where.exists(
-          where
-            .selectFrom('membership')
-            .where('membership.person_id', '=', personId)
-            .whereRef('membership.family_id', '=', 'message.family_id')
-            .whereRef('membership.id', '=', 'message.membership_id')
-            .select('membership.id'),
-        ),
-      ]),
-    )
-    .execute()
+  await forgetMessages(database, (where) =>
+    where.or([
+      where('phone_e164', '=', phone),
+      where.exists(
+        where
+          .selectFrom('membership')
+          .where('membership.person_id', '=', personId)
+          .whereRef('membership.family_id', '=', 'message.family_id')
+          .whereRef('membership.id', '=', 'message.membership_id')
+          .select('membership.id'),
+      ),
+    ]),
+  )
   await forgetNumber(database, phone)
 }
 
 /** What is kept of a number (E.164) that is nobody's any more, outside of families: its codes, and texts that were shown. */
 export async function forgetNumber(database: Database, phone: string) {
-  await database.deleteFrom('message').where('phone_e164', '=', phone).where('family_id', 'is', null).execute()
+  await forgetMessages(database, (where) => where.and([where('phone_e164', '=', phone), where('family_id', 'is', null)]))
   await database.deleteFrom('screen_outbox').where('phone_e164', '=', phone).execute()
   await forgetCodes(database, phone)
 }

@@ -34,12 +34,12 @@ test('a new number is proved by a code, and the old one is no way in any more', 
   const family = await aFamily()
   const [avi, bella] = [await family.supporter(), await family.supporter({ first_name: 'Bella' })]
   const phone = aPhone()
-  const code = await codeFor(phone)
+  const code = await codeFor(phone, 'change_number')
   const change = (phone_number: string, code: string) =>
     call('POST', '/supporters/me/phone', { token: avi.token, body: { phone_number, code } })
   expect((await change(phone, code === '000000' ? '000001' : '000000')).json().code).toBe('code_wrong')
   expect((await change(phone, code)).statusCode).toBe(200)
-  expect((await change(bella.phone, await codeFor(bella.phone))).json().code).toBe('already_member')
+  expect((await change(bella.phone, await codeFor(bella.phone, 'change_number'))).json().code).toBe('already_member')
   const old = await call('POST', '/login/verify', { body: { phone_number: avi.phone, code: await codeFor(avi.phone) } })
   expect(old.json()).toEqual({ memberships: [] })
 })

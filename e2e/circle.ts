@@ -60,7 +60,7 @@ export async function aFamily(request: APIRequestContext, { locale, title, noa }
   }
 
   const owner = aPhone().e164
-  await post('/login/code', { phone_number: owner, locale })
+  await post('/login/code', { phone_number: owner, locale, purpose: 'start_family' })
   const family = await post<Reply<'POST /families'>>('/families', {
     title,
     time_zone: 'Asia/Jerusalem',

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import type { CallOptions } from './server.ts'
 
@@ -24,8 +25,9 @@ export function familyMaker(server: Server) {
     return answer.json<Body>()
   }
 
-  async function codeFor(phone: string) {
-    await ok(call('POST', '/login/code', { body: { phone_number: phone, locale: 'en' } }))
+  /** The code that the usual browser asks for, to sign in unless it is said otherwise. */
+  async function codeFor(phone: string, purpose: CodePurpose = 'sign_in') {
+    await ok(call('POST', '/login/code', { body: { phone_number: phone, locale: 'en', purpose } }))
     // Other texts to this number may be on their way at the same time.
     const code = (await textsTo(phone)).map((text) => /^\d{6}/.exec(text)?.[0]).find((each) => each !== undefined)
     if (!code) throw new Error('no code came')
@@ -44,7 +46,7 @@ export function familyMaker(server: Server) {
   async function aFamily(wish: Partial<{ title: string; time_zone: string }> = {}) {
     const phone = aPhone()
     const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: phone }
-    const body = { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code: await codeFor(phone), ...wish }
+    const body = { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code: await codeFor(phone, 'start_family'), ...wish }
     const kept = await ok<Reply<'POST /families'>>(call('POST', '/families', { body }))
     return familyOf(kept.family_token, { token: kept.user_token, phone })
   }

@@ -1,4 +1,5 @@
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
+import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { aPhone } from './family.ts'
 import {
   cancelledTask,
@@ -27,7 +28,7 @@ export interface Keys {
   family: string
   invitation: () => Promise<string>
   link: () => Promise<{ user_token: string; family_token: string }>
-  provedPhone: () => Promise<{ phone_number: string; code: string }>
+  provedPhone: (purpose: CodePurpose) => Promise<{ phone_number: string; code: string }>
   /** A supporter who was signed in. */
   member: () => Promise<number>
   /** The token of the owner's calendar feed. */
@@ -67,7 +68,7 @@ export const goodRequests: Record<EndpointName, Request> = {
     }),
   },
   'DELETE /supporters/:user': { endsCaller: true },
-  'POST /supporters/:user/phone': { body: (keys) => keys.provedPhone() },
+  'POST /supporters/:user/phone': { body: (keys) => keys.provedPhone('change_number') },
   'DELETE /supporters/:user/families/:family': { endsCaller: true },
   'GET /supporters/:user/families/:family/welcome': {},
   'PUT /supporters/:user/families/:family/join': { body: nothing },
@@ -95,15 +96,15 @@ export const goodRequests: Record<EndpointName, Request> = {
   'DELETE /session/devices/:id': { id: device },
   'GET /session/links': {},
   'DELETE /session/links/:id': { id: link },
-  'POST /login/code': { body: () => ({ phone_number: aPhone(), locale: 'en' }) },
-  'POST /login/verify': { body: (keys) => keys.provedPhone(), caller: async () => null },
-  'DELETE /login': { body: (keys) => keys.provedPhone() },
-  'POST /login/export': { body: (keys) => keys.provedPhone() },
+  'POST /login/code': { body: () => ({ phone_number: aPhone(), locale: 'en', purpose: 'sign_in' }) },
+  'POST /login/verify': { body: (keys) => keys.provedPhone('sign_in'), caller: async () => null },
+  'DELETE /login': { body: (keys) => keys.provedPhone('leave') },
+  'POST /login/export': { body: (keys) => keys.provedPhone('leave') },
 
   'POST /families': {
     caller: async () => null,
     body: async (keys) => {
-      const { phone_number, code } = await keys.provedPhone()
+      const { phone_number, code } = await keys.provedPhone('start_family')
       const consent = { terms_version: '2026-11', privacy_version: '2026-11' }
       return { title: 'Katz', time_zone: 'Asia/Jerusalem', locale: 'en', owner: { ...supporter(), phone_number }, code, consent }
     },
@@ -222,9 +223,9 @@ export const keysOf = (server: Server, family: Family): Keys => ({
   family: family.token,
   invitation: async () => (await family.anInvitation()).token,
   link: async () => family.linkTo((await family.supporter()).phone),
-  provedPhone: async () => {
+  provedPhone: async (purpose) => {
     const phone_number = aPhone()
-    return { phone_number, code: await server.codeFor(phone_number) }
+    return { phone_number, code: await server.codeFor(phone_number, purpose) }
   },
   member: async () => {
     const made = await family.supporter()

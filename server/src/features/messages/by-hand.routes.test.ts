@@ -3,14 +3,9 @@ import { aPhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 import { createFamily } from '../families/families.commands.ts'
 import { renewLink } from '../sign-in/sign-in.queries.ts'
-import { outboxWorker } from './messages.jobs.ts'
-import { Refused } from './messages.providers.ts'
 
 const server = await testServer({ SMS_PROVIDER: 'by-hand', PUBLIC_URL: 'https://help.example.org', HOST: '0.0.0.0' })
-const { app, call, clock, database, familyOf } = server
-const refuseAll = async () => {
-  throw new Refused('the gateway wants none')
-}
+const { call, clock, database, familyOf } = server
 
 /** As `npm run family -- create` makes one: there are no codes here. */
 async function aFamily() {
@@ -43,7 +38,7 @@ test('an approval offers its login link to be sent by WhatsApp or SMS, until it 
   const family = await aFamily()
   const { id, phone } = await family.ask()
   const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
-  expect(message).toMatchObject({ template: 'approved', state: 'by_hand', to: 'Avi Cohen' })
+  expect(message).toMatchObject({ template: 'approved', state: 'by_hand', to: 'Avi Cohen', hint: null })
   expect(message.by_hand.whatsapp_url).toMatch(new RegExp(`^https://wa\\.me/${phone.slice(1)}\\?text=Levi%3A`))
   expect(message.by_hand.whatsapp_url).not.toContain('code')
   expect(message.by_hand.sms_url.startsWith(`sms:${phone}?&body=`)).toBe(true)
@@ -75,24 +70,6 @@ test('a fresh link ends the one before, also where that was not sent yet', async
   const old = (await family.asOwner('GET', '/messages')).json().find((each: { template: string }) => each.template === 'approved')
   expect(old).toMatchObject({ state: 'expired', by_hand: null })
   expect((await call('POST', '/session', { body: linkIn(fresh.json().message.by_hand.sms_url) })).statusCode).toBe(201)
-})
-
-test('a link that the gateway refused is offered to be sent by hand until it is used, or a fresh one is made', async () => {
-  const family = await aFamily()
-  const listed = async () => (await family.asOwner('GET', '/messages')).json<{ template: string; state: string; by_hand: ByHand }[]>()
-  const linkOf = async (template: string) => (await listed()).find((each) => each.template === template)
-  const { id } = await family.ask()
-  await family.asOwner('POST', `/requests/${id}/approve`, {})
-  await outboxWorker(app, { send: refuseAll }).sendDue()
-  expect(await linkOf('approved')).toMatchObject({ state: 'failed', by_hand: { sms_url: expect.stringContaining('sms:') } })
-  await family.asOwner('POST', `/members/${id}/link`, {})
-  expect(await linkOf('approved')).toMatchObject({ state: 'expired', by_hand: null })
-
-  await outboxWorker(app, { send: refuseAll }).sendDue()
-  const fresh = await linkOf('login_link')
-  expect(fresh?.state).toBe('failed')
-  expect((await call('POST', '/session', { body: linkIn(fresh?.by_hand?.sms_url ?? '') })).statusCode).toBe(201)
-  expect(await linkOf('login_link')).toMatchObject({ state: 'sent', by_hand: null })
 })
 
 test('by hand a coordinator is made by the one link that is shown to the owner alone', async () => {

@@ -69,7 +69,7 @@ test("another person's code asks first too, and is not used up by it", async () 
   expect((await call('POST', '/login/verify', { body: { ...body, replace: true }, headers })).json().memberships).toHaveLength(1)
   const phone = aPhone()
   const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: phone }
-  const family2 = { title: 'Katz', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code: await codeFor(phone) }
+  const family2 = { title: 'Katz', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code: await codeFor(phone, 'start_family') }
   const again = cookieOf(await verify(avi.phone))
   expect((await call('POST', '/families', { body: family2, headers: again })).json().code).toBe('other_person')
   expect((await call('POST', '/families', { body: { ...family2, replace: true }, headers: again })).statusCode).toBe(201)

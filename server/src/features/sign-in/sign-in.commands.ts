@@ -8,7 +8,7 @@ import { makeSecret } from '../../http/tokens.ts'
 import { AppError } from '../../platform/errors.ts'
 import { acceptRole } from '../circle/roles.commands.ts'
 import { recordEvent } from '../families/families.queries.ts'
-import { expireLinks, forgetUsedLinks } from '../messages/messages.queries.ts'
+import { expireLinks, forgetUsedLinks } from '../messages/links.queries.ts'
 import { findPersonByPhone } from '../supporters/supporters.queries.ts'
 import {
   findDevice,

@@ -38,7 +38,7 @@ test('a new number takes a code to the old one and one to the new, and the old o
   const phone = aPhone()
   const change = (token: string, phone_number: string, code: string) =>
     call('POST', '/supporters/me/phone', { token, body: { phone_number, code } })
-  const code = await codeFor(phone)
+  const code = await codeFor(phone, 'change_number')
   expect((await change(avi.token, phone, code)).json().code).toBe('number_unproved')
   const token = await tokenByCode(avi.phone, family.token)
   expect((await change(token, phone, code === '000000' ? '000001' : '000000')).json().code).toBe('code_wrong')
@@ -49,7 +49,7 @@ test('a new number takes a code to the old one and one to the new, and the old o
   expect(me.json().formatted_phone_number.replace(/\D/g, '')).toBe(phone.slice(1))
   expect((await avi.get('')).statusCode).toBe(401)
   expect((await call('POST', '/session', { body: link })).statusCode).toBe(401)
-  expect((await change(token, bella.phone, await codeFor(bella.phone))).json().code).toBe('already_member')
+  expect((await change(token, bella.phone, await codeFor(bella.phone, 'change_number'))).json().code).toBe('already_member')
   const verified = await call('POST', '/login/verify', { body: { phone_number: avi.phone, code: await codeFor(avi.phone) } })
   expect(verified.json()).toEqual({ memberships: [] })
 })
@@ -60,7 +60,7 @@ test('a family that the person never confirmed keeps the old number, and learns 
   const added = await others.asOwner('POST', '/members', { first_name: 'Uncle', phone_number: avi.phone, consent: true })
   const phone = aPhone()
   const token = await tokenByCode(avi.phone, family.token)
-  const body = { phone_number: phone, code: await codeFor(phone) }
+  const body = { phone_number: phone, code: await codeFor(phone, 'change_number') }
   expect((await call('POST', '/supporters/me/phone', { token, body })).statusCode).toBe(200)
   const numberIn = async (home: typeof family, id: number) =>
     (await home.asOwner('GET', '/members'))

@@ -32,7 +32,7 @@ export function supporterRoutes(app: Application) {
     const member = await approvedMember(app, request)
     const phone = phoneOf(request.body.phone_number)
     if (member.numberProvedUntil === null) throw new AppError('number_unproved')
-    await app.tryCode(request, () => useCode(database, phone, request.body.code, member.now))
+    await app.tryCode(request, () => useCode(app, { phone, code: request.body.code, purpose: 'change_number', request }))
     await changeMyPhone(database, member, phone)
     return present(member)
   })
@@ -59,7 +59,7 @@ export function supporterRoutes(app: Application) {
   async function provedPhone(request: RequestTo<'DELETE /login' | 'POST /login/export'>) {
     refuseOtherSites(request)
     const phone = phoneOf(request.body.phone_number)
-    await app.tryCode(request, () => useCode(database, phone, request.body.code, app.now()))
+    await app.tryCode(request, () => useCode(app, { phone, code: request.body.code, purpose: 'leave', request }))
     return phone
   }
 

@@ -52,7 +52,7 @@ export function MyNumberPart({ family }: { family: string }) {
 
 function NewNumber({ family }: { family: string }) {
   const { t } = useLingui()
-  const send = useSendCode()
+  const send = useSendCode('change_number')
   const change = useChangePhone(family)
   const [phone, setPhone] = useDraft(PHONE_DRAFT, emptyPhone, hasShapeOf(emptyPhone))
   const { sentTo, ...codeStep } = useCodeStep('my number', { number: paths.mePart('number'), code: paths.meNumberCode })

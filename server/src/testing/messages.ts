@@ -28,6 +28,10 @@ export async function memberOf({ database, clock }: Pick<Server, 'database' | 'c
   return { familyId, membershipId: id, phone }
 }
 
+/** As if this member had said yes by the link that was sent to them. */
+export const confirmMember = ({ database, clock }: Pick<Server, 'database' | 'clock'>, id: number) =>
+  database.updateTable('membership').set({ confirmed_at: clock.now, confirmed_by: 'sms_link' }).where('id', '=', id).execute()
+
 /** A supporter who has been here. */
 export async function addSomebodySeen(database: Database, familyId: FamilyId, now: number) {
   const person_id = await upsertPerson(database, aPhone(), now)

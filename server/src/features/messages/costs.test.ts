@@ -5,7 +5,7 @@ import { provedFamily } from '../../database/schema.ts'
 import { addresses, aFamilyByCommand } from '../../testing/families.ts'
 import { aPhone } from '../../testing/family.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
-import { addSomebodySeen, aMessageTo, memberOf } from '../../testing/messages.ts'
+import { addSomebodySeen, aMessageTo, confirmMember, memberOf } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 import { erasePerson } from '../supporters/supporters.commands.ts'
 
@@ -17,9 +17,12 @@ async function aServer(env: Record<string, string> = {}, takes = 0) {
   return { ...server, gateway, sent: () => outboxEmpty(server).then(() => gateway.sent) }
 }
 type Family = Awaited<ReturnType<typeof aFamilyByCommand>>
-async function added(family: Family, phone = aPhone()) {
+/** Someone who was added by hand and has confirmed. */
+async function added(server: Awaited<ReturnType<typeof aServer>>, family: Family, phone = aPhone()) {
   const reply = await family.asOwner('POST', '/members', { first_name: 'Avi', phone_number: phone, consent: true })
-  return { id: reply.json<{ id: number }>().id, phone }
+  const { id } = reply.json<{ id: number }>()
+  await confirmMember(server, id)
+  return { id, phone }
 }
 const askForCode = ({ call }: Awaited<ReturnType<typeof aServer>>, phone: string, headers: Record<string, string>) =>
   call('POST', '/login/code', { body: { phone_number: phone, locale: 'en' }, headers })
@@ -27,7 +30,7 @@ const askForCode = ({ call }: Awaited<ReturnType<typeof aServer>>, phone: string
 test('a number gets one login link a minute, three an hour and five a day, also where the gateway is slow', async () => {
   const server = await aServer({}, 300)
   const family = await aFamilyByCommand(server)
-  const avi = await added(family)
+  const avi = await added(server, family)
   const askMuch = async () => {
     for (let time = 0; time < 6; time++) {
       await Promise.all(Array.from({ length: 10 }, () => family.asOwner('POST', `/members/${avi.id}/link`, {})))
@@ -56,7 +59,7 @@ test('what was handed over counts, also where it was ended on its way', async ()
   const server = await aServer({ SMS_PER_FAMILY: '2' }, 300)
   const family = await aFamilyByCommand(server)
   for (let person = 0; person < 4; person++) {
-    const { id } = await added(family)
+    const { id } = await added(server, family)
     await family.asOwner('POST', `/members/${id}/link`, {})
     await pause(50)
     // Ends the one before.
@@ -68,7 +71,7 @@ test('what was handed over counts, also where it was ended on its way', async ()
 test('strangers who ask for codes from many addresses leave the others their SMS', async () => {
   const server = await aServer({ SMS_PER_DAY: '100' })
   const family = await aFamilyByCommand(server)
-  const avi = await added(family)
+  const avi = await added(server, family)
   const anywhere = addresses()
   for (let time = 0; time < 300; time++) await askForCode(server, aPhone(), anywhere())
   await server.sent()
@@ -96,7 +99,7 @@ test('a visitor with a sign-up link who asks again and again costs one SMS an ho
   const server = await aServer({ SMS_PER_FAMILY: '100' })
   const family = await aFamilyByCommand(server)
   const { token: invitation } = await family.anInvitation()
-  const avi = await added(family)
+  const avi = await added(server, family)
   for (let visitor = 0; visitor < 50; visitor++) {
     const supporter = { first_name: 'Nobody', last_name: 'Known', phone_number: aPhone() }
     const headers = { 'x-forwarded-for': `192.0.2.${visitor % 2}` }
@@ -120,7 +123,7 @@ test('a family to which nobody has come yet sends twenty SMS a day, and then as 
   const family = await aFamilyByCommand(server)
   const links = async () => {
     for (let person = 0; person < 25; person++) {
-      const { id } = await added(family)
+      const { id } = await added(server, family)
       await family.asOwner('POST', `/members/${id}/link`, {})
     }
     return (await server.sent()).length
@@ -135,7 +138,7 @@ test('what was handed over counts until the day is over, also when the person wa
   const server = await aServer({ SMS_PER_FAMILY: '2' })
   const family = await aFamilyByCommand(server)
   for (let person = 0; person < 4; person++) {
-    const { id, phone } = await added(family)
+    const { id, phone } = await added(server, family)
     await family.asOwner('POST', `/members/${id}/link`, {})
     await server.sent()
     const { id: personId } = await server.database

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { aFamilyByCommand } from '../../testing/families.ts'
 import { aPhone } from '../../testing/family.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
+import { confirmMember } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 
 /** A family whose SMS go through a gateway that answers with this status, with two people whom it added by hand. */
@@ -15,6 +16,7 @@ async function aFamily(status: number, phone = aPhone()) {
   const { id } = (await family.asOwner('POST', '/members', { first_name: 'Avi', phone_number: phone, consent: true })).json<{
     id: number
   }>()
+  await confirmMember(server, id)
   return {
     server,
     family,

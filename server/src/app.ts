@@ -34,6 +34,7 @@ import { loggerOptions } from './http/logging.ts'
 import { openApi } from './http/openapi.ts'
 import { limitWrongCodes } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { securityLog } from './http/security-log.ts'
 import { staticFiles } from './http/static-files.ts'
 import { readOnlyCleanJson } from './http/validation.ts'
 import { limitAlarms } from './platform/alarms.ts'
@@ -83,6 +84,8 @@ export async function buildApp(parts: Parts) {
   app.decorate('now', now)
   app.decorate('alarm', limitAlarms(app.log, now))
   app.decorate('tryCode', limitWrongCodes())
+
+  app.decorate('security', securityLog(app))
 
   app.setErrorHandler(answerError)
   readOnlyCleanJson(app)

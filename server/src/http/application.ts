@@ -4,6 +4,7 @@ import type { Settings } from '../env.ts'
 import type { Alarm } from '../platform/alarms.ts'
 import type { SecretKey } from '../platform/secret-key.ts'
 import type { TryCode } from './rate-limits.ts'
+import type { securityLog } from './security-log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -17,6 +18,7 @@ declare module 'fastify' {
     alarm: Alarm
     /** Counts wrong codes per client address, over all calls that take one. */
     tryCode: TryCode
+    security: ReturnType<typeof securityLog>
   }
 }
 

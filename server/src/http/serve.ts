@@ -8,9 +8,10 @@ import {
   type RequestBody,
 } from '@hand-in-hand/contract/endpoints.ts'
 import { ERROR_STATUS } from '@hand-in-hand/contract/errors.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { dayOf, instantOf, startOfDay } from '../platform/zones.ts'
+import type { Application } from './application.ts'
 import type { Member } from './authentication.ts'
 
 /** A request as its endpoint in the contract describes it, checked. */
@@ -35,7 +36,7 @@ const needsToken = (path: string) => /:user\b|^\/families\/:family/.test(path)
 
 /** Serves one call of the contract: its method, URL, schemas, status and types all come from there. */
 export function serve<Name extends EndpointName>(
-  app: FastifyInstance,
+  app: Application,
   name: Name,
   handler: (request: RequestTo<Name>, reply: FastifyReply) => Promise<Reply<Name> | FastifyReply>,
 ) {
@@ -58,8 +59,15 @@ export function serve<Name extends EndpointName>(
     },
     handler: async (request, reply) => {
       reply.code(status)
-      // The schemas above are the endpoint's own: what passed them has these types.
-      return handler(request as RequestTo<Name>, reply)
+      try {
+        // The schemas above are the endpoint's own: what passed them has these types.
+        const answer = await handler(request as RequestTo<Name>, reply)
+        app.security.done(name, request)
+        return answer
+      } catch (error) {
+        app.security.refused(name, request, error)
+        throw error
+      }
     },
   })
 }

@@ -115,6 +115,38 @@ test('a visitor with a sign-up link who asks again and again costs one SMS an ho
   expect(server.gateway.to(avi.phone)).toHaveLength(1)
 })
 
+test('who asks to join within the same hour, or in the night, is told of together', async () => {
+  const server = await aServer()
+  const family = await aFamilyByCommand(server)
+  const { token: invitation } = await family.anInvitation()
+  const asks = (first_name: string) =>
+    server.call('POST', '/supporters/signup', {
+      body: { invitation, supporter: { first_name, last_name: 'Cohen', phone_number: aPhone() } },
+    })
+  const toldAt = async (local: string) => {
+    server.clock.now = Date.parse(`${local}+02:00`)
+    server.gateway.sent.length = 0
+    await server.sent()
+    return server.gateway.to(family.owner.phone).map((text) => /: (.+) asks? to join/.exec(text)?.[1])
+  }
+  await asks('Avi')
+  expect(await toldAt('2026-11-23T12:00')).toEqual(['Avi Cohen'])
+  await asks('Bella')
+  expect(await toldAt('2026-11-23T12:59')).toEqual([])
+  expect(await toldAt('2026-11-23T13:00')).toEqual(['Bella Cohen'])
+  server.clock.now = Date.parse('2026-11-23T22:00+02:00')
+  for (const name of ['Gil', 'Dana', 'Hila']) await asks(name)
+  expect(await toldAt('2026-11-24T06:59')).toEqual([])
+  await asks('Ilan')
+  expect(await toldAt('2026-11-24T07:00')).toEqual(['4 people'])
+  await asks('Jona')
+  expect(await toldAt('2026-11-24T07:59')).toEqual([])
+  expect(await toldAt('2026-11-24T08:00')).toEqual(['Jona Cohen'])
+  server.clock.now = Date.parse('2026-11-24T12:00+02:00')
+  await asks('Lea')
+  expect(await toldAt('2026-11-24T12:00')).toEqual(['Lea Cohen'])
+})
+
 test('a family to which nobody has come yet sends twenty SMS a day, and then as many as any other', async () => {
   const server = await aServer()
   const family = await aFamilyByCommand(server)

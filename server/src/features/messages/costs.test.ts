@@ -9,9 +9,9 @@ import { addSomebodySeen, aMessageTo, memberOf } from '../../testing/messages.ts
 import { testServer } from '../../testing/server.ts'
 import { eraseMyself } from '../supporters/supporters.commands.ts'
 
-/** A server that sends through a gateway elsewhere, which takes its time (ms). */
-async function aServer(env: Record<string, string> = {}, takes = 0) {
-  const gateway = await aGateway(takes)
+/** A server that sends through a gateway elsewhere, which takes its time (ms) and answers with this HTTP status. */
+async function aServer(env: Record<string, string> = {}, takes = 0, status = 202) {
+  const gateway = await aGateway(takes, status)
   onTestFinished(gateway.close)
   const server = await testServer({ TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn', ...gateway.settings, ...env })
   return { ...server, gateway, sent: () => outboxEmpty(server).then(() => gateway.sent) }
@@ -53,16 +53,20 @@ test('a number gets one login link a minute, three an hour and five a day, also 
 })
 
 test('what was handed over counts, also where it was ended on its way', async () => {
-  const server = await aServer({ SMS_PER_FAMILY: '2' }, 300)
+  // It may have sent each of them, and doesn't say so.
+  const server = await aServer({ SMS_PER_FAMILY: '2' }, 0, 504)
   const family = await aFamilyByCommand(server)
   for (let person = 0; person < 4; person++) {
     const { id } = await added(family)
-    await family.asOwner('POST', `/members/${id}/link`, {})
-    await pause(50)
-    // Ends the one before.
-    await family.asOwner('POST', `/members/${id}/link`, {})
+    for (let time = 0; time < 2; time++) {
+      // Ends the one before, which waits to be tried again.
+      await family.asOwner('POST', `/members/${id}/link`, {})
+      await server.sent()
+      server.clock.now += MINUTE
+    }
   }
-  expect(await server.sent()).toHaveLength(2)
+  // One that is tried again counts once.
+  expect(new Set(server.gateway.sent.map(({ text }) => text)).size).toBe(2)
 })
 
 test('strangers who ask for codes from many addresses leave the others their SMS', async () => {

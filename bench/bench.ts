@@ -156,7 +156,7 @@ async function start(command: string[], settings: Record<string, string>, readyU
   const child = spawn(process.execPath, command, {
     cwd: repository,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...settings },
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', SECRET_KEY: 'a key of the measuring alone, easy to guess', ...settings },
   })
   const ended = new Promise((done) => child.once('exit', done))
   const until = Date.now() + 20_000

@@ -4,12 +4,15 @@ const PHONE = '+972502345678'
 
 /** A family of its own on the server at `url`, made through the front door, and its owner's way to list and take. */
 export async function aFamilyToMeasure(url: string) {
+  // A code is good in the browser alone that asked for it.
+  let cookie = ''
   const post = async <Answer>(path: string, body: object, token?: string): Promise<Answer> => {
     const reply = await fetch(`${url}/v2${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      headers: { 'content-type': 'application/json', cookie, ...(token && { authorization: `Bearer ${token}` }) },
       body: JSON.stringify(body),
     })
+    cookie ||= reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
     if (!reply.ok) throw new Error(`${path} was answered ${reply.status}`)
     // The contract's shapes, from our own server.
     return (await reply.json()) as Answer

@@ -68,7 +68,8 @@ async function startServer(name: string, settings: Record<string, string>, stops
 
 // A setting in the shell of whoever runs this must not change what is tested.
 function environment(settings: Record<string, string>) {
-  return { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...settings }
+  const secret = { SECRET_KEY: 'a key of the stories alone, far too easy to guess' }
+  return { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...secret, ...settings }
 }
 
 async function isReady(server: ChildProcess, url: string) {

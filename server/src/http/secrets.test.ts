@@ -25,6 +25,7 @@ async function secretsOf(server: Server) {
   const device = /device=([\w-]+)/.exec(String(session.headers['set-cookie']))?.[1] ?? ''
   const codePhone = aPhone()
   const code = await server.codeFor(codePhone)
+  const asked = await server.call('POST', '/login/code', { body: { phone_number: codePhone, locale: 'en' } })
   const feed = await server.call('POST', '/supporters/me/calendar', { token: family.owner.token })
   const secrets = {
     'user token': session.json<{ user_token: string }>().user_token,
@@ -33,6 +34,7 @@ async function secretsOf(server: Server) {
     'family token': family.token,
     'invitation token': (await family.anInvitation()).token,
     'device cookie': device,
+    'cookie of the browser that asked for a code': asked.cookies[0]?.value ?? '',
     'calendar feed token': /([\w-]+)\.ics$/.exec(feed.json<{ url: string }>().url)?.[1] ?? '',
     'phone number': phone,
     'phone number without its plus': phone.slice(1),

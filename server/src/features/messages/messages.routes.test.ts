@@ -1,5 +1,6 @@
 import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
+import { CODE_PURPOSES, type CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { forSms } from '../../platform/sms-text.ts'
@@ -62,7 +63,7 @@ describe('texts', () => {
   }
   const ABOUT_A_TASK: Template[] = ['reminder', 'still_coming', 'uncovered', 'nobody_yet']
   /** The longest that a template can get: what people wrote in Hebrew, which takes a whole SMS into Unicode. */
-  const longest = (template: Template) => {
+  const longest = (template: Template, count: number, purpose: CodePurpose) => {
     const path = PATHS[template] ?? `/t/${'y'.repeat(11)}/-${'9'.repeat(9)}`
     const isOfTask = template.startsWith('task')
     return JSON.stringify({
@@ -70,7 +71,8 @@ describe('texts', () => {
       ...((isOfTask || ABOUT_A_TASK.includes(template)) && { title: 'הסעה של דנה לבית הספר בבוקר' }),
       ...(!ABOUT_A_TASK.includes(template) && { name: 'אברהם יצחק ושרה רבקה לאה' }),
       code: '123456',
-      count: 28,
+      purpose,
+      count,
       path,
       ...(template === 'digest' && { taken: 122, withdrawn: 122, completed: 122, requests: 122 }),
     })
@@ -86,13 +88,13 @@ describe('texts', () => {
   test.each(LOCALES.flatMap((locale) => TEMPLATES.map((template) => [locale, template] as const)))(
     '%s %s is two SMS parts at most, with one link at most',
     (locale, template) => {
-      const text = textOf(
-        { locale, template, parameters: longest(template) },
-        { publicUrl: `https://${'h'.repeat(24)}`, sendsByHand: false },
-      )
-      expect(text).not.toMatch(/[{}]|undefined/)
-      expect(partsOf(text), text).toBeLessThanOrEqual(2)
-      expect(text.match(/https?:/g)?.length ?? 0).toBeLessThanOrEqual(1)
+      const variants = CODE_PURPOSES.flatMap((purpose) => [1, 28].map((count) => longest(template, count, purpose)))
+      for (const parameters of new Set(variants)) {
+        const text = textOf({ locale, template, parameters }, { publicUrl: `https://${'h'.repeat(24)}`, sendsByHand: false })
+        expect(text).not.toMatch(/[{}]|undefined/)
+        expect(partsOf(text), text).toBeLessThanOrEqual(2)
+        expect(text.match(/https?:/g)?.length ?? 0).toBeLessThanOrEqual(1)
+      }
     },
   )
 

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { searchPath } from '../env.ts'
 import { Refusal } from '../platform/errors.ts'
 import type { Database } from './database.ts'
+import { makeBackupFile } from './private-files.ts'
 
 /** PostgreSQL's id of `bigint`, which pg hands over as text because it may pass 2^53. Ours are ids and milliseconds: they don't. */
 const INT8 = 20
@@ -60,13 +61,7 @@ export async function refuseUnsafePostgres(database: Database) {
 
 /** Copies the data to a file by PostgreSQL's own tool. Throws a `Refusal`. */
 export function backUpPostgres(databaseUrl: string, file: string) {
-  if (existsSync(file)) throw new Refusal(`${file} exists already: choose a new name, so that no older backup is lost.`)
-  // It holds names and phone numbers, and pg_dump would make it readable for everybody on the machine.
-  try {
-    writeFileSync(file, '', { mode: 0o600, flag: 'wx' })
-  } catch {
-    throw new Refusal(`The backup could not be written to ${file}: check that its folder exists and has room.`)
-  }
+  makeBackupFile(file)
   try {
     runTool('pg_dump', ['--format=custom', '--no-owner', '--file', file], databaseUrl)
   } catch (error) {

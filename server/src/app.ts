@@ -13,7 +13,8 @@ import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { shareRoutes } from './features/invitations/share.routes.ts'
 import { gatewayRoutes } from './features/messages/gateways.routes.ts'
 import { type Intervals, type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
-import { mayReadOutbox, messageRoutes } from './features/messages/messages.routes.ts'
+import { messageRoutes } from './features/messages/messages.routes.ts'
+import { makeOutboxKey } from './features/messages/outbox.commands.ts'
 import { type PushSender, pushJobs } from './features/messages/push.jobs.ts'
 import { pushRoutes } from './features/messages/push.routes.ts'
 import { reminderJobs } from './features/reminders/reminders.jobs.ts'
@@ -78,6 +79,7 @@ export async function buildApp(parts: Parts) {
   app.decorate('settings', settings)
   app.decorate('now', now)
   app.decorate('tryCode', limitWrongCodes())
+  app.decorate('outboxKey', settings.smsProvider === 'screen' ? await makeOutboxKey(database, now()) : null)
 
   app.setErrorHandler(answerError)
   readOnlyCleanJson(app)
@@ -107,7 +109,7 @@ export async function buildApp(parts: Parts) {
   calendarRoutes(app)
   await gatewayRoutes(app, provider)
   healthRoutes(app, outbox)
-  await staticFiles(app, (path, request) => path !== '/outbox' || mayReadOutbox(app, request))
+  await staticFiles(app)
 
   // What a change put into the outbox goes out at once, not at the worker's next turn.
   app.addHook('onResponse', async (request, reply) => {

@@ -53,7 +53,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     !(isLoopback(host) && isLoopback(new URL(publicUrl).hostname))
   ) {
     throw new Refusal(
-      'With SMS_PROVIDER=screen everybody who reaches this server could read login codes: keep HOST and PUBLIC_URL on this machine, ' +
+      'With SMS_PROVIDER=screen no phone gets its login code, they all show on this machine: keep HOST and PUBLIC_URL on it, ' +
         'set ALLOW_SCREEN_OUTBOX=yes to try it with phones on a network that you trust, or choose SMS_PROVIDER=by-hand.',
     )
   }

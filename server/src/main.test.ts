@@ -13,7 +13,7 @@ test('whoever starts the server reads in three lines where to begin', async () =
   const base = `http://localhost:${server.port}`
   expect(server.seen.out.trimEnd().split('\n')).toEqual([
     `Start a family:   ${base}/family/start`,
-    `Messages show at: ${base}/outbox`,
+    expect.stringMatching(new RegExp(`^Messages show at: ${base}/outbox\\?key=[\\w-]{22}$`)),
     expect.stringMatching(
       new RegExp(
         `^To open it to phones on this network: HOST=0\\.0\\.0\\.0 PUBLIC_URL=http://\\S+:${server.port} ALLOW_SCREEN_OUTBOX=yes npm start$`,

@@ -49,7 +49,7 @@ async function start() {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  process.stdout.write(whereToBegin(settings))
+  process.stdout.write(whereToBegin(settings, app.outboxKey))
 }
 
 function refusalToListen(error: unknown, { port, host }: { port: number; host: string }) {

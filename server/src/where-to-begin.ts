@@ -3,16 +3,16 @@ import type { Settings } from './env.ts'
 import { isLoopback } from './platform/addresses.ts'
 
 /** What somebody reads who has just started the server. */
-export function whereToBegin(settings: Settings) {
+export function whereToBegin(settings: Settings, outboxKey: string | null) {
   const { publicUrl, sendsByHand } = settings
   const begin = sendsByHand
     ? 'Start a family:   npm run family -- create --title "…" --owner "First Last" --phone +972…'
     : `Start a family:   ${publicUrl}/family/start`
-  return `${begin}\n${messagesGo(settings)}\n${phonesOpen(settings)}\n${warningOf(publicUrl)}`
+  return `${begin}\n${messagesGo(settings, outboxKey)}\n${phonesOpen(settings)}\n${warningOf(publicUrl)}`
 }
 
-function messagesGo({ smsProvider, sendsByHand, publicUrl }: Settings) {
-  if (smsProvider === 'screen') return `Messages show at: ${publicUrl}/outbox`
+function messagesGo({ smsProvider, sendsByHand, publicUrl }: Settings, outboxKey: string | null) {
+  if (outboxKey) return `Messages show at: ${publicUrl}/outbox?key=${outboxKey}`
   if (!sendsByHand) return `Messages:         by SMS, through ${smsProvider}`
   return `Messages:         by hand, as WhatsApp or SMS links on the family's pages (${publicUrl}/family)`
 }

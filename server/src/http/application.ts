@@ -9,6 +9,8 @@ declare module 'fastify' {
     settings: Settings
     /** The present instant in ms: the machine's clock, or a test's. */
     now: () => number
+    /** Opens the page that shows messages; null where they really go out. */
+    outboxKey: string | null
     /** Counts wrong codes per client address, over all calls that take one. */
     tryCode: TryCode
   }

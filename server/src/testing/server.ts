@@ -51,7 +51,11 @@ export async function testServer(env: Record<string, string> = {}) {
       // The tests' methods are HTTP's.
       method: method as NonNullable<InjectOptions['method']>,
       url: path.startsWith('/v2') ? path : `/v2${path}`,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(path === '/outbox' && { cookie: `outbox=${app.outboxKey}` }),
+        ...headers,
+      },
       ...(address && { remoteAddress: address }),
       ...(body !== undefined && { payload: body as object }),
     })
@@ -73,7 +77,7 @@ export async function testServer(env: Record<string, string> = {}) {
   /** What the outbox sent to a number (E.164), newest first. */
   const textsTo = async (phone: string) => {
     await outboxEmptied()
-    const shown = await app.inject({ url: '/v2/outbox', headers: { host: 'localhost:3000' } })
+    const shown = await call('GET', '/outbox')
     return shown
       .json<{ to: string; text: string }[]>()
       .filter((each) => each.to === phone)

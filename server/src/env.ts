@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { checkDatabaseUrl } from './database/postgres-address.ts'
 import { type OpenProvider, PROVIDERS, type ProviderKind, type SmsProvider } from './features/messages/messages.providers.ts'
 import { isAddressOrRange, isLoopback } from './platform/addresses.ts'
 import { Refusal } from './platform/errors.ts'
@@ -44,9 +45,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const smsCountries = readCountries(given('SMS_COUNTRIES') ?? 'IL,BY,US,CA,DE,RU,KZ')
   const smsSenders = readSenders(given('SMS_SENDERS'))
   const databaseUrl = given('DATABASE_URL')
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new Refusal('DATABASE_URL has to start with postgres://: leave it out to keep the data in a file.')
-  }
+  if (databaseUrl) checkDatabaseUrl(databaseUrl)
   if (
     smsProvider === 'screen' &&
     given('ALLOW_SCREEN_OUTBOX') !== 'yes' &&

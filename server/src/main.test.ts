@@ -70,6 +70,11 @@ test.skipIf(isPostgres).each<[string, Environment, RegExp]>([
   ['login codes shown to a whole network', { HOST: '0.0.0.0' }, /^With SMS_PROVIDER=screen .+ ALLOW_SCREEN_OUTBOX=yes .+by-hand\.$/m],
   ['login codes shown to the internet', { PUBLIC_URL: 'https://help.example.org' }, /^With SMS_PROVIDER=screen/],
   ['a database of another kind', { DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL has to start with postgres:/],
+  [
+    'a database that is read on the way',
+    { DATABASE_URL: 'postgres://a:b@db.example/x' },
+    /^DATABASE_URL leads to another machine without asking for TLS/,
+  ],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL has to be one of/],
   ['half a partner', { PARTNER_LINK: 'https://example.org' }, /^PARTNER_PICTURE and PARTNER_LINK go together/],
   ['a partner whose page is none', { PARTNER_LINK: 'example', PARTNER_PICTURE: '/a.svg' }, /^PARTNER_LINK has to be the address of a page/],
@@ -89,7 +94,7 @@ test.skipIf(!isPostgres)('a database out of reach, or of others, is refused in o
   const port = await freePort()
   const sentence = /^The database at DATABASE_URL can't be reached: check that it runs, its address and its password\.$/m
   await expectRefusal({ DATABASE_URL: `postgres://noa:canary@127.0.0.1:${port}/levi` }, sentence)
-  await expectRefusal({ DATABASE_URL: 'postgres://noa:canary@nowhere.invalid/levi' }, sentence)
+  await expectRefusal({ DATABASE_URL: 'postgres://noa:canary@nowhere.invalid/levi?sslmode=verify-full' }, sentence)
 })
 
 /** A request of which the first half is sent; `finish` sends the rest and answers all that came back. */

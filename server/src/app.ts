@@ -34,6 +34,7 @@ import { loggerOptions } from './http/logging.ts'
 import { openApi } from './http/openapi.ts'
 import { limitWrongCodes } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { securityTxt } from './http/security-txt.ts'
 import { staticFiles } from './http/static-files.ts'
 import { readOnlyCleanJson } from './http/validation.ts'
 
@@ -109,6 +110,7 @@ export async function buildApp(parts: Parts) {
   calendarRoutes(app)
   await gatewayRoutes(app, provider)
   healthRoutes(app, outbox)
+  securityTxt(app)
   await staticFiles(app)
 
   // What a change put into the outbox goes out at once, not at the worker's next turn.

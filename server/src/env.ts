@@ -29,6 +29,8 @@ export interface Settings {
   partner: { picture: string; link: string } | null
   /** Where the app is had besides the home screen: a page of the App Store, an apk. */
   apps: { ios: string | null; android: string | null }
+  /** Where someone writes to who found a hole, as an address to open (mailto: or https:). */
+  securityContact: string | null
   logLevel: string
 }
 
@@ -78,6 +80,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: readProxies(given('TRUST_PROXY')),
     partner: readPartner(given('PARTNER_PICTURE'), given('PARTNER_LINK'), publicUrl),
     apps: { ios: readLink('IOS_APP_LINK', given('IOS_APP_LINK')), android: readLink('ANDROID_APP_LINK', given('ANDROID_APP_LINK')) },
+    securityContact: readContact(given('SECURITY_CONTACT')),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'warn', LOG_LEVELS),
   }
 }
@@ -105,6 +108,15 @@ function readLink(name: string, text: string | undefined) {
     throw new Refusal(`${name} has to be the address of a page, such as https://apps.example.org/hand-in-hand.`)
   }
   return text
+}
+
+function readContact(text: string | undefined) {
+  if (text === undefined) return null
+  if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text)) return `mailto:${text}`
+  if (/^https:\/\/\S+$/.test(text) && URL.canParse(text)) return text
+  throw new Refusal(
+    'SECURITY_CONTACT has to be an email address or a page with https, such as security@example.org or https://example.org/security.',
+  )
 }
 
 /** Names of ranges that stand for addresses of this machine and its network, as proxies are told of. */

@@ -83,7 +83,7 @@ export async function staticFiles(app: Application) {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    const isOurs = isPage && page !== null && !/^\/(v2|assets|docs|helpers)(\/|$)/.test(path)
+    const isOurs = isPage && page !== null && !/^\/(v2|assets|docs|helpers|\.well-known)(\/|$)/.test(path)
     if (!isOurs) return sendProblem(reply, problem('not_found'))
     // Which screen a path shows, the app knows; each path gets the same neutral page, which holds nobody's words.
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)

@@ -1,7 +1,7 @@
 import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { type APIRequestContext, expect } from '@playwright/test'
-import { anAddress, aPhone } from './people.ts'
+import { anAddress, aPhone, textsTo } from './people.ts'
 
 const DAY = 24 * 3_600_000
 /** A day so many days from now, YYYY-MM-DD in Jerusalem. */
@@ -48,12 +48,7 @@ export async function aFamily(request: APIRequestContext, { locale, title, noa }
   const textTo = async (phone: string, pattern: RegExp) => {
     let found = ''
     await expect(async () => {
-      const shown: Reply<'GET /outbox'> = await (await request.get('/v2/outbox')).json()
-      found =
-        shown
-          .filter(({ to }) => to === phone)
-          .map(({ text }) => pattern.exec(text)?.[0] ?? '')
-          .find(Boolean) ?? ''
+      found = (await textsTo(request, phone)).map((text) => pattern.exec(text)?.[0] ?? '').find(Boolean) ?? ''
       expect(found).not.toBe('')
     }).toPass({ timeout: 10_000 })
     return found

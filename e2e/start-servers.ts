@@ -25,12 +25,14 @@ export async function startServers(...databases: StoryOptions['database'][]) {
     if (databases.includes('sqlite')) {
       const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-stories-'))
       stops.push(() => rmSync(folder, { recursive: true, force: true }))
-      process.env.STORIES_SQLITE_URL = await startServer('sqlite', { DATA_DIR: folder }, stops)
+      const { url, outbox } = await startServer('sqlite', { DATA_DIR: folder }, stops)
+      Object.assign(process.env, { STORIES_SQLITE_URL: url, STORIES_SQLITE_OUTBOX: outbox })
     }
     if (databases.includes('postgres')) {
       const postgres = await startPostgres()
       stops.push(postgres.stop)
-      process.env.STORIES_POSTGRES_URL = await startServer('postgres', { DATABASE_URL: postgres.url }, stops)
+      const { url, outbox } = await startServer('postgres', { DATABASE_URL: postgres.url }, stops)
+      Object.assign(process.env, { STORIES_POSTGRES_URL: url, STORIES_POSTGRES_OUTBOX: outbox })
     }
     return stopAll
   } catch (error) {
@@ -39,7 +41,7 @@ export async function startServers(...databases: StoryOptions['database'][]) {
   }
 }
 
-/** Answers the server's address once it is ready. Its log stays in test-results. */
+/** Returns the server's address once it is ready, and the one where it shows messages. Its log stays in test-results. */
 async function startServer(name: string, settings: Record<string, string>, stops: Stop[]) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -61,9 +63,12 @@ async function startServer(name: string, settings: Record<string, string>, stops
   })
   stops.push(() => stopServer(server))
   process.once('exit', () => server.kill('SIGKILL'))
-  if (await isReady(server, url)) return url
-  const said = readFileSync(log, 'utf8').trim().split('\n').slice(-15).join('\n')
-  throw new Error(`The server on ${name} did not become ready: mend what it says, and try again.\n${said}`)
+  const isUp = await isReady(server, url)
+  const said = readFileSync(log, 'utf8')
+  const outbox = /^Messages show at: (\S+)$/m.exec(said)?.[1]
+  if (isUp && outbox) return { url, outbox }
+  const end = said.trim().split('\n').slice(-15).join('\n')
+  throw new Error(`The server on ${name} did not become ready: mend what it says, and try again.\n${end}`)
 }
 
 // A setting in the shell of whoever runs this must not change what is tested.

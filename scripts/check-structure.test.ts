@@ -58,6 +58,17 @@ test.each([
   ['a style names a side', 'web/src/ui/button.tsx', 'const style = { paddingRight: 4 }\n'],
   ['a text names a path of a machine', 'docs/operations.md', `See /${'work'}/main.\n`],
   ['a text names the host of a registry', 'docs/operations.md', `It comes from https://${'registry'}.example.com/react.\n`],
+  ['the lock file has a package without a hash', 'package-lock.json', '{ "packages": { "node_modules/react": { "version": "1.0.0" } } }'],
+  [
+    'the lock file has a package with a weak hash',
+    'package-lock.json',
+    '{ "packages": { "node_modules/react": { "version": "1.0.0", "integrity": "sha1-abc" } } }',
+  ],
+  [
+    'a package that nobody allowed it runs a script at its installation',
+    'package-lock.json',
+    '{ "packages": { "node_modules/react": { "version": "1.0.0", "integrity": "sha512-abc", "hasInstallScript": true } } }',
+  ],
   ['the lock file names addresses', 'package-lock.json', '{ "resolved": "https://packages.example.com/react.tgz" }\n'],
   ['a document names a script that does not exist', 'README.md', 'Run `npm run nothing`.\n'],
   ['a document names a file that does not exist', 'docs/decisions/001-first.md', 'See `server/src/nothing.ts`.\n'],
@@ -71,7 +82,9 @@ test.each([
 
 test('what the rules allow is not reported', () => {
   const lines = findings({
-    'package.json': '{ "scripts": { "start": "node scripts/start.mjs" } }',
+    'package.json': '{ "scripts": { "start": "node scripts/start.mjs" }, "allowScripts": { "node": true } }',
+    'package-lock.json':
+      '{ "packages": { "": {}, "web": {}, "node_modules/@ours/web": { "link": true }, "node_modules/node": { "integrity": "sha512-abc", "hasInstallScript": true } } }',
     'web/package.json': '{ "scripts": { "messages": "lingui extract" } }',
     'README.md':
       'Run `npm run start`, then `npm run messages -w web`. See `server/src/app.ts`, `web/dist/index.html` and [the operations](docs/operations.md).',

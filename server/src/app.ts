@@ -14,7 +14,8 @@ import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { shareRoutes } from './features/invitations/share.routes.ts'
 import { gatewayRoutes } from './features/messages/gateways.routes.ts'
 import { type Intervals, type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
-import { mayReadOutbox, messageRoutes } from './features/messages/messages.routes.ts'
+import { messageRoutes } from './features/messages/messages.routes.ts'
+import { makeOutboxKey } from './features/messages/outbox.commands.ts'
 import { type PushSender, pushJobs } from './features/messages/push.jobs.ts'
 import { pushRoutes } from './features/messages/push.routes.ts'
 import { reminderJobs } from './features/reminders/reminders.jobs.ts'
@@ -35,6 +36,7 @@ import { openApi } from './http/openapi.ts'
 import { limitWrongCodes } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { securityLog } from './http/security-log.ts'
+import { securityTxt } from './http/security-txt.ts'
 import { staticFiles } from './http/static-files.ts'
 import { readOnlyCleanJson } from './http/validation.ts'
 import { limitAlarms } from './platform/alarms.ts'
@@ -84,6 +86,7 @@ export async function buildApp(parts: Parts) {
   app.decorate('now', now)
   app.decorate('alarm', limitAlarms(app.log, now))
   app.decorate('tryCode', limitWrongCodes())
+  app.decorate('outboxKey', settings.smsProvider === 'screen' ? await makeOutboxKey(database, now()) : null)
 
   app.decorate('security', securityLog(app))
 
@@ -116,7 +119,8 @@ export async function buildApp(parts: Parts) {
   calendarRoutes(app)
   await gatewayRoutes(app, provider)
   healthRoutes(app, outbox)
-  await staticFiles(app, (path, request) => path !== '/outbox' || mayReadOutbox(app, request))
+  securityTxt(app)
+  await staticFiles(app)
 
   // What a change put into the outbox goes out at once, not at the worker's next turn.
   app.addHook('onResponse', async (request, reply) => {

@@ -49,7 +49,8 @@ export async function testServer(env: Record<string, string> = {}) {
   const codeCookies = new Map<string, string>()
   const call = async (method: string, path: string, options: CallOptions = {}) => {
     const { body, token, headers, address, browser = 'the usual one' } = options
-    const cookie = [headers?.cookie, codeCookies.get(browser)].filter(Boolean).join('; ')
+    const key = path === '/outbox' && !headers?.cookie ? `outbox=${app.outboxKey}` : undefined
+    const cookie = [headers?.cookie, key, codeCookies.get(browser)].filter(Boolean).join('; ')
     const reply = await app.inject({
       // The tests' methods are HTTP's.
       method: method as NonNullable<InjectOptions['method']>,
@@ -79,7 +80,7 @@ export async function testServer(env: Record<string, string> = {}) {
   /** What the outbox sent to a number (E.164), newest first. */
   const textsTo = async (phone: string) => {
     await outboxEmptied()
-    const shown = await app.inject({ url: '/v2/outbox', headers: { host: 'localhost:3000' } })
+    const shown = await call('GET', '/outbox')
     return shown
       .json<{ to: string; text: string }[]>()
       .filter((each) => each.to === phone)

@@ -3,17 +3,25 @@ import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { CODE_PURPOSES, type CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
 import { forSms } from '../../platform/sms-text.ts'
 import { testServer } from '../../testing/server.ts'
 import { textOf } from './messages.presentation.ts'
 
 const server = await testServer()
-const { aFamily, app, call, textsTo } = server
+const { aFamily, app, textsTo } = server
 describe('the screen outbox', () => {
-  test('shows what would have been sent to whoever sits at this machine', async () => {
+  const cookie = `outbox=${app.outboxKey}`
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
+
+  test('shows what would have been sent to someone who opened the printed address', async () => {
     const family = await aFamily()
     await textsTo(family.owner.phone)
-    const reply = await call('GET', '/outbox', { headers: { host: 'localhost:3000' } })
+    const opened = await get(`/outbox?key=${app.outboxKey}`)
+    expect([opened.statusCode, opened.headers.location]).toEqual([303, '/outbox'])
+    expect(opened.headers['set-cookie']).toBe(`${cookie}; Path=/; HttpOnly; SameSite=Lax`)
+    expect((await get('/outbox', { cookie })).headers['content-type']).toMatch(/^text\/html/)
+    const reply = await get('/v2/outbox', { cookie })
     expect(reply.json()[0]).toEqual({
       to: family.owner.phone,
       text: expect.stringContaining('is your code'),
@@ -21,18 +29,31 @@ describe('the screen outbox', () => {
     })
   })
 
-  test('is not there for what came through a proxy or under a foreign name', async () => {
-    for (const headers of [
-      { 'x-forwarded-for': '192.0.2.1' },
-      { forwarded: 'for=192.0.2.1' },
-      { 'x-forwarded-host': 'localhost' },
-      { host: 'evil.example' },
-      { host: 'localhost:8080' },
-    ]) {
-      expect((await call('GET', '/outbox', { headers: { host: 'localhost:3000', ...headers } })).statusCode, JSON.stringify(headers)).toBe(
-        404,
-      )
-      expect((await app.inject({ url: '/outbox', headers: { host: 'localhost:3000', ...headers } })).statusCode).toBe(404)
+  test('is not there without its key, also for a caller who seems to sit at this machine', async () => {
+    for (const headers of [{}, { cookie: 'outbox=' }, { cookie: `outbox=${'A'.repeat(22)}` }, { cookie: `device=${app.outboxKey}` }]) {
+      for (const url of ['/outbox', '/v2/outbox', `/v2/outbox?key=${app.outboxKey}`]) {
+        const reply = await get(url, headers)
+        expect([reply.statusCode, reply.body.includes('is your code')], `${url} ${JSON.stringify(headers)}`).toEqual([404, false])
+      }
+    }
+    for (const key of ['', 'A'.repeat(22), `${app.outboxKey}x`, `${app.outboxKey}&key=x`]) {
+      const reply = await get(`/outbox?key=${key}`)
+      expect([reply.statusCode, reply.headers['set-cookie']], key).toEqual([404, undefined])
+    }
+  })
+
+  test('has a key of its own on each installation, the same after a restart', async () => {
+    const again = await buildApp({ database: server.database, settings: server.settings })
+    expect(again.app.outboxKey).toBe(app.outboxKey)
+    await again.app.close()
+    expect((await testServer()).app.outboxKey).not.toBe(app.outboxKey)
+  })
+
+  test('is not there where messages really go out', async () => {
+    const other = await testServer({ SMS_PROVIDER: 'by-hand' })
+    expect(other.app.outboxKey).toBeNull()
+    for (const url of ['/outbox', '/outbox?key=', '/outbox?key=null', '/v2/outbox']) {
+      expect((await other.app.inject({ url, headers: { cookie: 'outbox=null' } })).statusCode, url).toBe(404)
     }
   })
 })

@@ -1,7 +1,8 @@
-import { LOCALES } from '@hand-in-hand/contract/locales.ts'
+import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { HOSTILE } from '../../testing/hostile-texts.ts'
 import { testServer } from '../../testing/server.ts'
 import { textOf } from './messages.presentation.ts'
 import { forSms } from './messages.templates.ts'
@@ -105,6 +106,9 @@ describe('texts', () => {
     expect([...forSms('🍲'.repeat(50), 24)]).toHaveLength(24)
   })
 
+  /** What a phone could make a link of, what ends a line, and what nobody sees. */
+  const LINKS = /:\/\/|www[.。．｡]|\p{L}[.。．｡]+\p{L}|\p{Cc}|[\u202a-\u202e\u2066-\u2069\u200b]/iu
+
   test('whatever people write, an SMS has one link, and that is ours', () => {
     const piece = fc.oneof(
       fc.constantFrom(
@@ -135,9 +139,33 @@ describe('texts', () => {
         const text = textOf({ locale, template: 'task_taken', parameters }, { publicUrl: 'https://help.example.org', sendsByHand: false })
         expect(text.split(ours)).toHaveLength(2)
         const rest = text.replace(ours, '')
-        expect(rest).not.toMatch(/:\/\/|www[.。．｡]|\p{L}[.。．｡]+\p{L}|\p{Cc}|[\u202a-\u202e\u2066-\u2069\u200b]/iu)
+        expect(rest).not.toMatch(LINKS)
       }),
       { numRuns: 1_000 },
     )
   })
+
+  // A login code holds nobody's words.
+  test.each(TEMPLATES.filter((template) => template !== 'login_code'))(
+    'what people wrote stands in %s as they wrote it, whatever a template or a page would make of it',
+    (template) => {
+      const path = PATHS[template] ?? '/t/x/1'
+      const said = (locale: Locale, written: string) =>
+        textOf(
+          {
+            locale,
+            template,
+            parameters: JSON.stringify({ family: written, title: written, name: written, code: '123456', count: 2, path }),
+          },
+          { publicUrl: 'https://help.example.org', sendsByHand: false },
+        )
+      for (const locale of LOCALES) {
+        const frame = said(locale, 'Qq')
+        for (const written of ['{name}', '{0}', '{title,', "'{'", "''", '#', '<0>x</0>', '<b>x</b>', '$&', '|']) {
+          expect(said(locale, written)).toBe(frame.replaceAll('Qq', () => written))
+        }
+        for (const written of HOSTILE) expect(said(locale, written).replace(/https:\/\/help\.example\.org\/[\w/-]*/, '')).not.toMatch(LINKS)
+      }
+    },
+  )
 })

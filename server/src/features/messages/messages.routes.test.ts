@@ -103,6 +103,15 @@ describe('texts', () => {
     expect(forSms('evil.example/login', 40)).toBe('evil example login')
     expect(forSms('a\u202eb\u200bc\nd', 40)).toBe('a b c d')
     expect(forSms('at 17.30 or 18.00', 40)).toBe('at 17.30 or 18.00')
+    for (const fine of ['Bus 480 on 24.11.2026 at 7:40', 'Soup: for 12, at 17:30']) expect(forSms(fine, 40)).toBe(fine)
+    // What phones offer to open or to call besides.
+    expect(forSms('look 93.184.216.34/1', 40)).toBe('look')
+    expect(forSms('1.1.1.1:8080 is it', 40)).toBe('is it')
+    expect(forSms('http:/\\evil', 40)).toBe('http /\\evil')
+    expect(forSms('tel:+19005551234', 40)).toBe('tel')
+    for (const number of ['+19005551234', '+1 (900) 555-1234', '1900 555 1234', '5551234', '٠٥٠٢٣٤٥٦٧٨']) {
+      expect(forSms(`Call ${number} now`, 40)).toBe('Call now')
+    }
     expect([...forSms('🍲'.repeat(50), 24)]).toHaveLength(24)
   })
 
@@ -147,7 +156,7 @@ describe('texts', () => {
 
   // A login code holds nobody's words.
   test.each(TEMPLATES.filter((template) => template !== 'login_code'))(
-    'what people wrote stands in %s as they wrote it, whatever a template or a page would make of it',
+    'what people wrote is no part of the template %s, and brings no link',
     (template) => {
       const path = PATHS[template] ?? '/t/x/1'
       const said = (locale: Locale, written: string) =>

@@ -230,9 +230,13 @@ export function forSms(text: string, longest: number) {
     .replace(/[。．｡]/g, '.')
     // Anything with a scheme, a slash or a dot between letters could become a link on somebody's phone.
     .replace(/\S*(:\/\/|www\.)\S*/gi, '')
+    .replace(/(\p{L}):(?=\S)/gu, '$1 ')
     .replace(/[\p{L}\p{N}-]+(\.+[\p{L}\p{N}-]+)+(\/\S*)?/gu, (match) =>
       /\p{L}/u.test(match) ? match.replaceAll('.', ' ').replaceAll('/', ' ') : match,
     )
+    // So could four numbers with dots between them, and phones offer to call seven digits in a row; a date has neither.
+    .replace(/\d+(\.\d+){3,}\S*/g, '')
+    .replace(/\+?(\p{Nd}[ ()-]{0,2}){6,}\p{Nd}/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
   const characters = [...plain]

@@ -28,7 +28,7 @@ const POLICY = [
   'trusted-types service-worker',
 ].join(';')
 const NOT_LENT =
-  'accelerometer=(), bluetooth=(), camera=(), clipboard-read=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
+  'accelerometer=(), camera=(), clipboard-read=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), ' +
   'idle-detection=(), local-fonts=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()'
 
 const everywhere = { 'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' }

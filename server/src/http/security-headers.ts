@@ -7,7 +7,6 @@ const HTTPS_ONLY_FOR = 31_536_000
 /** What no page of ours uses, so that a script that should not be there cannot either. Chromium warns of names that it does not know. */
 const NOT_LENT = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'clipboard-read',
   'display-capture',

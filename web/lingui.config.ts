@@ -17,4 +17,5 @@ export default defineConfig({
   // Without origins and dates a catalogue changes only when a text does.
   format: formatter({ origins: false, lineNumbers: false, customHeaderAttributes: { 'POT-Creation-Date': '' } }),
   orderBy: 'message',
+  runtimeConfigModule: { Trans: ['#trans', 'Trans'] },
 })

@@ -225,7 +225,8 @@ export const renderMessage = (template: Template, locale: Locale, values: Templa
  */
 export function forSms(text: string, longest: number) {
   const plain = text
-    .replace(/\p{Cc}|\p{Cf}/gu, ' ')
+    // A backslash too: Lingui decodes \u002e and the like after it has filled in the values.
+    .replace(/\p{Cc}|\p{Cf}|\\/gu, ' ')
     // Dots of other scripts, which browsers read as dots.
     .replace(/[。．｡]/g, '.')
     // Anything with a scheme, a slash or a dot between letters could become a link on somebody's phone.

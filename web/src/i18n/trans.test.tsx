@@ -1,17 +1,20 @@
-import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { i18n } from './i18n.ts'
 
 function Taken({ name, count }: { name: string; count: number }) {
+  const { t } = useLingui()
   return (
-    <Trans>
-      <b>{name}</b> has it: <a href="/t">{name}</a>, {count} of {count}
-    </Trans>
+    <p title={t`More about ${name}`}>
+      <Trans>
+        <b>{name}</b> has it: <a href="/t">{name}</a>, {count} of {count}
+      </Trans>
+    </p>
   )
 }
-const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
+i18n.loadAndActivate({ locale: 'en', messages: {} })
 const shown = (name: string) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
@@ -29,8 +32,10 @@ test.each([
   '<constructor/>',
   '<toString>x</toString>',
   '<__proto__/>',
+  '\\u003cconstructor/\\u003e',
+  'C:\\new \\x41 \\u005cu003c0/\\u003e \\',
 ])('%s in somebody’s name is a part of the name, and no tag of the message', (name) => {
   const escaped = name.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  expect(shown(name)).toBe(shown('Noa').replaceAll('Noa', escaped))
-  expect(shown('Noa')).toBe('<b>Noa</b> has it: <a href="/t">Noa</a>, 2 of 2')
+  expect(shown(name)).toBe(shown('Noa').replaceAll('Noa', () => escaped))
+  expect(shown('Noa')).toBe('<p title="More about Noa"><b>Noa</b> has it: <a href="/t">Noa</a>, 2 of 2</p>')
 })

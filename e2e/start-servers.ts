@@ -58,6 +58,8 @@ async function startServer(name: string, settings: Record<string, string>, stops
       HOST: '127.0.0.1',
       PUBLIC_URL: url,
       SMS_PROVIDER: 'screen',
+      // Every story starts families of its own, and all of them send from this one server on one day.
+      SMS_PER_DAY: '10000',
       TRUST_PROXY: '127.0.0.1',
     }),
   })

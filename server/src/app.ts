@@ -66,6 +66,7 @@ interface Parts {
 export async function buildApp(parts: Parts) {
   const { database, settings, now = Date.now, show = (text) => void process.stdout.write(text), logStream, sendPush, intervals } = parts
   const logger = loggerOptions(settings.logLevel)
+  const setHeaders = securityHeaders(settings)
   const app = Fastify({
     logger: typeof logger === 'object' && logStream ? { ...logger, stream: logStream } : logger,
     bodyLimit: BODY_LIMIT,
@@ -77,8 +78,13 @@ export async function buildApp(parts: Parts) {
     routerOptions: { maxParamLength: 2_000 },
     ...(settings.trustProxy && { trustProxy: settings.trustProxy }),
     // A path that can't be decoded names nothing. Fastify's own answer would repeat it, token and all.
-    // Its type of reply is that of a route without a schema, which is what this is.
-    frameworkErrors: (_error, _request, reply) => void sendProblem(reply as unknown as FastifyReply, problem('not_found')),
+    frameworkErrors: (_error, request, givenReply) => {
+      // Its type of reply is that of a route without a schema, which is what this is.
+      const reply = givenReply as unknown as FastifyReply
+      // No hook sees this answer.
+      setHeaders(request, reply)
+      sendProblem(reply, problem('not_found'))
+    },
   }) as unknown as Application // Our server is plain HTTP/1; Fastify's type also allows for others.
   app.decorate('database', database)
   app.decorate('settings', settings)
@@ -92,7 +98,7 @@ export async function buildApp(parts: Parts) {
 
   app.setErrorHandler(answerError)
   readOnlyCleanJson(app)
-  await securityHeaders(app)
+  app.addHook('onSend', async (request, reply) => setHeaders(request, reply))
   await app.register(cookie)
   // A list of 100 tasks is 60 KB as it is, and 5 KB on the way.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })

@@ -1,10 +1,11 @@
-import { LOCALES } from '@hand-in-hand/contract/locales.ts'
+import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { CODE_PURPOSES, type CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { forSms } from '../../platform/sms-text.ts'
+import { HOSTILE } from '../../testing/hostile-texts.ts'
 import { testServer } from '../../testing/server.ts'
 import { textOf } from './messages.presentation.ts'
 
@@ -125,8 +126,20 @@ describe('texts', () => {
     expect(forSms('evil.example/login', 40)).toBe('evil example login')
     expect(forSms('a\u202eb\u200bc\nd', 40)).toBe('a b c d')
     expect(forSms('at 17.30 or 18.00', 40)).toBe('at 17.30 or 18.00')
+    for (const fine of ['Bus 480 on 24.11.2026 at 7:40', 'Soup: for 12, at 17:30']) expect(forSms(fine, 40)).toBe(fine)
+    // What phones offer to open or to call besides.
+    expect(forSms('look 93.184.216.34/1', 40)).toBe('look')
+    expect(forSms('1.1.1.1:8080 is it', 40)).toBe('is it')
+    expect(forSms('http:/\\evil', 40)).toBe('http / evil')
+    expect(forSms('tel:+19005551234', 40)).toBe('tel')
+    for (const number of ['+19005551234', '+1 (900) 555-1234', '1900 555 1234', '5551234', '٠٥٠٢٣٤٥٦٧٨']) {
+      expect(forSms(`Call ${number} now`, 40)).toBe('Call now')
+    }
     expect([...forSms('🍲'.repeat(50), 24)]).toHaveLength(24)
   })
+
+  /** What a phone could make a link of, what ends a line, and what nobody sees. */
+  const LINKS = /:\/\/|www[.。．｡]|\p{L}[.。．｡]+\p{L}|\p{Cc}|[\u202a-\u202e\u2066-\u2069\u200b]/iu
 
   test('whatever people write, an SMS has one link, and that is ours', () => {
     const piece = fc.oneof(
@@ -158,9 +171,33 @@ describe('texts', () => {
         const text = textOf({ locale, template: 'task_taken', parameters }, { publicUrl: 'https://help.example.org', sendsByHand: false })
         expect(text.split(ours)).toHaveLength(2)
         const rest = text.replace(ours, '')
-        expect(rest).not.toMatch(/:\/\/|www[.。．｡]|\p{L}[.。．｡]+\p{L}|\p{Cc}|[\u202a-\u202e\u2066-\u2069\u200b]/iu)
+        expect(rest).not.toMatch(LINKS)
       }),
       { numRuns: 1_000 },
     )
   })
+
+  // A login code holds nobody's words.
+  test.each(TEMPLATES.filter((template) => template !== 'login_code'))(
+    'what people wrote is no part of the template %s, and brings no link',
+    (template) => {
+      const path = PATHS[template] ?? '/t/x/1'
+      const said = (locale: Locale, written: string) =>
+        textOf(
+          {
+            locale,
+            template,
+            parameters: JSON.stringify({ family: written, title: written, name: written, code: '123456', count: 2, path }),
+          },
+          { publicUrl: 'https://help.example.org', sendsByHand: false },
+        )
+      for (const locale of LOCALES) {
+        const frame = said(locale, 'Qq')
+        for (const written of ['{name}', '{0}', '{title,', "'{'", "''", '#', '<0>x</0>', '<b>x</b>', '$&', '|']) {
+          expect(said(locale, written)).toBe(frame.replaceAll('Qq', () => written))
+        }
+        for (const written of HOSTILE) expect(said(locale, written).replace(/https:\/\/help\.example\.org\/[\w/-]*/, '')).not.toMatch(LINKS)
+      }
+    },
+  )
 })

@@ -6,16 +6,22 @@ import { readSettings } from '../env.ts'
 import type { Push } from '../features/messages/push.jobs.ts'
 import { freshDatabase } from './database.ts'
 import { familyMaker } from './family.ts'
+import { statementReader } from './statements.ts'
 
 /** Monday noon in Jerusalem; far from a clock change. */
 const START = Date.parse('2026-11-23T12:00:00+02:00')
+
+const FORGOTTEN = 'sent without naming a family: add the condition, or a reason in testing/across-families.ts'
 
 /**
  * The whole server on a real database of its own, with a clock that stands until a test moves it; taken away when the
  * file's tests are done, or the test that asked for it.
  */
 export async function testServer(env: Record<string, string> = {}) {
-  const { database, settings: place, close } = await freshDatabase()
+  const statements = statementReader()
+  const { database: opened, settings: place, close } = await freshDatabase(statements.log)
+  statements.forgetMigrations()
+  const database = opened.withPlugin(statements.ofTests)
   const clock = { now: START }
   const lines: string[] = []
   const pushes: Push[] = []
@@ -26,7 +32,7 @@ export async function testServer(env: Record<string, string> = {}) {
     dataFolder: place.dataFolder,
   }
   const { app, outbox, jobs } = await buildApp({
-    database,
+    database: opened.withPlugin(statements.ofServer),
     settings,
     now: () => clock.now,
     show: () => {},
@@ -43,6 +49,8 @@ export async function testServer(env: Record<string, string> = {}) {
     await app.close()
     await outbox.stop()
     await close()
+    statements.noteNeeded()
+    expect(statements.forgotten(), FORGOTTEN).toEqual([])
   })
 
   /** The cookie that codes belong to, by browser: the one that a browser keeps by itself here. */

@@ -1,6 +1,9 @@
+import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { type CallError, call } from '../../platform/api-client.ts'
+import { tellLogOut } from '../../platform/log-out.ts'
+import type { LoginLink } from '../../platform/session.ts'
 
 /** What this server offers to somebody who is not signed in. It changes when the server starts anew. */
 export const settingsQuery = queryOptions({
@@ -11,9 +14,18 @@ export const settingsQuery = queryOptions({
 })
 
 const sendCode = (phone_number: string) => call('POST /login/code', { body: { phone_number, locale: readerLocale() } })
-const verifyCode = (body: { phone_number: string; code: string }) => call('POST /login/verify', { body })
+async function verifyCode(body: RequestBody<'POST /login/verify'>) {
+  await tellLogOut()
+  return call('POST /login/verify', { body })
+}
 
-/** The server answers the same for every number, known or not. */
+/** The server returns the same for every number, known or not. */
 export const useSendCode = () => useMutation<unknown, CallError, string>({ mutationFn: sendCode })
 export const useVerifyCode = () =>
   useMutation<Awaited<ReturnType<typeof verifyCode>>, CallError, Parameters<typeof verifyCode>[0]>({ mutationFn: verifyCode })
+
+/** Tells the family that this link has expired and a new one is needed. */
+export const useAskForLink = () =>
+  useMutation<unknown, CallError, LoginLink>({
+    mutationFn: ({ userToken, familyToken }) => call('POST /session/link', { body: { user_token: userToken, family_token: familyToken } }),
+  })

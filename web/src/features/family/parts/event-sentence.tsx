@@ -105,6 +105,19 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     resumed: <Trans>{by} ended the pause.</Trans>,
     family_closed: <Trans>{by} closed the circle.</Trans>,
     family_reopened: <Trans>{by} opened the circle again.</Trans>,
+    confirmed: <Trans>{doer} is in the circle now.</Trans>,
+    refused: <Trans>{doer} does not want to be in the circle.</Trans>,
+    signed_in: <Trans>{by} logged in on a new device.</Trans>,
+    link_made: <Trans>A new login link was made for {doer}.</Trans>,
+    link_asked: <Trans>{doer} asks for a new login link.</Trans>,
+    link_ended: <Trans>{by} turned off a login link.</Trans>,
+    device_ended: <Trans>{by} logged out one of their devices.</Trans>,
+    exported: <Trans>{by} downloaded the data.</Trans>,
+    role_offered: (
+      <Trans>
+        {by} asked {about} to take on a role.
+      </Trans>
+    ),
   }
   return sentences[event.kind]
 }

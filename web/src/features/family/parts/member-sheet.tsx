@@ -1,4 +1,11 @@
-import { whyNotChange, whyNotChangeRole, whyNotCorrectNumber, whyNotHandOver, whyNotRemove } from '@hand-in-hand/contract/circle.rules.ts'
+import {
+  whyNotChange,
+  whyNotChangeRole,
+  whyNotCorrectNumber,
+  whyNotHandOver,
+  whyNotRemove,
+  whyNotSendLink,
+} from '@hand-in-hand/contract/circle.rules.ts'
 import type { Member } from '@hand-in-hand/contract/circle.ts'
 import type { MemberChange } from '@hand-in-hand/contract/members.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -8,16 +15,19 @@ import { Sheet } from '../../../ui/dialog.tsx'
 import { Switch } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useChangeMember } from '../members.api.ts'
+import { ChangeRole } from './change-role.tsx'
 import { circleRefusal } from './circle-refusal.ts'
 import { CorrectMember } from './correct-member.tsx'
 import { HandOver } from './hand-over.tsx'
-import { ChangeRole, FreshLink, RemoveMember } from './member-questions.tsx'
+import { FreshLink, RemoveMember } from './member-questions.tsx'
 import styles from './member-sheet.module.css'
+
+/** Who looks at a member: what they may do depends on their role, and for their own link on a proved number. */
+export type Viewer = Member & { proves_number: boolean }
 
 interface MemberSheetProps {
   member: Member
-  /** Who looks at it: what they may do depends on their role. */
-  me: Member
+  me: Viewer
   family: string
   open: boolean
   onClose: () => void
@@ -42,9 +52,9 @@ export function MemberSheet({ member, me, family, open, onClose }: MemberSheetPr
         </p>
         <Marks member={member} family={family} mayChange={mayChange} />
         <div className={styles.actions}>
-          {mayChange && (
+          {whyNotSendLink(me, member) === null && (
             <SecondaryButton onClick={() => ask('link')}>
-              <Trans>Send a fresh login link</Trans>
+              <Trans>Send a new login link</Trans>
             </SecondaryButton>
           )}
           {whyNotCorrectNumber(me, member) === null && (
@@ -52,19 +62,20 @@ export function MemberSheet({ member, me, family, open, onClose }: MemberSheetPr
               <Trans>Correct the name or number</Trans>
             </SecondaryButton>
           )}
-          {whyNotChangeRole(me, member) === null && (
+          {/* Who has not said that they help cannot look after anything yet. */}
+          {whyNotChangeRole(me, member) === null && member.confirmed && (
             <SecondaryButton onClick={() => ask('role')}>
-              {member.role === 'supporter' ? <Trans>Make them a coordinator</Trans> : <Trans>Make them a supporter again</Trans>}
+              {member.role === 'supporter' ? <Trans>Ask them to be a coordinator</Trans> : <Trans>Make them a supporter again</Trans>}
             </SecondaryButton>
           )}
-          {!member.is_me && whyNotHandOver(me, member) === null && (
+          {!member.is_me && whyNotHandOver(me, member) === null && member.confirmed && (
             <SecondaryButton onClick={() => ask('hand over')}>
-              <Trans>Hand the circle over to them</Trans>
+              <Trans>Ask them to be in charge</Trans>
             </SecondaryButton>
           )}
           {member.is_me && member.role === 'owner' && (
             <p className={styles.note}>
-              <Trans>You are the owner. To hand the circle over, choose the person in the list who shall have it.</Trans>
+              <Trans>You are in charge of this circle. To hand it over, choose the person in the list and ask them.</Trans>
             </p>
           )}
           {!member.is_me && whyNotRemove(me, member) === null && (

@@ -29,6 +29,8 @@ export const templateWords: Record<Template, MessageDescriptor> = {
   task_released: msg`A task was taken off them`,
   task_reopened: msg`A completed task is open again`,
   owner_changed: msg`The circle was handed over`,
+  role_offered: msg`They were asked to take on a role`,
+  number_changed: msg`Their number has changed`,
   member_left: msg`Somebody has left, their tasks are open again`,
   family_closed: msg`The circle was closed`,
   family_reopened: msg`The circle was opened again`,

@@ -5,6 +5,7 @@ import type { Database } from './database/database.ts'
 import type { Settings } from './env.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { circleRoutes } from './features/circle/circle.routes.ts'
+import { joiningRoutes } from './features/circle/joining.routes.ts'
 import { memberRoutes } from './features/circle/members.routes.ts'
 import { familyJobs } from './features/families/families.jobs.ts'
 import { familyRoutes } from './features/families/families.routes.ts'
@@ -100,6 +101,7 @@ export async function buildApp(parts: Parts) {
   shareRoutes(app)
   circleRoutes(app)
   memberRoutes(app)
+  joiningRoutes(app)
   actingRoutes(app)
   messageRoutes(app)
   pushRoutes(app)

@@ -4,9 +4,9 @@ import { type Database, migrate, openDatabase } from '../database/database.ts'
 import { readArguments, settingsOfThisProcess } from '../env.ts'
 import { createFamily } from '../features/families/families.commands.ts'
 import { makeLinks } from '../features/sign-in/sign-in.commands.ts'
-import { renewToken } from '../features/sign-in/sign-in.queries.ts'
+import { renewLink } from '../features/sign-in/sign-in.queries.ts'
 import { exportByPhone } from '../features/supporters/by-phone.commands.ts'
-import { eraseMyself } from '../features/supporters/supporters.commands.ts'
+import { erasePerson } from '../features/supporters/supporters.commands.ts'
 import { findPersonByPhone } from '../features/supporters/supporters.queries.ts'
 import { AppError, Refusal } from '../platform/errors.ts'
 import { phoneOf } from '../platform/phones.ts'
@@ -67,8 +67,8 @@ function create(text: Text): Command {
   return async (database, publicUrl) => {
     const now = Date.now()
     const link = await database.transaction().execute(async (transaction) => {
-      const family = await createFamily(transaction, { title, time_zone, locale, owner }, now)
-      return `${publicUrl}/login/${await renewToken(transaction, family, null, now)}/${family.family_token}`
+      const family = await createFamily(transaction, { title, time_zone, locale, owner }, false, now)
+      return `${publicUrl}/login/${await renewLink(transaction, family, { sentBy: 'shown_link' }, now)}/${family.family_token}`
     })
     return `The family "${title}" is there. This link signs ${first_name} in; it is shown this once:\n${link}`
   }
@@ -98,7 +98,7 @@ function erase(text: Text): Command {
     const person = await findPersonByPhone(database, phone)
     if (!person) throw new Refusal('Nobody with this number is known here.')
     try {
-      await eraseMyself(database, { personId: person.id, now: Date.now() })
+      await erasePerson(database, person.id, Date.now())
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'last_owner') throw error
       throw new Refusal('This person owns a family that is open: it has to be handed over or closed first.')

@@ -8,6 +8,7 @@ import { messages } from './migrations/003-messages.ts'
 import { reminders } from './migrations/004-reminders.ts'
 import { messagesWait } from './migrations/005-messages-wait.ts'
 import { names } from './migrations/006-names.ts'
+import { proofs } from './migrations/007-proofs.ts'
 import { postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { holdDataFolder, sqliteDialect } from './sqlite.ts'
@@ -30,6 +31,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '004-reminders': reminders(engine),
   '005-messages-wait': messagesWait(engine),
   '006-names': names,
+  '007-proofs': proofs(engine),
 })
 
 const engineOf = (settings: DatabaseSettings): Engine => (settings.databaseUrl ? 'postgres' : 'sqlite')

@@ -53,8 +53,8 @@ export interface LoginCodeTable {
 export interface PushSubscriptionTable {
   id: Generated<number>
   person_id: number
-  /** Where it is signed in: ending that device ends its notifications. */
-  device_id: number | null
+  /** Where it is signed in: it hears of the families that this device is signed in to, and nothing once that ends. */
+  device_id: number
   endpoint: string
   /** JSON of the browser's two keys. */
   keys: string

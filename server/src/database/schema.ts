@@ -1,4 +1,4 @@
-import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
+import type { RaisedRole, Role } from '@hand-in-hand/contract/circle.rules.ts'
 import type { EventKind } from '@hand-in-hand/contract/families.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Category, Status, TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
@@ -28,15 +28,13 @@ export const provedFamily = (id: number) => id as FamilyId
 
 export type MembershipState = 'requested' | 'approved' | 'declined' | 'removed'
 
+/** How a person signed in: the code proves the number; a link was sent to it by SMS, or shown to someone who passes it on. */
+export type SignedInBy = 'code' | 'sms_link' | 'shown_link'
+
+/** A phone number. What its holder is called, and in which language, belongs to each family: anyone can type anyone's number. */
 export interface PersonTable {
   id: Generated<number>
   phone_e164: string
-  first_name: string
-  last_name: string
-  locale: Locale
-  terms_version: string | null
-  privacy_version: string | null
-  consented_at: Since
   /** Since when they want no SMS but the codes that they ask for. */
   stopped_at: Generated<Since>
   created_at: Instant
@@ -80,20 +78,40 @@ export interface MembershipTable {
   /** For a person whom the family's side added by name and number: who did, and when the person's consent was noted. */
   added_by_id: number | null
   consent_noted_at: Since
-  /** As it was typed with their number, both or neither: what they are called until they come (again). See `NamedMemberView`. */
-  called_first: string | null
-  called_last: string | null
+  first_name: string
+  last_name: string
+  locale: Locale
+  terms_version: string | null
+  privacy_version: string | null
+  consented_at: Since
+  /** Since when the person says that they help this family, and how they were signed in then. */
+  confirmed_at: Since
+  confirmed_by: SignedInBy | null
+  /** The person asked this family not to ask again: no SMS goes out. */
+  asked_not_to_at: Since
+  /** A role that waits for the person to accept it. */
+  offered_role: RaisedRole | null
+  /** Since when the person asks for a new login link. */
+  link_asked_at: Since
   requested_at: Instant
   decided_at: Since
   last_seen_at: Since
   version: number
 }
-/** A membership with the name that shows in its family, and nowhere else. Written through its tables. */
-export type NamedMemberView = Pick<MembershipTable, 'family_id' | 'id' | 'person_id' | 'role' | 'state'> &
-  Pick<PersonTable, 'first_name' | 'last_name' | 'phone_e164' | 'locale'>
+/** A membership with its name and number. Written through its tables. */
+export type NamedMemberView = Pick<
+  MembershipTable,
+  'family_id' | 'id' | 'person_id' | 'role' | 'state' | 'confirmed_at' | 'first_name' | 'last_name' | 'locale' | 'messages'
+> &
+  Pick<PersonTable, 'phone_e164'>
 export interface DeviceTable {
   id: Generated<number>
   secret_hash: string
+  /** The one person who is signed in there; null in ended rows that are older than this column. */
+  person_id: number | null
+  signed_in_by: SignedInBy | null
+  /** When a code proved the person's number there. */
+  number_proved_at: Since
   /** What the device calls itself. */
   name: string | null
   created_at: Instant
@@ -109,6 +127,10 @@ export interface UserTokenTable {
   token_hash: string
   created_at: Instant
   revoked_at: Since
+  /** Of a link: when it was last exchanged, how it came to the person, and the offered role that its first use accepts. */
+  last_used_at: Since
+  sent_by: Exclude<SignedInBy, 'code'> | null
+  accepts_role: RaisedRole | null
 }
 export interface InvitationTable {
   family_id: InFamily
@@ -201,6 +223,9 @@ export interface FamilyEventTable {
 export interface CalendarFeedTable {
   id: Generated<number>
   person_id: number
+  /** The one membership whose tasks it shows; null for all families that the person has confirmed. */
+  family_id: number | null
+  membership_id: number | null
   token_hash: string
   created_at: Instant
   revoked_at: Since

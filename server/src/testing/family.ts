@@ -77,10 +77,11 @@ export function familyMaker(server: Server) {
       return { id, phone, ...(await signIn(phone)) }
     }
 
-    /** Exchanges the newest login link that came to a number. */
+    /** Exchanges the newest login link that came to a number, and confirms as its person does. */
     async function signIn(phone: string) {
       const link = await linkTo(phone)
       const kept = await ok<Reply<'POST /session'>>(call('POST', '/session', { body: link }))
+      await ok(call('PUT', `/supporters/me${path}/join`, { token: kept.user_token, body: {} }))
       return member(kept.user_token)
     }
 

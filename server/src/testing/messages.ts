@@ -15,7 +15,9 @@ export async function memberOf({ database, clock }: Pick<Server, 'database' | 'c
   const owner = { first_name: 'Noa', last_name: 'Levi', phone }
   const { familyId, id } = await database
     .transaction()
-    .execute((transaction) => createFamily(transaction, { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner }, clock.now))
+    .execute((transaction) =>
+      createFamily(transaction, { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner }, true, clock.now),
+    )
   return { familyId, membershipId: id, phone }
 }
 

@@ -1,6 +1,7 @@
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 import { provedFamily } from '../database/schema.ts'
-import { insertDevice, renewToken } from '../features/sign-in/sign-in.queries.ts'
+import { insertDevice } from '../features/sign-in/devices.queries.ts'
+import { renewLink, renewToken } from '../features/sign-in/sign-in.queries.ts'
 import { hashOf, makeSecret } from '../http/tokens.ts'
 import { aPhone } from './family.ts'
 import type { testServer } from './server.ts'
@@ -15,6 +16,8 @@ export interface Keys {
   invitation: () => Promise<string>
   link: () => Promise<{ user_token: string; family_token: string }>
   provedPhone: () => Promise<{ phone_number: string; code: string }>
+  /** A code sent to the number of whom a token belongs to. */
+  codeOf: (token: string) => Promise<string>
   /** A supporter who was signed in. */
   member: () => Promise<number>
   /** The token of the owner's calendar feed. */
@@ -24,7 +27,7 @@ export interface Keys {
 interface Request {
   /** Makes what `:id` names, for this caller, and answers its id. */
   id?: (family: Family, caller: Person, server: Server) => Promise<number>
-  body?: (keys: Keys) => object | Promise<object>
+  body?: (keys: Keys, caller: { token: string } | undefined) => object | Promise<object>
   headers?: Record<string, string>
   query?: (keys: Keys) => string
   /** The caller's token is dead afterwards; an owner can't do it. */
@@ -50,14 +53,36 @@ async function takenEvent(family: Family, caller: Person) {
 }
 /** Another device of whom the token belongs to. */
 async function device(_family: Family, { token }: Person, { database, clock }: Server) {
-  const membership = await database
-    .selectFrom('user_token')
-    .where('token_hash', '=', hashOf(token))
-    .select(['family_id as familyId', 'membership_id as id'])
-    .executeTakeFirstOrThrow()
-  const id = await insertDevice(database, makeSecret(), 'iPhone', clock.now)
-  await renewToken(database, { ...membership, familyId: provedFamily(membership.familyId) }, id, clock.now)
+  const { membership, personId } = await membershipOf(token, database)
+  const device = { secret: makeSecret(), name: 'iPhone', personId, signedInBy: 'sms_link', now: clock.now } as const
+  const id = await insertDevice(database, device)
+  await renewToken(database, membership, id, clock.now)
   return id
+}
+/** A login link of the person whom the token belongs to. */
+async function link(_family: Family, { token }: Person, { database, clock }: Server) {
+  const { membership } = await membershipOf(token, database)
+  await renewLink(database, membership, { sentBy: 'sms_link' }, clock.now)
+  const { id } = await database
+    .selectFrom('user_token')
+    .where('family_id', '=', membership.familyId)
+    .where('membership_id', '=', membership.id)
+    .where('device_id', 'is', null)
+    .orderBy('id', 'desc')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+async function membershipOf(token: string, database: Server['database']) {
+  const { family_id, membership_id, person_id } = await database
+    .selectFrom('user_token')
+    .innerJoin('membership', (join) =>
+      join.onRef('membership.family_id', '=', 'user_token.family_id').onRef('membership.id', '=', 'user_token.membership_id'),
+    )
+    .where('token_hash', '=', hashOf(token))
+    .select(['user_token.family_id', 'membership_id', 'membership.person_id'])
+    .executeTakeFirstOrThrow()
+  return { membership: { familyId: provedFamily(family_id), id: membership_id }, personId: person_id }
 }
 /** The first of a task's times. */
 async function repeatingEvent(family: Family) {
@@ -93,8 +118,14 @@ export const goodRequests: Record<EndpointName, Request> = {
     }),
   },
   'DELETE /supporters/:user': { endsCaller: true },
-  'POST /supporters/:user/phone': { body: (keys) => keys.provedPhone() },
+  'POST /supporters/:user/phone': {
+    body: async (keys, caller) => ({ ...(await keys.provedPhone()), old_code: caller ? await keys.codeOf(caller.token) : '123456' }),
+  },
   'DELETE /supporters/:user/families/:family': { endsCaller: true },
+  'GET /supporters/:user/families/:family/welcome': {},
+  'PUT /supporters/:user/families/:family/join': { body: nothing },
+  'PUT /supporters/:user/families/:family/refuse': { body: nothing },
+  'PUT /supporters/:user/families/:family/role': { body: nothing },
   'GET /supporters/:user/export': {},
 
   'POST /supporters/signup/validate': { body: async (keys) => ({ invitation: await keys.invitation() }) },
@@ -111,9 +142,12 @@ export const goodRequests: Record<EndpointName, Request> = {
 
   'POST /session': { body: (keys) => keys.link() },
   'GET /session': {},
+  'POST /session/link': { body: (keys) => keys.link() },
   'DELETE /session': {},
   'GET /session/devices': {},
   'DELETE /session/devices/:id': { id: device },
+  'GET /session/links': {},
+  'DELETE /session/links/:id': { id: link },
   'POST /login/code': { body: () => ({ phone_number: aPhone(), locale: 'en' }) },
   'POST /login/verify': { body: (keys) => keys.provedPhone() },
   'DELETE /login': { body: (keys) => keys.provedPhone() },
@@ -244,6 +278,17 @@ export const keysOf = (server: Server, family: Family): Keys => ({
     const phone_number = aPhone()
     return { phone_number, code: await server.codeFor(phone_number) }
   },
+  codeOf: async (token) => {
+    const found = await server.database
+      .selectFrom('user_token')
+      .innerJoin('named_member', (join) =>
+        join.onRef('named_member.family_id', '=', 'user_token.family_id').onRef('named_member.id', '=', 'user_token.membership_id'),
+      )
+      .where('token_hash', '=', hashOf(token))
+      .select('phone_e164')
+      .executeTakeFirst()
+    return found ? server.codeFor(found.phone_e164) : '123456'
+  },
   member: async () => {
     const made = await family.supporter()
     await made.tasks()
@@ -261,6 +306,7 @@ export const keysOfNobody: Keys = {
   invitation: async () => 'A'.repeat(22),
   link: async () => ({ user_token: 'A'.repeat(22), family_token: 'A'.repeat(11) }),
   provedPhone: async () => ({ phone_number: aPhone(), code: '123456' }),
+  codeOf: async () => '123456',
   member: async () => 999_999_999,
   feed: async () => 'A'.repeat(22),
 }

@@ -1,15 +1,49 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
+import type { ExpressionBuilder } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import type { FamilyId } from '../../database/schema.ts'
+import type { FamilyId, Tables } from '../../database/schema.ts'
 import { hashOf } from '../../http/tokens.ts'
 
-export const endFeeds = (database: Database, personId: number, now: number) =>
-  database.updateTable('calendar_feed').set({ revoked_at: now }).where('person_id', '=', personId).where('revoked_at', 'is', null).execute()
+/** Whose tasks a feed shows: those of one membership, or of all families that the person has confirmed. */
+interface Reader {
+  familyId: FamilyId
+  id: number
+  personId: number
+  numberProvedUntil: number | null
+}
 
-export const insertFeed = (database: Database, personId: number, token: string, now: number) =>
+/** The feeds that a member may know of and end: that of this family, with a proved number also that of all. */
+const isOwn =
+  ({ familyId, id, personId, numberProvedUntil }: Reader) =>
+  (where: ExpressionBuilder<Tables, 'calendar_feed'>) =>
+    where.or([
+      where.and([where('family_id', '=', familyId), where('membership_id', '=', id)]),
+      ...(numberProvedUntil === null ? [] : [where.and([where('person_id', '=', personId), where('family_id', 'is', null)])]),
+    ])
+
+export const endFeeds = (database: Database, reader: Reader, now: number) =>
+  database.updateTable('calendar_feed').set({ revoked_at: now }).where(isOwn(reader)).where('revoked_at', 'is', null).execute()
+
+/** Ends the feed of one membership. */
+export const endFeedsOf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }, now: number) =>
+  database
+    .updateTable('calendar_feed')
+    .set({ revoked_at: now })
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+/** A feed of this family, with a proved number of all of the person's. */
+export const insertFeed = (database: Database, { familyId, id, personId, numberProvedUntil }: Reader, token: string, now: number) =>
   database
     .insertInto('calendar_feed')
-    .values({ person_id: personId, token_hash: hashOf(token), created_at: now })
+    .values({
+      person_id: personId,
+      ...(numberProvedUntil === null && { family_id: familyId, membership_id: id }),
+      token_hash: hashOf(token),
+      created_at: now,
+    })
     .execute()
 
 export const findFeed = (database: Database, token: string) =>
@@ -17,16 +51,11 @@ export const findFeed = (database: Database, token: string) =>
     .selectFrom('calendar_feed')
     .where('token_hash', '=', hashOf(token))
     .where('revoked_at', 'is', null)
-    .select('person_id')
+    .select(['person_id', 'family_id', 'membership_id'])
     .executeTakeFirst()
 
-export const findFeedOf = (database: Database, personId: number) =>
-  database
-    .selectFrom('calendar_feed')
-    .where('person_id', '=', personId)
-    .where('revoked_at', 'is', null)
-    .select('created_at')
-    .executeTakeFirst()
+export const findFeedOf = (database: Database, reader: Reader) =>
+  database.selectFrom('calendar_feed').where(isOwn(reader)).where('revoked_at', 'is', null).select('created_at').executeTakeFirst()
 
 /** A calendar keeps what it has read: older events need no repeating. */
 const FEED_BACK = 90 * DAY

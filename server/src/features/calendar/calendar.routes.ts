@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import type { Application } from '../../http/application.ts'
-import { approvedMember } from '../../http/authentication.ts'
+import { approvedMember, isConfirmed } from '../../http/authentication.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { serve } from '../../http/serve.ts'
 import { AppError } from '../../platform/errors.ts'
-import { listMembershipsOf } from '../sign-in/sign-in.queries.ts'
+import { listMembershipsOf, type ProvedMembership } from '../sign-in/sign-in.queries.ts'
 import { makeFeed } from './calendar.commands.ts'
 import { presentCalendar } from './calendar.presentation.ts'
 import { endFeeds, findFeed, listEventsOf } from './calendar.queries.ts'
@@ -19,7 +19,7 @@ export function calendarRoutes(app: Application) {
   })
   serve(app, 'DELETE /supporters/:user/calendar', async (request) => {
     const member = await approvedMember(app, request)
-    await endFeeds(database, member.personId, member.now)
+    await endFeeds(database, member, member.now)
     return {}
   })
   serve(app, 'GET /calendar/:feed.ics', async (request, reply) => {
@@ -38,7 +38,9 @@ export function calendarRoutes(app: Application) {
   async function eventsBehind(token: string) {
     const feed = await findFeed(database, token)
     if (!feed) throw new AppError('not_found')
-    const memberships = (await listMembershipsOf(database, feed.person_id)).filter(({ state }) => state === 'approved')
+    const isShown = ({ familyId, id, confirmedBy }: ProvedMembership) =>
+      feed.family_id === null ? isConfirmed('code', confirmedBy) : familyId === feed.family_id && id === feed.membership_id
+    const memberships = (await listMembershipsOf(database, feed.person_id)).filter((each) => each.state === 'approved' && isShown(each))
     const families = []
     for (const { familyId, id, family_token } of memberships) {
       families.push({ familyToken: family_token, rows: await listEventsOf(database, familyId, id, app.now()) })

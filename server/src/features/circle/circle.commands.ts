@@ -1,37 +1,41 @@
-import { whyNotChange, whyNotRemove } from '@hand-in-hand/contract/circle.rules.ts'
+import { whyNotRemove } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilySide } from '../../http/authentication.ts'
-import { hashOf } from '../../http/tokens.ts'
 import { AppError, refuse } from '../../platform/errors.ts'
 import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
-import { queueMessage } from '../messages/messages.commands.ts'
-import { expireLinks, expireMessagesOf, findMessage } from '../messages/messages.queries.ts'
-import { renewToken, revokeTokensOf } from '../sign-in/sign-in.queries.ts'
+import { expireMessagesOf } from '../messages/messages.queries.ts'
+import { revokeTokensOf } from '../sign-in/sign-in.queries.ts'
 import { reopenTasksOf } from '../tasks/tasks.queries.ts'
 import { findMember, findRequest, type MemberRow, moveMembership } from './circle.queries.ts'
+import { sendFirstLink } from './links.commands.ts'
 import { forgetNamed } from './members.queries.ts'
 
 /** Lets somebody in and sends the login link. Approving a member again changes nothing and sends nothing. Throws not_found. */
-export function approveRequest(database: Database, member: FamilySide, id: number, trusted: boolean) {
+export function approveRequest(database: Database, member: FamilySide, id: number, wish: Approval) {
   return database.transaction().execute(async (transaction) => {
     await raiseFamilyVersion(transaction, member.familyId)
-    const { outcome, row, message } = await approve(transaction, member, id, trusted)
+    const { outcome, row, message } = await approve(transaction, member, id, wish)
     if (outcome === 'gone') throw new AppError('not_found')
     return { row, message }
   })
 }
 
 /** Lets several in, each by the same rules; who is not waiting any more is told apart, and stops nobody else. */
-export function approveRequests(database: Database, member: FamilySide, ids: number[], trusted: boolean) {
+export function approveRequests(database: Database, member: FamilySide, ids: number[], wish: Approval) {
   return database.transaction().execute(async (transaction) => {
     await raiseFamilyVersion(transaction, member.familyId)
     const decided: (Awaited<ReturnType<typeof approve>> & { id: number })[] = []
-    for (const id of new Set(ids)) decided.push({ id, ...(await approve(transaction, member, id, trusted)) })
+    for (const id of new Set(ids)) decided.push({ id, ...(await approve(transaction, member, id, wish)) })
     return decided
   })
 }
 
-async function approve(transaction: Database, member: FamilySide, id: number, trusted: boolean) {
+interface Approval {
+  trusted: boolean
+  sendsByHand: boolean
+}
+
+async function approve(transaction: Database, member: FamilySide, id: number, { trusted, sendsByHand }: Approval) {
   const { familyId, now } = member
   const gone = { outcome: 'gone', row: null, message: null } as const
   if (!Number.isSafeInteger(id)) return gone
@@ -41,7 +45,7 @@ async function approve(transaction: Database, member: FamilySide, id: number, tr
     return known?.state === 'approved' ? ({ outcome: 'already_approved', row: known, message: null } as const) : gone
   }
   const event = await recordEvent(transaction, familyId, { kind: 'approved', by: member.id, about: id, now })
-  return { outcome: 'approved', ...(await sendLink(transaction, member, id, 'approved', `event ${event}`)) } as const
+  return { outcome: 'approved', ...(await sendFirstLink(transaction, member, id, event, sendsByHand)) } as const
 }
 
 /** Throws not_found for whoever does not wait. */
@@ -54,18 +58,6 @@ export function declineRequest(database: Database, member: FamilySide, id: numbe
     if (!request || !(declined || request.state === 'declined')) throw new AppError('not_found')
     if (declined) await recordEvent(transaction, familyId, { kind: 'declined', by: member.id, about: id, reason: reason || null, now })
     return request
-  })
-}
-
-/** A fresh login link; the one before is dead at once, signed-in devices stay. Throws not_found, not_allowed for the owner's. */
-export function sendFreshLink(database: Database, member: FamilySide, id: number) {
-  return database.transaction().execute(async (transaction) => {
-    await raiseFamilyVersion(transaction, member.familyId)
-    const known = await findMember(transaction, member.familyId, id, member.now)
-    if (known?.state !== 'approved') throw new AppError('not_found')
-    // Where messages go by hand, whoever asks holds the link: nobody becomes the owner by it.
-    refuse(whyNotChange(await mustFindMember(transaction, member, member.id), { ...known, is_me: id === member.id }))
-    return sendLink(transaction, member, id, 'login_link', null)
   })
 }
 
@@ -90,23 +82,6 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     for (const { id: task } of tasks) await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: id, task, now })
     return mustFindMember(transaction, member, id)
   })
-}
-
-async function sendLink(transaction: Database, member: FamilySide, id: number, template: 'approved' | 'login_link', reason: string | null) {
-  const { familyId, now } = member
-  const row = await mustFindMember(transaction, member, id)
-  await expireLinks(transaction, familyId, id)
-  const token = await renewToken(transaction, { familyId, id }, null, now)
-  const message = await queueMessage(transaction, {
-    template,
-    to: { membershipId: id, phone: row.phone_e164, locale: row.locale },
-    familyId,
-    parameters: { family: member.familyTitle, path: `/login/${token}/${member.familyToken}` },
-    // Each fresh link is a wish of its own, and told apart by what is stored of its token.
-    reason: reason ?? `link ${hashOf(token)}`,
-    now,
-  })
-  return { row, message: await findMessage(transaction, familyId, message) }
 }
 
 async function mustFindMember(transaction: Database, member: FamilySide, id: number): Promise<MemberRow> {

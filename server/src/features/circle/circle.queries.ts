@@ -2,14 +2,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { firstPage } from '../../database/paging.ts'
-import type { FamilyId, MembershipState } from '../../database/schema.ts'
-
-/** A name as it was typed with somebody's number, as the family is to see it until they come. */
-export type Called = Record<'called_first' | 'called_last', string>
-export const calledBy = (typed: { first_name: string; last_name?: string | undefined }): Called => ({
-  called_first: typed.first_name,
-  called_last: typed.last_name ?? '',
-})
+import type { FamilyId, MembershipState, MembershipTable } from '../../database/schema.ts'
 
 export const findMembershipOf = (database: Database, familyId: FamilyId, personId: number) =>
   database
@@ -19,19 +12,30 @@ export const findMembershipOf = (database: Database, familyId: FamilyId, personI
     .select(['id', 'state'])
     .executeTakeFirst()
 
-/** Turns the membership of somebody who was declined or removed into a request; what it was stays known. */
-export async function requestAgain(
-  database: Database,
-  familyId: FamilyId,
-  known: { id: number; state: MembershipState },
-  asked: Called & { invitation_id: number; wanted_task_id: number | null; requested_at: number },
-) {
+export type Asked = Pick<
+  MembershipTable,
+  | 'first_name'
+  | 'last_name'
+  | 'locale'
+  | 'invitation_id'
+  | 'wanted_task_id'
+  | 'requested_at'
+  | 'terms_version'
+  | 'privacy_version'
+  | 'consented_at'
+>
+
+/** Turns the membership of someone who was declined or removed into a request; what it was stays known. */
+export async function requestAgain(database: Database, familyId: FamilyId, known: { id: number; state: MembershipState }, asked: Asked) {
   await database
     .updateTable('membership')
     .set({
       ...asked,
       state: 'requested',
       role: 'supporter',
+      confirmed_at: null,
+      confirmed_by: null,
+      offered_role: null,
       trusted_at: null,
       asked_before: known.state === 'removed' ? 'removed' : 'declined',
       version: sql<number>`version + 1`,
@@ -51,7 +55,21 @@ export const membersWithNames = (database: Database, familyId: FamilyId) =>
     )
     .where('membership.family_id', '=', familyId)
     .selectAll('membership')
-    .select(['named_member.first_name', 'named_member.last_name', 'named_member.phone_e164', 'named_member.locale'])
+    .select('named_member.phone_e164')
+
+/** Who added or approved a member last. */
+export const findWelcomer = (database: Database, familyId: FamilyId, id: number) =>
+  database
+    .selectFrom('family_event')
+    .innerJoin('named_member', (join) =>
+      join.onRef('named_member.family_id', '=', 'family_event.family_id').onRef('named_member.id', '=', 'family_event.by_id'),
+    )
+    .where('family_event.family_id', '=', familyId)
+    .where('family_event.about_id', '=', id)
+    .where('family_event.kind', 'in', ['added', 'approved'])
+    .orderBy('family_event.id', 'desc')
+    .select(['named_member.first_name', 'named_member.last_name'])
+    .executeTakeFirst()
 
 /** What a member is called in this family. */
 export const findNameOf = (database: Database, familyId: FamilyId, id: number) =>

@@ -2,9 +2,10 @@ import type { Application } from '../../http/application.ts'
 import { familySide } from '../../http/authentication.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { pageBefore, serve } from '../../http/serve.ts'
-import { approveRequest, declineRequest, removeMember, sendFreshLink } from './circle.commands.ts'
+import { approveRequest, declineRequest, removeMember } from './circle.commands.ts'
 import { presentMember, presentOutcome, presentRequest } from './circle.presentation.ts'
 import { listMembers, listRequests } from './circle.queries.ts'
+import { sendFreshLink } from './links.commands.ts'
 
 export function circleRoutes(app: Application) {
   const { database, settings } = app
@@ -16,7 +17,8 @@ export function circleRoutes(app: Application) {
   })
   serve(app, 'POST /families/:family/requests/:id/approve', async (request) => {
     const member = await familySide(app, request)
-    return presentOutcome(await approveRequest(database, member, idOf(request.params.id), request.body.trusted ?? false), member, settings)
+    const wish = { trusted: request.body.trusted ?? false, sendsByHand: settings.sendsByHand }
+    return presentOutcome(await approveRequest(database, member, idOf(request.params.id), wish), member, settings)
   })
   serve(app, 'POST /families/:family/requests/:id/decline', async (request) => {
     const member = await familySide(app, request)
@@ -33,6 +35,6 @@ export function circleRoutes(app: Application) {
   })
   serve(app, 'POST /families/:family/members/:id/link', async (request) => {
     const member = await familySide(app, request)
-    return presentOutcome(await sendFreshLink(database, member, idOf(request.params.id)), member, settings)
+    return presentOutcome(await sendFreshLink(database, member, idOf(request.params.id), settings.sendsByHand), member, settings)
   })
 }

@@ -1,11 +1,26 @@
-import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
+import type { RaisedRole, Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, MembershipTable } from '../../database/schema.ts'
-import type { Called } from './circle.queries.ts'
 
 type Values = Partial<
-  Pick<MembershipTable, 'person_id' | 'role' | 'state' | 'trusted_at' | 'decided_at' | 'last_seen_at' | 'called_first' | 'called_last'>
+  Pick<
+    MembershipTable,
+    | 'person_id'
+    | 'role'
+    | 'state'
+    | 'trusted_at'
+    | 'decided_at'
+    | 'last_seen_at'
+    | 'first_name'
+    | 'last_name'
+    | 'locale'
+    | 'confirmed_at'
+    | 'confirmed_by'
+    | 'asked_not_to_at'
+    | 'offered_role'
+    | 'link_asked_at'
+  >
 >
 
 /** Answers whether there was such a membership; with `role`, whether it still had it. */
@@ -19,7 +34,7 @@ export async function changeMembership(database: Database, familyId: FamilyId, i
   return changed !== undefined
 }
 
-interface AddedMember extends Called {
+interface AddedMember extends Pick<MembershipTable, 'first_name' | 'last_name' | 'locale'> {
   person_id: number
   added_by_id: number
   trusted_at: number | null
@@ -47,12 +62,15 @@ export async function takeInAgain(database: Database, familyId: FamilyId, id: nu
   return id
 }
 
-const valuesOf = ({ called_first, called_last, added_by_id, trusted_at, now }: AddedMember) =>
+const valuesOf = ({ first_name, last_name, locale, added_by_id, trusted_at, now }: AddedMember) =>
   ({
     role: 'supporter',
     state: 'approved',
-    called_first,
-    called_last,
+    first_name,
+    last_name,
+    locale,
+    confirmed_at: null,
+    confirmed_by: null,
     added_by_id,
     consent_noted_at: now,
     trusted_at,
@@ -76,15 +94,37 @@ export async function forgetNamed(database: Database, familyId: FamilyId, id: nu
   await nameFor(database, familyId, 'primary_caregiver_id', id, false)
 }
 
-/** Whether a person has any membership, of whatever state, besides this one. */
-export const hasOtherMemberships = (database: Database, personId: number, familyId: FamilyId) =>
+/** Takes back every offer of a role in a family. */
+export const clearOffers = (database: Database, familyId: FamilyId, role: RaisedRole) =>
   database
-    .selectFrom('membership')
-    .where('person_id', '=', personId)
-    .where('family_id', '!=', familyId)
-    .select('id')
+    .updateTable('membership')
+    .set({ offered_role: null, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('offered_role', '=', role)
+    .execute()
+
+export const findOwner = (database: Database, familyId: FamilyId) =>
+  database.selectFrom('membership').where('family_id', '=', familyId).where('role', '=', 'owner').select('id').executeTakeFirst()
+
+/** Notes that a member asks for a new login link (null: they got one); with `unlessSince` (ms) not more often. Returns whether it is news. */
+export async function noteLinkAsked(
+  database: Database,
+  familyId: FamilyId,
+  id: number,
+  asked: { now: number; unlessSince: number } | null,
+) {
+  const noted = await database
+    .updateTable('membership')
+    .set({ link_asked_at: asked?.now ?? null })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .$if(asked !== null, (query) =>
+      query.where((where) => where.or([where('link_asked_at', 'is', null), where('link_asked_at', '<', asked?.unlessSince ?? 0)])),
+    )
+    .returning('id')
     .executeTakeFirst()
-    .then((found) => found !== undefined)
+  return noted !== undefined
+}
 
 /** The role of an approved member, null for anybody else. */
 export const findRole = (database: Database, familyId: FamilyId, id: number) =>
@@ -97,10 +137,12 @@ export const findRole = (database: Database, familyId: FamilyId, id: number) =>
     .executeTakeFirst()
     .then((found) => found?.role ?? null)
 
-/** A wrong number that nobody of any family has is forgotten. */
+/** A number that nobody of any family has is forgotten; returns whether it was. */
 export const forgetUnlessMember = (database: Database, personId: number) =>
   database
     .deleteFrom('person')
     .where('id', '=', personId)
     .where('id', 'not in', (select) => select.selectFrom('membership').where('person_id', '=', personId).select('person_id'))
+    .returning('id')
     .execute()
+    .then((forgotten) => forgotten.length > 0)

@@ -5,7 +5,8 @@ import { serve } from '../../http/serve.ts'
 import { phoneOf } from '../../platform/phones.ts'
 import { approveRequests } from './circle.commands.ts'
 import { presentMember, presentOutcome } from './circle.presentation.ts'
-import { addMember, changeMember, handOver } from './members.commands.ts'
+import { addMember, changeMember } from './members.commands.ts'
+import { handOver } from './roles.commands.ts'
 
 /** People whom the family's side adds and changes itself, and whom the family belongs to. */
 export function memberRoutes(app: Application) {
@@ -14,7 +15,7 @@ export function memberRoutes(app: Application) {
   serve(app, 'POST /families/:family/requests/approve', async (request) => {
     const member = await familySide(app, request)
     const { ids, trusted = false } = request.body
-    const decided = await approveRequests(database, member, ids, trusted)
+    const decided = await approveRequests(database, member, ids, { trusted, sendsByHand: settings.sendsByHand })
     return decided.map(({ id, outcome, row, message }) =>
       row ? { id, outcome, ...presentOutcome({ row, message }, member, settings) } : { id, outcome, member: null, message: null },
     )
@@ -27,10 +28,14 @@ export function memberRoutes(app: Application) {
     const member = await familySide(app, request)
     const { phone_number, ...wish } = request.body
     const phone = phone_number === undefined ? null : phoneOf(phone_number)
-    return presentMember(await changeMember(database, member, idOf(request.params.id), wish, phone), member)
+    return presentOutcome(
+      await changeMember(database, member, idOf(request.params.id), { ...wish, phone }, settings.sendsByHand),
+      member,
+      settings,
+    )
   })
   serve(app, 'POST /families/:family/owner', async (request) => {
     const member = await familySide(app, request)
-    return presentOutcome(await handOver(database, member, idOf(String(request.body.member))), member, settings)
+    return presentOutcome(await handOver(database, member, idOf(String(request.body.member)), settings.sendsByHand), member, settings)
   })
 }

@@ -28,9 +28,9 @@ export function checkConsent(consent: FamilyWish['consent']) {
   }
 }
 
-/** A family with its owner, whose number was proved before (by a code, or by whoever runs the server). */
-export async function createFamily(transaction: Database, wish: FamilyWish, now: number) {
-  const personId = await upsertPerson(transaction, { ...wish.owner, locale: wish.locale, consent: wish.consent, now }, true)
+/** A family with its owner; `isProved`: a code has just proved their number. Otherwise they confirm at their first visit, as anyone. */
+export async function createFamily(transaction: Database, wish: FamilyWish, isProved: boolean, now: number) {
+  const personId = await upsertPerson(transaction, wish.owner.phone, now)
   const family = await transaction
     .insertInto('family')
     .values({ token: makeFamilyToken(), title: wish.title, time_zone: wish.time_zone, locale: wish.locale, version: 1, created_at: now })
@@ -44,6 +44,11 @@ export async function createFamily(transaction: Database, wish: FamilyWish, now:
       person_id: personId,
       role: 'owner',
       state: 'approved',
+      first_name: wish.owner.first_name,
+      last_name: wish.owner.last_name,
+      locale: wish.locale,
+      ...(wish.consent && { ...wish.consent, consented_at: now }),
+      ...(isProved && { confirmed_at: now, confirmed_by: 'code', last_seen_at: now }),
       trusted_at: now,
       requested_at: now,
       decided_at: now,
@@ -52,5 +57,6 @@ export async function createFamily(transaction: Database, wish: FamilyWish, now:
     .returning('id')
     .executeTakeFirstOrThrow()
   await recordEvent(transaction, familyId, { kind: 'family_created', by: id, now })
-  return { familyId, id, role: 'owner', state: 'approved', family_token: family.token, title: wish.title } as const
+  const confirmedBy = isProved ? ('code' as const) : null
+  return { familyId, id, personId, role: 'owner', state: 'approved', confirmedBy, family_token: family.token, title: wish.title } as const
 }

@@ -52,9 +52,12 @@ export async function recordEvent(database: Database, familyId: FamilyId, event:
   return id
 }
 
-/** Newest first, with the names and titles of today. */
+/** What is no news of the circle, but a trace for its history. */
+const TRACES: EventKind[] = ['signed_in', 'link_made', 'link_ended', 'device_ended', 'exported']
+
+/** Newest first, with the names and titles of today; without the traces of who signed in where. */
 export const recentEvents = (database: Database, familyId: FamilyId, limit: number) =>
-  eventsWithNames(database, familyId).limit(limit).execute()
+  eventsWithNames(database, familyId).where('event.kind', 'not in', TRACES).limit(limit).execute()
 
 /** A page of them before an instant (ms), of all or of one member. */
 export function listEvents(database: Database, familyId: FamilyId, before: number, memberId: number | null) {
@@ -155,6 +158,16 @@ export async function findContacts(database: Database, familyId: FamilyId, named
     primaryCaregiver: people.find((each) => each.id === named.primary_caregiver_id) ?? null,
   }
 }
+
+/** The role that waits for a member to accept it. */
+export const findOfferedRole = (database: Database, familyId: FamilyId, id: number) =>
+  database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .select('offered_role')
+    .executeTakeFirst()
+    .then((found) => found?.offered_role ?? null)
 
 /** The first instant that lists still show by default, in ms: seven days before today in the family's zone. */
 export const listsBeginAt = (now: number, timeZone: string) => startOfDay(addDays(dayOf(now, timeZone), -LIST_DAYS_BACK), timeZone)

@@ -10,12 +10,12 @@ import { phoneOf } from '../../platform/phones.ts'
 import { addDays, dayOf, startOfDay } from '../../platform/zones.ts'
 import { countRequests } from '../circle/circle.queries.ts'
 import { useCode } from '../sign-in/codes.commands.ts'
-import { signInAs } from '../sign-in/sign-in.commands.ts'
+import { refuseOtherPerson, signInAs } from '../sign-in/sign-in.commands.ts'
 import { presentContact } from '../supporters/supporters.presentation.ts'
 import { listForCoverage } from '../tasks/tasks.queries.ts'
 import { checkFamilyWish, createFamily } from './families.commands.ts'
 import { presentCoverage, presentDay, presentEvent } from './families.presentation.ts'
-import { countTasks, findContacts, findFamily, recentEvents } from './families.queries.ts'
+import { countTasks, findContacts, findFamily, findOfferedRole, recentEvents } from './families.queries.ts'
 
 const RECENT_EVENTS = 10
 
@@ -35,7 +35,7 @@ export function familyRoutes(app: Application) {
       time_zone: family.time_zone,
       house_rules: family.house_rules,
       paused: member.paused,
-      me: { role: member.role, trusted: member.trusted },
+      me: { role: member.role, trusted: member.trusted, offered_role: await findOfferedRole(database, member.familyId, member.id) },
     }
   })
 
@@ -48,7 +48,11 @@ export function familyRoutes(app: Application) {
 
   /** Open tasks of a saved family; null for a pair that opens nothing. */
   async function countFor(user: string, family: string) {
-    const member = await approvedMember(app, { headers: { authorization: `Bearer ${user}` }, params: { family } }).catch(nobody)
+    // Old apps keep the link's own token, which counts here as it does in their paths.
+    const asked = settings.pathTokens
+      ? { headers: {}, params: { user, family } }
+      : { headers: { authorization: `Bearer ${user}` }, params: { family } }
+    const member = user === 'me' ? null : await approvedMember(app, asked).catch(nobody)
     return member && (await countTasks(database, member.familyId, member.id, member.now)).initial
   }
 
@@ -60,10 +64,12 @@ export function familyRoutes(app: Application) {
     const phone = phoneOf(owner.phone_number)
     const wish = { title, time_zone, consent, locale: localeOf(request.body.locale) ?? 'en', owner: { ...owner, phone } }
     checkFamilyWish(wish)
-    await app.tryCode(request, () => useCode(database, phone, code, now()))
+    const place = { ...browserOf(request), replace: request.body.replace ?? false, now: now() }
+    await refuseOtherPerson(database, phone, place)
+    await app.tryCode(request, () => useCode(database, phone, code, place.now))
     const { secret, kept } = await database
       .transaction()
-      .execute(async (transaction) => signInAs(transaction, await createFamily(transaction, wish, now()), browserOf(request), now()))
+      .execute(async (transaction) => signInAs(transaction, await createFamily(transaction, wish, true, place.now), place))
     rememberDevice(app, reply, secret)
     return kept
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aPhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 import { createFamily } from '../families/families.commands.ts'
-import { renewToken } from '../sign-in/sign-in.queries.ts'
+import { renewLink } from '../sign-in/sign-in.queries.ts'
 import { outboxWorker } from './messages.jobs.ts'
 import { Refused } from './messages.providers.ts'
 
@@ -16,10 +16,13 @@ const refuseAll = async () => {
 async function aFamily() {
   const phone = aPhone()
   const owner = { first_name: 'Noa', last_name: 'Levi', phone }
-  return database.transaction().execute(async (transaction) => {
-    const made = await createFamily(transaction, { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner }, clock.now)
-    return familyOf(made.family_token, { phone, token: await renewToken(transaction, made, null, clock.now) })
+  const link = await database.transaction().execute(async (transaction) => {
+    const made = await createFamily(transaction, { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner }, false, clock.now)
+    return { family_token: made.family_token, user_token: await renewLink(transaction, made, { sentBy: 'shown_link' }, clock.now) }
   })
+  const { user_token: token } = (await call('POST', '/session', { body: link })).json()
+  await call('PUT', `/supporters/me/families/${link.family_token}/join`, { token, body: {} })
+  return familyOf(link.family_token, { phone, token })
 }
 type ByHand = { sms_url: string } | null
 const linkIn = (url: string) => {

@@ -32,7 +32,8 @@ export const findWishes = (database: Database, familyId: FamilyId, membershipId:
     .selectFrom('family')
     .leftJoin('membership', (join) => join.onRef('membership.family_id', '=', 'family.id').on('membership.id', '=', membershipId ?? 0))
     .where('family.id', '=', familyId)
-    .select(['family.time_zone', 'family.quiet_from', 'family.quiet_to', 'family.paused_at', 'family.closed_at', 'membership.messages'])
+    .select(['family.time_zone', 'family.quiet_from', 'family.quiet_to', 'family.paused_at', 'family.closed_at'])
+    .select(['membership.messages', 'membership.confirmed_at'])
     .executeTakeFirstOrThrow()
 
 export type Wishes = Awaited<ReturnType<typeof findWishes>>

@@ -42,7 +42,7 @@ export async function whyNotSend(
 ): Promise<Obstacle | Wait | null> {
   if (message.expires_at <= now) return { state: 'expired', why: 'too late' }
   const isCode = message.template === 'login_code'
-  if (!isCode) {
+  if (!RULES[message.template].isToNumber) {
     const standing = await findStanding(database, message)
     // Nobody gets an SMS before a person approved them, nor once they were removed, or have another number.
     if (standing?.state !== 'approved') return { state: 'expired', why: 'not in the circle' }

@@ -11,7 +11,7 @@ import { findNameOf } from '../circle/circle.queries.ts'
 import { fullName } from '../supporters/supporters.presentation.ts'
 import { choicesOf, findWishes, type Wishes } from './choices.queries.ts'
 import { findRecipient, insertMessage, isSilent, listFamilySide, type Recipient } from './messages.queries.ts'
-import { RULES } from './messages.templates.ts'
+import { APP_NAMES, RULES } from './messages.templates.ts'
 import { insertPushes } from './push.queries.ts'
 
 /**
@@ -88,8 +88,10 @@ export async function queueMessage(transaction: Database, message: Queued) {
 }
 
 /** The instant (ms) at which a message may go out, or null where it is not wanted. */
-function whenToSend({ template, now, atOnce = false, isPicked = false }: Queued, family: Wishes | null) {
-  const { kind } = RULES[template]
+function whenToSend({ template, to, now, atOnce = false, isPicked = false }: Queued, family: Wishes | null) {
+  const { kind, isLink = false } = RULES[template]
+  // Anyone can type anyone's number: until its holder has said that they help, they get the link to do so and nothing else.
+  if (family !== null && to.membershipId !== null && family.confirmed_at === null && !isLink) return null
   if (kind === null || family === null) return now
   const { off, digest } = choicesOf(family.messages)
   const mayBeOff = kind !== 'digest' && kind !== 'personal'
@@ -233,4 +235,22 @@ export async function tellFamilyOfRequest(
       now,
     })
   }
+}
+
+/** Tells a number that it is not this person's any more: in one family (null: for all of the person's). `about` tells one such change from the next. */
+export async function tellOldNumber(
+  transaction: Database,
+  family: { familyId: FamilyId; title: string } | null,
+  old: { phone_e164: string; locale: Locale },
+  about: number,
+  now: number,
+) {
+  await queueMessage(transaction, {
+    template: 'number_changed',
+    to: { membershipId: null, phone: old.phone_e164, locale: old.locale },
+    familyId: family?.familyId ?? null,
+    parameters: { family: family?.title ?? APP_NAMES[old.locale] },
+    reason: `number ${about} ${now}`,
+    now,
+  })
 }

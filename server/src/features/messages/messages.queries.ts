@@ -67,13 +67,12 @@ export function listMessages(database: Database, familyId: FamilyId, before: num
 /** The owner and the coordinators: who hears of what the circle does. */
 export const listFamilySide = (database: Database, familyId: FamilyId) =>
   database
-    .selectFrom('membership')
-    .innerJoin('person', 'person.id', 'membership.person_id')
-    .where('membership.family_id', '=', familyId)
-    .where('membership.state', '=', 'approved')
-    .where('membership.role', 'in', ['owner', 'coordinator'])
-    .orderBy('membership.id')
-    .select(['membership.id', 'membership.role', 'membership.messages', 'person.phone_e164', 'person.locale'])
+    .selectFrom('named_member')
+    .where('family_id', '=', familyId)
+    .where('state', '=', 'approved')
+    .where('role', 'in', ['owner', 'coordinator'])
+    .orderBy('id')
+    .select(['id', 'role', 'messages', 'phone_e164', 'locale'])
     .execute()
 
 export const findRecipient = (database: Database, familyId: FamilyId, membershipId: number) =>
@@ -238,6 +237,18 @@ export const forgetUsedLinks = (database: Database, familyId: FamilyId, membersh
     .where('template', 'in', LINK_TEMPLATES)
     .where('state', 'in', NOT_ARRIVED)
     .execute()
+
+/** Whether a login link of this family went out to this number ever, or is about to. */
+export const wasLinkSent = (database: Database, { family_id, phone_e164 }: { family_id: number; phone_e164: string }) =>
+  database
+    .selectFrom('message')
+    .where('family_id', '=', family_id)
+    .where('phone_e164', '=', phone_e164)
+    .where('template', 'in', LINK_TEMPLATES)
+    .where((where) => where.or([where('first_attempt_at', 'is not', null), where('state', '=', 'queued')]))
+    .select('id')
+    .executeTakeFirst()
+    .then((found) => found !== undefined)
 
 /** Ends what would hand out a link that is dead by now. */
 export const expireLinks = (database: Database, familyId: FamilyId, membershipId: number) =>

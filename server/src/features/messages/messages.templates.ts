@@ -36,6 +36,8 @@ interface TemplateRules {
   isLink?: true
   /** Nobody waits for it: it leaves a part of a day's SMS to the others. */
   isExtra?: true
+  /** It goes to a number, whoever's it is in any family. */
+  isToNumber?: true
   /** It tells of a family's end, or that it goes on: nothing holds it back. */
   isOfTheEnd?: true
 }
@@ -50,7 +52,7 @@ export const RULES: Record<Template, TemplateRules> = {
   join_request: { kind: 'requests', lifetime: 2 * DAY },
   approved: { ...AT_ONCE, isLink: true, lifetime: DAY },
   login_link: { ...AT_ONCE, isLink: true, lifetime: DAY },
-  login_code: { ...AT_ONCE, lifetime: LOGIN_CODE_LIFETIME },
+  login_code: { ...AT_ONCE, isToNumber: true, lifetime: LOGIN_CODE_LIFETIME },
   task_taken: { kind: 'taken', lifetime: 12 * HOUR },
   task_withdrawn: { kind: 'withdrawn', lifetime: 12 * HOUR },
   task_completed: { kind: 'completed', lifetime: 12 * HOUR },
@@ -64,7 +66,9 @@ export const RULES: Record<Template, TemplateRules> = {
   task_assigned: { kind: 'personal', lifetime: DAY },
   task_released: { kind: 'personal', lifetime: DAY },
   task_reopened: { kind: 'changes', lifetime: DAY },
-  owner_changed: { kind: 'personal', lifetime: 2 * DAY },
+  owner_changed: { kind: 'personal', lifetime: 7 * DAY },
+  role_offered: { kind: 'personal', lifetime: 7 * DAY },
+  number_changed: { kind: null, isToNumber: true, lifetime: DAY },
   member_left: { kind: 'withdrawn', lifetime: DAY },
   family_closed: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
   family_reopened: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
@@ -75,6 +79,9 @@ export const RULES: Record<Template, TemplateRules> = {
 }
 export const LINK_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink)
 export const SECRET_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isSecret)
+
+/** Names us where a message is about no family. */
+export const APP_NAMES: Record<Locale, string> = { en: 'Hand in Hand', iw: 'יד ביד', de: 'Hand in Hand', ru: 'Рука об руку' }
 
 /**
  * ICU messages; each names the family or ourselves, and has one link at most. Two SMS parts at their longest
@@ -99,7 +106,10 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_assigned: '{family}: {name} put you down for "{title}". {link}',
     task_released: '{family}: "{title}" is no longer with you. Thank you for being there.',
     task_reopened: '{family}: "{title}" is open again. {link}',
-    owner_changed: '{family}: {name} made you its owner. {link}',
+    owner_changed: '{family}: {name} asks you to be its owner. Log in by a code to accept: {link}',
+    role_offered: '{family}: {name} asks you to be a coordinator. Log in by a code to accept: {link}',
+    number_changed:
+      '{family}: your phone number here is a new one now, and nothing more comes to this one. Was that not you? Please tell the family.',
     member_left: '{family}: {name} has left. Open again: {count, plural, one {# task} other {# tasks}}. {link}',
     family_closed: '{family}: the circle is closed, and what you took is no longer needed. Thank you for being there.',
     family_reopened: '{family}: the circle is open again. What you took is needed. {link}',
@@ -128,7 +138,9 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_assigned: '{family}: המשימה "{title}" הועברה אליך על ידי {name}. {link}',
     task_released: '{family}: המשימה "{title}" כבר לא אצלך. תודה על הנכונות.',
     task_reopened: '{family}: המשימה "{title}" שוב פנויה. {link}',
-    owner_changed: '{family}: הבעלות על המעגל עברה אליך מידי {name}. {link}',
+    owner_changed: '{family}: הצעה מאת {name} לקבל את ניהול המעגל. לאישור, כניסה עם קוד: {link}',
+    role_offered: '{family}: הצעה מאת {name} לתאם את המעגל. לאישור, כניסה עם קוד: {link}',
+    number_changed: '{family}: מספר הטלפון שלך עודכן, ולמספר הזה לא יישלחו עוד הודעות. לא בידיעתך? כדאי לומר למשפחה.',
     member_left:
       '{family}: עזיבת המעגל: {name}. שוב {count, plural, one {פנויה משימה אחת} two {פנויות שתי משימות} other {פנויות # משימות}}. {link}',
     family_closed: '{family}: המעגל נסגר, ואין עוד צורך במשימות שאצלך. תודה על הנכונות.',
@@ -158,7 +170,10 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_assigned: '{family}: {name} hat "{title}" bei Ihnen eingetragen. {link}',
     task_released: '{family}: "{title}" ist nicht mehr bei Ihnen. Danke, dass Sie da sind.',
     task_reopened: '{family}: "{title}" ist wieder offen. {link}',
-    owner_changed: '{family}: {name} hat Ihnen den Kreis übergeben. {link}',
+    owner_changed: '{family}: {name} bittet dich, den Kreis zu übernehmen. Zum Annehmen mit Code anmelden: {link}',
+    role_offered: '{family}: {name} bittet dich, mitzukoordinieren. Zum Annehmen mit Code anmelden: {link}',
+    number_changed:
+      '{family}: Du hast hier jetzt eine neue Nummer, an diese kommt nichts mehr. Warst du das nicht? Sag bitte der Familie Bescheid.',
     member_left: '{family}: {name} ist nicht mehr dabei. Offen: {count, plural, one {# Aufgabe} other {# Aufgaben}}. {link}',
     family_closed: '{family}: Der Kreis ist beendet. Was Sie übernommen haben, ist nicht mehr nötig. Danke, dass Sie da sind.',
     family_reopened: '{family}: Der Kreis ist wieder geöffnet, Ihre Hilfe wieder gefragt. {link}',
@@ -186,7 +201,9 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_assigned: '{family}: {name} поручает вам «{title}». {link}',
     task_released: '{family}: дело «{title}» больше не за вами. Спасибо за готовность помочь.',
     task_reopened: '{family}: дело «{title}» снова свободно. {link}',
-    owner_changed: '{family}: {name} передаёт вам этот круг. {link}',
+    owner_changed: '{family}: {name} просит вас стать владельцем круга. Чтобы принять, войдите по коду: {link}',
+    role_offered: '{family}: {name} просит вас стать координатором. Чтобы принять, войдите по коду: {link}',
+    number_changed: '{family}: у вас здесь новый номер, на этот больше ничего не придёт. Это не вы? Скажите, пожалуйста, семье.',
     member_left: '{family}: {name} выходит из круга. Свободно: {count, plural, one {# дело} few {# дела} other {# дел}}. {link}',
     family_closed: '{family}: круг закрыт, взятые вами дела больше не нужны. Спасибо за готовность помочь.',
     family_reopened: '{family}: круг снова открыт, взятые вами дела снова нужны. {link}',

@@ -7,10 +7,10 @@ interface NewSubscription {
   keys: { p256dh: string; auth: string }
 }
 
-/** A browser has one endpoint: whoever signs in there next takes it over. Of a person's browsers the newest are kept. */
+/** A device has one endpoint; a browser's endpoint belongs to the device that signed in there last. */
 export async function saveSubscription(
   database: Database,
-  owner: { personId: number; deviceId: number | null },
+  owner: { personId: number; deviceId: number },
   { endpoint, keys }: NewSubscription,
   now: number,
 ) {
@@ -20,24 +20,19 @@ export async function saveSubscription(
     .values({ endpoint, ...values })
     .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
     .execute()
-  const kept = database
-    .selectFrom('push_subscription')
-    .where('person_id', '=', owner.personId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(BROWSERS_PER_PERSON)
-    .select('id')
-  await database.deleteFrom('push_subscription').where('person_id', '=', owner.personId).where('id', 'not in', kept).execute()
+  await database.deleteFrom('push_subscription').where('device_id', '=', owner.deviceId).where('endpoint', '!=', endpoint).execute()
 }
 
-/** Each costs a call to its maker's service for every message. */
-const BROWSERS_PER_PERSON = 10
-
-/** One browser of a person, or all of them. */
-export const endSubscriptions = (database: Database, personId: number, endpoint?: string) =>
+/** Of a person's browsers, or of one device alone: one, or all. */
+export const endSubscriptions = (
+  database: Database,
+  { personId, deviceId }: { personId: number; deviceId: number | null },
+  endpoint: string | undefined,
+) =>
   database
     .deleteFrom('push_subscription')
     .where('person_id', '=', personId)
+    .$if(deviceId !== null, (query) => query.where('device_id', '=', deviceId))
     .$if(endpoint !== undefined, (query) => query.where('endpoint', '=', endpoint ?? ''))
     .execute()
 
@@ -54,15 +49,14 @@ interface PushedMessage {
   expires_at: number
 }
 
-/** Puts a notification beside an SMS, for each browser of that person whose device is still signed in. */
+/** Puts a notification beside an SMS, for each browser that is signed in to this membership. */
 export async function insertPushes(database: Database, { familyId, membershipId, ...message }: PushedMessage) {
   const browsers = await database
     .selectFrom('push_subscription')
-    .innerJoin('membership', 'membership.person_id', 'push_subscription.person_id')
-    .leftJoin('device', 'device.id', 'push_subscription.device_id')
-    .where('membership.family_id', '=', familyId)
-    .where('membership.id', '=', membershipId)
-    .where('device.revoked_at', 'is', null)
+    .innerJoin('user_token', 'user_token.device_id', 'push_subscription.device_id')
+    .where('user_token.family_id', '=', familyId)
+    .where('user_token.membership_id', '=', membershipId)
+    .where('user_token.revoked_at', 'is', null)
     .select('push_subscription.id')
     .execute()
   if (browsers.length === 0) return
@@ -97,21 +91,22 @@ export async function takePush(database: Database, id: number) {
   if (!taken) return undefined
   const to = await database
     .selectFrom('push_subscription')
-    .innerJoin('person', 'person.id', 'push_subscription.person_id')
     .innerJoin('message', (join) => join.on('message.id', '=', taken.message_id))
     .innerJoin('membership', (join) =>
-      join
-        .onRef('membership.family_id', '=', 'message.family_id')
-        .onRef('membership.id', '=', 'message.membership_id')
-        .onRef('membership.person_id', '=', 'push_subscription.person_id'),
+      join.onRef('membership.family_id', '=', 'message.family_id').onRef('membership.id', '=', 'message.membership_id'),
     )
-    .leftJoin('device', 'device.id', 'push_subscription.device_id')
+    .innerJoin('user_token', (join) =>
+      join
+        .onRef('user_token.family_id', '=', 'membership.family_id')
+        .onRef('user_token.membership_id', '=', 'membership.id')
+        .onRef('user_token.device_id', '=', 'push_subscription.device_id'),
+    )
     .where('push_subscription.id', '=', taken.subscription_id)
-    .where('device.revoked_at', 'is', null)
-    // As with the SMS: a pause ends what waits, and whoever left hears no more.
+    .where('user_token.revoked_at', 'is', null)
+    // As with the SMS: a pause ends what waits, and someone who left hears no more.
     .where('message.state', '!=', 'expired')
     .where('membership.state', '=', 'approved')
-    .select(['push_subscription.endpoint', 'push_subscription.keys', 'person.locale'])
+    .select(['push_subscription.endpoint', 'push_subscription.keys', 'membership.locale'])
     .executeTakeFirst()
   return to && { ...taken, ...to }
 }

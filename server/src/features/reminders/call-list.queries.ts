@@ -57,6 +57,7 @@ const listSupporters = (database: Database, familyId: FamilyId) =>
       'membership.can_help',
       'membership.trusted_at',
       'membership.messages',
+      'membership.confirmed_at',
       'named_member.first_name',
       'named_member.last_name',
       'named_member.phone_e164',

@@ -134,6 +134,7 @@ async function asksFor(database: Database, tasks: OpenRow[], hours: QuietHours, 
   for (const task of asked) {
     for (const supporter of await supportersFor(database, familyId, task, circle)) {
       if (
+        supporter.confirmed_at === null ||
         !isWanted(supporter) ||
         told.has(supporter.id) ||
         gaveBack.has(`${task.id} ${supporter.id}`) ||

@@ -25,6 +25,8 @@ export const listTaken = (database: Database, from: number, until: number) =>
       join.onRef('membership.family_id', '=', 'task.family_id').onRef('membership.id', '=', 'task.assignee_id'),
     )
     .innerJoin('person', 'person.id', 'membership.person_id')
+    // Someone who has not confirmed gets no reminder: the family is told to call them.
+    .where('membership.confirmed_at', 'is not', null)
     .where('task.status', '=', 'in_progress')
     .where('task.cancelled_at', 'is', null)
     .where('task.start_at', '>', from)
@@ -46,7 +48,7 @@ export const listTaken = (database: Database, from: number, until: number) =>
       'membership.id as membership_id',
       'membership.messages',
       'person.phone_e164',
-      'person.locale',
+      'membership.locale',
       ...FAMILY,
     ])
     .execute()
@@ -161,7 +163,7 @@ export const listDigestReaders = (database: Database) =>
     .where('membership.role', 'in', ['owner', 'coordinator'])
     .where('family.closed_at', 'is', null)
     .where('family.paused_at', 'is', null)
-    .select(['membership.family_id', 'membership.id', 'membership.messages', 'person.phone_e164', 'person.locale', ...FAMILY])
+    .select(['membership.family_id', 'membership.id', 'membership.messages', 'person.phone_e164', 'membership.locale', ...FAMILY])
     .select((select) =>
       select
         .selectFrom('message')

@@ -7,7 +7,7 @@ import { holdName } from '../../database/locks.ts'
 import { hashOf } from '../../http/tokens.ts'
 import { AppError } from '../../platform/errors.ts'
 import { queueMessage } from '../messages/messages.commands.ts'
-import { findLatestCode, listCodesSince } from './sign-in.queries.ts'
+import { findLatestCode, listCodesSince } from './codes.queries.ts'
 
 // Limits of the codes that one number gets, against guessing and against whoever earns from SMS.
 const PER_HOUR = 3

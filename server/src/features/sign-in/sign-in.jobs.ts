@@ -1,7 +1,8 @@
 import { CODE_MESSAGES_KEPT_FOR, DAY, DEVICE_KEPT_FOR, HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
 import { repeatedly } from '../../platform/repeat.ts'
-import { deleteCodeMessagesBefore, deleteCodesBefore, deleteDevices } from './sign-in.queries.ts'
+import { deleteCodeMessagesBefore, deleteCodesBefore } from './codes.queries.ts'
+import { deleteDevices, deleteEndedTokens, endEmptyDevices } from './devices.queries.ts'
 
 const FORGET_EVERY = HOUR
 
@@ -14,7 +15,11 @@ export function signInJobs(app: Application) {
     // The longest limit of a number's codes is that of a day.
     await deleteCodesBefore(database, now - DAY)
     await deleteCodeMessagesBefore(database, now - CODE_MESSAGES_KEPT_FOR)
-    await database.transaction().execute((transaction) => deleteDevices(transaction, now - DEVICE_KEPT_FOR, now))
+    await database.transaction().execute(async (transaction) => {
+      await endEmptyDevices(transaction, now)
+      await deleteDevices(transaction, now - DEVICE_KEPT_FOR, now)
+    })
+    await deleteEndedTokens(database, now - DAY)
   }
 
   const complaint = 'old codes and devices could not be forgotten'

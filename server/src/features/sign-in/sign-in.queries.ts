@@ -1,15 +1,17 @@
-import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
+import type { RaisedRole, Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import { type FamilyId, type MembershipState, provedFamily } from '../../database/schema.ts'
+import { type FamilyId, type MembershipState, provedFamily, type SignedInBy } from '../../database/schema.ts'
 import { hashOf, makeSecret } from '../../http/tokens.ts'
 
 /** A membership whose holder has proved it: by a login link, a signed-in device or a code sent to their phone. */
 export interface ProvedMembership {
   familyId: FamilyId
   id: number
+  personId: number
   role: Role
   state: MembershipState
+  confirmedBy: SignedInBy | null
   family_token: string
   title: string
 }
@@ -21,8 +23,10 @@ const membershipsWithFamily = (database: Database) =>
     .select([
       'membership.family_id',
       'membership.id',
+      'membership.person_id',
       'membership.role',
       'membership.state',
+      'membership.confirmed_by',
       'family.token as family_token',
       'family.title',
     ])
@@ -31,12 +35,23 @@ const isOpen = sql<boolean>`family.closed_at is null`
 /** A closed family's owner still gets in: to open it again. */
 const isOpenToThem = sql<boolean>`(family.closed_at is null or membership.role = 'owner')`
 
-const proved = ({ family_id, ...row }: Omit<ProvedMembership, 'familyId'> & { family_id: number }): ProvedMembership => ({
-  ...row,
+type Row = Omit<ProvedMembership, 'familyId' | 'personId' | 'confirmedBy'> & {
+  family_id: number
+  person_id: number
+  confirmed_by: SignedInBy | null
+}
+const proved = ({ family_id, id, person_id, role, state, confirmed_by, family_token, title }: Row): ProvedMembership => ({
   familyId: provedFamily(family_id),
+  id,
+  personId: person_id,
+  role,
+  state,
+  confirmedBy: confirmed_by,
+  family_token,
+  title,
 })
 
-/** The membership that a login link opens, whatever its state; undefined for a link that is wrong or renewed. */
+/** The link that these tokens are, with the membership that it opens, whatever its state and age; undefined for one that is wrong or renewed. */
 export async function findByLink(database: Database, userToken: string, familyToken: string) {
   const row = await membershipsWithFamily(database)
     .innerJoin('user_token', (join) =>
@@ -47,8 +62,15 @@ export async function findByLink(database: Database, userToken: string, familyTo
     .where('user_token.revoked_at', 'is', null)
     .where('family.token', '=', familyToken)
     .where(isOpenToThem)
+    .select([
+      'user_token.id as link_id',
+      'user_token.created_at',
+      'user_token.last_used_at',
+      'user_token.sent_by',
+      'user_token.accepts_role',
+    ])
     .executeTakeFirst()
-  return row && proved(row)
+  return row && { ...row, membership: proved(row) }
 }
 
 /** All memberships of a person in families that are open, newest first; with `theirClosed` also in one that they own and have closed. */
@@ -67,6 +89,15 @@ export async function listAllMembershipsOf(database: Database, personId: number)
   return rows.map(proved)
 }
 
+/** One membership, whatever its state. */
+export async function findMembership(database: Database, familyId: FamilyId, id: number) {
+  const row = await membershipsWithFamily(database)
+    .where('membership.family_id', '=', familyId)
+    .where('membership.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return proved(row)
+}
+
 /** The approved memberships that a device is signed in to, newest first. */
 export async function listMembershipsOn(database: Database, deviceId: number) {
   const rows = await membershipsWithFamily(database)
@@ -82,146 +113,113 @@ export async function listMembershipsOn(database: Database, deviceId: number) {
   return rows.map(proved)
 }
 
-export const findDevice = (database: Database, secret: string) =>
-  database
-    .selectFrom('device')
-    .where('secret_hash', '=', hashOf(secret))
-    .where('revoked_at', 'is', null)
-    .select(['id', 'last_seen_at'])
-    .executeTakeFirst()
+type MembershipKey = Pick<ProvedMembership, 'familyId' | 'id'>
 
-/** Holds the device's row until the transaction ends; answers whether it is still signed in. */
-export async function touchDevice(database: Database, id: number, now: number) {
-  const touched = await database
-    .updateTable('device')
-    .set({ last_seen_at: now })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return touched !== undefined
-}
-
-export async function insertDevice(database: Database, secret: string, name: string | null, now: number) {
-  const { id } = await database
-    .insertInto('device')
-    .values({ secret_hash: hashOf(secret), name, created_at: now, last_seen_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** A fresh token of a membership, for a device or (null) for a login link, in the place of the one before; answers the token. */
-export async function renewToken(
+/** A fresh login link in the place of the one before; returns its token. `acceptsRole`: its first use takes on this role. */
+export async function renewLink(
   database: Database,
-  membership: { familyId: FamilyId; id: number },
-  deviceId: number | null,
+  { familyId, id }: MembershipKey,
+  { sentBy, acceptsRole = null }: { sentBy: Exclude<SignedInBy, 'code'>; acceptsRole?: RaisedRole | null },
   now: number,
 ): Promise<string> {
   const token = makeSecret()
-  await database
-    .updateTable('user_token')
-    .set({ revoked_at: now })
-    .where('family_id', '=', membership.familyId)
-    .where('membership_id', '=', membership.id)
-    .where('device_id', deviceId === null ? 'is' : '=', deviceId)
-    .where('revoked_at', 'is', null)
-    .execute()
+  await tokensOf(database, { familyId, id }, now).where('device_id', 'is', null).execute()
   await database
     .insertInto('user_token')
     .values({
-      family_id: membership.familyId,
-      membership_id: membership.id,
-      device_id: deviceId,
+      family_id: familyId,
+      membership_id: id,
+      device_id: null,
       token_hash: hashOf(token),
       created_at: now,
+      sent_by: sentBy,
+      accepts_role: acceptsRole,
     })
     .execute()
   return token
 }
 
-/** The devices on which a person is signed in, the latest first. */
-export const listDevicesOf = (database: Database, personId: number) =>
-  database
-    .selectFrom('device')
-    .where('device.revoked_at', 'is', null)
-    .where('device.id', 'in', (select) =>
-      select
-        .selectFrom('user_token')
-        .innerJoin('membership', (join) =>
-          join.onRef('membership.family_id', '=', 'user_token.family_id').onRef('membership.id', '=', 'user_token.membership_id'),
-        )
-        .where('membership.person_id', '=', personId)
-        .where('user_token.revoked_at', 'is', null)
-        .where('user_token.device_id', 'is not', null)
-        .select(({ ref }) => ref('user_token.device_id').$castTo<number>().as('device_id')),
-    )
-    .orderBy('device.last_seen_at', 'desc')
-    .select(['device.id', 'device.name', 'device.created_at', 'device.last_seen_at'])
-    .execute()
-
-/** Ends a device and all tokens that it holds. */
-export async function revokeDevice(database: Database, deviceId: number, now: number) {
-  await database.updateTable('device').set({ revoked_at: now }).where('id', '=', deviceId).execute()
-  await database
+/** A fresh token of a membership for a device, in the place of the one that it had; returns it. */
+export async function renewToken(database: Database, { familyId, id }: MembershipKey, deviceId: number, now: number): Promise<string> {
+  const token = makeSecret()
+  const renewed = await database
     .updateTable('user_token')
-    .set({ revoked_at: now })
+    .set({ token_hash: hashOf(token), created_at: now })
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
     .where('device_id', '=', deviceId)
     .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (renewed) return token
+  await database
+    .insertInto('user_token')
+    .values({ family_id: familyId, membership_id: id, device_id: deviceId, token_hash: hashOf(token), created_at: now })
     .execute()
+  await endOldestTokens(database, { familyId, id }, now)
+  return token
 }
 
-/** Ends every link and every device's token of a membership. */
-export const revokeTokensOf = (database: Database, membership: { familyId: FamilyId; id: number }, now: number) =>
+/** As many devices of one membership stay signed in: a link that is opened in a loop makes no rows without end. */
+const DEVICES_PER_MEMBERSHIP = 20
+
+function endOldestTokens(database: Database, { familyId, id }: MembershipKey, now: number) {
+  const kept = database
+    .selectFrom('user_token')
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .where('device_id', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(DEVICES_PER_MEMBERSHIP)
+    .select('id')
+  return tokensOf(database, { familyId, id }, now).where('device_id', 'is not', null).where('id', 'not in', kept).execute()
+}
+
+/** Ends the tokens of a membership that are not ended yet; the caller narrows it. */
+const tokensOf = (database: Database, { familyId, id }: MembershipKey, now: number) =>
   database
     .updateTable('user_token')
     .set({ revoked_at: now })
-    .where('family_id', '=', membership.familyId)
-    .where('membership_id', '=', membership.id)
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
     .where('revoked_at', 'is', null)
+
+/** Ends every link and every device's token of a membership; `except`: one device keeps its own. */
+export const revokeTokensOf = (database: Database, membership: MembershipKey, now: number, except: number | null = null) =>
+  tokensOf(database, membership, now)
+    .$if(except !== null, (query) => query.where((where) => where.or([where('device_id', 'is', null), where('device_id', '!=', except)])))
     .execute()
 
-export const findLatestCode = (database: Database, phone: string) =>
-  database.selectFrom('login_code').where('phone_e164', '=', phone).orderBy('id', 'desc').selectAll().executeTakeFirst()
-
-/** The codes made for a number since an instant (ms), newest first; also those that were forgotten: its limits go on. */
-export const listCodesSince = (database: Database, phone: string, since: number) =>
-  database
-    .selectFrom('login_code')
-    .where('phone_e164', 'in', [phone, forgotten(phone)])
-    .where('created_at', '>', since)
-    .orderBy('id', 'desc')
-    .select(['created_at', 'used_at', 'wrong_tries'])
-    .execute()
-
-/** Of its codes only what its limits need is kept, under a name from which the number can't be read, until they are a day old. */
-export const forgetCodes = (database: Database, phone: string) =>
-  database
-    .updateTable('login_code')
-    .set({ phone_e164: forgotten(phone), code_hash: '' })
-    .where('phone_e164', '=', phone)
-    .execute()
-
-const forgotten = (phone: string) => `forgotten ${hashOf(phone)}`
-
-/** Codes that were made before an instant (ms), and count for no limit any more. */
-export const deleteCodesBefore = (database: Database, before: number) =>
-  database.deleteFrom('login_code').where('created_at', '<', before).execute()
-
-/** Messages with codes, which belong to no family, from before an instant (ms). */
-export const deleteCodeMessagesBefore = (database: Database, before: number) =>
-  database.deleteFrom('message').where('family_id', 'is', null).where('created_at', '<', before).execute()
-
-/** Devices that were logged out, or not seen since an instant (ms), and all that they hold. They are ended first: then none comes back meanwhile. */
-export async function deleteDevices(database: Database, since: number, now: number) {
-  const ended = await database
-    .updateTable('device')
-    .set({ revoked_at: now })
-    .where((where) => where.or([where('last_seen_at', '<', since), where('revoked_at', 'is not', null)]))
-    .returning('id')
-    .execute()
-  for (const { id } of ended) {
-    await database.deleteFrom('user_token').where('device_id', '=', id).execute()
-    await database.deleteFrom('device').where('id', '=', id).execute()
-  }
+/** Ends a membership's token on one device; returns whether there was one. */
+export async function revokeTokenOn(database: Database, membership: MembershipKey, deviceId: number, now: number) {
+  const ended = await tokensOf(database, membership, now).where('device_id', '=', deviceId).returning('id').execute()
+  return ended.length > 0
 }
+
+/** The login links of a membership that are not ended, the latest first; old ones among them. */
+export const listLinksOf = (database: Database, { familyId, id }: MembershipKey) =>
+  database
+    .selectFrom('user_token')
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .where('device_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc')
+    .select(['id', 'created_at', 'last_used_at', 'accepts_role'])
+    .execute()
+
+/** Ends one login link of a membership; returns whether there was one. */
+export async function revokeLink(database: Database, membership: MembershipKey, linkId: number, now: number) {
+  const ended = await tokensOf(database, membership, now).where('device_id', 'is', null).where('id', '=', linkId).returning('id').execute()
+  return ended.length > 0
+}
+
+/** Notes that a link was exchanged. A role that it accepts is taken on once. */
+export const markLinkExchanged = (database: Database, { familyId }: MembershipKey, linkId: number, now: number) =>
+  database
+    .updateTable('user_token')
+    .set({ last_used_at: now, accepts_role: null })
+    .where('family_id', '=', familyId)
+    .where('id', '=', linkId)
+    .execute()

@@ -4,18 +4,26 @@ import type { Application } from '../../http/application.ts'
 import { approvedMember, bearerOf, nobody } from '../../http/authentication.ts'
 import { browserOf, forgetDevice, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
 import { idOf } from '../../http/identifiers.ts'
+import { whenLinkEnds } from '../../http/links.ts'
 import { CODES_PER_ADDRESS, limitByAddress } from '../../http/rate-limits.ts'
 import { serve } from '../../http/serve.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countryOf, phoneOf } from '../../platform/phones.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { sendCode, useCode } from './codes.commands.ts'
-import { endDevice, logOut, restoreSession, signInByLink, signInByPhone } from './sign-in.commands.ts'
-import { findDevice, listDevicesOf } from './sign-in.queries.ts'
+import { findDevice, listDevicesOf } from './devices.queries.ts'
+import { askForLink } from './links.commands.ts'
+import { endDevice, endLink, logOut, reachOf, refuseOtherPerson, restoreSession, signInByLink, signInByPhone } from './sign-in.commands.ts'
+import { listLinksOf } from './sign-in.queries.ts'
 
 export function signInRoutes(app: Application) {
   const { database, settings, now } = app
   const limitCodes = limitByAddress(CODES_PER_ADDRESS)
+  const placeOf = (request: Parameters<typeof browserOf>[0] & { body: { replace?: boolean } }) => ({
+    ...browserOf(request),
+    replace: request.body.replace ?? false,
+    now: now(),
+  })
 
   /** Answers which limit kept the code back; null where it is on its way. */
   async function askForCode(request: Pick<FastifyRequest, 'ip'>, phone: string, locale: Locale) {
@@ -31,9 +39,16 @@ export function signInRoutes(app: Application) {
 
   serve(app, 'POST /session', async (request, reply) => {
     refuseOtherSites(request)
-    const { secret, kept } = await signInByLink(database, request.body, browserOf(request), now())
+    const { secret, kept } = await signInByLink(database, request.body, placeOf(request), settings.sendsByHand)
     rememberDevice(app, reply, secret)
     return kept
+  })
+
+  serve(app, 'POST /session/link', async (request) => {
+    // Where codes exist, a code is the way in.
+    if (!settings.sendsByHand) throw new AppError('not_allowed')
+    await askForLink(database, request.body, now())
+    return {}
   })
 
   serve(app, 'GET /session', async (request, reply) => {
@@ -51,13 +66,13 @@ export function signInRoutes(app: Application) {
     const byCookie = secret ? await findDevice(database, secret) : undefined
     const byToken = bearerOf(request) ? await approvedMember(app, request).catch(nobody) : null
     for (const deviceId of new Set([byCookie?.id, byToken?.deviceId])) if (deviceId) await logOut(database, deviceId, now())
-    forgetDevice(reply)
+    forgetDevice(app, reply)
     return {}
   })
 
   serve(app, 'GET /session/devices', async (request) => {
     const member = await approvedMember(app, request)
-    const devices = await listDevicesOf(database, member.personId)
+    const devices = await listDevicesOf(database, await reachOf(database, member))
     return devices.map(({ id, name, created_at, last_seen_at }) => ({
       id,
       name,
@@ -73,6 +88,25 @@ export function signInRoutes(app: Application) {
     return {}
   })
 
+  serve(app, 'GET /session/links', async (request) => {
+    const member = await approvedMember(app, request)
+    const links = await listLinksOf(database, member)
+    return links.map((link) => {
+      const end = whenLinkEnds(link, settings.sendsByHand)
+      return {
+        id: link.id,
+        created_at: isoOf(link.created_at, member.timeZone),
+        last_used_at: link.last_used_at === null ? null : isoOf(link.last_used_at, member.timeZone),
+        expires_at: end === null ? null : isoOf(end, member.timeZone),
+      }
+    })
+  })
+
+  serve(app, 'DELETE /session/links/:id', async (request) => {
+    await endLink(database, await approvedMember(app, request), idOf(request.params.id))
+    return {}
+  })
+
   serve(app, 'POST /login/code', async (request) => {
     if (settings.sendsByHand) throw new AppError('not_allowed')
     const phone = phoneOf(request.body.phone_number)
@@ -85,8 +119,10 @@ export function signInRoutes(app: Application) {
   serve(app, 'POST /login/verify', async (request, reply) => {
     refuseOtherSites(request)
     const phone = phoneOf(request.body.phone_number)
+    const place = placeOf(request)
+    await refuseOtherPerson(database, phone, place)
     await app.tryCode(request, () => useCode(database, phone, request.body.code, now()))
-    const session = await signInByPhone(database, phone, browserOf(request), now())
+    const session = await signInByPhone(database, phone, place)
     if (!session) return { memberships: [] }
     rememberDevice(app, reply, session.secret)
     return { memberships: session.kept }

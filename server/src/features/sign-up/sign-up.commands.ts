@@ -2,7 +2,7 @@ import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { SignUp } from '@hand-in-hand/contract/sign-up.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { calledBy, findMembershipOf, requestAgain } from '../circle/circle.queries.ts'
+import { type Asked, findMembershipOf, requestAgain } from '../circle/circle.queries.ts'
 import { checkConsent } from '../families/families.commands.ts'
 import { findFamily, raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { openInvitation } from '../invitations/invitations.commands.ts'
@@ -25,14 +25,24 @@ export function askToJoin(database: Database, wish: SignUp, phone: string, now: 
     const locale = (wish.locale && localeOf(wish.locale)) || family.locale
     // Families are held before people, here as everywhere.
     await raiseFamilyVersion(transaction, familyId)
-    const personId = await upsertPerson(transaction, { ...wish.supporter, phone, locale, consent: wish.consent, now }, false)
+    const personId = await upsertPerson(transaction, phone, now)
     const known = await findMembershipOf(transaction, familyId, personId)
     if (known?.state === 'approved') throw new AppError('already_member')
     if (known?.state === 'requested') throw new AppError('already_requested')
     if (!(await countRequest(transaction, familyId, invitation.id, now))) throw new AppError('invitation_closed')
 
     const wanted = (await listForVisitor(transaction, familyId, now)).find((task) => task.id === Math.abs(wish.wanted_task_id ?? 0))
-    const asked = { ...calledBy(wish.supporter), invitation_id: invitation.id, wanted_task_id: wanted?.id ?? null, requested_at: now }
+    const asked: Asked = {
+      first_name: wish.supporter.first_name,
+      last_name: wish.supporter.last_name ?? '',
+      locale,
+      invitation_id: invitation.id,
+      wanted_task_id: wanted?.id ?? null,
+      requested_at: now,
+      terms_version: wish.consent?.terms_version ?? null,
+      privacy_version: wish.consent?.privacy_version ?? null,
+      consented_at: wish.consent ? now : null,
+    }
     const id = known
       ? await requestAgain(transaction, familyId, known, asked)
       : (

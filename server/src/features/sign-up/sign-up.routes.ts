@@ -4,8 +4,8 @@ import { limitSuccesses } from '../../http/rate-limits.ts'
 import { serve } from '../../http/serve.ts'
 import { callerOf } from '../../platform/addresses.ts'
 import { formatPhone, phoneOf } from '../../platform/phones.ts'
-import { findMembershipOf } from '../circle/circle.queries.ts'
 import { openInvitation } from '../invitations/invitations.commands.ts'
+import { reachOf } from '../sign-in/sign-in.commands.ts'
 import { fullName } from '../supporters/supporters.presentation.ts'
 import { presentOpenTask } from '../tasks/tasks.presentation.ts'
 import { listForVisitor } from '../tasks/tasks.queries.ts'
@@ -26,11 +26,11 @@ export function signUpRoutes(app: Application) {
     const tasks = (await listForVisitor(database, familyId, now())).map((task) => presentOpenTask(task, time_zone))
     // Nobody has to be signed in: the invitation alone opens this.
     const reader = await approvedMember(app, { headers: request.headers }).catch(nobody)
-    const own = reader && (await findMembershipOf(database, familyId, reader.personId))
+    const isOwn = reader !== null && (await reachOf(database, reader)).some((own) => own.familyId === familyId)
     return {
       title,
       paused: paused_at !== null,
-      ...(own?.state === 'approved' && { family_token }),
+      ...(isOwn && { family_token }),
       no_time: tasks.filter((task) => task.type === 'no_time'),
       events: tasks.filter((task) => task.type === 'until_time'),
     }

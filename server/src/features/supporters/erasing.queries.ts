@@ -1,33 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { MessageParameters } from '../messages/messages.commands.ts'
 import { SOMEBODY } from '../messages/messages.templates.ts'
-import { forgetCodes } from '../sign-in/sign-in.queries.ts'
+import { forgetCodes } from '../sign-in/codes.queries.ts'
 import { fullName } from './supporters.presentation.ts'
-import { findPerson } from './supporters.queries.ts'
+import { findSelf } from './supporters.queries.ts'
 
-/** Messages to this person, at whatever number, and what is kept of their number. */
-export async function forgetMessagesOf(database: Database, personId: number) {
-  const { phone_e164: phone } = await findPerson(database, personId)
-  await database
-    .deleteFrom('message')
-    .where((where) =>
-      where.or([
-        where('phone_e164', '=', phone),
-        where.exists(
-          where
-            .selectFrom('membership')
-            .where('membership.person_id', '=', personId)
-            .whereRef('membership.family_id', '=', 'message.family_id')
-            .whereRef('membership.id', '=', 'message.membership_id')
-            .select('membership.id'),
-        ),
-      ]),
-    )
-    .execute()
-  await forgetNumber(database, phone)
-}
+/** Messages of this family to this member, at whatever number. */
+export const forgetMessagesTo = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
+  database.deleteFrom('message').where('family_id', '=', familyId).where('membership_id', '=', id).execute()
 
 /** What is kept of a number (E.164) that is nobody's any more, outside of families: its codes, and texts that were shown. */
 export async function forgetNumber(database: Database, phone: string) {
@@ -40,8 +23,8 @@ export async function forgetNumber(database: Database, phone: string) {
  * Takes this person's name out of what the family's messages and notifications to others still say: they may be sent
  * later, or by hand. Whose deed a message tells of is known by the event that it follows from.
  */
-export async function forgetNameIn(database: Database, personId: number, { familyId, id }: { familyId: FamilyId; id: number }) {
-  const person = await findPerson(database, personId)
+export async function forgetNameIn(database: Database, { familyId, id }: { familyId: FamilyId; id: number }) {
+  const person = await findSelf(database, { familyId, id })
   const names = [person.first_name, fullName(person)]
   const events = await database
     .selectFrom('family_event')
@@ -82,23 +65,33 @@ export async function forgetNameIn(database: Database, personId: number, { famil
 
 const WITH_A_NAME = '%"name":%'
 
-/** A row stays, since what was done refers to it; nothing in it tells who it was. */
-export async function anonymisePerson(database: Database, personId: number) {
+/** The membership belongs to a person who is nobody from now on: what was done refers to it, and nothing tells who it was. */
+export async function anonymiseMembership(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, now: number) {
+  const { id: nobody } = await database
+    .insertInto('person')
+    .values({ phone_e164: `erased ${randomUUID()}`, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await database
     .updateTable('membership')
-    .set({ can_help: null, messages: null, called_first: null, called_last: null })
-    .where('person_id', '=', personId)
-    .execute()
-  await database
-    .updateTable('person')
     .set({
-      phone_e164: `erased ${personId}`,
+      person_id: nobody,
       first_name: '',
       last_name: '',
+      can_help: null,
+      messages: null,
       terms_version: null,
       privacy_version: null,
       consented_at: null,
     })
-    .where('id', '=', personId)
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
     .execute()
+}
+
+/** A person who is in no family is signed in nowhere. */
+export async function forgetDevicesOf(database: Database, personId: number) {
+  const devices = database.selectFrom('device').where('person_id', '=', personId).select('id')
+  await database.deleteFrom('user_token').where('device_id', 'in', devices).execute()
+  await database.deleteFrom('device').where('person_id', '=', personId).execute()
 }

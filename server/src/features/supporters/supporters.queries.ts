@@ -1,7 +1,9 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
+import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import { isTaken } from '../../database/faults.ts'
+import type { FamilyId } from '../../database/schema.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
 import { AppError } from '../../platform/errors.ts'
 
@@ -11,61 +13,57 @@ export const findPerson = (database: Database, personId: number) =>
 export const findPersonByPhone = (database: Database, phone: string) =>
   database.selectFrom('person').where('phone_e164', '=', phone).selectAll().executeTakeFirst()
 
-export interface PersonValues {
-  phone: string
-  first_name: string
-  last_name: string
-  locale: Locale
-  consent?: { terms_version: string; privacy_version: string } | undefined
-  now: number
-}
-
-/**
- * The person of this number, made where there is none. Their name and language are changed only where `isTheirs`
- * says that whoever asks has proved the number, or where nobody has yet: anybody can type anybody's number.
- */
-export async function upsertPerson(database: Database, values: PersonValues, isTheirs: boolean) {
-  const { phone, first_name, last_name, locale, consent, now } = values
-  const consented = consent ? { ...consent, consented_at: now } : {}
+/** The person of this number (E.164), made if there is none. Returns its id. */
+export async function upsertPerson(database: Database, phone: string, now: number) {
   const { id } = await database
     .insertInto('person')
-    .values({ phone_e164: phone, first_name, last_name, locale, created_at: now, ...consented })
+    .values({ phone_e164: phone, created_at: now })
     // Two requests with one number at once: the second finds the first one's person.
     .onConflict((conflict) => conflict.column('phone_e164').doUpdateSet({ phone_e164: phone }))
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (isTheirs || !(await isKnownSomewhere(database, id))) {
-    await database
-      .updateTable('person')
-      .set({ first_name, last_name, locale, ...consented })
-      .where('id', '=', id)
-      .execute()
-  }
   return id
 }
 
-const isKnownSomewhere = (database: Database, personId: number) =>
-  database
-    .selectFrom('membership')
-    .where('person_id', '=', personId)
-    .where('state', '=', 'approved')
-    .select('id')
-    .executeTakeFirst()
-    .then((found) => found !== undefined)
-
 /** Throws already_member for a number that became another person's since it was looked for. */
-export async function updatePerson(
-  database: Database,
-  personId: number,
-  values: Partial<{ first_name: string; last_name: string; locale: Locale; phone_e164: string; stopped_at: null }>,
-) {
-  if (Object.keys(values).length === 0) return
+export async function changePhone(database: Database, personId: number, phone: string) {
   try {
-    await database.updateTable('person').set(values).where('id', '=', personId).execute()
+    await database.updateTable('person').set({ phone_e164: phone, stopped_at: null }).where('id', '=', personId).execute()
   } catch (error) {
     throw isTaken(error) ? new AppError('already_member') : error
   }
 }
+
+/** Moves memberships that a person has not confirmed to another person, such as the one who has the number now. */
+export async function movePersonOf(database: Database, memberships: { familyId: FamilyId; id: number }[], personId: number) {
+  for (const { familyId, id } of memberships) {
+    await database.updateTable('membership').set({ person_id: personId }).where('family_id', '=', familyId).where('id', '=', id).execute()
+  }
+}
+
+/** Changes what a member is called in this family, and their language. */
+export const renameMember = (
+  database: Database,
+  { familyId, id }: { familyId: FamilyId; id: number },
+  values: Partial<{ first_name: string; last_name: string; locale: Locale }>,
+) =>
+  Object.keys(values).length === 0
+    ? Promise.resolve()
+    : database
+        .updateTable('membership')
+        .set({ ...values, version: sql<number>`version + 1` })
+        .where('family_id', '=', familyId)
+        .where('id', '=', id)
+        .execute()
+        .then(() => {})
+
+export const findSelf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
+  database
+    .selectFrom('named_member')
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .select(['first_name', 'last_name', 'phone_e164', 'locale'])
+    .executeTakeFirstOrThrow()
 
 const NO_HELP_NAMED: CanHelp = { categories: [], times: [] }
 
@@ -87,56 +85,3 @@ export const setCanHelp = (database: Database, member: ApprovedMember, canHelp: 
     .where('family_id', '=', member.familyId)
     .where('id', '=', member.id)
     .execute()
-
-/** All that is kept about a person, as it is stored, without secrets. */
-export async function exportPerson(database: Database, personId: number) {
-  const { id: _id, ...person } = await findPerson(database, personId)
-  const memberships = await database
-    .selectFrom('membership')
-    .innerJoin('family', 'family.id', 'membership.family_id')
-    .where('membership.person_id', '=', personId)
-    .select([
-      'membership.family_id',
-      'membership.id',
-      'family.title as family',
-      'membership.role',
-      'membership.state',
-      'membership.requested_at',
-      'membership.decided_at',
-      'membership.last_seen_at',
-      'membership.consent_noted_at',
-      'membership.can_help',
-      'membership.messages',
-    ])
-    .execute()
-  const families = []
-  for (const { family_id, id, ...membership } of memberships) {
-    const mine = database.selectFrom('task').where('family_id', '=', family_id)
-    families.push({
-      ...membership,
-      tasks: await mine
-        .where('assignee_id', '=', id)
-        .select(['title', 'category', 'type', 'status', 'start_at', 'end_at', 'taken_at', 'completed_at'])
-        .execute(),
-      tasks_written_down: await mine
-        .where('creator_id', '=', id)
-        .select(['title', 'description', 'category', 'type', 'status', 'created_at'])
-        .execute(),
-      events: await database
-        .selectFrom('family_event')
-        .where('family_id', '=', family_id)
-        .where((where) => where.or([where('by_id', '=', id), where('about_id', '=', id)]))
-        .select(['kind', 'at', 'reason'])
-        .execute(),
-      messages: await database
-        .selectFrom('message')
-        .where('family_id', '=', family_id)
-        .where('membership_id', '=', id)
-        .select(['template', 'state', 'created_at', 'sent_at'])
-        .execute(),
-    })
-  }
-  const mine = (table: 'calendar_feed' | 'push_subscription') =>
-    database.selectFrom(table).where('person_id', '=', personId).select('created_at').execute()
-  return { person, families, calendar_feeds: await mine('calendar_feed'), browsers_with_notifications: await mine('push_subscription') }
-}

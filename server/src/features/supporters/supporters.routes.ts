@@ -9,10 +9,10 @@ import { findFeedOf } from '../calendar/calendar.queries.ts'
 import { findChoices } from '../messages/choices.queries.ts'
 import { pushKeys } from '../messages/push.commands.ts'
 import { useCode } from '../sign-in/codes.commands.ts'
-import { eraseByPhone, exportByPhone } from './by-phone.commands.ts'
-import { changeMyPhone, changeMyself, eraseMyself, leaveFamily } from './supporters.commands.ts'
+import { eraseByPhone, exportByPhone, exportMyself } from './by-phone.commands.ts'
+import { changeMyPhone, changeMyself, eraseMyself, leaveFamily, numberOf } from './supporters.commands.ts'
 import { fullName } from './supporters.presentation.ts'
-import { exportPerson, findCanHelp, findPerson } from './supporters.queries.ts'
+import { findCanHelp, findSelf } from './supporters.queries.ts'
 
 export function supporterRoutes(app: Application) {
   const { database } = app
@@ -30,6 +30,9 @@ export function supporterRoutes(app: Application) {
   serve(app, 'POST /supporters/:user/phone', async (request) => {
     const member = await approvedMember(app, request)
     const phone = phoneOf(request.body.phone_number)
+    // The old number's first: who can't prove that has no use for the other.
+    const old = await numberOf(database, member)
+    await app.tryCode(request, () => useCode(database, old, request.body.old_code, member.now))
     await app.tryCode(request, () => useCode(database, phone, request.body.code, member.now))
     await changeMyPhone(database, member, phone)
     return present(member)
@@ -38,7 +41,7 @@ export function supporterRoutes(app: Application) {
     await leaveFamily(database, await approvedMember(app, request))
     return {}
   })
-  serve(app, 'GET /supporters/:user/export', async (request) => exportPerson(database, (await approvedMember(app, request)).personId))
+  serve(app, 'GET /supporters/:user/export', async (request) => exportMyself(database, await approvedMember(app, request)))
 
   serve(app, 'DELETE /login', async (request) => {
     await eraseByPhone(database, await provedPhone(request), app.now())
@@ -62,8 +65,8 @@ export function supporterRoutes(app: Application) {
   }
 
   async function present(member: ApprovedMember): Promise<Supporter> {
-    const since = await findFeedOf(database, member.personId)
-    const { first_name, last_name, phone_e164, locale } = await findPerson(database, member.personId)
+    const since = await findFeedOf(database, member)
+    const { first_name, last_name, phone_e164, locale } = await findSelf(database, member)
     return {
       full_name: fullName({ first_name, last_name }),
       first_name,
@@ -72,6 +75,7 @@ export function supporterRoutes(app: Application) {
       locale,
       can_help: await findCanHelp(database, member),
       messages: await findChoices(database, member.familyId, member.id),
+      number_proved_until: member.numberProvedUntil === null ? null : isoOf(member.numberProvedUntil, member.timeZone),
       calendar_since: since === undefined ? null : isoOf(since.created_at, member.timeZone),
     }
   }

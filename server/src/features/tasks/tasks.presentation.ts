@@ -1,13 +1,13 @@
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilyTask, FamilyTasks, OpenTask, Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import type { ApprovedMember, FamilySide } from '../../http/authentication.ts'
-import { dayOf, isoOf } from '../../platform/zones.ts'
+import { addDays, dayOf, isoOf, startOfDay } from '../../platform/zones.ts'
 import { presentContact } from '../supporters/supporters.presentation.ts'
 import type { listForVisitor, TaskWithPeople } from './tasks.queries.ts'
 
 /**
  * A task as this member may see it: the creator's number, since whoever helps has to be able to ask; of another
- * assignee the first name alone; private details only where the task is the member's own.
+ * assignee the first name alone; private details only if the task is the member's own.
  */
 export function presentTask(task: TaskWithPeople, member: ApprovedMember): Task {
   const isMine = task.assignee_id === member.id
@@ -18,8 +18,18 @@ export function presentTask(task: TaskWithPeople, member: ApprovedMember): Task 
     remind_at: isMine && task.remind_at !== null ? isoOf(task.remind_at, member.timeZone) : null,
     ...presentTold(task, isMine, member.timeZone),
     confirmed_at: isMine && task.confirmed_at !== null ? isoOf(task.confirmed_at, member.timeZone) : null,
-    private_details: isMine && task.status === 'in_progress' ? task.private_details : null,
+    ...presentPrivate(task, isMine && task.status === 'in_progress', member),
   }
+}
+
+/** Someone new could take a task to read a door code, and give it back: they see it from the day before they come. */
+function presentPrivate(task: TaskWithPeople, isHeld: boolean, { trusted, now, timeZone }: ApprovedMember) {
+  if (!isHeld || task.private_details === null) return { private_details: null, private_details_from: null }
+  // From the first minute of that day: the lists' version changes with the day.
+  const from = task.start_at === null || trusted ? null : startOfDay(addDays(dayOf(task.start_at, timeZone), -1), timeZone)
+  return from !== null && from > now
+    ? { private_details: null, private_details_from: isoOf(from, timeZone) }
+    : { private_details: task.private_details, private_details_from: null }
 }
 
 /** A task as the family's side sees it: all of it. */
@@ -32,6 +42,7 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
     ...presentTold(task, true, member.timeZone),
     confirmed_at: task.confirmed_at === null ? null : isoOf(task.confirmed_at, member.timeZone),
     private_details: task.private_details,
+    private_details_from: null,
     circle_only: task.circle_only_at !== null,
     helpers_needed: task.helpers_needed,
     group_id: task.group_id,

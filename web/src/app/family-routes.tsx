@@ -9,9 +9,11 @@ import { messagesQuery } from '../features/family/messages.api.ts'
 import { overviewQuery } from '../features/family/overview.api.ts'
 import { settingsQuery } from '../features/sign-in/sign-in.api.ts'
 import { withWords } from '../i18n/catalogues.ts'
+import { CallError } from '../platform/api-client.ts'
 import type { Route } from './arrivals.ts'
 import { NotFoundScreen } from './error-screens.tsx'
 import { inFamily } from './loaders.ts'
+import { paths } from './paths.ts'
 import { load, queryClient } from './query-client.ts'
 import { Waiting } from './shell.tsx'
 
@@ -21,7 +23,14 @@ const familyPart = (screen: () => Promise<ComponentType>) => withWords(['family'
 export const familyScreens: Route[] = [
   {
     path: '/family',
-    load: inFamily((family) => [load(overviewQuery(family)), load(familyQuery(family)), load(supporterQuery(family))]),
+    load: async () => {
+      const overview = inFamily((family) => [load(overviewQuery(family)), load(familyQuery(family)), load(supporterQuery(family))])
+      return overview().catch((error: unknown) => {
+        // The SMS about a role that is offered leads here: the list of a supporter asks whether they accept.
+        if (error instanceof CallError && error.code === 'not_allowed') return paths.home()
+        throw error
+      })
+    },
     screen: familyPart(async () => (await import('../features/family/overview.screen.tsx')).OverviewScreen),
   },
   {

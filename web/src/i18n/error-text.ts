@@ -24,7 +24,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   last_owner: msg`A family needs at least one owner. Please hand over first.`,
   other_person: msg`Someone else is logged in on this device.`,
   link_already_sent: msg`A link was sent already. You can log in with a code.`,
-  asked_not_to: msg`This person has asked not to be added again.`,
+  asked_not_to: msg`This person has asked not to be asked again.`,
   invitation_closed: msg`This invitation has ended. Ask the family for a new link.`,
   family_closed: msg`This family has closed its circle. Thank you for being there.`,
   link_expired: msg`This link has expired. Please ask for a new one.`,

@@ -10,6 +10,7 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
   const about = <bdi>{event.about || t`(name erased)`}</bdi>
   // Whoever did it, also where the family said so for them.
   const doer = <bdi>{(event.about ?? event.by) || t`(name erased)`}</bdi>
+  const isOwnDoing = event.about === null
   const task = <bdi>{event.task?.title}</bdi>
   const sentences: Record<EventKind, ReactNode> = {
     family_created: <Trans>{by} started this circle.</Trans>,
@@ -85,17 +86,23 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
         {by} added {about} to the circle.
       </Trans>
     ),
-    number_changed: (
+    number_changed: isOwnDoing ? (
+      <Trans>{by} has a new number.</Trans>
+    ) : (
       <Trans>
         {by} corrected the number of {about}.
       </Trans>
     ),
-    role_changed: (
+    role_changed: isOwnDoing ? (
+      <Trans>{by} accepted a new role.</Trans>
+    ) : (
       <Trans>
         {by} changed the role of {about}.
       </Trans>
     ),
-    owner_changed: (
+    owner_changed: isOwnDoing ? (
+      <Trans>{by} is in charge of the circle now.</Trans>
+    ) : (
       <Trans>
         {by} handed the circle over to {about}.
       </Trans>

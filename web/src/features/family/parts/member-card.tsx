@@ -109,9 +109,9 @@ function Marks({ member }: { member: Member }) {
       {offered_role && (
         <Pill tone="mine" icon={<Hourglass aria-hidden="true" />}>
           {offered_role === 'owner' ? (
-            <Trans>Asked to be in charge: waits for {name} to accept</Trans>
+            <Trans>In charge: waits for {name} to accept</Trans>
           ) : (
-            <Trans>Asked to be a coordinator: waits for {name} to accept</Trans>
+            <Trans>Coordinator: waits for {name} to accept</Trans>
           )}
         </Pill>
       )}

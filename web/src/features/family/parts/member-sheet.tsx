@@ -7,12 +7,14 @@ import {
   whyNotSendLink,
 } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Member } from '@hand-in-hand/contract/circle.ts'
+import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
 import type { MemberChange } from '@hand-in-hand/contract/members.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { DangerButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import { Switch } from '../../../ui/fields.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useChangeMember } from '../members.api.ts'
 import { ChangeRole } from './change-role.tsx'
@@ -62,17 +64,7 @@ export function MemberSheet({ member, me, family, open, onClose }: MemberSheetPr
               <Trans>Correct the name or number</Trans>
             </SecondaryButton>
           )}
-          {/* Who has not said that they help cannot look after anything yet. */}
-          {whyNotChangeRole(me, member) === null && member.confirmed && (
-            <SecondaryButton onClick={() => ask('role')}>
-              {member.role === 'supporter' ? <Trans>Ask them to be a coordinator</Trans> : <Trans>Make them a supporter again</Trans>}
-            </SecondaryButton>
-          )}
-          {!member.is_me && whyNotHandOver(me, member) === null && member.confirmed && (
-            <SecondaryButton onClick={() => ask('hand over')}>
-              <Trans>Ask them to be in charge</Trans>
-            </SecondaryButton>
-          )}
+          <Roles member={member} me={me} family={family} onAsk={ask} onDone={onClose} />
           {member.is_me && member.role === 'owner' && (
             <p className={styles.note}>
               <Trans>You are in charge of this circle. To hand it over, choose the person in the list and ask them.</Trans>
@@ -95,6 +87,60 @@ export function MemberSheet({ member, me, family, open, onClose }: MemberSheetPr
       <RemoveMember {...about('remove')} />
     </>
   )
+}
+
+/** What somebody who has said that they help may be asked to look after. Only one role is offered at a time. */
+function Roles({ member, me, family, onAsk, onDone }: RolesProps) {
+  const { t } = useLingui()
+  const { role, offered_role } = member
+  const change = useChangeMember(family, member.id)
+  const mayChangeRole = whyNotChangeRole(me, member) === null
+  if (!member.confirmed || role === 'owner') return null
+  if (offered_role) {
+    const takeBack = () =>
+      change.mutate(
+        { role },
+        {
+          onSuccess: () => {
+            showNotice({ title: t`They are no longer asked`, text: member.full_name, shownFor: NOTICE_SHOWN })
+            onDone()
+          },
+        },
+      )
+    return (
+      mayChangeRole && (
+        <>
+          <SecondaryButton busy={change.isPending} onClick={takeBack}>
+            {offered_role === 'owner' ? (
+              <Trans>Do not ask them to be in charge after all</Trans>
+            ) : (
+              <Trans>Do not ask them to be a coordinator after all</Trans>
+            )}
+          </SecondaryButton>
+          {change.error && <ErrorNote text={circleRefusal(change.error)} />}
+        </>
+      )
+    )
+  }
+  return (
+    <>
+      {mayChangeRole && (
+        <SecondaryButton onClick={() => onAsk('role')}>
+          {role === 'supporter' ? <Trans>Ask them to be a coordinator</Trans> : <Trans>Make them a supporter again</Trans>}
+        </SecondaryButton>
+      )}
+      {!member.is_me && whyNotHandOver(me, member) === null && (
+        <SecondaryButton onClick={() => onAsk('hand over')}>
+          <Trans>Ask them to be in charge</Trans>
+        </SecondaryButton>
+      )}
+    </>
+  )
+}
+
+interface RolesProps extends Pick<MemberSheetProps, 'member' | 'me' | 'family'> {
+  onAsk: (what: 'role' | 'hand over') => void
+  onDone: () => void
 }
 
 /** What is switched at once: nothing of it ends anything. */

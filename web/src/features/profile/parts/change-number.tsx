@@ -36,7 +36,9 @@ export function ChangeNumber({ family }: { family: string }) {
   const oldStep = useCodeStep('my old number', { number: paths.mePart('number'), code: paths.meNumberStep('old') }, 'old')
   const newStep = useCodeStep('my number', { number: paths.meNumberStep('new'), code: paths.meNumberStep('code') })
   const mine = { e164: numberOf(me), text: me.formatted_phone_number }
-  const isOldCodeRefused = change.error?.fields.some(({ field }) => field === 'old_code') ?? false
+  const isAboutCode = change.error?.code === 'code_wrong' || change.error?.code === 'code_expired'
+  // Unless the server says that it is the new one alone, the old one is used up, or was wrong: both are asked for again.
+  const mustBeginAnew = isAboutCode && !change.error?.fields.some(({ field }) => field === 'code')
   const isOthers = change.error?.code === 'already_member'
 
   const sendToOld = () => {
@@ -75,10 +77,10 @@ export function ChangeNumber({ family }: { family: string }) {
     newStep.toNumber()
   }
 
-  if (isOldCodeRefused) {
+  if (mustBeginAnew) {
     return (
       <Start busy={sendOld.isPending} number={mine.text} onSend={sendToOld}>
-        <ErrorNote text={<Trans>The code from your present number is not right, or has expired. Please ask for a new one.</Trans>} />
+        <ErrorNote text={<Trans>One of the two codes is not right, or has expired. Please begin again.</Trans>} />
       </Start>
     )
   }

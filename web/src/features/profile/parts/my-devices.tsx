@@ -29,7 +29,7 @@ export function MyDevicesPart({ family }: { family: string }) {
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Devices and login links</Trans>} />}>
       <p className={styles.soft}>
-        <Trans>You can log out a phone that you lost or lent from here.</Trans>
+        <Trans>From here you can log out a phone that you lost or lent.</Trans>
       </p>
       <ScopeNote family={family} back="devices" />
       {end.error && <ErrorNote text={errorText(end.error.code)} />}

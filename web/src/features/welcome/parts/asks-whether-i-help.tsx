@@ -82,7 +82,7 @@ function RefuseSheet({ family, title, open, onClose }: { family: string; title: 
       </p>
       <CheckRow
         label={t`Do not ask me again`}
-        note={t`They will not be able to add this number again.`}
+        note={t`This family will not be able to send you another link.`}
         checked={never}
         onChange={setNever}
       />

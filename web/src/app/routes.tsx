@@ -40,7 +40,8 @@ const supporterScreens: Route[] = [
     Fallback: Waiting,
     load: async ({ params }) => {
       const family = await requireFamily()
-      if (isUnconfirmed(savedFamily(family))) return paths.root
+      const asking = [family, params.family ?? ''].find((each) => isUnconfirmed(savedFamily(each)))
+      if (asking) return paths.welcomeOf(asking)
       const taskId = Number(params.task)
       if (!Number.isInteger(taskId) || taskId === 0) throw new CallError('not_found')
       // Of another family nothing is asked: the screen offers to switch.

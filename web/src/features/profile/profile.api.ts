@@ -5,7 +5,7 @@ import { currentSubscription, subscribe } from '../../platform/notifications.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { forgetFamily, forgetSession } from '../../platform/session.ts'
 import { storeProof } from '../../platform/sign-in.ts'
-import { familyKey, supporterQuery, useFamilyMutation } from '../families/families.api.ts'
+import { familyKey, familyQuery, supporterQuery, useFamilyMutation } from '../families/families.api.ts'
 
 const me = { user: 'me' }
 type Me = Reply<'GET /supporters/:user'>
@@ -114,10 +114,14 @@ export function useNotifications() {
 }
 
 /** The role that the family offers becomes mine; refused with `number_unproved` where no code has proved my number here. */
-export const useAcceptRole = (family: string) =>
-  useFamilyMutation<unknown, void>(family, () =>
-    call('PUT /supporters/:user/families/:family/role', { params: { ...me, family }, body: {} }),
-  )
+export function useAcceptRole(family: string) {
+  const queryClient = useQueryClient()
+  return useFamilyMutation<unknown, void>(family, async () => {
+    const { role } = await call('PUT /supporters/:user/families/:family/role', { params: { ...me, family }, body: {} })
+    // At once: the next page is that of the role.
+    queryClient.setQueryData(familyQuery(family).queryKey, (shown) => shown && { ...shown, me: { ...shown.me, role, offered_role: null } })
+  })
+}
 
 /** All that is kept about me, as a file. */
 export const useExportMyself = () =>

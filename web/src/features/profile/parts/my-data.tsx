@@ -46,7 +46,7 @@ function ExportMyself({ family }: { family: string }) {
         {until ? (
           <Trans>Your name, your number, your tasks in all your circles: all of it, as one file.</Trans>
         ) : (
-          <Trans>Your name, your number, your tasks in this circle: all of it, as one file.</Trans>
+          <Trans>Your name and your tasks in this circle: all of it, as one file.</Trans>
         )}
       </p>
       {keep.error && <ErrorNote text={errorText(keep.error.code)} />}

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { CallError, call } from '../../../platform/api-client.ts'
+import { currentFamily } from '../../../platform/session.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { DoorPicture } from '../../../ui/pictures.tsx'
 import { Screen } from '../../../ui/screen.tsx'
@@ -12,11 +13,12 @@ export const isOtherPerson = (error: unknown) => error instanceof CallError && e
 /** Who is logged in on this device. Null if that cannot be told, which is no reason to log them out. */
 const nameHereQuery = {
   queryKey: ['who is logged in here'],
-  queryFn: () =>
-    call('GET /supporters/:user', { params: { user: 'me' } }).then(
-      (me) => me.full_name,
-      () => null,
-    ),
+  queryFn: async () => {
+    // The server may know by the cookie alone: then there is no token to ask with.
+    if (!currentFamily()) return null
+    const me = await call('GET /supporters/:user', { params: { user: 'me' } }).catch(() => null)
+    return me?.full_name ?? null
+  },
   refetchInterval: false,
 } as const
 

@@ -1,5 +1,5 @@
 import { aCircle, aFamily } from './circle.ts'
-import { smsTo } from './people.ts'
+import { codeTo } from './people.ts'
 import { expect, expectAccessible, type Page, test } from './story.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
@@ -13,7 +13,7 @@ async function askForCode(page: Page, phone: string) {
   await page.goto('/user_login')
   await page.getByLabel('Phone number').fill(`0${phone.slice(4)}`)
   await page.getByRole('button', { name: 'Send me a code' }).click()
-  const [code] = await smsTo(page, phone, /^\d{6}/)
+  const code = await codeTo(page, phone)
   await page.getByLabel('Code of 6 digits').fill(code)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
@@ -161,7 +161,7 @@ test('a code widens what a change reaches from one circle to all of them', async
   await page.getByRole('link', { name: 'Change it in all my circles' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send me a code' }).click()
-  const [code] = await smsTo(page, levi.avi.phone, /^\d{6}/)
+  const code = await codeTo(page, levi.avi.phone)
   await page.getByLabel('Code of 6 digits').fill(code)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm my number' }).click()
@@ -228,7 +228,7 @@ test.describe('a role that the family offers', () => {
     await expect(heading(avi, 'Confirm your number')).toBeVisible()
     await expectAccessible(avi)
     await avi.getByRole('button', { name: 'Send me a code' }).click()
-    const [code] = await smsTo(avi, circle.avi.phone, /^\d{6}/)
+    const code = await codeTo(avi, circle.avi.phone)
     await avi.getByLabel('Code of 6 digits').fill(code)
     await avi.getByRole('button', { name: 'Confirm and accept' }).click()
     await expect(avi).toHaveURL(/\/family$/)

@@ -28,7 +28,7 @@ function wordsAfter(what: string | null) {
   if (what === 'refused') {
     return {
       title: <Trans>You are not in this circle</Trans>,
-      text: <Trans>Your name and number have been deleted there. You will get no more messages from them.</Trans>,
+      text: <Trans>You will get no more messages from this family.</Trans>,
     }
   }
   if (what === 'erased' || what === 'erased-here') {

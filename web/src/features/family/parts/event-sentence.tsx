@@ -120,11 +120,23 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     link_ended: <Trans>{by} turned off a login link.</Trans>,
     device_ended: <Trans>{by} logged out one of their devices.</Trans>,
     exported: <Trans>{by} downloaded the data.</Trans>,
-    role_offered: (
-      <Trans>
-        {by} asked {about} to take on a role.
-      </Trans>
-    ),
+    role_offered:
+      event.reason === 'owner' ? (
+        <Trans>
+          {by} asked {about} to be in charge.
+        </Trans>
+      ) : (
+        <Trans>
+          {by} asked {about} to be a coordinator.
+        </Trans>
+      ),
   }
   return sentences[event.kind]
 }
+
+/** What a person wrote beside what they did; of a role that was offered the sentence itself says which. */
+export const reasonOf = (event: FamilyEvent) => (event.kind === 'role_offered' ? null : event.reason)
+
+/** Logging in and what belongs to it: to be looked up when something is wrong, and no news. */
+const OF_LOGGING_IN: ReadonlySet<EventKind> = new Set<EventKind>(['signed_in', 'link_made', 'link_ended', 'device_ended', 'exported'])
+export const isNews = (event: FamilyEvent) => !OF_LOGGING_IN.has(event.kind)

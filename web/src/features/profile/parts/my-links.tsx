@@ -24,7 +24,7 @@ export function MyLinks({ family }: { family: string }) {
     end.mutate(id, { onSuccess: () => showNotice({ title: t`The link no longer works`, shownFor: NOTICE_SHOWN }) })
   if (!links || links.length === 0) return null
   return (
-    <section aria-labelledby="links">
+    <section aria-labelledby="links" className={styles.links}>
       <GroupHeading id="links">
         <Trans>Login links</Trans>
       </GroupHeading>

@@ -76,8 +76,7 @@ function RefuseSheet({ family, title, open, onClose }: { family: string; title: 
     >
       <p>
         <Trans>
-          You will not be in the circle of <bdi>{title}</bdi>. Your name and number will be deleted there, and you will get no more messages
-          from them. They will see that you said no.
+          You will not be in the circle of <bdi>{title}</bdi>, and will get no more messages from them. They will see that you said no.
         </Trans>
       </p>
       <CheckRow

@@ -19,6 +19,7 @@ import { PersonFacts, PersonHead } from './person-head.tsx'
 export function MemberCard({ member, me, family }: { member: Member; me: Viewer; family: string }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
+  const [isSending, setSending] = useState(false)
   const { full_name, formatted_phone_number, role, joined_at, last_seen_at, load } = member
   const now = Date.now()
   const maySendLink = whyNotSendLink(me, member) === null
@@ -66,22 +67,15 @@ export function MemberCard({ member, me, family }: { member: Member; me: Viewer;
         </p>
       </PersonFacts>
       <Marks member={member} />
-      {member.link_asked_at && maySendLink && <SendLink member={member} family={family} />}
+      {member.link_asked_at && maySendLink && (
+        <SecondaryButton onClick={() => setSending(true)}>
+          <Trans>Send a new link</Trans>
+        </SecondaryButton>
+      )}
+      {/* Not with its button: that goes as soon as the link is made, which has to be passed on from here. */}
+      <FreshLink member={member} family={family} open={isSending} onClose={() => setSending(false)} />
       <MemberSheet member={member} me={me} family={family} open={isOpen} onClose={() => setOpen(false)} />
     </Card>
-  )
-}
-
-/** Somebody whose link has expired waits for this tap. */
-function SendLink({ member, family }: { member: Member; family: string }) {
-  const [isAsking, setAsking] = useState(false)
-  return (
-    <>
-      <SecondaryButton onClick={() => setAsking(true)}>
-        <Trans>Send a new link</Trans>
-      </SecondaryButton>
-      <FreshLink member={member} family={family} open={isAsking} onClose={() => setAsking(false)} />
-    </>
   )
 }
 

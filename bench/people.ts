@@ -14,7 +14,7 @@ export async function aFamilyToMeasure(url: string) {
     // The contract's shapes, from our own server.
     return (await reply.json()) as Answer
   }
-  await post('/login/code', { phone_number: PHONE, locale: 'en' })
+  await post('/login/code', { phone_number: PHONE, locale: 'en', purpose: 'start_family' })
   const code = await codeOf(url)
   const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: PHONE }
   const family = await post<Reply<'POST /families'>>('/families', { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code })

@@ -1,5 +1,6 @@
 import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { anAddress, aPhone } from './people.ts'
 
@@ -45,14 +46,21 @@ export async function aFamily(
   { locale, title, noa }: Pick<CircleWords, 'locale' | 'title' | 'noa'> = ENGLISH,
   owner = aPhone().e164,
 ) {
-  async function post<Answer>(path: string, data: object, token?: string): Promise<Answer> {
-    // Each family asks for its code from an address of its own: one address may ask for so many a day, and there are many stories.
-    const from = path === '/login/code' ? { 'x-forwarded-for': anAddress() } : {}
+  async function post<Answer>(path: string, data: object, token?: string, cookie = ''): Promise<Answer> {
     // Everybody logs in on a device of their own: the cookie of the one before would be someone else's.
-    const headers = { cookie: '', ...from, ...(token && { authorization: `Bearer ${token}` }) }
+    const headers = { cookie, ...(token && { authorization: `Bearer ${token}` }) }
     const reply = await request.post(`/v2${path}`, { data, headers })
     expect(reply.ok(), `POST ${path}`).toBe(true)
     return reply.json()
+  }
+  /** Asks for a code, and reads it; `cookie` is the browser that it is good in. */
+  async function codeFor(phone_number: string, purpose: CodePurpose) {
+    // From an address of its own: one address may ask for so many a day, and there are many stories.
+    const headers = { cookie: '', 'x-forwarded-for': anAddress() }
+    const reply = await request.post('/v2/login/code', { data: { phone_number, locale, purpose }, headers })
+    expect(reply.ok(), 'a code').toBe(true)
+    const [cookie = ''] = (reply.headers()['set-cookie'] ?? '').split(';')
+    return { code: await textTo(phone_number, /^\d{6}/), cookie }
   }
   const textTo = async (phone: string, pattern: RegExp) => {
     let found = ''
@@ -69,14 +77,19 @@ export async function aFamily(
     return found
   }
 
-  await post('/login/code', { phone_number: owner, locale })
-  const family = await post<Reply<'POST /families'>>('/families', {
-    title,
-    time_zone: 'Asia/Jerusalem',
-    locale,
-    owner: { first_name: noa[0], last_name: noa[1], phone_number: owner },
-    code: await textTo(owner, /^\d{6}/),
-  })
+  const { code, cookie } = await codeFor(owner, 'start_family')
+  const family = await post<Reply<'POST /families'>>(
+    '/families',
+    {
+      title,
+      time_zone: 'Asia/Jerusalem',
+      locale,
+      owner: { first_name: noa[0], last_name: noa[1], phone_number: owner },
+      code,
+    },
+    undefined,
+    cookie,
+  )
   const path = `/families/${family.family_token}`
   const asOwner = <Answer>(rest: string, body: object) => post<Answer>(`${path}${rest}`, body, family.user_token)
   const { token: invitation } = await asOwner<Reply<'POST /families/:family/invitations'>>('/invitations', {})
@@ -121,9 +134,9 @@ export async function aFamily(
     const { id } = members.find((each) => each.full_name === `${first_name} ${last_name}`) ?? {}
     const change = await request.patch(`/v2${path}/members/${id}`, { data: { role: 'coordinator' }, headers: { authorization } })
     expect(change.ok()).toBe(true)
-    await post('/login/code', { phone_number: made.phone, locale })
-    const code = await textTo(made.phone, /^\d{6}/)
-    const { memberships } = await post<Reply<'POST /login/verify'>>('/login/verify', { phone_number: made.phone, code })
+    const { code, cookie } = await codeFor(made.phone, 'sign_in')
+    const proof = { phone_number: made.phone, code }
+    const { memberships } = await post<Reply<'POST /login/verify'>>('/login/verify', proof, undefined, cookie)
     const [mine] = memberships
     const token = mine && 'user_token' in mine ? mine.user_token : ''
     await put('role', token)

@@ -118,7 +118,7 @@ test('a name can change, and a number with a code to the old one and one to the 
   await page.getByRole('button', { name: 'Send me a code' }).click()
   await page.getByLabel('Code of 6 digits').fill(await codeTo(page, avi.phone))
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Confirm my number' }).click()
   await page.getByLabel('Phone number').fill(phone.typed)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send me a code' }).click()

@@ -34,6 +34,8 @@ export const FIRST_COUNTRIES = ['IL', 'BY', 'US', 'DE', 'RU'] as const
 export const INVITATION_LIFETIME = 14 * DAY
 export const INVITATION_REQUESTS_MAX = 50
 export const INVITATION_NAME_MAX = 40
+/** As many sign-up links of a family are kept and listed, the open ones and the newest of the ended ones. */
+export const INVITATIONS_MAX = 50
 export const INVITATION_DAYS = [3, 14, 30, 90] as const
 export const INVITATION_DAYS_MAX = 90
 /** How many requests one call decides on. */

@@ -35,6 +35,8 @@ export type Template = (typeof TEMPLATES)[number]
 export const MESSAGE_STATES = ['queued', 'sending', 'sent', 'delivered', 'failed', 'by_hand', 'expired', 'stopped'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
 
+export const MESSAGE_HINTS = ['log_in_by_code'] as const
+
 export const Message = Type.Object({
   id: Type.Integer(),
   /** The name of whom it is for. */
@@ -43,6 +45,8 @@ export const Message = Type.Object({
   state: OneOf(MESSAGE_STATES),
   created_at: Type.String(),
   sent_at: Nullable(Type.String()),
+  /** What is left to do where a login link was not sent: the person asks for a code themselves. */
+  hint: Nullable(OneOf(MESSAGE_HINTS)),
   /** Prefilled links, where no gateway sends it. One with a login link is shown until that link is used, a day at most. */
   by_hand: Nullable(Type.Object({ whatsapp_url: Type.String(), sms_url: Type.String() })),
 })

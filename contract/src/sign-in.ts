@@ -17,6 +17,10 @@ export type Membership = Static<typeof Membership>
 export const OtherMembership = Type.Object({ title: Type.String(), state: OneOf(['requested', 'declined', 'removed']) })
 export type OtherMembership = Static<typeof OtherMembership>
 
+/** What a code is asked for: to sign in, to prove a new number, to start a family, to read out or erase what is kept of a number. */
+export const CODE_PURPOSES = ['sign_in', 'change_number', 'start_family', 'leave'] as const
+export type CodePurpose = (typeof CODE_PURPOSES)[number]
+
 export const signInEndpoints = {
   'POST /session': {
     summary: 'Exchange a login link for a device; other_person if someone else is signed in there, unless `replace` logs them out',
@@ -36,8 +40,8 @@ export const signInEndpoints = {
   },
   'DELETE /session': { summary: 'Log this device out', reply: Type.Object({}) },
   'POST /login/code': {
-    summary: 'Send a code to a phone',
-    body: Body({ phone_number: PhoneText, locale: LocaleField }),
+    summary: 'Send a code to a phone: good in the browser that asks, and for this purpose (signing in unless said)',
+    body: Body({ phone_number: PhoneText, locale: LocaleField, purpose: Type.Optional(OneOf(CODE_PURPOSES)) }),
     status: 202,
     reply: Type.Object({}),
   },

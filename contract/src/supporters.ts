@@ -98,12 +98,11 @@ export const supporterEndpoints = {
     reply: Type.Object({}),
   },
   'POST /supporters/:user/phone': {
-    summary: 'My number changed, proved by a code sent to the new one and one sent to the old one',
+    summary: 'My number changed: needs the old one proved on this device, and a code sent to the new one',
     params: Me,
     body: Body({
       phone_number: PhoneText,
       code: CodeText,
-      old_code: CodeText,
     }),
     status: 200,
     reply: Supporter,

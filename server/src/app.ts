@@ -36,6 +36,8 @@ import { limitWrongCodes } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { staticFiles } from './http/static-files.ts'
 import { readOnlyCleanJson } from './http/validation.ts'
+import { limitAlarms } from './platform/alarms.ts'
+import { openSecretKey } from './platform/secret-key.ts'
 
 const BODY_LIMIT = 64 * 1024
 /** In ms. Without all three together a slow sender stays for ever. */
@@ -77,7 +79,9 @@ export async function buildApp(parts: Parts) {
   }) as unknown as Application // Our server is plain HTTP/1; Fastify's type also allows for others.
   app.decorate('database', database)
   app.decorate('settings', settings)
+  app.decorate('secretKey', openSecretKey(settings))
   app.decorate('now', now)
+  app.decorate('alarm', limitAlarms(app.log, now))
   app.decorate('tryCode', limitWrongCodes())
 
   app.setErrorHandler(answerError)

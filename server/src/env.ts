@@ -11,9 +11,13 @@ export interface Settings {
   publicUrl: string
   dataFolder: string
   databaseUrl: string | undefined
+  /** The key for keyed hashes; a file in the data folder where it is absent. */
+  secretKey: string | undefined
   smsProvider: SmsProvider
   /** People send the messages themselves. */
   sendsByHand: boolean
+  /** Nothing is charged for a message, so no limit of SMS counts. */
+  smsIsFree: boolean
   openProvider: OpenProvider
   /** Countries (ISO 3166) whose numbers get an SMS. */
   smsCountries: string[]
@@ -66,8 +70,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     publicUrl,
     dataFolder: given('DATA_DIR') ?? './data',
     databaseUrl,
+    secretKey: readSecretKey(given('SECRET_KEY')),
     smsProvider,
     sendsByHand: kind.isByHand ?? false,
+    smsIsFree: kind.isFree ?? false,
     openProvider: kind.configure(given, { publicUrl, countries: smsCountries, senders: smsSenders }),
     smsCountries,
     smsSenders,
@@ -98,6 +104,13 @@ function readPort(text = '3000') {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new Refusal('PORT has to be a number from 0 to 65535, such as 3000.')
   return port
+}
+
+function readSecretKey(text: string | undefined) {
+  if (text !== undefined && text.length < 32) {
+    throw new Refusal('SECRET_KEY has to be at least 32 characters that nobody can guess, such as what openssl rand -hex 32 prints.')
+  }
+  return text
 }
 
 function readLink(name: string, text: string | undefined) {

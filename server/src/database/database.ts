@@ -9,6 +9,7 @@ import { reminders } from './migrations/004-reminders.ts'
 import { messagesWait } from './migrations/005-messages-wait.ts'
 import { names } from './migrations/006-names.ts'
 import { proofs } from './migrations/007-proofs.ts'
+import { whatMessagesCost } from './migrations/008-what-messages-cost.ts'
 import { postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { holdDataFolder, sqliteDialect } from './sqlite.ts'
@@ -32,6 +33,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '005-messages-wait': messagesWait(engine),
   '006-names': names,
   '007-proofs': proofs(engine),
+  '008-what-messages-cost': whatMessagesCost(engine),
 })
 
 const engineOf = (settings: DatabaseSettings): Engine => (settings.databaseUrl ? 'postgres' : 'sqlite')

@@ -1,5 +1,6 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
+import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import type { Generated } from 'kysely'
 import type { Instant, Since } from './column-types.ts'
 
@@ -22,6 +23,8 @@ export interface MessageTable {
   any_hour_at: Since
   /** From then on its retries are counted; null before the first, and again once it waits for the end of quiet hours. */
   first_attempt_at: Since
+  /** Since when it counts as an SMS, whatever comes of it: its first hand-over to a gateway. Null before, and where nothing is charged. */
+  charged_at: Since
   /** The smaller, the sooner: see `RULES` of the templates. */
   priority: Generated<number>
   attempts: number
@@ -42,7 +45,14 @@ export interface ScreenOutboxTable {
 export interface LoginCodeTable {
   id: Generated<number>
   phone_e164: string
+  /** Good for this alone. */
+  purpose: Generated<CodePurpose>
+  /** HMAC of the code with the installation's key, which is not in the database. */
   code_hash: string
+  /** Of the secret in the cookie of the browser that asked. Null in rows that are older than this column: they open nothing. */
+  browser_hash: string | null
+  /** With whom this ask shares its limits: `device` for a device of the number's person, else a keyed hash of the network. */
+  asker: string | null
   wrong_tries: number
   created_at: Instant
   expires_at: Instant

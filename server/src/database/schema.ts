@@ -101,7 +101,7 @@ export interface MembershipTable {
 /** A membership with its name and number. Written through its tables. */
 export type NamedMemberView = Pick<
   MembershipTable,
-  'family_id' | 'id' | 'person_id' | 'role' | 'state' | 'confirmed_at' | 'first_name' | 'last_name' | 'locale' | 'messages'
+  'family_id' | 'id' | 'person_id' | 'role' | 'offered_role' | 'state' | 'confirmed_at' | 'first_name' | 'last_name' | 'locale' | 'messages'
 > &
   Pick<PersonTable, 'phone_e164'>
 export interface DeviceTable {

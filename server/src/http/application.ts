@@ -1,14 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../database/database.ts'
 import type { Settings } from '../env.ts'
+import type { Alarm } from '../platform/alarms.ts'
+import type { SecretKey } from '../platform/secret-key.ts'
 import type { TryCode } from './rate-limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
     database: Database
     settings: Settings
+    /** For keyed hashes: of codes, and of networks in the log. */
+    secretKey: SecretKey
     /** The present instant in ms: the machine's clock, or a test's. */
     now: () => number
+    /** Tells whoever runs the server of a limit. */
+    alarm: Alarm
     /** Counts wrong codes per client address, over all calls that take one. */
     tryCode: TryCode
   }

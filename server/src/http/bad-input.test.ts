@@ -74,12 +74,13 @@ function expectRefusal(reply: Answer, label: string, statuses = REFUSALS) {
 async function aCall(name: EndpointName, family?: Family) {
   const home = family ?? (await aFamilyByCommand(server))
   const keys = keysOf(server, home)
-  const { id: make, body, headers } = goodRequests[name]
+  const { id: make, body, headers, caller: makeCaller } = goodRequests[name]
+  const caller = makeCaller ? await makeCaller(home, server) : home.owner
   const id = (await make?.(home, home.owner, server)) ?? ''
   const path = await pathOf(name, keys, { id })
   const send = (payload: unknown, type: string | null = 'application/json', to = path) =>
     call(methodOf(name), to, {
-      token: home.owner.token,
+      ...(caller && { token: caller.token }),
       headers: { ...headers, ...(name !== 'GET /outbox' && nextAddress()), ...(type && payload !== undefined && { 'content-type': type }) },
       body: payload,
     })

@@ -9,12 +9,12 @@ const nextAddress = addresses()
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 /** Every call that a token opens. */
-const signedIn = names.filter((name) => /:user\b| \/families\/:family| \/session\/devices/.test(name))
+const signedIn = names.filter((name) => /:user\b| \/families\/:family| \/session\/(devices|links)/.test(name))
 
 test('to a coordinator every call of a closed family says that it is closed', async () => {
   const family = await aFamilyByCommand(server)
   const dana = await family.supporter()
-  await family.asOwner('PATCH', `/members/${dana.id}`, { role: 'coordinator' })
+  await family.makeCoordinator(dana)
   const prepared = []
   for (const name of signedIn) {
     const { id: make, body, headers } = goodRequests[name]

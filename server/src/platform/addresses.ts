@@ -39,6 +39,16 @@ export function callerOf(address: string) {
     .join(':')}::/64`
 }
 
+/**
+ * The network that an address is in: an IPv4 /24, or the /48 of an IPv6 address, which is what a site gets (RFC 6177). A text that
+ * is no address stands for itself.
+ */
+export function networkOf(address: string) {
+  const caller = callerOf(address)
+  if (isIP(caller) === 4) return `${caller.split('.').slice(0, 3).join('.')}.0/24`
+  return caller.endsWith('::/64') ? `${caller.split(':').slice(0, 3).join(':')}::/48` : caller
+}
+
 /** The eight groups of an IPv6 address. */
 function groupsOf(address: string) {
   // An URL writes every address in one way: no leading zeros, an IPv4 tail as two groups, the longest row of zeros as '::'.

@@ -14,6 +14,14 @@ export const countryOf = (phone: string): CountryCode | null => parsePhoneNumber
 /** Whether an E.164 number may be a mobile phone's: never one that costs extra, or is shared. */
 export const isMobile = (phone: string) => ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(parsePhoneNumberFromString(phone)?.getType() ?? '')
 
+const DIGITS_OF_PREFIX = 7
+
+/** The beginning that neighbouring numbers share: the country's code and seven digits. In Israel a hundred numbers begin so. */
+export function prefixOf(phone: string) {
+  const country = parsePhoneNumberFromString(phone)?.countryCallingCode ?? ''
+  return phone.slice(0, 1 + country.length + DIGITS_OF_PREFIX)
+}
+
 const FORMATTED_KEPT = 10_000
 const formatted = new Map<string, string>()
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import type { CallOptions } from './server.ts'
 
@@ -24,18 +25,28 @@ export function familyMaker(server: Server) {
     return answer.json<Body>()
   }
 
-  async function codeFor(phone: string) {
-    await ok(call('POST', '/login/code', { body: { phone_number: phone, locale: 'en' } }))
+  /** The code that the usual browser asks for, to sign in unless it is said otherwise. */
+  async function codeFor(phone: string, purpose: CodePurpose = 'sign_in') {
+    await ok(call('POST', '/login/code', { body: { phone_number: phone, locale: 'en', purpose } }))
     // Other texts to this number may be on their way at the same time.
     const code = (await textsTo(phone)).map((text) => /^\d{6}/.exec(text)?.[0]).find((each) => each !== undefined)
     if (!code) throw new Error('no code came')
     return code
   }
 
+  /** Signs in by a code, which proves the number: the token of one of the families. */
+  async function tokenByCode(phone: string, family: string) {
+    const body = { phone_number: phone, code: await codeFor(phone) }
+    const { memberships } = await ok<Reply<'POST /login/verify'>>(call('POST', '/login/verify', { body }))
+    const found = memberships.find((each) => 'family_token' in each && each.family_token === family)
+    if (!found || !('user_token' in found)) throw new Error('the code signed in to another family')
+    return found.user_token
+  }
+
   async function aFamily(wish: Partial<{ title: string; time_zone: string }> = {}) {
     const phone = aPhone()
     const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: phone }
-    const body = { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code: await codeFor(phone), ...wish }
+    const body = { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code: await codeFor(phone, 'start_family'), ...wish }
     const kept = await ok<Reply<'POST /families'>>(call('POST', '/families', { body }))
     return familyOf(kept.family_token, { token: kept.user_token, phone })
   }
@@ -75,6 +86,14 @@ export function familyMaker(server: Server) {
       const { id, phone } = await ask(name)
       await ok(asOwner('POST', `/requests/${id}/approve`, { trusted }))
       return { id, phone, ...(await signIn(phone)) }
+    }
+
+    /** Offers someone to coordinate, who accepts with their number proved: their token from then on. */
+    async function makeCoordinator(someone: { id: number; phone: string; token: string }) {
+      await ok(asOwner('PATCH', `/members/${someone.id}`, { role: 'coordinator' }))
+      someone.token = await tokenByCode(someone.phone, token)
+      await ok(call('PUT', `/supporters/me${path}/role`, { token: someone.token, body: {} }))
+      return { ...someone, ...member(someone.token) }
     }
 
     /** Exchanges the newest login link that came to a number, and confirms as its person does. */
@@ -120,12 +139,13 @@ export function familyMaker(server: Server) {
       ask,
       supporter,
       signIn,
+      makeCoordinator,
       linkTo,
       member,
     }
   }
 
-  return { aFamily, familyOf, codeFor, ok }
+  return { aFamily, familyOf, codeFor, tokenByCode, ok }
 }
 
 function firstOf({ tasks: [task] }: { tasks: FamilyTask[] }) {

@@ -1,24 +1,47 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Updateable } from 'kysely'
+import type { Database } from '../database/database.ts'
 import type { MessageTable } from '../database/message-tables.ts'
+import type { FamilyId } from '../database/schema.ts'
 import { createFamily } from '../features/families/families.commands.ts'
 import { queueMessage } from '../features/messages/messages.commands.ts'
+import { upsertPerson } from '../features/supporters/supporters.queries.ts'
 import { aPhone } from './family.ts'
 import type { testServer } from './server.ts'
 
 type Server = Awaited<ReturnType<typeof testServer>>
 type TestMember = Awaited<ReturnType<typeof memberOf>>
 
-/** The owner of a family of their own, made without a call: nothing waits in the outbox for them. */
+/**
+ * The owner of a family of their own, made without a call: nothing waits in the outbox for them. Somebody has come to it, so that
+ * it has the SMS of a family that is no new one.
+ */
 export async function memberOf({ database, clock }: Pick<Server, 'database' | 'clock'>, phone = aPhone()) {
   const owner = { first_name: 'Noa', last_name: 'Levi', phone }
-  const { familyId, id } = await database
-    .transaction()
-    .execute((transaction) =>
-      createFamily(transaction, { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner }, true, clock.now),
-    )
+  const { familyId, id } = await database.transaction().execute(async (transaction) => {
+    const family = { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner } as const
+    const made = await createFamily(transaction, family, true, clock.now)
+    await addSomebodySeen(transaction, made.familyId, clock.now)
+    return made
+  })
   return { familyId, membershipId: id, phone }
+}
+
+/** As if this member had said yes by the link that was sent to them. */
+export const confirmMember = ({ database, clock }: Pick<Server, 'database' | 'clock'>, id: number) =>
+  database.updateTable('membership').set({ confirmed_at: clock.now, confirmed_by: 'sms_link' }).where('id', '=', id).execute()
+
+/** A supporter who has been here. */
+export async function addSomebodySeen(database: Database, familyId: FamilyId, now: number) {
+  const person_id = await upsertPerson(database, aPhone(), now)
+  const seen = { confirmed_at: now, confirmed_by: 'sms_link', last_seen_at: now } as const
+  const bella = { first_name: 'Bella', last_name: 'Katz', locale: 'en' } as const
+  const member = { ...bella, ...seen, role: 'supporter', state: 'approved', requested_at: now, version: 1 } as const
+  await database
+    .insertInto('membership')
+    .values({ family_id: familyId, person_id, ...member })
+    .execute()
 }
 
 let count = 0

@@ -79,5 +79,7 @@ export async function signInByCommand(env: Environment, call: ReturnType<typeof 
   const session = await call('POST', '/session', { body: { user_token, family_token } })
   if (session.status !== 201) throw new Error(`nobody was signed in: ${session.text}`)
   const { user_token: token } = session.json()
+  const joined = await call('PUT', `/supporters/me/families/${family_token}/join`, { token, body: {} })
+  if (joined.status !== 200) throw new Error(`nobody confirmed: ${joined.text}`)
   return { token, family: family_token, out }
 }

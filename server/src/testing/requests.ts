@@ -1,23 +1,34 @@
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
-import { provedFamily } from '../database/schema.ts'
-import { insertDevice } from '../features/sign-in/devices.queries.ts'
-import { renewLink, renewToken } from '../features/sign-in/sign-in.queries.ts'
-import { hashOf, makeSecret } from '../http/tokens.ts'
+import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { aPhone } from './family.ts'
-import type { testServer } from './server.ts'
+import {
+  cancelledTask,
+  completedTask,
+  device,
+  event,
+  type Family,
+  invitation,
+  link,
+  member,
+  newcomer,
+  offeredCoordinator,
+  type Person,
+  repeatingEvent,
+  request,
+  type Server,
+  takenEvent,
+  takenTask,
+  task,
+} from './subjects.ts'
 
-export type Server = Awaited<ReturnType<typeof testServer>>
-export type Family = Awaited<ReturnType<Server['aFamily']>>
-type Person = Pick<Family['owner'], 'token' | 'take'>
+export type { Family, Server } from './subjects.ts'
 
 /** What one request is about: the keys that stand in paths and bodies, good ones or made up. */
 export interface Keys {
   family: string
   invitation: () => Promise<string>
   link: () => Promise<{ user_token: string; family_token: string }>
-  provedPhone: () => Promise<{ phone_number: string; code: string }>
-  /** A code sent to the number of whom a token belongs to. */
-  codeOf: (token: string) => Promise<string>
+  provedPhone: (purpose: CodePurpose) => Promise<{ phone_number: string; code: string }>
   /** A supporter who was signed in. */
   member: () => Promise<number>
   /** The token of the owner's calendar feed. */
@@ -27,77 +38,16 @@ export interface Keys {
 interface Request {
   /** Makes what `:id` names, for this caller, and answers its id. */
   id?: (family: Family, caller: Person, server: Server) => Promise<number>
-  body?: (keys: Keys, caller: { token: string } | undefined) => object | Promise<object>
+  body?: (keys: Keys) => object | Promise<object>
   headers?: Record<string, string>
   query?: (keys: Keys) => string
   /** The caller's token is dead afterwards; an owner can't do it. */
   endsCaller?: true
+  /** Who can do it, if a family's owner can't; null: nobody who is signed in. */
+  caller?: (family: Family, server: Server) => Promise<{ token: string } | null>
 }
 
-const task = async (family: Family) => (await family.addTask()).id
-const event = async (family: Family) => (await family.addEvent()).id
-async function takenTask(family: Family, caller: Person) {
-  const made = await family.addTask()
-  await caller.take(made)
-  return made.id
-}
-async function completedTask(family: Family) {
-  const made = await family.addTask()
-  await family.asOwner('POST', `/tasks/${made.id}/complete`, {})
-  return made.id
-}
-async function takenEvent(family: Family, caller: Person) {
-  const made = await family.addEvent()
-  await caller.take(made)
-  return made.id
-}
-/** Another device of whom the token belongs to. */
-async function device(_family: Family, { token }: Person, { database, clock }: Server) {
-  const { membership, personId } = await membershipOf(token, database)
-  const device = { secret: makeSecret(), name: 'iPhone', personId, signedInBy: 'sms_link', now: clock.now } as const
-  const id = await insertDevice(database, device)
-  await renewToken(database, membership, id, clock.now)
-  return id
-}
-/** A login link of the person whom the token belongs to. */
-async function link(_family: Family, { token }: Person, { database, clock }: Server) {
-  const { membership } = await membershipOf(token, database)
-  await renewLink(database, membership, { sentBy: 'sms_link' }, clock.now)
-  const { id } = await database
-    .selectFrom('user_token')
-    .where('family_id', '=', membership.familyId)
-    .where('membership_id', '=', membership.id)
-    .where('device_id', 'is', null)
-    .orderBy('id', 'desc')
-    .select('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-async function membershipOf(token: string, database: Server['database']) {
-  const { family_id, membership_id, person_id } = await database
-    .selectFrom('user_token')
-    .innerJoin('membership', (join) =>
-      join.onRef('membership.family_id', '=', 'user_token.family_id').onRef('membership.id', '=', 'user_token.membership_id'),
-    )
-    .where('token_hash', '=', hashOf(token))
-    .select(['user_token.family_id', 'membership_id', 'membership.person_id'])
-    .executeTakeFirstOrThrow()
-  return { membership: { familyId: provedFamily(family_id), id: membership_id }, personId: person_id }
-}
-/** The first of a task's times. */
-async function repeatingEvent(family: Family) {
-  const made = await family.addEvent({ repeat: 'FREQ=WEEKLY;COUNT=2' })
-  return made.id
-}
-async function cancelledTask(family: Family) {
-  const made = await family.addTask()
-  await family.asOwner('DELETE', `/tasks/${made.id}`, undefined, { 'if-match': '"1"' })
-  return made.id
-}
 const inAnHour = () => ({ remind_at: '2026-11-23T13:00' })
-const request = async (family: Family) => (await family.ask()).id
-const member = async (family: Family) => (await family.supporter()).id
-const invitation = async (family: Family) => (await family.asOwner('POST', '/invitations', {})).json<{ id: number }>().id
 const nothing = () => ({})
 const supporter = () => ({ first_name: 'Gil', last_name: 'Bar', phone_number: aPhone() })
 const subscription = () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/abc', keys: { p256dh: 'p', auth: 'a' } })
@@ -118,14 +68,12 @@ export const goodRequests: Record<EndpointName, Request> = {
     }),
   },
   'DELETE /supporters/:user': { endsCaller: true },
-  'POST /supporters/:user/phone': {
-    body: async (keys, caller) => ({ ...(await keys.provedPhone()), old_code: caller ? await keys.codeOf(caller.token) : '123456' }),
-  },
+  'POST /supporters/:user/phone': { body: (keys) => keys.provedPhone('change_number') },
   'DELETE /supporters/:user/families/:family': { endsCaller: true },
   'GET /supporters/:user/families/:family/welcome': {},
   'PUT /supporters/:user/families/:family/join': { body: nothing },
-  'PUT /supporters/:user/families/:family/refuse': { body: nothing },
-  'PUT /supporters/:user/families/:family/role': { body: nothing },
+  'PUT /supporters/:user/families/:family/refuse': { body: nothing, caller: newcomer },
+  'PUT /supporters/:user/families/:family/role': { body: nothing, caller: offeredCoordinator },
   'GET /supporters/:user/export': {},
 
   'POST /supporters/signup/validate': { body: async (keys) => ({ invitation: await keys.invitation() }) },
@@ -140,7 +88,7 @@ export const goodRequests: Record<EndpointName, Request> = {
     }),
   },
 
-  'POST /session': { body: (keys) => keys.link() },
+  'POST /session': { body: (keys) => keys.link(), caller: async () => null },
   'GET /session': {},
   'POST /session/link': { body: (keys) => keys.link() },
   'DELETE /session': {},
@@ -148,14 +96,15 @@ export const goodRequests: Record<EndpointName, Request> = {
   'DELETE /session/devices/:id': { id: device },
   'GET /session/links': {},
   'DELETE /session/links/:id': { id: link },
-  'POST /login/code': { body: () => ({ phone_number: aPhone(), locale: 'en' }) },
-  'POST /login/verify': { body: (keys) => keys.provedPhone() },
-  'DELETE /login': { body: (keys) => keys.provedPhone() },
-  'POST /login/export': { body: (keys) => keys.provedPhone() },
+  'POST /login/code': { body: () => ({ phone_number: aPhone(), locale: 'en', purpose: 'sign_in' }) },
+  'POST /login/verify': { body: (keys) => keys.provedPhone('sign_in'), caller: async () => null },
+  'DELETE /login': { body: (keys) => keys.provedPhone('leave') },
+  'POST /login/export': { body: (keys) => keys.provedPhone('leave') },
 
   'POST /families': {
+    caller: async () => null,
     body: async (keys) => {
-      const { phone_number, code } = await keys.provedPhone()
+      const { phone_number, code } = await keys.provedPhone('start_family')
       const consent = { terms_version: '2026-11', privacy_version: '2026-11' }
       return { title: 'Katz', time_zone: 'Asia/Jerusalem', locale: 'en', owner: { ...supporter(), phone_number }, code, consent }
     },
@@ -274,20 +223,9 @@ export const keysOf = (server: Server, family: Family): Keys => ({
   family: family.token,
   invitation: async () => (await family.anInvitation()).token,
   link: async () => family.linkTo((await family.supporter()).phone),
-  provedPhone: async () => {
+  provedPhone: async (purpose) => {
     const phone_number = aPhone()
-    return { phone_number, code: await server.codeFor(phone_number) }
-  },
-  codeOf: async (token) => {
-    const found = await server.database
-      .selectFrom('user_token')
-      .innerJoin('named_member', (join) =>
-        join.onRef('named_member.family_id', '=', 'user_token.family_id').onRef('named_member.id', '=', 'user_token.membership_id'),
-      )
-      .where('token_hash', '=', hashOf(token))
-      .select('phone_e164')
-      .executeTakeFirst()
-    return found ? server.codeFor(found.phone_e164) : '123456'
+    return { phone_number, code: await server.codeFor(phone_number, purpose) }
   },
   member: async () => {
     const made = await family.supporter()
@@ -306,7 +244,6 @@ export const keysOfNobody: Keys = {
   invitation: async () => 'A'.repeat(22),
   link: async () => ({ user_token: 'A'.repeat(22), family_token: 'A'.repeat(11) }),
   provedPhone: async () => ({ phone_number: aPhone(), code: '123456' }),
-  codeOf: async () => '123456',
   member: async () => 999_999_999,
   feed: async () => 'A'.repeat(22),
 }

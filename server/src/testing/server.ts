@@ -21,7 +21,7 @@ export async function testServer(env: Record<string, string> = {}) {
   const pushes: Push[] = []
   const browsers = { answer: 'sent' as 'sent' | 'gone' }
   const settings = {
-    ...readSettings({ PORT: '3000', LOG_LEVEL: 'info', ...env }),
+    ...readSettings({ PORT: '3000', LOG_LEVEL: 'info', SECRET_KEY: 'a key of the tests alone, far too easy to guess', ...env }),
     databaseUrl: place.databaseUrl,
     dataFolder: place.dataFolder,
   }
@@ -45,16 +45,22 @@ export async function testServer(env: Record<string, string> = {}) {
     await close()
   })
 
-  const call = (method: string, path: string, options: CallOptions = {}) => {
-    const { body, token, headers, address } = options
-    return app.inject({
+  /** The cookie that codes belong to, by browser: the one that a browser keeps by itself here. */
+  const codeCookies = new Map<string, string>()
+  const call = async (method: string, path: string, options: CallOptions = {}) => {
+    const { body, token, headers, address, browser = 'the usual one' } = options
+    const cookie = [headers?.cookie, codeCookies.get(browser)].filter(Boolean).join('; ')
+    const reply = await app.inject({
       // The tests' methods are HTTP's.
       method: method as NonNullable<InjectOptions['method']>,
       url: path.startsWith('/v2') ? path : `/v2${path}`,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers, ...(cookie && { cookie }) },
       ...(address && { remoteAddress: address }),
       ...(body !== undefined && { payload: body as object }),
     })
+    const kept = reply.cookies.find(({ name }) => name.endsWith('code-browser'))
+    if (kept) codeCookies.set(browser, `${kept.name}=${kept.value}`)
+    return reply
   }
   /** Until nothing waits: a change wakes the worker by itself, so a message may be on its way already. */
   const outboxEmptied = async () => {
@@ -89,5 +95,7 @@ export interface CallOptions {
   headers?: Record<string, string>
   /** The client's, where another than this machine's matters. */
   address?: string
+  /** The name of a browser, where another than the usual one matters: each has its own cookie for codes. */
+  browser?: string
 }
 export type Call = Awaited<ReturnType<typeof testServer>>['call']

@@ -3,7 +3,7 @@ import type { Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 const part = encodeURIComponent
 
 /** The parts of the profile that lead to a proof of one's number, the profile itself, and a role to accept. */
-export const PROOF_BACKS = ['me', 'name', 'calendar', 'devices', 'data', 'role'] as const
+export const PROOF_BACKS = ['me', 'name', 'number', 'calendar', 'devices', 'data', 'role'] as const
 export type ProofBack = (typeof PROOF_BACKS)[number]
 
 /** The address of every screen. `?` queries are written here as well, so that no screen builds one by hand. */
@@ -20,8 +20,8 @@ export const paths = {
   myTask: (taskId: number) => `/my_tasks?task=${taskId}`,
   me: '/me',
   mePart: (part: 'help' | 'messages' | 'calendar' | 'name' | 'number' | 'devices' | 'data') => `/me?part=${part}`,
-  /** The steps after the first of 'My number changed'. */
-  meNumberStep: (step: 'old' | 'new' | 'code') => `/me?part=number&step=${step}`,
+  /** The code that proves a new number. */
+  meNumberCode: '/me?part=number&step=code',
   /** A code that proves one's own number, and where that leads back to. */
   meProof: (back: ProofBack, step?: 'code') => `/me?part=proof&back=${back}${step ? '&step=code' : ''}`,
   goodbye: (after: 'left' | 'refused' | 'erased' | 'erased-here') => `/goodbye?after=${after}`,

@@ -42,7 +42,8 @@ export function proofs(engine: Engine): Migration {
       }
       await run(`
         create view named_member as
-        select membership.family_id, membership.id, membership.person_id, membership.role, membership.state, membership.confirmed_at,
+        select membership.family_id, membership.id, membership.person_id, membership.role, membership.offered_role, membership.state,
+          membership.confirmed_at,
           membership.first_name, membership.last_name, membership.locale, membership.messages, person.phone_e164
         from membership join person on person.id = membership.person_id`)
 

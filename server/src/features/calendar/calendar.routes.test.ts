@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()
-const { app, aFamily, call, clock } = server
+const { app, aFamily, call, clock, tokenByCode } = server
 const START = clock.now
 type Family = Awaited<ReturnType<typeof aFamily>>
 
@@ -152,7 +152,7 @@ test('one event comes as a file of its own, under the same name; another’s doe
   expect((await app.inject({ url: file(hers.id) })).statusCode).toBe(404)
 })
 
-test('a feed gathers all families of a person', async () => {
+test('a feed made with a proved number gathers all families of a person, any other its own', async () => {
   const [one, two] = [await aFamily(), await aFamily({ title: 'Mor' })]
   const avi = await one.supporter()
   const { id } = await two.ask({ phone_number: avi.phone })
@@ -160,5 +160,7 @@ test('a feed gathers all families of a person', async () => {
   const elsewhere = await two.signIn(avi.phone)
   await avi.take(await one.addEvent({ title: 'Here' }))
   await elsewhere.take(await two.addEvent({ title: 'There' }))
-  expect((await read(await feedOf(avi.token))).events.map(({ title }) => title).sort()).toEqual(['Here', 'There'])
+  const titles = async (token: string) => (await read(await feedOf(token))).events.map(({ title }) => title).sort()
+  expect(await titles(avi.token)).toEqual(['Here'])
+  expect(await titles(await tokenByCode(avi.phone, one.token))).toEqual(['Here', 'There'])
 })

@@ -1,11 +1,13 @@
 import { type RaisedRole, whyNotSendLink } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilySide } from '../../http/authentication.ts'
-import { hashOf } from '../../http/tokens.ts'
+import { hashOf, makeSecret } from '../../http/tokens.ts'
 import { AppError, refuse } from '../../platform/errors.ts'
 import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
+import { hasHadItsLinks } from '../messages/limits.commands.ts'
+import { expireLinks, wasLinkSent } from '../messages/links.queries.ts'
 import { queueMessage } from '../messages/messages.commands.ts'
-import { expireLinks, findMessage, wasLinkSent } from '../messages/messages.queries.ts'
+import { findMessage } from '../messages/messages.queries.ts'
 import { renewLink } from '../sign-in/sign-in.queries.ts'
 import { findMember, type MemberRow } from './circle.queries.ts'
 import { noteLinkAsked } from './members.queries.ts'
@@ -59,10 +61,12 @@ interface LinkWish {
 async function sendLink(transaction: Database, member: FamilySide, row: MemberRow, wish: LinkWish) {
   const { familyId, now } = member
   const { id } = row
-  await expireLinks(transaction, familyId, id)
-  const sentBy = wish.sendsByHand ? 'shown_link' : 'sms_link'
-  const token = await renewLink(transaction, { familyId, id }, { sentBy, acceptsRole: wish.acceptsRole ?? null }, now)
-  await noteLinkAsked(transaction, familyId, id, null)
+  // A link that will not go out is not made: the one that they have, or that is on its way, stays good.
+  const isKeptBack = await hasHadItsLinks(transaction, row.phone_e164, now)
+  if (!isKeptBack) await expireLinks(transaction, familyId, id)
+  const kind = { sentBy: wish.sendsByHand ? 'shown_link' : 'sms_link', acceptsRole: wish.acceptsRole ?? null } as const
+  const token = isKeptBack ? makeSecret() : await renewLink(transaction, { familyId, id }, kind, now)
+  if (!isKeptBack) await noteLinkAsked(transaction, familyId, id, null)
   await recordEvent(transaction, familyId, { kind: 'link_made', by: member.id, about: id, now })
   const message = await queueMessage(transaction, {
     template: wish.template,
@@ -72,6 +76,7 @@ async function sendLink(transaction: Database, member: FamilySide, row: MemberRo
     // Each fresh link is a wish of its own, and told apart by what is stored of its token.
     reason: wish.reason ?? `link ${hashOf(token)}`,
     now,
+    isKeptBack,
   })
   return { row: await mustFindMember(transaction, member, id), message: await findMessage(transaction, familyId, message) }
 }

@@ -85,9 +85,9 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
   await revokeTokensOf(transaction, { familyId, id }, now)
   await endFeedsOf(transaction, { familyId, id }, now)
   await expireMessagesOf(transaction, familyId, id)
-  const event = await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: id, now })
+  await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: id, now })
   // Someone who confirmed hears that this family has another number now; someone who never did was only a mistyped number.
-  if (row.confirmed_at !== null) await tellOldNumber(transaction, { familyId, title: member.familyTitle }, row, event, now)
+  if (row.confirmed_at !== null) await tellOldNumber(transaction, { familyId, title: member.familyTitle }, row, `member ${id}`, now)
   await changeMembership(transaction, familyId, id, {
     person_id: personId,
     confirmed_at: null,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aPhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, call, clock, textsTo, codeFor } = await testServer()
+const { aFamily, call, clock, textsTo, codeFor, tokenByCode } = await testServer()
 type Family = Awaited<ReturnType<typeof aFamily>>
 
 const rivka = () => ({ first_name: 'Rivka', last_name: 'Levi', phone_number: aPhone(), consent: true })
@@ -10,8 +10,7 @@ const code = (reply: { json: () => { code?: string } }) => reply.json().code
 const membersOf = async (family: Family) => (await family.asOwner('GET', '/members')).json<{ id: number; role: string }[]>()
 
 async function aCoordinator(family: Family) {
-  const made = await family.supporter({ first_name: 'Dana' })
-  await family.asOwner('PATCH', `/members/${made.id}`, { role: 'coordinator' })
+  const made = await family.makeCoordinator(await family.supporter({ first_name: 'Dana' }))
   const as = (method: string, rest: string, body?: unknown) =>
     call(method, `${family.path}${rest}`, { token: made.token, ...(body !== undefined && { body }) })
   return { ...made, as }
@@ -62,7 +61,13 @@ test('a corrected number ends links and devices here, and keeps the tasks', asyn
   await avi.take(task)
   const right = aPhone()
   const changed = await family.asOwner('PATCH', `/members/${avi.id}`, { phone_number: right, first_name: 'Avraham' })
-  expect(changed.json()).toMatchObject({ id: avi.id, full_name: 'Avraham Cohen', last_seen_at: null, load: { open: 1 } })
+  expect(changed.json().member).toMatchObject({
+    id: avi.id,
+    full_name: 'Avraham Cohen',
+    last_seen_at: null,
+    confirmed: false,
+    load: { open: 1 },
+  })
   expect((await avi.tasks()).statusCode).toBe(401)
   expect((await call('POST', '/session', { body: link })).statusCode).toBe(401)
   const old = await call('POST', '/login/verify', { body: { phone_number: avi.phone, code: await codeFor(avi.phone) } })
@@ -77,11 +82,11 @@ test("a corrected number never changes another family's person", async () => {
   const [wrong, right] = [await others.supporter({ first_name: 'Wrong' }), await others.supporter({ first_name: 'Right' })]
   const added = (await family.asOwner('POST', '/members', { ...rivka(), phone_number: wrong.phone })).json()
   const moved = await family.asOwner('PATCH', `/members/${added.id}`, { phone_number: right.phone })
-  expect(moved.json()).toMatchObject({ id: added.id, full_name: 'Rivka Levi' })
+  expect(moved.json().member).toMatchObject({ id: added.id, full_name: 'Rivka Levi' })
   expect((await wrong.get('')).json()).toMatchObject({ first_name: 'Wrong' })
   expect((await wrong.tasks()).statusCode).toBe(200)
   const fresh = await family.asOwner('PATCH', `/members/${added.id}`, { phone_number: aPhone() })
-  expect(fresh.json().full_name).toBe('Rivka Levi')
+  expect(fresh.json().member.full_name).toBe('Rivka Levi')
   expect((await right.get('')).json()).toMatchObject({ first_name: 'Right' })
   expect((await right.get('')).json().formatted_phone_number.replace(/\D/g, '')).toBe(right.phone.slice(1))
 })
@@ -101,7 +106,7 @@ test('only the owner makes and unmakes coordinators, and a coordinator touches n
   const family = await aFamily()
   const [dana, ruth, avi] = [await aCoordinator(family), await aCoordinator(family), await family.supporter()]
   const owner = (await membersOf(family)).find((each) => each.role === 'owner')
-  expect((await dana.as('PATCH', `/members/${avi.id}`, { trusted: true })).json().trusted).toBe(true)
+  expect((await dana.as('PATCH', `/members/${avi.id}`, { trusted: true })).json().member.trusted).toBe(true)
   const refused: [string, string, unknown?][] = [
     ['PATCH', `/members/${avi.id}`, { role: 'coordinator' }],
     ['PATCH', `/members/${ruth.id}`, { role: 'supporter' }],
@@ -110,13 +115,14 @@ test('only the owner makes and unmakes coordinators, and a coordinator touches n
     ['PATCH', `/members/${owner?.id}`, { first_name: 'Somebody' }],
     ['PATCH', `/members/${owner?.id}`, { phone_number: aPhone() }],
     ['POST', `/members/${owner?.id}/link`, {}],
+    ['POST', `/members/${ruth.id}/link`, {}],
     ['DELETE', `/members/${ruth.id}`],
     ['POST', '/owner', { member: dana.id }],
   ]
   for (const [method, path, body] of refused) expect(code(await dana.as(method, path, body)), path).toBe('not_allowed')
   expect(code(await dana.as('DELETE', `/members/${owner?.id}`))).toBe('last_owner')
   expect(code(await family.asOwner('PATCH', `/members/${owner?.id}`, { role: 'supporter' }))).toBe('last_owner')
-  expect((await family.asOwner('PATCH', `/members/${dana.id}`, { role: 'supporter' })).json().role).toBe('supporter')
+  expect((await family.asOwner('PATCH', `/members/${dana.id}`, { role: 'supporter' })).json().member.role).toBe('supporter')
   expect((await dana.as('GET', '/members')).statusCode).toBe(403)
 })
 
@@ -126,46 +132,62 @@ test('supporters see whom the family named to call, until that person is gone', 
   const shown = async () => (await family.owner.get(family.path)).json()
   expect(await shown()).toMatchObject({ coordinator: { full_name: 'Noa Levi' }, primary_caregiver: null })
   const named = await family.asOwner('PATCH', `/members/${gil.id}`, { contact: true, primary_caregiver: true })
-  expect(named.json()).toMatchObject({ is_contact: true, is_primary_caregiver: true })
+  expect(named.json().member).toMatchObject({ is_contact: true, is_primary_caregiver: true })
   await family.asOwner('PATCH', `/members/${avi.id}`, { contact: false })
   expect(await shown()).toMatchObject({ coordinator: { full_name: 'Gil Cohen' }, primary_caregiver: { full_name: 'Gil Cohen' } })
   await family.asOwner('DELETE', `/members/${gil.id}`)
   expect(await shown()).toMatchObject({ coordinator: { full_name: 'Noa Levi' }, primary_caregiver: null })
 })
 
-test('a family is handed over: the new owner is told, the one before coordinates', async () => {
+test('a family is handed over once the new owner accepts it with their number proved', async () => {
   const family = await aFamily()
+  const { id } = await family.ask()
+  await family.asOwner('POST', `/requests/${id}/approve`, {})
+  const offer = (member: number) => family.asOwner('POST', '/owner', { member })
+  expect(code(await offer(id))).toBe('not_allowed') // has not confirmed yet
   const avi = await family.supporter()
   const [owner] = (await membersOf(family)).filter((each) => each.role === 'owner')
-  expect(code(await family.asOwner('POST', '/owner', { member: avi.id }))).toBe('not_allowed') // never signed in since
-  await avi.tasks()
-  const handed = await family.asOwner('POST', '/owner', { member: avi.id })
-  expect(handed.json()).toMatchObject({ member: { id: avi.id, role: 'owner' }, message: { template: 'owner_changed' } })
-  expect((await textsTo(avi.phone))[0]).toBe('Levi: Noa made you its owner. http://localhost:3000/family')
+  const handed = await offer(avi.id)
+  expect(handed.json()).toMatchObject({
+    member: { id: avi.id, role: 'supporter', offered_role: 'owner' },
+    message: { template: 'owner_changed' },
+  })
+  expect((await textsTo(avi.phone))[0]).toMatch(/^Levi: Noa asks you to be its owner/)
+  const accept = (token: string) => call('PUT', `/supporters/me${family.path}/role`, { token, body: {} })
+  expect(code(await accept(avi.token))).toBe('number_unproved')
+  expect((await membersOf(family)).find((each) => each.id === owner?.id)?.role).toBe('owner')
+
+  const proved = await tokenByCode(avi.phone, family.token)
+  expect((await accept(proved)).json()).toEqual({ role: 'owner' })
+  expect((await avi.tasks()).statusCode).toBe(401)
   expect((await membersOf(family)).find((each) => each.id === owner?.id)?.role).toBe('coordinator')
-  expect(code(await family.asOwner('POST', '/owner', { member: avi.id }))).toBe('not_allowed')
-  const asAvi = (method: string, rest: string) => call(method, rest, { token: avi.token })
+  expect(code(await offer(avi.id))).toBe('not_allowed')
+  const asAvi = (method: string, rest: string) => call(method, rest, { token: proved })
   expect(code(await asAvi('DELETE', `/supporters/me${family.path}`))).toBe('last_owner')
   expect(code(await asAvi('DELETE', '/supporters/me'))).toBe('last_owner')
   expect((await asAvi('DELETE', `${family.path}/members/${owner?.id}`)).statusCode).toBe(200)
 })
 
-test('whoever hands over to two at once, or to one who leaves, leaves one owner', async () => {
+test('of two to whom a family is offered the later one can accept it, and an offer can be taken back', async () => {
   const family = await aFamily()
   const [avi, gil] = [await family.supporter(), await family.supporter()]
-  await Promise.all([avi.tasks(), gil.tasks()])
-  const owners = async (token: string) =>
-    (await call('GET', `${family.path}/members`, { token })).json<{ role: string }[]>().filter((each) => each.role === 'owner')
-  const replies = await Promise.all([avi, gil].map(({ id }) => family.asOwner('POST', '/owner', { member: id })))
-  expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([200, 403])
-  expect(await owners(family.owner.token)).toHaveLength(1)
+  for (const { id } of [avi, gil]) await family.asOwner('POST', '/owner', { member: id })
+  const accept = async (phone: string) => {
+    const token = await tokenByCode(phone, family.token)
+    return call('PUT', `/supporters/me${family.path}/role`, { token, body: {} })
+  }
+  expect(code(await accept(avi.phone))).toBe('not_allowed')
+  await family.asOwner('POST', '/owner', { member: (await membersOf(family)).find((each) => each.role === 'owner')?.id })
+  expect(code(await accept(gil.phone))).toBe('not_allowed')
+  expect((await membersOf(family)).filter((each) => each.role === 'owner')).toHaveLength(1)
 
   const second = await aFamily()
   const dan = await second.supporter()
-  await dan.tasks()
+  await second.asOwner('POST', '/owner', { member: dan.id })
+  const token = await tokenByCode(dan.phone, second.token)
   await Promise.all([
-    second.asOwner('POST', '/owner', { member: dan.id }),
-    call('DELETE', `/supporters/me${second.path}`, { token: dan.token }),
+    call('PUT', `/supporters/me${second.path}/role`, { token, body: {} }),
+    call('DELETE', `/supporters/me${second.path}`, { token }),
   ])
   const left = (await call('GET', `${second.path}/members`, { token: second.owner.token })).json<{ role: string }[]>()
   expect(left.filter((each) => each.role === 'owner')).toHaveLength(1)

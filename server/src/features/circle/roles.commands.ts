@@ -4,8 +4,9 @@ import type { FamilyId } from '../../database/schema.ts'
 import type { ApprovedMember, FamilySide } from '../../http/authentication.ts'
 import { AppError, refuse } from '../../platform/errors.ts'
 import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
+import { expireLinks } from '../messages/links.queries.ts'
 import { queueMessage } from '../messages/messages.commands.ts'
-import { expireLinks, findMessage } from '../messages/messages.queries.ts'
+import { findMessage } from '../messages/messages.queries.ts'
 import { revokeTokensOf } from '../sign-in/sign-in.queries.ts'
 import { findMember, findNameOf, type MemberRow } from './circle.queries.ts'
 import { sendRoleLink } from './links.commands.ts'
@@ -66,15 +67,16 @@ export async function changeRole(
 export function acceptOfferedRole(database: Database, member: ApprovedMember) {
   return database.transaction().execute(async (transaction) => {
     if (member.numberProvedUntil === null || member.deviceId === null) throw new AppError('number_unproved')
-    return acceptRole(transaction, { ...member, deviceId: member.deviceId })
+    return acceptRole(transaction, { ...member, deviceId: member.deviceId, linkId: null })
   })
 }
 
 interface Accepting {
   familyId: FamilyId
   id: number
-  /** The device that stays signed in. */
+  /** What stays: the device, and the link that was opened for it. */
   deviceId: number
+  linkId: number | null
   now: number
 }
 
@@ -82,11 +84,16 @@ interface Accepting {
  * The member has the role from now on; every link and device of theirs from before ends, since someone who held one of those
  * would have the role too. The owner before stays as a coordinator. Returns the role. Throws not_allowed if none is offered.
  */
-export async function acceptRole(transaction: Database, { familyId, id, deviceId, now }: Accepting) {
+export async function acceptRole(transaction: Database, { familyId, id, deviceId, linkId, now }: Accepting) {
   await raiseFamilyVersion(transaction, familyId)
   const row = await findMember(transaction, familyId, id, now)
-  const role = row?.state === 'approved' ? row.offered_role : null
-  if (!row || !role) throw new AppError('not_allowed')
+  if (row?.state !== 'approved') throw new AppError('not_allowed')
+  const role = row.offered_role
+  if (role === null) {
+    // Accepting again changes nothing.
+    if (row.role === 'supporter') throw new AppError('not_allowed')
+    return row.role
+  }
   if (role === 'owner') {
     const before = await findOwner(transaction, familyId)
     if (before) await changeMembership(transaction, familyId, before.id, { role: 'coordinator' })
@@ -95,7 +102,7 @@ export async function acceptRole(transaction: Database, { familyId, id, deviceId
     await clearOffers(transaction, familyId, 'coordinator')
   }
   await changeMembership(transaction, familyId, id, { role, offered_role: null, trusted_at: row.trusted_at ?? now })
-  await revokeTokensOf(transaction, { familyId, id }, now, deviceId)
+  await revokeTokensOf(transaction, { familyId, id }, now, { deviceId, linkId })
   await expireLinks(transaction, familyId, id)
   await recordEvent(transaction, familyId, { kind: role === 'owner' ? 'owner_changed' : 'role_changed', by: id, about: null, now })
   return role

@@ -3,7 +3,16 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 
 /** Every table with a family's rows, each before those that it refers to. */
-export const TABLES_OF_FAMILY = ['message', 'family_event', 'task', 'series', 'invitation', 'user_token', 'membership'] as const
+export const TABLES_OF_FAMILY = [
+  'message',
+  'family_event',
+  'task',
+  'series',
+  'invitation',
+  'calendar_feed',
+  'user_token',
+  'membership',
+] as const
 
 /** Families that were closed before an instant (ms). */
 export const listClosedBefore = (database: Database, before: number) =>

@@ -26,6 +26,8 @@ export const exportMessages = (database: Database, familyId: FamilyId) =>
       join.onRef('named_member.family_id', '=', 'message.family_id').onRef('named_member.id', '=', 'message.membership_id'),
     )
     .where('message.family_id', '=', familyId)
+    // Of what went to people who were erased only the count is kept, for a day.
+    .where('message.membership_id', 'is not', null)
     .orderBy('message.id')
     .select([
       'message.template',

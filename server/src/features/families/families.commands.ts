@@ -1,12 +1,16 @@
-import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
+import { DAY, PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../../database/database.ts'
+import { holdName } from '../../database/locks.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { makeFamilyToken } from '../../http/tokens.ts'
 import { AppError } from '../../platform/errors.ts'
 import { isTimeZone } from '../../platform/zones.ts'
 import { upsertPerson } from '../supporters/supporters.queries.ts'
-import { recordEvent } from './families.queries.ts'
+import { listStartedSince, recordEvent } from './families.queries.ts'
+
+/** How many families one number starts within a day: each may send SMS. */
+const FAMILIES_PER_DAY = 3
 
 export interface FamilyWish {
   title: string
@@ -26,6 +30,16 @@ export function checkConsent(consent: FamilyWish['consent']) {
   if (consent && (consent.terms_version !== TERMS_VERSION || consent.privacy_version !== PRIVACY_VERSION)) {
     throw new AppError('consent_missing')
   }
+}
+
+/** A family that someone starts who has just proved their number. Throws too_many_requests if that number has started its share of a day. */
+export async function startFamily(transaction: Database, wish: FamilyWish, now: number) {
+  await holdName(transaction, `families of ${wish.owner.phone}`)
+  const [oldest, ...others] = await listStartedSince(transaction, wish.owner.phone, now - DAY)
+  if (oldest !== undefined && others.length + 1 >= FAMILIES_PER_DAY) {
+    throw new AppError('too_many_requests', Math.ceil((oldest + DAY - now) / 1000))
+  }
+  return createFamily(transaction, wish, true, now)
 }
 
 /** A family with its owner; `isProved`: a code has just proved their number. Otherwise they confirm at their first visit, as anyone. */

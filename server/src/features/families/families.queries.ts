@@ -16,6 +16,23 @@ export const raiseFamilyVersion = (database: Database, familyId: FamilyId) =>
 export const findFamily = (database: Database, familyId: FamilyId) =>
   database.selectFrom('family').where('id', '=', familyId).selectAll().executeTakeFirstOrThrow()
 
+/** When (ms) whoever has this number (E.164) started families since an instant (ms), the oldest first; also what they handed over since. */
+export async function listStartedSince(database: Database, phone: string, since: number) {
+  const started = await database
+    .selectFrom('person')
+    .innerJoin('membership', 'membership.person_id', 'person.id')
+    .innerJoin('family_event as event', (join) =>
+      join.onRef('event.family_id', '=', 'membership.family_id').onRef('event.by_id', '=', 'membership.id'),
+    )
+    .where('person.phone_e164', '=', phone)
+    .where('event.kind', '=', 'family_created')
+    .where('event.at', '>', since)
+    .orderBy('event.at')
+    .select('event.at')
+    .execute()
+  return started.map(({ at }) => at)
+}
+
 /** What happened in a family, as it is told later: names and titles are looked up when it is shown. */
 export interface NewEvent {
   kind: EventKind

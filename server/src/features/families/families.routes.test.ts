@@ -15,20 +15,21 @@ const wish = (phone_number: string, code: string) => ({
 
 test('a family is started with a proved phone, and its owner is signed in', async () => {
   const phone = aPhone()
-  const reply = await call('POST', '/families', { body: wish(phone, await codeFor(phone)) })
+  const reply = await call('POST', '/families', { body: wish(phone, await codeFor(phone, 'start_family')) })
   expect(reply.statusCode).toBe(201)
   expect(reply.json()).toEqual({
     family_token: expect.stringMatching(/^[\w-]{11}$/),
     user_token: expect.stringMatching(/^[\w-]{22}$/),
     title: 'Levi',
     role: 'owner',
+    confirmed: true,
   })
   expect(String(reply.headers['set-cookie'])).toContain('HttpOnly')
 })
 
 test('without the right code no family is made', async () => {
   const phone = aPhone()
-  const code = await codeFor(phone)
+  const code = await codeFor(phone, 'start_family')
   expect((await call('POST', '/families', { body: wish(phone, code === '000000' ? '000001' : '000000') })).json().code).toBe('code_wrong')
   expect((await call('POST', '/families', { body: wish(aPhone(), code) })).json().code).toBe('code_expired')
   expect((await call('POST', '/families', { body: wish(phone, code) })).statusCode).toBe(201)
@@ -37,7 +38,7 @@ test('without the right code no family is made', async () => {
 
 test('what is missing or wrong in a new family is named, and the code stays good', async () => {
   const phone = aPhone()
-  const good = wish(phone, await codeFor(phone))
+  const good = wish(phone, await codeFor(phone, 'start_family'))
   const refused = async (change: object) => (await call('POST', '/families', { body: { ...good, ...change } })).json().code
   expect(await refused({ title: '  ' })).toBe('title_missing')
   expect(await refused({ time_zone: 'Mars/Olympus' })).toBe('bad_request')
@@ -45,6 +46,19 @@ test('what is missing or wrong in a new family is named, and the code stays good
   expect(await refused({ owner: { ...good.owner, phone_number: '123' } })).toBe('phone_invalid')
   expect(await refused({ locale: 'fr' })).toBe('bad_request')
   expect((await call('POST', '/families', { body: good })).statusCode).toBe(201)
+})
+
+test('a number starts three families a day at most', async () => {
+  const phone = aPhone()
+  const start = async () => call('POST', '/families', { body: wish(phone, await codeFor(phone, 'start_family')) })
+  const began = clock.now
+  for (let family = 0; family < 3; family++) expect((await start()).statusCode).toBe(201)
+  clock.now += HOUR
+  const refused = await start()
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, String(23 * 3600)])
+  clock.now = began + 24 * HOUR
+  expect((await start()).statusCode).toBe(201)
+  clock.now = began
 })
 
 test('a supporter sees the family with its counts, its contact and their own role', async () => {

@@ -13,7 +13,7 @@ import { useCode } from '../sign-in/codes.commands.ts'
 import { refuseOtherPerson, signInAs } from '../sign-in/sign-in.commands.ts'
 import { presentContact } from '../supporters/supporters.presentation.ts'
 import { listForCoverage } from '../tasks/tasks.queries.ts'
-import { checkFamilyWish, createFamily } from './families.commands.ts'
+import { checkFamilyWish, startFamily } from './families.commands.ts'
 import { presentCoverage, presentDay, presentEvent } from './families.presentation.ts'
 import { countTasks, findContacts, findFamily, findOfferedRole, recentEvents } from './families.queries.ts'
 
@@ -66,10 +66,10 @@ export function familyRoutes(app: Application) {
     checkFamilyWish(wish)
     const place = { ...browserOf(request), replace: request.body.replace ?? false, now: now() }
     await refuseOtherPerson(database, phone, place)
-    await app.tryCode(request, () => useCode(database, phone, code, place.now))
+    await app.tryCode(request, () => useCode(app, { phone, code, purpose: 'start_family', request }))
     const { secret, kept } = await database
       .transaction()
-      .execute(async (transaction) => signInAs(transaction, await createFamily(transaction, wish, true, place.now), place))
+      .execute(async (transaction) => signInAs(transaction, await startFamily(transaction, wish, place.now), place))
     rememberDevice(app, reply, secret)
     return kept
   })

@@ -161,9 +161,12 @@ test('who did what is told newest first, by pages, and of one person alone', asy
   expect(second.map(({ kind }: { kind: string }) => kind).slice(-1)).toEqual(['family_created'])
   const ids = [...first, ...second].map(({ id }: { id: number }) => id)
   expect(new Set(ids).size).toBe(ids.length)
-  expect(ids.length).toBe(60 + 6)
+  expect(ids.length).toBe(60 + 12)
   const ofGil = await page(`?by=${gil.id}`)
   expect(ofGil.map(({ kind, by }: { kind: string; by: string }) => [kind, by])).toEqual([
+    ['confirmed', 'Gil Cohen'],
+    ['signed_in', 'Gil Cohen'],
+    ['link_made', 'Noa Levi'],
     ['approved', 'Noa Levi'],
     ['requested', 'Gil Cohen'],
   ])

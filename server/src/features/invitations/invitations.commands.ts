@@ -6,16 +6,17 @@ import type { FamilySide } from '../../http/authentication.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { makeSecret } from '../../http/tokens.ts'
 import { AppError } from '../../platform/errors.ts'
-import { closeInvitations, findInvitation, findInvitationByToken } from './invitations.queries.ts'
+import { closeInvitations, findInvitation, findInvitationByToken, makeRoomForInvitation } from './invitations.queries.ts'
 
 type Wish = RequestBody<'POST /families/:family/invitations'>
 
-/** A new sign-up link; with `renew` the others are dead at once, with `replaces` that one, whose name it keeps. Throws not_found. */
+/** A new sign-up link; with `renew` the others are dead at once, with `replaces` that one, whose name it keeps. Throws not_found; too_many_requests where as many are open as a family can have. */
 export function makeInvitation(database: Database, member: FamilySide, wish: Wish) {
   const { familyId, now } = member
   return database.transaction().execute(async (transaction) => {
     if (wish.renew) await closeInvitations(transaction, familyId, now)
     const replaced = wish.replaces === undefined ? null : await closeInvitation(transaction, member, idOf(String(wish.replaces)))
+    if (!(await makeRoomForInvitation(transaction, familyId, now))) throw new AppError('too_many_requests')
     return transaction
       .insertInto('invitation')
       .values({

@@ -1,4 +1,4 @@
-import { INVITATION_REQUESTS_MAX } from '@hand-in-hand/contract/constants.ts'
+import { INVITATION_REQUESTS_MAX, INVITATIONS_MAX } from '@hand-in-hand/contract/constants.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
@@ -24,6 +24,16 @@ export const findInvitation = (database: Database, familyId: FamilyId, id: numbe
 /** Newest first. */
 export const listInvitations = (database: Database, familyId: FamilyId) =>
   database.selectFrom('invitation').where('family_id', '=', familyId).orderBy('id', 'desc').selectAll().execute()
+
+/** Makes room for one more: deletes the oldest that have ended. Returns whether there is room. */
+export async function makeRoomForInvitation(database: Database, familyId: FamilyId, now: number) {
+  const all = await listInvitations(database, familyId)
+  const ended = all.filter(({ closed_at, expires_at }) => closed_at !== null || expires_at <= now).map(({ id }) => id)
+  const excess = ended.slice(Math.max(0, ended.length - (all.length - INVITATIONS_MAX + 1)))
+  if (all.length < INVITATIONS_MAX) return true
+  if (excess.length > 0) await database.deleteFrom('invitation').where('family_id', '=', familyId).where('id', 'in', excess).execute()
+  return all.length - excess.length < INVITATIONS_MAX
+}
 
 /** The newest that still brings people. */
 export const findOpenInvitation = (database: Database, familyId: FamilyId, now: number) =>

@@ -59,3 +59,17 @@ test('several named links are open side by side; renewing one keeps its name and
   expect(await make({ name: 'x'.repeat(41) })).toMatchObject({ code: 'text_too_long' })
   expect(await make({ days: 91 })).toMatchObject({ code: 'bad_request' })
 })
+
+test('a family keeps fifty sign-up links: the oldest ended ones make room, and open ones are never taken away', async () => {
+  const family = await aFamily()
+  const make = async (body = {}) => family.asOwner('POST', '/invitations', body)
+  const ids = async () => (await family.asOwner('GET', '/invitations')).json<{ id: number }[]>().map(({ id }) => id)
+  const [first, second] = [(await make()).json().id, (await make()).json().id]
+  await family.asOwner('DELETE', `/invitations/${second}`)
+  for (let count = 2; count < 51; count++) expect((await make()).statusCode).toBe(201)
+  expect(await ids()).toHaveLength(50)
+  expect(await ids()).toContain(first)
+  expect(await ids()).not.toContain(second)
+  expect((await make()).json().code).toBe('too_many_requests')
+  expect((await make({ replaces: first })).statusCode).toBe(201)
+})

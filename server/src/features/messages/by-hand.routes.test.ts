@@ -3,14 +3,9 @@ import { aPhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 import { createFamily } from '../families/families.commands.ts'
 import { renewLink } from '../sign-in/sign-in.queries.ts'
-import { outboxWorker } from './messages.jobs.ts'
-import { Refused } from './messages.providers.ts'
 
 const server = await testServer({ SMS_PROVIDER: 'by-hand', PUBLIC_URL: 'https://help.example.org', HOST: '0.0.0.0' })
-const { app, call, clock, database, familyOf } = server
-const refuseAll = async () => {
-  throw new Refused('the gateway wants none')
-}
+const { call, clock, database, familyOf } = server
 
 /** As `npm run family -- create` makes one: there are no codes here. */
 async function aFamily() {
@@ -43,7 +38,7 @@ test('an approval offers its login link to be sent by WhatsApp or SMS, until it 
   const family = await aFamily()
   const { id, phone } = await family.ask()
   const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
-  expect(message).toMatchObject({ template: 'approved', state: 'by_hand', to: 'Avi Cohen' })
+  expect(message).toMatchObject({ template: 'approved', state: 'by_hand', to: 'Avi Cohen', hint: null })
   expect(message.by_hand.whatsapp_url).toMatch(new RegExp(`^https://wa\\.me/${phone.slice(1)}\\?text=Levi%3A`))
   expect(message.by_hand.whatsapp_url).not.toContain('code')
   expect(message.by_hand.sms_url.startsWith(`sms:${phone}?&body=`)).toBe(true)
@@ -77,51 +72,64 @@ test('a fresh link ends the one before, also where that was not sent yet', async
   expect((await call('POST', '/session', { body: linkIn(fresh.json().message.by_hand.sms_url) })).statusCode).toBe(201)
 })
 
-test('a link that the gateway refused is offered to be sent by hand until it is used, or a fresh one is made', async () => {
+test('by hand a coordinator is made by the one link that is shown to the owner alone', async () => {
   const family = await aFamily()
-  const listed = async () => (await family.asOwner('GET', '/messages')).json<{ template: string; state: string; by_hand: ByHand }[]>()
-  const linkOf = async (template: string) => (await listed()).find((each) => each.template === template)
-  const { id } = await family.ask()
-  await family.asOwner('POST', `/requests/${id}/approve`, {})
-  await outboxWorker(app, { send: refuseAll }).sendDue()
-  expect(await linkOf('approved')).toMatchObject({ state: 'failed', by_hand: { sms_url: expect.stringContaining('sms:') } })
-  await family.asOwner('POST', `/members/${id}/link`, {})
-  expect(await linkOf('approved')).toMatchObject({ state: 'expired', by_hand: null })
+  const reads = async (reader: string) =>
+    (await call('GET', `${family.path}/messages`, { token: reader })).json<{ template: string; by_hand: ByHand }[]>()
+  const signInBy = async (byHand: ByHand) => (await call('POST', '/session', { body: linkIn(byHand?.sms_url ?? '') })).json()
+  const join = async () => {
+    const { id } = await family.ask()
+    const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
+    const { user_token: token } = await signInBy(message.by_hand)
+    await call('PUT', `/supporters/me${family.path}/join`, { token, body: {} })
+    return { id, token }
+  }
+  const [dana, ruth] = [await join(), await join()]
+  const raise = async (id: number) => (await family.asOwner('PATCH', `/members/${id}`, { role: 'coordinator' })).json()
+  const offered = await raise(dana.id)
+  expect(offered.member).toMatchObject({ role: 'supporter', offered_role: 'coordinator' })
+  const accepted = await signInBy(offered.message.by_hand)
+  expect(accepted).toMatchObject({ role: 'coordinator', confirmed: true })
+  expect((await call('GET', '/supporters/me', { token: dana.token })).statusCode).toBe(401)
 
-  await outboxWorker(app, { send: refuseAll }).sendDue()
-  const fresh = await linkOf('login_link')
-  expect(fresh?.state).toBe('failed')
-  expect((await call('POST', '/session', { body: linkIn(fresh?.by_hand?.sms_url ?? '') })).statusCode).toBe(201)
-  expect(await linkOf('login_link')).toMatchObject({ state: 'sent', by_hand: null })
+  // What leads to more than a supporter's rights is not shown to a coordinator who reads the messages.
+  await raise(ruth.id)
+  expect((await reads(family.owner.token))[0]).toMatchObject({ template: 'login_link', by_hand: expect.anything() })
+  expect((await reads(accepted.user_token))[0]).toMatchObject({ template: 'login_link', by_hand: null })
+  const members = (await family.asOwner('GET', '/members')).json<{ id: number; is_me: boolean }[]>()
+  const own = await family.asOwner('POST', `/members/${members.find(({ is_me }) => is_me)?.id}/link`, {})
+  expect(own.json().code).toBe('not_allowed')
 })
 
-test("the owner's own login link is for the owner alone, not for a coordinator who reads the messages", async () => {
+test('by hand the owner stays the owner until the link of the new one is opened for the first time', async () => {
   const family = await aFamily()
   const { id } = await family.ask()
   const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
   const { user_token: token } = (await call('POST', '/session', { body: linkIn(message.by_hand.sms_url) })).json()
-  await family.asOwner('PATCH', `/members/${id}`, { role: 'coordinator' })
-  const members = (await family.asOwner('GET', '/members')).json<{ id: number; is_me: boolean }[]>()
-  const fresh = (await family.asOwner('POST', `/members/${members.find(({ is_me }) => is_me)?.id}/link`, {})).json()
-  const linkFor = async (reader: string) =>
-    (await call('GET', `${family.path}/messages`, { token: reader }))
-      .json<{ template: string; by_hand: unknown }[]>()
-      .find(({ template }) => template === 'login_link')?.by_hand
-  expect(fresh.message.by_hand).not.toBeNull()
-  expect(await linkFor(token)).toBeNull()
+  await call('PUT', `/supporters/me${family.path}/join`, { token, body: {} })
+  const offered = (await family.asOwner('POST', '/owner', { member: id })).json()
+  const link = linkIn(offered.message.by_hand.sms_url)
+  const roleOf = async (user: string) => (await call('GET', `/supporters/me${family.path}`, { token: user })).json().me?.role
+  expect([await roleOf(family.owner.token), await roleOf(token)]).toEqual(['owner', 'supporter'])
+  const { user_token: first } = (await call('POST', '/session', { body: link })).json()
+  expect([await roleOf(family.owner.token), await roleOf(first), await roleOf(token)]).toEqual(['coordinator', 'owner', undefined])
+  // Safari and the home screen both need it: the link goes on, and changes nothing more.
+  expect((await call('POST', '/session', { body: link })).json().role).toBe('owner')
 })
 
 test('nothing is offered to be sent to somebody who was removed', async () => {
   const family = await aFamily()
   const { id } = await family.ask()
-  await family.asOwner('POST', `/requests/${id}/approve`, {})
+  const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
+  const { user_token: token } = (await call('POST', '/session', { body: linkIn(message.by_hand.sms_url) })).json()
+  await call('PUT', `/supporters/me${family.path}/join`, { token, body: {} })
   await family.asOwner('POST', `/tasks/${(await family.addTask()).id}/assign`, { member: id })
   const offered = async () =>
     (await family.asOwner('GET', '/messages'))
       .json<{ template: string; by_hand: unknown }[]>()
       .filter(({ by_hand }) => by_hand !== null)
       .map(({ template }) => template)
-  expect(await offered()).toEqual(['task_assigned', 'approved', 'join_request'])
+  expect(await offered()).toEqual(['task_assigned', 'join_request'])
   expect((await family.asOwner('DELETE', `/members/${id}`)).statusCode).toBe(200)
   expect(await offered()).toEqual(['join_request'])
 })

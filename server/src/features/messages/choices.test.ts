@@ -62,7 +62,7 @@ describe('what a person chose', () => {
     await family.asOwner('POST', `/tasks/${task.id}/unassign`, {})
     expect(await textsWith(avi.phone, 'no longer with you')).toHaveLength(1)
     await family.asOwner('POST', '/owner', { member: avi.id })
-    expect(await textsWith(avi.phone, 'made you its owner')).toHaveLength(1)
+    expect(await textsWith(avi.phone, 'asks you to be its owner')).toHaveLength(1)
   })
 
   test('what lets somebody in comes whatever was chosen', async () => {

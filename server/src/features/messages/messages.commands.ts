@@ -2,13 +2,13 @@ import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { DIGEST_KINDS } from '@hand-in-hand/contract/messages.rules.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
+import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import type { ApprovedMember } from '../../http/authentication.ts'
 import { afterQuietHours, quietHoursOf } from '../../platform/quiet-hours.ts'
 import { findNameOf } from '../circle/circle.queries.ts'
-import { fullName } from '../supporters/supporters.presentation.ts'
 import { choicesOf, findWishes, type Wishes } from './choices.queries.ts'
 import { findRecipient, insertMessage, isSilent, listFamilySide, type Recipient } from './messages.queries.ts'
 import { APP_NAMES, RULES } from './messages.templates.ts'
@@ -24,6 +24,8 @@ export interface MessageParameters {
   name?: string
   path?: string
   code?: string
+  /** Of a code: what it is for. */
+  purpose?: CodePurpose
   count?: number
   /** Of a digest: how many were taken, given back and done, and how many people ask to join. */
   taken?: number
@@ -46,6 +48,10 @@ interface Queued {
   atOnce?: boolean
   /** The person picked this very message: what they chose of its kind doesn't hold it back. */
   isPicked?: boolean
+  /** A limit keeps it back already: it is in the list, and never sent. */
+  isKeptBack?: boolean
+  /** In ms, where it is not to go out before. */
+  notBefore?: number
 }
 
 /** The same reason for the same person makes the same key, and one message. */
@@ -62,7 +68,8 @@ export async function queueMessage(transaction: Database, message: Queued) {
   const family = familyId === null ? null : await findWishes(transaction, familyId, to.membershipId)
   const sendAt = whenToSend(message, family)
   if (sendAt === null) return null
-  const maySend = family === null || !isSilent(template, family)
+  const isWanted = family === null || !isSilent(template, family)
+  const maySend = isWanted && !message.isKeptBack
   const expires_at = expiresAt ?? sendAt + RULES[template].lifetime
   const id = await insertMessage(transaction, {
     family_id: familyId,
@@ -71,7 +78,7 @@ export async function queueMessage(transaction: Database, message: Queued) {
     locale: to.locale,
     template,
     parameters: maySend ? JSON.stringify(parameters) : '{}',
-    state: maySend ? 'queued' : 'expired',
+    state: maySend ? 'queued' : isWanted ? 'failed' : 'expired',
     attempts: 0,
     next_attempt_at: sendAt,
     any_hour_at: message.atOnce ? now : null,
@@ -88,7 +95,7 @@ export async function queueMessage(transaction: Database, message: Queued) {
 }
 
 /** The instant (ms) at which a message may go out, or null where it is not wanted. */
-function whenToSend({ template, to, now, atOnce = false, isPicked = false }: Queued, family: Wishes | null) {
+function whenToSend({ template, to, now, notBefore = now, atOnce = false, isPicked = false }: Queued, family: Wishes | null) {
   const { kind, isLink = false } = RULES[template]
   // Anyone can type anyone's number: until its holder has said that they help, they get the link to do so and nothing else.
   if (family !== null && to.membershipId !== null && family.confirmed_at === null && !isLink) return null
@@ -98,7 +105,7 @@ function whenToSend({ template, to, now, atOnce = false, isPicked = false }: Que
   if (mayBeOff && !isPicked && off.includes(kind)) return null
   if (atOnce) return now
   if (mayBeOff && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
-  return afterQuietHours(now, quietHoursOf(family))
+  return afterQuietHours(notBefore, quietHoursOf(family))
 }
 
 interface TaskOfMessage {
@@ -216,33 +223,12 @@ export async function tellOfLeaving(
     })
   }
 }
-
-/** Tells the owner and the coordinators that somebody asks to join. */
-export async function tellFamilyOfRequest(
-  transaction: Database,
-  family: { id: FamilyId; title: string },
-  person: { first_name: string; last_name: string },
-  event: number,
-  now: number,
-) {
-  for (const each of await listFamilySide(transaction, family.id)) {
-    await queueMessage(transaction, {
-      template: 'join_request',
-      to: { membershipId: each.id, phone: each.phone_e164, locale: each.locale },
-      familyId: family.id,
-      parameters: { family: family.title, name: fullName(person), path: '/family/requests' },
-      reason: `event ${event}`,
-      now,
-    })
-  }
-}
-
-/** Tells a number that it is not this person's any more: in one family (null: for all of the person's). `about` tells one such change from the next. */
+/** Tells a number that it is not this person's any more: in one family (null: for all of the person's). `about`: whom, such as 'member 7'. */
 export async function tellOldNumber(
   transaction: Database,
   family: { familyId: FamilyId; title: string } | null,
   old: { phone_e164: string; locale: Locale },
-  about: number,
+  about: string,
   now: number,
 ) {
   await queueMessage(transaction, {
@@ -250,7 +236,7 @@ export async function tellOldNumber(
     to: { membershipId: null, phone: old.phone_e164, locale: old.locale },
     familyId: family?.familyId ?? null,
     parameters: { family: family?.title ?? APP_NAMES[old.locale] },
-    reason: `number ${about} ${now}`,
+    reason: `about ${about} ${now}`,
     now,
   })
 }

@@ -1,12 +1,14 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
+import type { Limit } from '../../platform/alarms.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { countryOf } from '../../platform/phones.ts'
 import { repeatedly } from '../../platform/repeat.ts'
-import { whyNotSend } from './limits.commands.ts'
+import { takePlace, whyNotSend } from './limits.commands.ts'
+import { deleteForgotten } from './limits.queries.ts'
 import { textOf } from './messages.presentation.ts'
 import { NoAnswer, type Provider, Refused } from './messages.providers.ts'
-import { eraseBodies, holdMessage, keptOnceSent, type LeasedMessage, leaseDue, settleMessage } from './messages.queries.ts'
+import { eraseBodies, holdMessage, keptOnceFailed, keptOnceSent, type LeasedMessage, leaseDue, settleMessage } from './messages.queries.ts'
 
 /** In ms, but for the last. */
 const INTERVALS = {
@@ -89,14 +91,13 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   }
 
   async function sendOne(through: Provider, message: LeasedMessage) {
-    const about = { message: message.id, attempt: message.attempts, template: message.template }
-    const obstacle = await whyNotSend(database, settings, message, { isFree: through.isFree ?? false, now: app.now() })
+    const obstacle = await whyNotSend(database, settings, message, app.now())
     if (obstacle?.state === 'queued') return holdMessage(database, message, obstacle.until)
-    if (obstacle) {
-      const { state, why } = obstacle
-      if (state === 'failed') app.log.error({ ...about, limit: why }, 'a limit kept a message back')
-      return settleMessage(database, message, { state, ...(state !== 'failed' && { parameters: '{}' }) })
-    }
+    if (obstacle?.state === 'failed') return keepBack(message, [{ limit: obstacle.why }])
+    if (obstacle) return settleMessage(database, message, { state: obstacle.state, parameters: '{}' })
+    const place = await takePlace(database, settings, message, app.now())
+    if (!place.isTaken) return keepBack(message, place.uses)
+    for (const use of place.uses) app.alarm(use)
     const began = performance.now()
     const outcome = await handOver(through, message)
     pace = pace / 2 + (performance.now() - began) / 2
@@ -108,10 +109,17 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
         parameters: keptOnceSent(message, through.callbacks !== undefined),
       })
     }
-    app.log.warn({ ...about, outcome }, 'a message was not sent')
+    app.log.warn({ message: message.id, attempt: message.attempts, template: message.template, outcome }, 'a message was not sent')
     const isLast = outcome === 'refused' || now - (message.first_attempt_at ?? now) >= intervals.giveUp
+    if (isLast) return settleMessage(database, message, { state: 'failed', parameters: keptOnceFailed(message) })
     const wait = outcome === 'no answer' ? intervals.waitForReport : message.attempts === 1 ? 0 : intervals.retry
-    return settleMessage(database, message, isLast ? { state: 'failed' } : { state: 'queued', next_attempt_at: now + wait })
+    return settleMessage(database, message, { state: 'queued', next_attempt_at: now + wait })
+  }
+
+  /** Changes nothing where the message was ended since it was leased. */
+  function keepBack(message: LeasedMessage, limits: Limit[]) {
+    for (const limit of limits) app.alarm(limit)
+    return settleMessage(database, message, { state: 'failed', parameters: keptOnceFailed(message) })
   }
 
   async function handOver(through: Provider, message: LeasedMessage) {
@@ -146,7 +154,11 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
       running = null
     })
   }
-  const erase = () => eraseBodies(database, { before: app.now() - BODIES_KEPT, now: app.now() })
+  async function erase() {
+    const now = app.now()
+    await eraseBodies(database, { before: now - BODIES_KEPT, now })
+    await deleteForgotten(database, now - DAY)
+  }
   const erasing = repeatedly(app.log, [{ run: erase, every: HOUR, complaint: 'old messages could not be erased' }])
 
   return {

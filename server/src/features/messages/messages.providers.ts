@@ -43,8 +43,6 @@ export interface Provider {
    * the message may be on its way, and anything else where it surely is not.
    */
   send: (message: OutgoingSms) => Promise<unknown>
-  /** Nothing is charged for it, so no limit applies. */
-  isFree?: boolean
   /** What the gateway calls us with at `/v2/providers/<name>/report` and `/inbound`; absent where nobody ever reports. */
   callbacks?: {
     /** Whether the call comes from the gateway; the other two only read. */
@@ -98,6 +96,8 @@ export interface ProviderKind {
   name: string
   /** People send the messages themselves: nobody gets a login code, and nothing goes out by the clock alone. */
   isByHand?: true
+  /** Nothing is charged for it, so no limit of SMS counts. */
+  isFree?: true
   /** Reads the settings that are its own. Throws a `Refusal` for one that can't be used. */
   configure: (given: Given, common: Common) => OpenProvider
 }

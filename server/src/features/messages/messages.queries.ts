@@ -40,8 +40,10 @@ const messagesWithNames = (database: Database, familyId: FamilyId) =>
       join.onRef('named_member.family_id', '=', 'message.family_id').onRef('named_member.id', '=', 'message.membership_id'),
     )
     .where('message.family_id', '=', familyId)
+    // Of what went to people who were erased only the count is kept, for a day.
+    .where('message.membership_id', 'is not', null)
     .selectAll('message')
-    .select(['named_member.first_name', 'named_member.last_name', 'named_member.role'])
+    .select(['named_member.first_name', 'named_member.last_name', 'named_member.role', 'named_member.offered_role'])
 
 export type MessageWithName = Awaited<ReturnType<ReturnType<typeof messagesWithNames>['execute']>>[number]
 
@@ -144,8 +146,12 @@ export const holdMessage = (database: Database, message: Pick<LeasedMessage, 'id
   })
 
 /** What is kept of a message that a gateway took over: of one with a secret nothing; of the others what failing later needs. */
-export const keptOnceSent = ({ template, parameters }: Pick<LeasedMessage, 'template' | 'parameters'>, mayStillFail: boolean) =>
-  mayStillFail && !RULES[template].isSecret ? parameters : '{}'
+export const keptOnceSent = (message: Pick<LeasedMessage, 'template' | 'parameters'>, mayStillFail: boolean) =>
+  mayStillFail ? keptOnceFailed(message) : '{}'
+
+/** What is kept of a message that no gateway sends: it may be sent by hand, unless it has a secret. Who holds that is that person. */
+export const keptOnceFailed = ({ template, parameters }: Pick<LeasedMessage, 'template' | 'parameters'>) =>
+  RULES[template].isSecret ? '{}' : parameters
 
 /** From which states a report may lead on: forward only, in whatever order reports come. */
 const BEFORE: Record<Report['state'], MessageState[]> = {
@@ -164,7 +170,8 @@ export async function moveForward(database: Database, { message: id, state }: Re
     .set({
       state,
       lease_until: null,
-      ...(state !== 'failed' && { sent_at: message.sent_at ?? now, parameters: keptOnceSent(message, !isOver) }),
+      parameters: keptOnceSent(message, !isOver),
+      ...(state !== 'failed' && { sent_at: message.sent_at ?? now }),
     })
     .where('id', '=', id)
     .where('attempts', '>', 0)
@@ -190,24 +197,6 @@ export const findStanding = (database: Database, { family_id, membership_id, pho
     .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to'])
     .executeTakeFirst()
 
-/**
- * How many were handed over since an instant (ms), in all or for the message's family; of those on their way at this moment the
- * ones up to this message, so that the last places of a day go to the first in line.
- */
-export async function countSent(
-  database: Database,
-  { id, family_id }: LeasedMessage,
-  { since, ofFamily }: { since: number; ofFamily: boolean },
-) {
-  const { count } = await database
-    .selectFrom('message')
-    .where((where) => where.or([where('sent_at', '>=', since), where.and([where('state', '=', 'sending'), where('id', '<=', id)])]))
-    .$if(ofFamily, (query) => query.where('family_id', '=', family_id))
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
 /** Empties what is older than an instant (ms), and what holds a secret that is useless by now. */
 export const eraseBodies = (database: Database, { before, now }: { before: number; now: number }) =>
   database
@@ -219,46 +208,12 @@ export const eraseBodies = (database: Database, { before, now }: { before: numbe
     )
     .execute()
 
-/** A message that may go out yet, by the gateway, or by hand where it failed. */
-const NOT_ARRIVED: MessageState[] = ['queued', 'sending', 'failed']
-
-/** A login link that was used needs no sending by hand any more, and is forgotten. */
-export const forgetUsedLinks = (database: Database, familyId: FamilyId, membershipId: number, now: number) =>
+/** Forgets that numbers from before were told: `about` as `tellOldNumber` has it. */
+export const forgetOldNumbers = (database: Database, about: string) =>
   database
-    .updateTable('message')
-    .set(({ eb, ref }) => ({
-      state: 'sent',
-      parameters: '{}',
-      // What people sent by hand uses up no limit of the gateway.
-      sent_at: eb.case().when('state', '=', 'failed').then(ref('sent_at')).else(now).end(),
-    }))
-    .where('family_id', '=', familyId)
-    .where('membership_id', '=', membershipId)
-    .where('template', 'in', LINK_TEMPLATES)
-    .where('state', 'in', NOT_ARRIVED)
-    .execute()
-
-/** Whether a login link of this family went out to this number ever, or is about to. */
-export const wasLinkSent = (database: Database, { family_id, phone_e164 }: { family_id: number; phone_e164: string }) =>
-  database
-    .selectFrom('message')
-    .where('family_id', '=', family_id)
-    .where('phone_e164', '=', phone_e164)
-    .where('template', 'in', LINK_TEMPLATES)
-    .where((where) => where.or([where('first_attempt_at', 'is not', null), where('state', '=', 'queued')]))
-    .select('id')
-    .executeTakeFirst()
-    .then((found) => found !== undefined)
-
-/** Ends what would hand out a link that is dead by now. */
-export const expireLinks = (database: Database, familyId: FamilyId, membershipId: number) =>
-  database
-    .updateTable('message')
-    .set({ state: 'expired', parameters: '{}' })
-    .where('family_id', '=', familyId)
-    .where('membership_id', '=', membershipId)
-    .where('template', 'in', LINK_TEMPLATES)
-    .where('state', 'in', NOT_ARRIVED)
+    .deleteFrom('message')
+    .where('template', '=', 'number_changed')
+    .where('dedup_key', 'like', `number_changed about ${about} %`)
     .execute()
 
 /** Ends whatever still waits, or could be sent by hand, to whoever has left, or to a number that is not this member's any more. */

@@ -2,9 +2,9 @@ import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { forSms } from '../../platform/sms-text.ts'
 import { testServer } from '../../testing/server.ts'
 import { textOf } from './messages.presentation.ts'
-import { forSms } from './messages.templates.ts'
 
 const server = await testServer()
 const { aFamily, app, call, textsTo } = server

@@ -13,9 +13,10 @@ export function messageRoutes(app: Application) {
     const rows = await listMessages(app.database, member.familyId, pageBefore(request.query.before, member))
     return rows.map((row) => {
       const message = presentMessage(row, app.settings, member.timeZone, member.now)
-      // Whoever reads the owner's login link could sign in as the owner.
-      const isOwnersLink = row.role === 'owner' && RULES[row.template].isLink === true
-      return isOwnersLink && member.role !== 'owner' ? { ...message, by_hand: null } : message
+      // Someone who reads a login link can sign in by it: a coordinator by none that leads to more than a supporter's rights.
+      const isRaised = (row.role !== null && row.role !== 'supporter') || row.offered_role !== null
+      const isHidden = RULES[row.template].isLink === true && isRaised && member.role !== 'owner'
+      return isHidden ? { ...message, by_hand: null } : message
     })
   })
 

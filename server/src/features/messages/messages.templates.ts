@@ -3,6 +3,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { languageTag } from '@hand-in-hand/contract/locales.ts'
 import type { MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
+import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 
@@ -13,6 +14,7 @@ export interface TemplateValues {
   name?: string
   link?: string
   code?: string
+  purpose?: CodePurpose
   host?: string
   /** Whether people can log in by a code too. */
   codes?: 'yes' | 'no'
@@ -49,7 +51,7 @@ const EXTRA = { priority: NOTICE + 1, isExtra: true } as const
 
 /** What holds for each message, whatever it says. */
 export const RULES: Record<Template, TemplateRules> = {
-  join_request: { kind: 'requests', lifetime: 2 * DAY },
+  join_request: { ...EXTRA, kind: 'requests', lifetime: 2 * DAY },
   approved: { ...AT_ONCE, isLink: true, lifetime: DAY },
   login_link: { ...AT_ONCE, isLink: true, lifetime: DAY },
   login_code: { ...AT_ONCE, isToNumber: true, lifetime: LOGIN_CODE_LIFETIME },
@@ -89,10 +91,11 @@ export const APP_NAMES: Record<Locale, string> = { en: 'Hand in Hand', iw: 'יד
  */
 const MESSAGES: Record<Locale, Record<Template, string>> = {
   en: {
-    join_request: '{family}: {name} asks to join your circle. {link}',
+    join_request: '{family}: {count, plural, =1 {{name} asks to join your circle} other {# people ask to join your circle}}. {link}',
     approved: '{family}: welcome to the circle. {link}{codes, select, yes { Or log in by code.} other {}}',
     login_link: '{family}: your new personal link: {link}',
-    login_code: '{code} is your code for Hand in Hand. Please keep it to yourself.\n\n@{host} #{code}',
+    login_code:
+      '{code} is your code {purpose, select, change_number {for your new number at Hand in Hand} start_family {to start a circle at Hand in Hand} leave {to see or erase what Hand in Hand keeps of this number} other {to log in to Hand in Hand}}. Please keep it to yourself.\n\n@{host} #{code}',
     task_taken: '{family}: {name} took "{title}". {link}',
     task_withdrawn: '{family}: {name} gives back "{title}". It is open again. {link}',
     task_completed: '{family}: "{title}" is done, thanks to {name}. {link}',
@@ -106,10 +109,9 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_assigned: '{family}: {name} put you down for "{title}". {link}',
     task_released: '{family}: "{title}" is no longer with you. Thank you for being there.',
     task_reopened: '{family}: "{title}" is open again. {link}',
-    owner_changed: '{family}: {name} asks you to be its owner. Log in by a code to accept: {link}',
-    role_offered: '{family}: {name} asks you to be a coordinator. Log in by a code to accept: {link}',
-    number_changed:
-      '{family}: your phone number here is a new one now, and nothing more comes to this one. Was that not you? Please tell the family.',
+    owner_changed: '{family}: {name} asks you to be its owner: {link}',
+    role_offered: '{family}: {name} asks you to be a coordinator: {link}',
+    number_changed: '{family}: your number here has changed, and nothing more comes to this one. Was it not you? Please tell the family.',
     member_left: '{family}: {name} has left. Open again: {count, plural, one {# task} other {# tasks}}. {link}',
     family_closed: '{family}: the circle is closed, and what you took is no longer needed. Thank you for being there.',
     family_reopened: '{family}: the circle is open again. What you took is needed. {link}',
@@ -120,10 +122,12 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
       '{family} today: {taken, plural, one {# task} other {# tasks}} taken, {withdrawn} given back, {completed} done.{requests, plural, =0 {} one { # request.} other { # requests.}} {link}',
   },
   iw: {
-    join_request: '{family}: בקשת הצטרפות למעגל מאת {name}. {link}',
+    join_request:
+      '{family}: {count, plural, =1 {בקשת הצטרפות למעגל מאת {name}} two {שתי בקשות הצטרפות למעגל} other {# בקשות הצטרפות למעגל}}. {link}',
     approved: '{family}: ההצטרפות אושרה. {link}{codes, select, yes { אפשר גם להיכנס עם קוד.} other {}}',
     login_link: '{family}: קישור אישי חדש: {link}',
-    login_code: '{code} הוא קוד הכניסה שלך. נא לא להעביר אותו הלאה. יד ביד\n\n@{host} #{code}',
+    login_code:
+      '{code} הוא {purpose, select, change_number {הקוד לאישור המספר החדש} start_family {הקוד לפתיחת מעגל} leave {הקוד לצפייה במידע על המספר הזה או למחיקתו} other {קוד הכניסה שלך}}. נא לא להעביר אותו הלאה. יד ביד\n\n@{host} #{code}',
     task_taken: '{family}: המשימה "{title}" עכשיו אצל {name}. {link}',
     task_withdrawn: '{family}: המשימה "{title}" שוב פנויה ({name}). {link}',
     task_completed: '{family}: המשימה "{title}" בוצעה, בזכות {name}. {link}',
@@ -138,8 +142,8 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_assigned: '{family}: המשימה "{title}" הועברה אליך על ידי {name}. {link}',
     task_released: '{family}: המשימה "{title}" כבר לא אצלך. תודה על הנכונות.',
     task_reopened: '{family}: המשימה "{title}" שוב פנויה. {link}',
-    owner_changed: '{family}: הצעה מאת {name} לקבל את ניהול המעגל. לאישור, כניסה עם קוד: {link}',
-    role_offered: '{family}: הצעה מאת {name} לתאם את המעגל. לאישור, כניסה עם קוד: {link}',
+    owner_changed: '{family}: הצעה מאת {name} לקבל את ניהול המעגל: {link}',
+    role_offered: '{family}: הצעה מאת {name} לתאם את המעגל: {link}',
     number_changed: '{family}: מספר הטלפון שלך עודכן, ולמספר הזה לא יישלחו עוד הודעות. לא בידיעתך? כדאי לומר למשפחה.',
     member_left:
       '{family}: עזיבת המעגל: {name}. שוב {count, plural, one {פנויה משימה אחת} two {פנויות שתי משימות} other {פנויות # משימות}}. {link}',
@@ -153,10 +157,11 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
   },
   // Straight quotation marks: the typographic ones would turn a whole SMS into Unicode, with 70 characters a part.
   de: {
-    join_request: '{family}: {name} möchte mithelfen. {link}',
+    join_request: '{family}: {count, plural, =1 {{name} möchte mithelfen} other {# Menschen möchten mithelfen}}. {link}',
     approved: '{family}: Willkommen. {link}{codes, select, yes { Oder mit Code anmelden.} other {}}',
     login_link: '{family}: Ihr neuer persönlicher Link: {link}',
-    login_code: '{code} ist Ihr Code für Hand in Hand. Bitte geben Sie ihn nicht weiter.\n\n@{host} #{code}',
+    login_code:
+      '{code} ist Ihr Code {purpose, select, change_number {für Ihre neue Nummer bei Hand in Hand} start_family {für Ihren neuen Kreis bei Hand in Hand} leave {zum Einsehen oder Löschen der Daten zu dieser Nummer bei Hand in Hand} other {zum Anmelden bei Hand in Hand}}. Bitte geben Sie ihn nicht weiter.\n\n@{host} #{code}',
     task_taken: '{family}: {name} übernimmt "{title}". {link}',
     task_withdrawn: '{family}: "{title}" ist wieder offen ({name}). {link}',
     task_completed: '{family}: {name} hat "{title}" erledigt. {link}',
@@ -170,10 +175,10 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_assigned: '{family}: {name} hat "{title}" bei Ihnen eingetragen. {link}',
     task_released: '{family}: "{title}" ist nicht mehr bei Ihnen. Danke, dass Sie da sind.',
     task_reopened: '{family}: "{title}" ist wieder offen. {link}',
-    owner_changed: '{family}: {name} bittet dich, den Kreis zu übernehmen. Zum Annehmen mit Code anmelden: {link}',
-    role_offered: '{family}: {name} bittet dich, mitzukoordinieren. Zum Annehmen mit Code anmelden: {link}',
+    owner_changed: '{family}: {name} möchte dir den Kreis übergeben: {link}',
+    role_offered: '{family}: {name} bittet dich mitzukoordinieren: {link}',
     number_changed:
-      '{family}: Du hast hier jetzt eine neue Nummer, an diese kommt nichts mehr. Warst du das nicht? Sag bitte der Familie Bescheid.',
+      '{family}: Deine Nummer hier hat sich geändert, an diese kommt nichts mehr. Warst du das nicht? Sag bitte der Familie Bescheid.',
     member_left: '{family}: {name} ist nicht mehr dabei. Offen: {count, plural, one {# Aufgabe} other {# Aufgaben}}. {link}',
     family_closed: '{family}: Der Kreis ist beendet. Was Sie übernommen haben, ist nicht mehr nötig. Danke, dass Sie da sind.',
     family_reopened: '{family}: Der Kreis ist wieder geöffnet, Ihre Hilfe wieder gefragt. {link}',
@@ -184,10 +189,12 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
       '{family} heute: {taken, plural, one {# Aufgabe} other {# Aufgaben}} übernommen, {withdrawn} wieder offen, {completed} erledigt.{requests, plural, =0 {} one { # Anfrage.} other { # Anfragen.}} {link}',
   },
   ru: {
-    join_request: '{family}: {name} хочет присоединиться. {link}',
+    join_request:
+      '{family}: {count, plural, =1 {{name} хочет присоединиться} one {# человек хочет присоединиться} few {# человека хотят присоединиться} other {# человек хотят присоединиться}}. {link}',
     approved: '{family}: добро пожаловать. {link}{codes, select, yes { Или войдите по коду.} other {}}',
     login_link: '{family}: ваша новая личная ссылка: {link}',
-    login_code: '{code} — ваш код для входа в «Рука об руку». Никому его не сообщайте.\n\n@{host} #{code}',
+    login_code:
+      '{code} — ваш код {purpose, select, change_number {для нового номера} start_family {для нового круга} leave {для просмотра или удаления данных} other {для входа}} в «Рука об руку». Никому его не сообщайте.\n\n@{host} #{code}',
     task_taken: '{family}: {name} берёт «{title}». {link}',
     task_withdrawn: '{family}: {name} возвращает дело «{title}». {link}',
     task_completed: '{family}: дело «{title}» сделано: {name}. Спасибо. {link}',
@@ -201,9 +208,9 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_assigned: '{family}: {name} поручает вам «{title}». {link}',
     task_released: '{family}: дело «{title}» больше не за вами. Спасибо за готовность помочь.',
     task_reopened: '{family}: дело «{title}» снова свободно. {link}',
-    owner_changed: '{family}: {name} просит вас стать владельцем круга. Чтобы принять, войдите по коду: {link}',
-    role_offered: '{family}: {name} просит вас стать координатором. Чтобы принять, войдите по коду: {link}',
-    number_changed: '{family}: у вас здесь новый номер, на этот больше ничего не придёт. Это не вы? Скажите, пожалуйста, семье.',
+    owner_changed: '{family}: {name} передаёт вам круг. Принять: {link}',
+    role_offered: '{family}: {name} просит вас помогать вести круг: {link}',
+    number_changed: '{family}: ваш номер здесь изменён, на этот больше ничего не придёт. Это не вы? Скажите, пожалуйста, семье.',
     member_left: '{family}: {name} выходит из круга. Свободно: {count, plural, one {# дело} few {# дела} other {# дел}}. {link}',
     family_closed: '{family}: круг закрыт, взятые вами дела больше не нужны. Спасибо за готовность помочь.',
     family_reopened: '{family}: круг снова открыт, взятые вами дела снова нужны. {link}',
@@ -217,9 +224,6 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
 
 /** In the place of a name that its owner had erased. */
 export const SOMEBODY: Record<Locale, string> = { en: 'somebody', iw: 'מישהו/י', de: 'jemand', ru: 'кто-то' }
-
-/** Three dots, since the one character for them is none of an SMS's own alphabet. */
-const CUT = '...'
 
 const translators = new Map<Locale, ReturnType<typeof setupI18n>>()
 function translatorFor(locale: Locale) {
@@ -235,28 +239,3 @@ function translatorFor(locale: Locale) {
 /** The text that is sent, in the reader's language. */
 export const renderMessage = (template: Template, locale: Locale, values: TemplateValues) =>
   translatorFor(locale)._(template, { ...values })
-
-/**
- * What somebody wrote, made fit for an SMS that is sent in our name: one line, no address that could be tapped,
- * no invisible characters, and this many characters at most.
- */
-export function forSms(text: string, longest: number) {
-  const plain = text
-    .replace(/\p{Cc}|\p{Cf}/gu, ' ')
-    // Dots of other scripts, which browsers read as dots.
-    .replace(/[。．｡]/g, '.')
-    // Anything with a scheme, a slash or a dot between letters could become a link on somebody's phone.
-    .replace(/\S*(:\/\/|www\.)\S*/gi, '')
-    .replace(/[\p{L}\p{N}-]+(\.+[\p{L}\p{N}-]+)+(\/\S*)?/gu, (match) =>
-      /\p{L}/u.test(match) ? match.replaceAll('.', ' ').replaceAll('/', ' ') : match,
-    )
-    .replace(/\s+/g, ' ')
-    .trim()
-  const characters = [...plain]
-  return characters.length <= longest
-    ? plain
-    : `${characters
-        .slice(0, longest - CUT.length)
-        .join('')
-        .trimEnd()}${CUT}`
-}

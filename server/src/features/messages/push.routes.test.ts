@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, browsers, call, clock, jobs, pushes, database } = await testServer()
+const { aFamily, browsers, call, clock, jobs, pushes, database, tokenByCode } = await testServer()
 const START = clock.now
 let count = 0
 const subscribe = (token: string, endpoint = `https://fcm.googleapis.com/fcm/send/${++count}`) =>
@@ -49,13 +49,28 @@ test('a login link is for the phone number alone', async () => {
   expect(await pushesTo(endpoint)).toEqual([])
 })
 
-test('of somebody’s browsers the ten newest are kept', async () => {
+test('a device has one subscription, and the other devices keep theirs', async () => {
   const family = await aFamily()
-  const endpoints = []
-  for (let index = 0; index < 11; index++) endpoints.push(await subscribe(family.owner.token))
-  await subscribe((await family.supporter()).token)
-  const kept = await database.selectFrom('push_subscription').where('endpoint', 'in', endpoints).orderBy('id').select('endpoint').execute()
-  expect(kept.map(({ endpoint }) => endpoint)).toEqual(endpoints.slice(1))
+  const other = await subscribe(await tokenByCode(family.owner.phone, family.token))
+  const [before, after] = [await subscribe(family.owner.token), await subscribe(family.owner.token)]
+  const kept = await database
+    .selectFrom('push_subscription')
+    .where('endpoint', 'in', [other, before, after])
+    .orderBy('id')
+    .select('endpoint')
+    .execute()
+  expect(kept.map(({ endpoint }) => endpoint)).toEqual([other, after])
+})
+
+test('a notification goes to the devices that are signed in to its family, and to no other', async () => {
+  const [family, others] = [await aFamily(), await aFamily()]
+  const helper = await family.supporter()
+  const { id } = await others.ask({ phone_number: family.owner.phone })
+  await others.asOwner('POST', `/requests/${id}/approve`, {})
+  const elsewhere = await others.signIn(family.owner.phone)
+  const [here, there] = [await subscribe(family.owner.token), await subscribe(elsewhere.token)]
+  await helper.take(await family.addTask())
+  expect([await pushesTo(here), await pushesTo(there)].map((each) => each.length)).toEqual([1, 0])
 })
 
 test('they end with the browser’s leave, with the device, on wish and with the person', async () => {
@@ -70,12 +85,13 @@ test('they end with the browser’s leave, with the device, on wish and with the
   await tell()
   expect(await pushesTo(left)).toHaveLength(1)
 
+  const second = await tokenByCode(family.owner.phone, family.token)
   const one = await subscribe(family.owner.token)
-  const other = await subscribe(family.owner.token)
+  const other = await subscribe(second)
   expect((await call('DELETE', '/supporters/me/push', { token: family.owner.token, body: { endpoint: one } })).statusCode).toBe(200)
   await tell()
   expect([await pushesTo(one), await pushesTo(other)].map((each) => each.length)).toEqual([0, 1])
-  await database.updateTable('device').set({ revoked_at: clock.now }).execute()
+  await call('DELETE', '/session', { token: second })
   await tell()
   expect(await pushesTo(other)).toHaveLength(1)
 

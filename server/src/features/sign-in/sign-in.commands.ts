@@ -8,7 +8,7 @@ import { makeSecret } from '../../http/tokens.ts'
 import { AppError } from '../../platform/errors.ts'
 import { acceptRole } from '../circle/roles.commands.ts'
 import { recordEvent } from '../families/families.queries.ts'
-import { expireLinks, forgetUsedLinks } from '../messages/messages.queries.ts'
+import { expireLinks, forgetUsedLinks } from '../messages/links.queries.ts'
 import { findPersonByPhone } from '../supporters/supporters.queries.ts'
 import {
   findDevice,
@@ -69,7 +69,7 @@ export function signInByLink(
     const kept = await signIn(transaction, device, found.membership, now)
     if (found.accepts_role === null) return { secret: device.secret, kept }
     // By hand no code proves the number: opening the one link that was shown takes the role on.
-    await acceptRole(transaction, { familyId, id, deviceId: device.id, now })
+    await acceptRole(transaction, { familyId, id, deviceId: device.id, linkId: found.link_id, now })
     const { role } = await findMembership(transaction, familyId, id)
     return { secret: device.secret, kept: { ...kept, role } }
   })

@@ -185,10 +185,16 @@ const tokensOf = (database: Database, { familyId, id }: MembershipKey, now: numb
     .where('membership_id', '=', id)
     .where('revoked_at', 'is', null)
 
-/** Ends every link and every device's token of a membership; `except`: one device keeps its own. */
-export const revokeTokensOf = (database: Database, membership: MembershipKey, now: number, except: number | null = null) =>
+/** Ends every link and every device's token of a membership, but those of one device, and one link. */
+export const revokeTokensOf = (
+  database: Database,
+  membership: MembershipKey,
+  now: number,
+  { deviceId = null, linkId = null }: { deviceId?: number | null; linkId?: number | null } = {},
+) =>
   tokensOf(database, membership, now)
-    .$if(except !== null, (query) => query.where((where) => where.or([where('device_id', 'is', null), where('device_id', '!=', except)])))
+    .where('id', '!=', linkId ?? 0)
+    .where((where) => where.or([where('device_id', 'is', null), where('device_id', '!=', deviceId ?? 0)]))
     .execute()
 
 /** Ends a membership's token on one device; returns whether there was one. */

@@ -21,6 +21,7 @@ test('the login link signs in, as often as it is opened, until it is renewed', a
     user_token: expect.stringMatching(/^[\w-]{22}$/),
     title: 'Levi',
     role: 'supporter',
+    confirmed: true,
   })
   expect((await call('POST', '/session', { body: link })).statusCode).toBe(201)
   await family.asOwner('POST', `/members/${avi.id}/link`, {})
@@ -61,7 +62,7 @@ test("the device's cookie is for the server alone, and gives its memberships bac
   const family = await aFamily()
   const avi = await family.supporter()
   const session = await call('POST', '/session', { body: await family.linkTo(avi.phone) })
-  expect(String(session.headers['set-cookie'])).toMatch(/^device=[\w-]{22}; Max-Age=34560000; Path=\/v2; HttpOnly; SameSite=Lax$/)
+  expect(String(session.headers['set-cookie'])).toMatch(/^device=[\w-]{22}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
   const restored = await call('GET', '/session', { headers: cookieOf(session) })
   const [membership] = restored.json().memberships
   expect(membership).toMatchObject({ family_token: family.token, role: 'supporter' })
@@ -108,17 +109,18 @@ test('pages of other sites can use neither the cookie nor a code', async () => {
   }
 })
 
-test('a code signs a number into all its families, newest first, and tells of those that wait', async () => {
+test('a code signs a number into all its families, confirmed ones first, and tells of those that wait', async () => {
   const [home, other, waiting] = [await aFamily(), await aFamily({ title: 'Cohen' }), await aFamily({ title: 'Mizrahi' })]
   const avi = await home.supporter()
   const { id } = await other.ask({ phone_number: avi.phone })
   await other.asOwner('POST', `/requests/${id}/approve`, {})
   await waiting.ask({ phone_number: avi.phone })
   const { memberships } = (await verify(avi.phone, await codeFor(avi.phone))).json()
+  const kept = { role: 'supporter', user_token: expect.any(String) }
   expect(memberships).toEqual([
+    { ...kept, title: 'Levi', family_token: home.token, confirmed: true },
     { title: 'Mizrahi', state: 'requested' },
-    { title: 'Cohen', role: 'supporter', family_token: other.token, user_token: expect.any(String) },
-    { title: 'Levi', role: 'supporter', family_token: home.token, user_token: expect.any(String) },
+    { ...kept, title: 'Cohen', family_token: other.token, confirmed: false },
   ])
 })
 

@@ -1,16 +1,16 @@
-import { type Locale, localeOf } from '@hand-in-hand/contract/locales.ts'
-import type { FastifyRequest } from 'fastify'
+import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Application } from '../../http/application.ts'
 import { approvedMember, bearerOf, nobody } from '../../http/authentication.ts'
+import { rememberCodeBrowser } from '../../http/code-browser.ts'
 import { browserOf, forgetDevice, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { whenLinkEnds } from '../../http/links.ts'
 import { CODES_PER_ADDRESS, limitByAddress } from '../../http/rate-limits.ts'
-import { serve } from '../../http/serve.ts'
+import { type RequestTo, serve } from '../../http/serve.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countryOf, phoneOf } from '../../platform/phones.ts'
 import { isoOf } from '../../platform/zones.ts'
-import { sendCode, useCode } from './codes.commands.ts'
+import { askerOf, sendCode, useCode } from './codes.commands.ts'
 import { findDevice, listDevicesOf } from './devices.queries.ts'
 import { askForLink } from './links.commands.ts'
 import { endDevice, endLink, logOut, reachOf, refuseOtherPerson, restoreSession, signInByLink, signInByPhone } from './sign-in.commands.ts'
@@ -26,7 +26,9 @@ export function signInRoutes(app: Application) {
   })
 
   /** Answers which limit kept the code back; null where it is on its way. */
-  async function askForCode(request: Pick<FastifyRequest, 'ip'>, phone: string, locale: Locale) {
+  async function askForCode(request: RequestTo<'POST /login/code'>, browser: string) {
+    const { locale, phone_number, purpose = 'sign_in' } = request.body
+    const phone = phoneOf(phone_number)
     const country = countryOf(phone)
     if (!country || !settings.smsCountries.includes(country)) return 'country'
     const isWithin = await limitCodes(request).then(
@@ -34,7 +36,10 @@ export function signInRoutes(app: Application) {
       () => false,
     )
     if (!isWithin) return 'address'
-    return (await sendCode(database, phone, locale, now())) ? null : 'number'
+    const asker = await askerOf(app, request, phone)
+    const smsPerDay = settings.smsIsFree ? null : settings.smsPerDay.inAll
+    const wish = { phone, locale: localeOf(locale) ?? 'en', purpose, browser, asker, smsPerDay, key: app.secretKey, now: now() }
+    return sendCode(database, wish)
   }
 
   serve(app, 'POST /session', async (request, reply) => {
@@ -45,8 +50,6 @@ export function signInRoutes(app: Application) {
   })
 
   serve(app, 'POST /session/link', async (request) => {
-    // Where codes exist, a code is the way in.
-    if (!settings.sendsByHand) throw new AppError('not_allowed')
     await askForLink(database, request.body, now())
     return {}
   })
@@ -107,12 +110,12 @@ export function signInRoutes(app: Application) {
     return {}
   })
 
-  serve(app, 'POST /login/code', async (request) => {
+  serve(app, 'POST /login/code', async (request, reply) => {
+    refuseOtherSites(request)
     if (settings.sendsByHand) throw new AppError('not_allowed')
-    const phone = phoneOf(request.body.phone_number)
-    const limit = await askForCode(request, phone, localeOf(request.body.locale) ?? 'en')
+    const limit = await askForCode(request, rememberCodeBrowser(settings, request, reply))
     // Whoever asked is told the same; whoever runs the server can see it.
-    if (limit) request.log.warn({ limit, country: countryOf(phone) }, 'a code was not sent')
+    if (limit) app.alarm({ limit: `codes by ${limit}` })
     return {}
   })
 
@@ -121,7 +124,7 @@ export function signInRoutes(app: Application) {
     const phone = phoneOf(request.body.phone_number)
     const place = placeOf(request)
     await refuseOtherPerson(database, phone, place)
-    await app.tryCode(request, () => useCode(database, phone, request.body.code, now()))
+    await app.tryCode(request, () => useCode(app, { phone, code: request.body.code, purpose: 'sign_in', request }))
     const session = await signInByPhone(database, phone, place)
     if (!session) return { memberships: [] }
     rememberDevice(app, reply, session.secret)

@@ -7,7 +7,7 @@ import { checkConsent } from '../families/families.commands.ts'
 import { findFamily, raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { openInvitation } from '../invitations/invitations.commands.ts'
 import { countRequest } from '../invitations/invitations.queries.ts'
-import { tellFamilyOfRequest } from '../messages/messages.commands.ts'
+import { tellFamilyOfRequest } from '../messages/join-requests.commands.ts'
 import { upsertPerson } from '../supporters/supporters.queries.ts'
 import { listForVisitor } from '../tasks/tasks.queries.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aPhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, call, clock, textsTo } = await testServer()
+const { aFamily, call, clock, textsTo, tokenByCode } = await testServer()
 const DAY = 24 * 3_600_000
 const avi = () => ({ first_name: 'Avi', last_name: 'Cohen', phone_number: aPhone() })
 const signUp = (invitation: string, supporter: object, more: object = {}) =>
@@ -52,7 +52,7 @@ test('a visitor sees title, category, kind and day of open tasks, and nothing el
   })
 })
 
-test('whoever is in the circle already is told which family it is, by any of their tokens', async () => {
+test('someone in the circle is told which family it is, by a token of it or with their number proved', async () => {
   const [family, other] = [await aFamily(), await aFamily()]
   const avi = await family.supporter()
   const { id } = await other.ask({ phone_number: avi.phone })
@@ -61,7 +61,8 @@ test('whoever is in the circle already is told which family it is, by any of the
   const { token } = await family.anInvitation()
   const seen = async (userToken: string) => (await call('GET', `/supporters/families/${token}`, { token: userToken })).json().family_token
   expect(await seen(avi.token)).toBe(family.token)
-  expect(await seen(elsewhere.token)).toBe(family.token)
+  expect(await seen(elsewhere.token)).toBeUndefined()
+  expect(await seen(await tokenByCode(avi.phone, other.token))).toBe(family.token)
   expect(await seen(other.owner.token)).toBeUndefined()
   expect(await seen('nonsense')).toBeUndefined()
 })

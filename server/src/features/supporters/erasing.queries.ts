@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { forgetMessages } from '../messages/limits.queries.ts'
 import type { MessageParameters } from '../messages/messages.commands.ts'
 import { SOMEBODY } from '../messages/messages.templates.ts'
 import { forgetCodes } from '../sign-in/codes.queries.ts'
@@ -10,11 +11,11 @@ import { findSelf } from './supporters.queries.ts'
 
 /** Messages of this family to this member, at whatever number. */
 export const forgetMessagesTo = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
-  database.deleteFrom('message').where('family_id', '=', familyId).where('membership_id', '=', id).execute()
+  forgetMessages(database, (where) => where.and([where('family_id', '=', familyId), where('membership_id', '=', id)]))
 
 /** What is kept of a number (E.164) that is nobody's any more, outside of families: its codes, and texts that were shown. */
 export async function forgetNumber(database: Database, phone: string) {
-  await database.deleteFrom('message').where('phone_e164', '=', phone).where('family_id', 'is', null).execute()
+  await forgetMessages(database, (where) => where.and([where('phone_e164', '=', phone), where('family_id', 'is', null)]))
   await database.deleteFrom('screen_outbox').where('phone_e164', '=', phone).execute()
   await forgetCodes(database, phone)
 }

@@ -9,7 +9,7 @@ import { findRole, forgetNamed, forgetUnlessMember } from '../circle/members.que
 import { findFamily, raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { setChoices } from '../messages/choices.queries.ts'
 import { tellOfLeaving, tellOldNumber } from '../messages/messages.commands.ts'
-import { expireMessagesOf } from '../messages/messages.queries.ts'
+import { expireMessagesOf, forgetOldNumbers } from '../messages/messages.queries.ts'
 import { revokeDevicesOf } from '../sign-in/devices.queries.ts'
 import { reachOf } from '../sign-in/sign-in.commands.ts'
 import { findMembership, listAllMembershipsOf, type ProvedMembership, revokeTokensOf } from '../sign-in/sign-in.queries.ts'
@@ -46,7 +46,7 @@ export function changeMyself(database: Database, member: ApprovedMember, wish: R
 }
 
 /**
- * `phone` (E.164) and the number before were both proved by a code. The families that the person has confirmed go along, and so
+ * `phone` (E.164) is proved by a code, and the number before on this device. The families that the person has confirmed go along, and so
  * does this one; what others did with the old number stays with it. The old number is told, other devices and all links end.
  * Throws already_member if the number is another person's.
  */
@@ -69,18 +69,15 @@ export function changeMyPhone(database: Database, member: ApprovedMember, phone:
       await endFeedsOf(transaction, membership, now)
     }
     for (const membership of memberships.filter(isOwn)) {
-      await revokeTokensOf(transaction, membership, now, member.deviceId)
+      await revokeTokensOf(transaction, membership, now, { deviceId: member.deviceId })
       await expireMessagesOf(transaction, membership.familyId, membership.id)
       await recordEvent(transaction, membership.familyId, { kind: 'number_changed', by: membership.id, now })
     }
     await revokeDevicesOf(transaction, personId, member.deviceId, now)
     const { locale } = await findSelf(transaction, member)
-    await tellOldNumber(transaction, null, { phone_e164: before.phone_e164, locale }, personId, now)
+    await tellOldNumber(transaction, null, { phone_e164: before.phone_e164, locale }, `person ${personId}`, now)
   })
 }
-
-/** The number of whom this token is, for the code that proves it. */
-export const numberOf = async (database: Database, member: ApprovedMember) => (await findSelf(database, member)).phone_e164
 
 /** What the person holds is open again, and their links and devices of this family end. Throws last_owner. */
 export function leaveFamily(database: Database, member: ApprovedMember) {
@@ -118,6 +115,7 @@ async function eraseMembership(transaction: Database, membership: ProvedMembersh
   await endMembership(transaction, membership, now)
   await forgetNameIn(transaction, membership)
   await forgetMessagesTo(transaction, membership)
+  await forgetOldNumbers(transaction, `member ${membership.id}`)
   await endFeedsOf(transaction, membership, now)
   await anonymiseMembership(transaction, membership, now)
 }
@@ -126,6 +124,7 @@ async function eraseMembership(transaction: Database, membership: ProvedMembersh
 async function forgetIfGone(transaction: Database, personId: number) {
   const { phone_e164 } = await findPerson(transaction, personId)
   if (!(await forgetUnlessMember(transaction, personId))) return
+  await forgetOldNumbers(transaction, `person ${personId}`)
   await forgetDevicesOf(transaction, personId)
   await forgetNumber(transaction, phone_e164)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aPhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, call, codeFor, database, textsTo } = await testServer()
+const { aFamily, call, codeFor, database, textsTo, tokenByCode } = await testServer()
 
 test('a supporter sees and changes who they are, and the lists show it', async () => {
   const family = await aFamily()
@@ -17,6 +17,7 @@ test('a supporter sees and changes who they are, and the lists show it', async (
     locale: 'en',
     can_help: { categories: [], times: [] },
     messages: { off: [], digest: 'none' },
+    number_proved_until: null,
     calendar_since: null,
   })
   const tag = String((await family.owner.tasks()).headers.etag)
@@ -30,18 +31,44 @@ test('a supporter sees and changes who they are, and the lists show it', async (
   }
 })
 
-test('a new number is proved by a code, and the old one is no way in any more', async () => {
+test('a new number takes a code to the old one and one to the new, and the old one is told', async () => {
   const family = await aFamily()
   const [avi, bella] = [await family.supporter(), await family.supporter({ first_name: 'Bella' })]
+  const link = await family.linkTo(avi.phone)
   const phone = aPhone()
-  const code = await codeFor(phone)
-  const change = (phone_number: string, code: string) =>
-    call('POST', '/supporters/me/phone', { token: avi.token, body: { phone_number, code } })
-  expect((await change(phone, code === '000000' ? '000001' : '000000')).json().code).toBe('code_wrong')
-  expect((await change(phone, code)).statusCode).toBe(200)
-  expect((await change(bella.phone, await codeFor(bella.phone))).json().code).toBe('already_member')
-  const old = await call('POST', '/login/verify', { body: { phone_number: avi.phone, code: await codeFor(avi.phone) } })
-  expect(old.json()).toEqual({ memberships: [] })
+  const change = (token: string, phone_number: string, code: string) =>
+    call('POST', '/supporters/me/phone', { token, body: { phone_number, code } })
+  const code = await codeFor(phone, 'change_number')
+  expect((await change(avi.token, phone, code)).json().code).toBe('number_unproved')
+  const token = await tokenByCode(avi.phone, family.token)
+  expect((await change(token, phone, code === '000000' ? '000001' : '000000')).json().code).toBe('code_wrong')
+  expect((await change(token, phone, code)).statusCode).toBe(200)
+  expect((await textsTo(avi.phone))[0]).toMatch(/^Hand in Hand: your number here has changed/)
+  // This device stays; all others end, and so does the link.
+  const me = await call('GET', '/supporters/me', { token })
+  expect(me.json().formatted_phone_number.replace(/\D/g, '')).toBe(phone.slice(1))
+  expect((await avi.get('')).statusCode).toBe(401)
+  expect((await call('POST', '/session', { body: link })).statusCode).toBe(401)
+  expect((await change(token, bella.phone, await codeFor(bella.phone, 'change_number'))).json().code).toBe('already_member')
+  const verified = await call('POST', '/login/verify', { body: { phone_number: avi.phone, code: await codeFor(avi.phone) } })
+  expect(verified.json()).toEqual({ memberships: [] })
+})
+
+test('a family that the person never confirmed keeps the old number, and learns nothing of the new one', async () => {
+  const [family, others] = [await aFamily(), await aFamily()]
+  const avi = await family.supporter()
+  const added = await others.asOwner('POST', '/members', { first_name: 'Uncle', phone_number: avi.phone, consent: true })
+  const phone = aPhone()
+  const token = await tokenByCode(avi.phone, family.token)
+  const body = { phone_number: phone, code: await codeFor(phone, 'change_number') }
+  expect((await call('POST', '/supporters/me/phone', { token, body })).statusCode).toBe(200)
+  const numberIn = async (home: typeof family, id: number) =>
+    (await home.asOwner('GET', '/members'))
+      .json<{ id: number; formatted_phone_number: string }[]>()
+      .find((member) => member.id === id)
+      ?.formatted_phone_number.replace(/\D/g, '')
+  expect(await numberIn(family, avi.id)).toBe(phone.slice(1))
+  expect(await numberIn(others, added.json().id)).toBe(avi.phone.slice(1))
 })
 
 test('whoever leaves gives back what they hold, and their links end', async () => {
@@ -87,9 +114,15 @@ test('what is kept about somebody comes in one answer, without secrets', async (
   await avi.take(task)
   const exported = (await avi.get('/export')).json()
   expect(exported).toMatchObject({
-    person: { first_name: 'Avi', phone_e164: avi.phone },
+    person: null,
     families: [
-      { family: 'Levi', role: 'supporter', tasks: [{ title: 'Soup', status: 'in_progress' }], messages: [{ template: 'approved' }] },
+      {
+        family: 'Levi',
+        first_name: 'Avi',
+        role: 'supporter',
+        tasks: [{ title: 'Soup', status: 'in_progress' }],
+        messages: [{ template: 'approved' }],
+      },
     ],
   })
   expect(JSON.stringify(exported)).not.toContain(avi.token)

@@ -3,6 +3,7 @@ import type { Application } from '../../http/application.ts'
 import { type ApprovedMember, approvedMember } from '../../http/authentication.ts'
 import { refuseOtherSites } from '../../http/device-cookie.ts'
 import { type RequestTo, serve } from '../../http/serve.ts'
+import { AppError } from '../../platform/errors.ts'
 import { formatPhone, phoneOf } from '../../platform/phones.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { findFeedOf } from '../calendar/calendar.queries.ts'
@@ -10,7 +11,7 @@ import { findChoices } from '../messages/choices.queries.ts'
 import { pushKeys } from '../messages/push.commands.ts'
 import { useCode } from '../sign-in/codes.commands.ts'
 import { eraseByPhone, exportByPhone, exportMyself } from './by-phone.commands.ts'
-import { changeMyPhone, changeMyself, eraseMyself, leaveFamily, numberOf } from './supporters.commands.ts'
+import { changeMyPhone, changeMyself, eraseMyself, leaveFamily } from './supporters.commands.ts'
 import { fullName } from './supporters.presentation.ts'
 import { findCanHelp, findSelf } from './supporters.queries.ts'
 
@@ -30,10 +31,8 @@ export function supporterRoutes(app: Application) {
   serve(app, 'POST /supporters/:user/phone', async (request) => {
     const member = await approvedMember(app, request)
     const phone = phoneOf(request.body.phone_number)
-    // The old number's first: who can't prove that has no use for the other.
-    const old = await numberOf(database, member)
-    await app.tryCode(request, () => useCode(database, old, request.body.old_code, member.now))
-    await app.tryCode(request, () => useCode(database, phone, request.body.code, member.now))
+    if (member.numberProvedUntil === null) throw new AppError('number_unproved')
+    await app.tryCode(request, () => useCode(app, { phone, code: request.body.code, purpose: 'change_number', request }))
     await changeMyPhone(database, member, phone)
     return present(member)
   })
@@ -60,7 +59,7 @@ export function supporterRoutes(app: Application) {
   async function provedPhone(request: RequestTo<'DELETE /login' | 'POST /login/export'>) {
     refuseOtherSites(request)
     const phone = phoneOf(request.body.phone_number)
-    await app.tryCode(request, () => useCode(database, phone, request.body.code, app.now()))
+    await app.tryCode(request, () => useCode(app, { phone, code: request.body.code, purpose: 'leave', request }))
     return phone
   }
 

@@ -103,9 +103,8 @@ test('a cancelled task for any time keeps its private details as long as it can 
 
 test('whoever has left is nobody to call: a series that they began goes on in the owner’s name', async () => {
   const family = await aFamily()
-  const gil = await family.supporter({ first_name: 'Gil' })
+  const gil = await family.makeCoordinator(await family.supporter({ first_name: 'Gil' }))
   const avi = await family.supporter()
-  await family.asOwner('PATCH', `/members/${gil.id}`, { role: 'coordinator' })
   const body = { ...SOUP, repeat: 'FREQ=WEEKLY' }
   expect((await call('POST', `${family.path}/tasks`, { token: gil.token, body })).statusCode).toBe(201)
   await family.asOwner('DELETE', `/members/${gil.id}`)

@@ -15,7 +15,7 @@ import { messagesQuery } from './messages.api.ts'
 import styles from './messages.module.css'
 import { momentWords } from './parts/ago.ts'
 import { ByHand } from './parts/by-hand.tsx'
-import { stateLooks, templateWords } from './parts/message-words.tsx'
+import { hintWords, stateLooks, templateWords } from './parts/message-words.tsx'
 
 /** Every message to the circle: what it was about, whether it arrived, and those that wait to be sent by hand. */
 export function MessagesScreen() {
@@ -72,6 +72,7 @@ function MessageCard({ message }: { message: Message }) {
           {i18n._(words)}
         </Pill>
       </div>
+      {message.hint && <p className={styles.soft}>{i18n._(hintWords[message.hint])}</p>}
       {message.by_hand && <ByHand to={message.to} links={message.by_hand} />}
     </Card>
   )

@@ -27,7 +27,7 @@ export function CodeLoginScreen() {
   const queryClient = useQueryClient()
   const back = () => goBack(paths.root)
   const settings = useQuery(settingsQuery)
-  const send = useSendCode()
+  const send = useSendCode('sign_in')
   const verify = useVerifyCode()
   const [phone, setPhone] = useDraft('login phone', emptyPhone, hasShapeOf(emptyPhone))
   const { sentTo, ...codeStep } = useCodeStep('login', { number: paths.codeLogin, code: paths.codeLoginCode })

@@ -1,4 +1,5 @@
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { type CallError, call } from '../../platform/api-client.ts'
@@ -13,14 +14,16 @@ export const settingsQuery = queryOptions({
   refetchInterval: false,
 })
 
-const sendCode = (phone_number: string) => call('POST /login/code', { body: { phone_number, locale: readerLocale() } })
 async function verifyCode(body: RequestBody<'POST /login/verify'>) {
   await tellLogOut()
   return call('POST /login/verify', { body })
 }
 
-/** The server returns the same for every number, known or not. */
-export const useSendCode = () => useMutation<unknown, CallError, string>({ mutationFn: sendCode })
+/** Sends a code that is good for this alone, in this browser. The server returns the same for every number, known or not. */
+export const useSendCode = (purpose: CodePurpose) =>
+  useMutation<unknown, CallError, string>({
+    mutationFn: (phone_number) => call('POST /login/code', { body: { phone_number, locale: readerLocale(), purpose } }),
+  })
 export const useVerifyCode = () =>
   useMutation<Awaited<ReturnType<typeof verifyCode>>, CallError, Parameters<typeof verifyCode>[0]>({ mutationFn: verifyCode })
 

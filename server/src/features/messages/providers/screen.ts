@@ -7,10 +7,10 @@ const SHOWN_FOR = DAY
 /** For trying the product: texts show on the console and at /outbox, and no phone rings. */
 export const screen = {
   name: 'screen',
+  isFree: true,
   configure:
     () =>
     async ({ database, now, show }) => ({
-      isFree: true,
       send: async ({ to, text }) => {
         show(`\nSMS to ${to}\n${text}\n`)
         await database.insertInto('screen_outbox').values({ phone_e164: to, text, created_at: now() }).execute()

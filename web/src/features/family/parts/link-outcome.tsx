@@ -1,10 +1,12 @@
 import type { Message } from '@hand-in-hand/contract/messages.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { ByHand } from './by-hand.tsx'
 import styles from './link-outcome.module.css'
+import { hintWords } from './message-words.tsx'
 
-/** What became of a login link: on its way by SMS, or to be sent by hand. */
+/** What became of a login link: on its way by SMS, to be sent by hand, or not sent. */
 export function LinkOutcome({ name, message }: { name: string; message: Message | null }) {
+  const { i18n } = useLingui()
   const person = <bdi>{name}</bdi>
   if (!message) {
     return (
@@ -13,22 +15,29 @@ export function LinkOutcome({ name, message }: { name: string; message: Message 
       </p>
     )
   }
-  if (!message.by_hand) {
+  if (message.by_hand) {
+    return (
+      <div className={styles.outcome}>
+        <p>
+          <Trans>Please send {person} the login link: the message is written already.</Trans>
+        </p>
+        <ByHand to={name} links={message.by_hand} />
+        <p className={styles.soft}>
+          <Trans>The link is for {person} alone.</Trans>
+        </p>
+      </div>
+    )
+  }
+  if (message.state === 'failed') {
     return (
       <p>
-        <Trans>The login link for {person} is on its way by SMS.</Trans>
+        <Trans>No SMS went to {person} this time.</Trans> {message.hint && i18n._(hintWords[message.hint])}
       </p>
     )
   }
   return (
-    <div className={styles.outcome}>
-      <p>
-        <Trans>Please send {person} the login link: the message is written already.</Trans>
-      </p>
-      <ByHand to={name} links={message.by_hand} />
-      <p className={styles.soft}>
-        <Trans>The link is for {person} alone.</Trans>
-      </p>
-    </div>
+    <p>
+      <Trans>The login link for {person} is on its way by SMS.</Trans>
+    </p>
   )
 }

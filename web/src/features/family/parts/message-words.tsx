@@ -1,4 +1,4 @@
-import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
+import type { Message, MessageState, Template } from '@hand-in-hand/contract/messages.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { BellOff, Check, CheckCheck, CircleAlert, Clock, Hourglass, PenLine } from 'lucide-react'
@@ -34,6 +34,11 @@ export const templateWords: Record<Template, MessageDescriptor> = {
   member_left: msg`Somebody has left, their tasks are open again`,
   family_closed: msg`The circle was closed`,
   family_reopened: msg`The circle was opened again`,
+}
+
+/** What is left to do where a message was not sent. */
+export const hintWords: Record<NonNullable<Message['hint']>, MessageDescriptor> = {
+  log_in_by_code: msg`They can log in with a code.`,
 }
 
 /** How far a message has come. */

@@ -28,7 +28,7 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
   const { t } = useLingui()
   const back = () => goBack(paths.familyStart)
   const [isTried, setTried] = useState(false)
-  const sendCode = useSendCode()
+  const sendCode = useSendCode('start_family')
   const start = useStartFamily()
   const phones = usePhones()
   const readable = (e164: string) => phones?.parsePhoneNumberFromString(e164)?.formatInternational() ?? e164

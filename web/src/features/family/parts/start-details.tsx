@@ -28,7 +28,7 @@ interface StartDetailsProps {
 export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
   const { t } = useLingui()
   const back = () => goBack(paths.root)
-  const sendCode = useSendCode()
+  const sendCode = useSendCode('start_family')
   const { form, isTried, isOffline, submit } = usePhoneEntry(draft, sendCode.error)
   const refused = sendCode.error && startFieldOf(sendCode.error.code, sendCode.error.fields)
 

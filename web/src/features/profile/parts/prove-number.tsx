@@ -21,7 +21,7 @@ export function ProveNumberPart({ family }: { family: string }) {
   const [search] = useSearchParams()
   const back = proofBackOf(search.get('back'))
   const { data: me } = useSuspenseQuery(supporterQuery(family))
-  const send = useSendCode()
+  const send = useSendCode('sign_in')
   const prove = useProveNumber(family)
   const accept = useAcceptRole(family)
   const { sentTo, ...codeStep } = useCodeStep('proof', { number: paths.meProof(back), code: paths.meProof(back, 'code') })

@@ -12,14 +12,13 @@ const isSentCode = hasShapeOf<SentCode>({ e164: '', text: '', at: 0 })
 
 /**
  * The step after a phone number: its code. It stands in the address, so that Back leads to the number, and outlives a
- * reload, since an old phone drops the page while its SMS is read. `key` names what the code is for, `step` how the
- * address calls it.
+ * reload, since an old phone drops the page while its SMS is read. `key` names what the code is for.
  */
-export function useCodeStep(key: string, paths: { number: string; code: string }, step = 'code') {
+export function useCodeStep(key: string, paths: { number: string; code: string }) {
   const draft = `code ${key}`
   const [search] = useSearchParams()
   const [sent, keep] = useDraft<SentCode | null>(draft, null, isSentCode)
-  const sentTo = search.get('step') === step ? sent : null
+  const sentTo = search.get('step') === 'code' ? sent : null
   return {
     /** Null while the number is asked for. */
     sentTo,

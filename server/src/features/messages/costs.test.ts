@@ -1,0 +1,182 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { provedFamily } from '../../database/schema.ts'
+import { addresses, aFamilyByCommand } from '../../testing/families.ts'
+import { aPhone } from '../../testing/family.ts'
+import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
+import { addSomebodySeen, aMessageTo, confirmMember, memberOf } from '../../testing/messages.ts'
+import { testServer } from '../../testing/server.ts'
+import { erasePerson } from '../supporters/supporters.commands.ts'
+
+/** A server that sends through a gateway elsewhere, which takes its time (ms). */
+async function aServer(env: Record<string, string> = {}, takes = 0) {
+  const gateway = await aGateway(takes)
+  onTestFinished(gateway.close)
+  const server = await testServer({ TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn', ...gateway.settings, ...env })
+  return { ...server, gateway, sent: () => outboxEmpty(server).then(() => gateway.sent) }
+}
+type Family = Awaited<ReturnType<typeof aFamilyByCommand>>
+/** Someone who was added by hand and has confirmed. */
+async function added(server: Awaited<ReturnType<typeof aServer>>, family: Family, phone = aPhone()) {
+  const reply = await family.asOwner('POST', '/members', { first_name: 'Avi', phone_number: phone, consent: true })
+  const { id } = reply.json<{ id: number }>()
+  await confirmMember(server, id)
+  return { id, phone }
+}
+const askForCode = ({ call }: Awaited<ReturnType<typeof aServer>>, phone: string, headers: Record<string, string>) =>
+  call('POST', '/login/code', { body: { phone_number: phone, locale: 'en' }, headers })
+
+test('a number gets one login link a minute, three an hour and five a day, also where the gateway is slow', async () => {
+  const server = await aServer({}, 300)
+  const family = await aFamilyByCommand(server)
+  const avi = await added(server, family)
+  const askMuch = async () => {
+    for (let time = 0; time < 6; time++) {
+      await Promise.all(Array.from({ length: 10 }, () => family.asOwner('POST', `/members/${avi.id}/link`, {})))
+      await pause(50)
+    }
+    return (await server.sent()).length
+  }
+  expect(await askMuch()).toBe(1)
+  server.clock.now += MINUTE
+  expect(await askMuch()).toBe(2)
+  for (const [later, all] of [
+    [MINUTE, 3],
+    [MINUTE, 3],
+    [HOUR, 4],
+    [HOUR, 5],
+    [HOUR, 5],
+    [DAY, 6],
+  ] as const) {
+    server.clock.now += later
+    await family.asOwner('POST', `/members/${avi.id}/link`, {})
+    expect(await server.sent()).toHaveLength(all)
+  }
+})
+
+test('what was handed over counts, also where it was ended on its way', async () => {
+  const server = await aServer({ SMS_PER_FAMILY: '2' }, 300)
+  const family = await aFamilyByCommand(server)
+  for (let person = 0; person < 4; person++) {
+    const { id } = await added(server, family)
+    await family.asOwner('POST', `/members/${id}/link`, {})
+    await pause(50)
+    // Ends the one before.
+    await family.asOwner('POST', `/members/${id}/link`, {})
+  }
+  expect(await server.sent()).toHaveLength(2)
+})
+
+test('strangers who ask for codes from many addresses leave the others their SMS', async () => {
+  const server = await aServer({ SMS_PER_DAY: '100' })
+  const family = await aFamilyByCommand(server)
+  const avi = await added(server, family)
+  const anywhere = addresses()
+  for (let time = 0; time < 300; time++) await askForCode(server, aPhone(), anywhere())
+  await server.sent()
+  await family.asOwner('POST', `/members/${avi.id}/link`, {})
+  await server.sent()
+  expect(server.gateway.to(avi.phone)).toHaveLength(1)
+})
+
+test('strangers’ codes are few from one network, and few to numbers that begin alike', async () => {
+  const server = await aServer({ SMS_PER_DAY: '1000' })
+  const anywhere = addresses()
+  for (let at = 0; at < 30; at++) await askForCode(server, aPhone(), { 'x-forwarded-for': `192.0.2.${at}` })
+  expect(await server.sent()).toHaveLength(20)
+  for (let at = 0; at < 30; at++) await askForCode(server, `+97250234567${at % 10}`, { 'x-forwarded-for': `10.1.${at}.1` })
+  for (let at = 10; at < 40; at++) await askForCode(server, `+9725023456${at}`, { 'x-forwarded-for': `10.2.${at}.1` })
+  expect(await server.sent()).toHaveLength(30)
+  // Whom a family knows is no stranger, wherever they ask.
+  const { phone } = await memberOf(server)
+  await askForCode(server, phone, { 'x-forwarded-for': '192.0.2.1' })
+  await askForCode(server, aPhone(), anywhere())
+  expect(await server.sent()).toHaveLength(32)
+})
+
+test('a visitor with a sign-up link who asks again and again costs one SMS an hour, and takes no login link from a helper', async () => {
+  const server = await aServer({ SMS_PER_FAMILY: '100' })
+  const family = await aFamilyByCommand(server)
+  const { token: invitation } = await family.anInvitation()
+  const avi = await added(server, family)
+  for (let visitor = 0; visitor < 50; visitor++) {
+    const supporter = { first_name: 'Nobody', last_name: 'Known', phone_number: aPhone() }
+    const headers = { 'x-forwarded-for': `192.0.2.${visitor % 2}` }
+    const reply = await server.call('POST', '/supporters/signup', { body: { invitation, supporter }, headers })
+    expect(reply.statusCode).toBe(201)
+  }
+  expect(await server.sent()).toHaveLength(1)
+  server.clock.now += HOUR
+  await server.sent()
+  expect(server.gateway.to(family.owner.phone)).toEqual([
+    expect.stringMatching(/^Levi: Nobody Known asks to join your circle\./),
+    expect.stringMatching(/^Levi: 49 people ask to join your circle\./),
+  ])
+  await family.asOwner('POST', `/members/${avi.id}/link`, {})
+  await server.sent()
+  expect(server.gateway.to(avi.phone)).toHaveLength(1)
+})
+
+test('a family to which nobody has come yet sends twenty SMS a day, and then as many as any other', async () => {
+  const server = await aServer()
+  const family = await aFamilyByCommand(server)
+  const links = async () => {
+    for (let person = 0; person < 25; person++) {
+      const { id } = await added(server, family)
+      await family.asOwner('POST', `/members/${id}/link`, {})
+    }
+    return (await server.sent()).length
+  }
+  expect(await links()).toBe(20)
+  const { id } = await server.database.selectFrom('family').select('id').executeTakeFirstOrThrow()
+  await addSomebodySeen(server.database, provedFamily(id), server.clock.now)
+  expect(await links()).toBe(45)
+})
+
+test('what was handed over counts until the day is over, also when the person was erased meanwhile', async () => {
+  const server = await aServer({ SMS_PER_FAMILY: '2' })
+  const family = await aFamilyByCommand(server)
+  for (let person = 0; person < 4; person++) {
+    const { id, phone } = await added(server, family)
+    await family.asOwner('POST', `/members/${id}/link`, {})
+    await server.sent()
+    const { id: personId } = await server.database
+      .selectFrom('person')
+      .where('phone_e164', '=', phone)
+      .select('id')
+      .executeTakeFirstOrThrow()
+    await erasePerson(server.database, personId, server.clock.now)
+    const kept = JSON.stringify(await server.database.selectFrom('message').selectAll().execute())
+    expect(kept).not.toContain(phone)
+  }
+  expect(await server.sent()).toHaveLength(2)
+  expect((await family.asOwner('GET', '/messages')).json()).toEqual([])
+  server.clock.now += DAY + 1
+  await server.outbox.erase()
+  expect(await server.database.selectFrom('message').select('id').execute()).toEqual([])
+})
+
+test('the log tells once a day that a limit is near and once that it is reached, and names nobody', async () => {
+  const server = await aServer({ SMS_PER_FAMILY: '10' })
+  const to = await memberOf(server)
+  const told = () => server.lines.filter((line) => line.includes('a limit is'))
+  const send = async (amount: number) => {
+    for (let time = 0; time < amount; time++) await aMessageTo(server, to)
+    await server.sent()
+  }
+  await send(6)
+  expect(told()).toEqual([])
+  await send(1)
+  expect(told()).toEqual([expect.stringContaining('"limit":"SMS of a family","part":"usual"')])
+  await send(20)
+  expect(told()).toHaveLength(2)
+  expect(told()[1]).toMatch(/"used":8,"most":8,"msg":"a limit is reached"/)
+  server.clock.now += HOUR
+  await send(20)
+  expect(told()).toHaveLength(2)
+  server.clock.now += DAY
+  await send(20)
+  expect(told()).toHaveLength(4)
+  expect(server.lines.join()).not.toMatch(new RegExp(`${to.phone.slice(1)}|Levi|Soup`))
+})

@@ -1,0 +1,126 @@
+import { LOCALES } from '@hand-in-hand/contract/locales.ts'
+import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
+import { findPhoneNumbersInText } from 'libphonenumber-js/max'
+import { expect, test } from 'vitest'
+import { textOf } from './messages.presentation.ts'
+
+/** What somebody could write as a family's title, a task's, or their own name, for a phone to make it tappable in our SMS. */
+const PAYLOADS = [
+  // Addresses of pages.
+  'http://evil.example/x',
+  'HTTPS://EVIL.EXAMPLE',
+  'https:evil.example',
+  'http:/evil.example',
+  'http:/\\evil.example',
+  'http:\\\\evil.example',
+  'http:// evil.example',
+  '//evil.example/login',
+  '\\\\evil.example',
+  'www.evil.example',
+  'WWW.evil.example',
+  'evil.example',
+  'evil.example/login',
+  'evil.example:8080',
+  'see evil.co.il now',
+  'bit.ly/x',
+  't.me/evil',
+  'wa.me/19005551234',
+  'evil..example',
+  'evil.xn--p1ai',
+  'xn--e1afmkfd.xn--p1ai',
+  'пример.рф',
+  'דוגמה.קום',
+  '🍕.ws',
+  'a_b.example',
+  'évil.example',
+  'evil。example',
+  'evil．example',
+  'evil｡example',
+  'evil․example',
+  'evil﹒example',
+  'ｅｖｉｌ．ｅｘａｍｐｌｅ',
+  'ⓦⓦⓦ.evil.example',
+  'e\u00advil.example',
+  'evil\u200b.example',
+  'evil.\u2060example',
+  '\u202eelpmaxe.live',
+  'evil⒈example',
+  'http：／／evil．example',
+  'x\nhttp://evil.example',
+  'javascript:alert(1)',
+  'intent:evil',
+  'sms:+19005551234',
+  'market:evil',
+  // Addresses of machines.
+  '1.1.1.1',
+  '1.1.1.1:8080',
+  '93.184.216.34/1',
+  '１．１．１．１',
+  '1。1。1。1',
+  '1572395042',
+  '[::1]:80',
+  // Mail.
+  'pay@evil.example',
+  'mailto:pay@evil.example',
+  'pay＠evil．example',
+  'pay@localhost',
+  // Numbers that a tap would call.
+  '+19005551234',
+  'Call +1 900 555 1234',
+  '+972-50-234-5678',
+  '(050) 234-5678',
+  '050.234.5678',
+  '050/2345678',
+  '050–234–5678',
+  '050 \u2060 2345678',
+  '０５０２３４５６７８',
+  '٠٥٠٢٣٤٥٦٧٨',
+  '⁰⁵⁰²³⁴⁵⁶⁷⁸',
+  '1234567',
+  '8 (900) 555-12-34',
+  '00972502345678',
+  'tel:+19005551234',
+  'tel:911',
+  'TEL:*100#',
+  'facetime:050',
+  // What an SMS reader's code box would take for its own.
+  '@evil.example #123456',
+]
+
+/** What phones and their keyboards make tappable, each written here once more: a scheme, a page, a machine, a mailbox, a number. */
+const TAPPABLE = [
+  /[\p{L}][\p{L}\p{N}+.-]*:\S/u,
+  /[/\\]{2}|:[/\\]/,
+  /www[.。．｡]/iu,
+  /[\p{L}\p{N}\p{M}\p{S}_-][.。．｡․﹒]+\p{L}/u,
+  /\d+(?:[.。．｡]\d+){3}/u,
+  /\S@\S|@\p{L}/u,
+  /\p{Nd}(?:[\s().\-–/]*\p{Nd}){6}/u,
+  /[\p{Cf}\p{Cc}]/u,
+]
+const COUNTRIES = ['IL', 'US', 'DE', 'RU', 'BY', 'KZ'] as const
+
+test.each(PAYLOADS)('nothing of %j can be tapped in any of our SMS, but for our own link', (written) => {
+  const link = 'https://help.example.org/t/abcdefghijk/1'
+  const given = {
+    family: written,
+    title: written,
+    name: written,
+    path: '/t/abcdefghijk/1',
+    taken: 2,
+    withdrawn: 3,
+    completed: 4,
+    requests: 5,
+  }
+  for (const template of TEMPLATES.filter((each) => each !== 'login_code')) {
+    for (const [locale, count] of LOCALES.flatMap((each) => [[each, 1] as const, [each, 28] as const])) {
+      const parameters = JSON.stringify({ ...given, count })
+      const text = textOf({ locale, template, parameters }, { publicUrl: 'https://help.example.org', sendsByHand: false })
+      const parts = text.split(link)
+      expect(parts.length, text).toBeLessThanOrEqual(2)
+      const rest = parts.join(' ')
+      for (const pattern of TAPPABLE) expect(rest).not.toMatch(pattern)
+      for (const country of COUNTRIES) expect(findPhoneNumbersInText(rest, country), text).toEqual([])
+    }
+  }
+})

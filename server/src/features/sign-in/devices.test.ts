@@ -1,0 +1,225 @@
+import { expect, test } from 'vitest'
+import { aPhone } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+
+const { aFamily, call, clock, codeFor, database, tokenByCode } = await testServer()
+const DAY = 86_400_000
+const HOUR = 3_600_000
+
+const cookieOf = (reply: { headers: Record<string, unknown> }) => {
+  const [value] = String(reply.headers['set-cookie'] ?? '').split(';')
+  return { cookie: value ?? '' }
+}
+const membersBy = async (headers: { cookie: string }) =>
+  (await call('GET', '/session', { headers })).json<{ memberships: { family_token: string; user_token: string }[] }>().memberships
+const verify = async (phone_number: string, rest: { replace?: boolean } = {}, headers = {}) =>
+  call('POST', '/login/verify', { body: { phone_number, code: await codeFor(phone_number), ...rest }, headers })
+
+test('a sign-in gives the browser a new secret: who knew the one before has nothing', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const link = await family.linkTo(avi.phone)
+  const planted = cookieOf(await call('POST', '/session', { body: link }))
+  const before = (await membersBy(planted))[0]?.user_token ?? ''
+  const after = cookieOf(await call('POST', '/session', { body: link, headers: planted }))
+  expect(after).not.toEqual(planted)
+  expect(await membersBy(planted)).toEqual([])
+  expect((await call('GET', '/supporters/me', { token: before })).statusCode).toBe(401)
+  expect(await membersBy(after)).toHaveLength(1)
+})
+
+test('a device keeps the families of one person: a second link of theirs adds to the first', async () => {
+  const [one, two] = [await aFamily(), await aFamily()]
+  const avi = await one.supporter()
+  const { id } = await two.ask({ phone_number: avi.phone })
+  await two.asOwner('POST', `/requests/${id}/approve`, {})
+  const first = cookieOf(await verify(avi.phone))
+  const second = await call('POST', '/session', { body: await two.linkTo(avi.phone), headers: first })
+  expect(second.statusCode).toBe(201)
+  const kept = await membersBy(cookieOf(second))
+  expect(kept.map(({ family_token }) => family_token).toSorted()).toEqual([one.token, two.token].toSorted())
+  for (const { user_token } of kept) expect((await call('GET', '/session/devices', { token: user_token })).statusCode).not.toBe(401)
+})
+
+test("someone else's link asks before it changes anything; taken, it logs the first person out", async () => {
+  const family = await aFamily()
+  const [avi, bella] = [await family.supporter(), await family.supporter({ first_name: 'Bella' })]
+  const signedIn = cookieOf(await call('POST', '/session', { body: await family.linkTo(avi.phone) }))
+  const link = await family.linkTo(bella.phone)
+  const count = async () => (await database.selectFrom('device').select('id').execute()).length
+  const before = await count()
+  for (const by of [{ headers: signedIn }, { token: avi.token }]) {
+    const asked = await call('POST', '/session', { body: link, ...by })
+    expect([asked.statusCode, asked.json().code, asked.headers['set-cookie']]).toEqual([409, 'other_person', undefined])
+  }
+  expect(await count()).toBe(before)
+  expect(await membersBy(signedIn)).toHaveLength(1)
+  const taken = await call('POST', '/session', { body: { ...link, replace: true }, headers: signedIn })
+  expect(taken.statusCode).toBe(201)
+  expect(await membersBy(signedIn)).toEqual([])
+  expect((await call('GET', '/supporters/me', { token: taken.json().user_token })).json().first_name).toBe('Bella')
+})
+
+test("another person's code asks first too, and is not used up by it", async () => {
+  const family = await aFamily()
+  const [avi, bella] = [await family.supporter(), await family.supporter({ first_name: 'Bella' })]
+  const headers = cookieOf(await verify(avi.phone))
+  const body = { phone_number: bella.phone, code: await codeFor(bella.phone) }
+  expect((await call('POST', '/login/verify', { body, headers })).json().code).toBe('other_person')
+  expect((await call('POST', '/login/verify', { body: { ...body, replace: true }, headers })).json().memberships).toHaveLength(1)
+  const phone = aPhone()
+  const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: phone }
+  const family2 = { title: 'Katz', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code: await codeFor(phone, 'start_family') }
+  const again = cookieOf(await verify(avi.phone))
+  expect((await call('POST', '/families', { body: family2, headers: again })).json().code).toBe('other_person')
+  expect((await call('POST', '/families', { body: { ...family2, replace: true }, headers: again })).statusCode).toBe(201)
+})
+
+test('over https the cookie is bound to this host, and no other name is read', async () => {
+  const { aFamily, call } = await testServer({ PUBLIC_URL: 'https://help.example.org', ALLOW_SCREEN_OUTBOX: 'yes' })
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const session = await call('POST', '/session', { body: await family.linkTo(avi.phone) })
+  expect(String(session.headers['set-cookie'])).toMatch(
+    /^__Host-device=[\w-]{22}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  )
+  const { cookie } = cookieOf(session)
+  const planted = { cookie: cookie.replace('__Host-', '') }
+  expect((await call('GET', '/session', { headers: planted })).json()).toEqual({ memberships: [] })
+  expect((await call('GET', '/session', { headers: { cookie } })).json().memberships).toHaveLength(1)
+})
+
+test('a link is no key but for signing in: as a bearer it opens nothing, in a path only while that is on', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const { user_token } = await family.linkTo(avi.phone)
+  expect((await call('GET', '/supporters/me', { token: user_token })).statusCode).toBe(401)
+  expect((await call('DELETE', '/session', { token: user_token })).statusCode).toBe(200)
+  expect((await call('GET', `/supporters/${user_token}`)).statusCode).toBe(200)
+  const strict = await testServer({ PATH_TOKEN_AUTH: 'off' })
+  const home = await strict.aFamily()
+  const gil = await home.supporter()
+  expect((await strict.call('GET', `/supporters/${(await home.linkTo(gil.phone)).user_token}`)).statusCode).toBe(401)
+})
+
+test('a link ends after 7 days if nobody opened it, and else 180 days after it was opened last', async () => {
+  const START = clock.now
+  const family = await aFamily()
+  const { id, phone } = await family.ask()
+  await family.asOwner('POST', `/requests/${id}/approve`, {})
+  const unopened = await family.linkTo(phone)
+  const avi = await family.supporter()
+  const link = await family.linkTo(avi.phone)
+  const open = async (body: object) => (await call('POST', '/session', { body })).json().code ?? 'open'
+  clock.now += 7 * DAY - 1
+  expect(await open(unopened)).toBe('open')
+  clock.now = START + 7 * DAY
+  const { id: late, phone: lateOne } = await family.ask()
+  await family.asOwner('POST', `/requests/${late}/approve`, {})
+  const expired = await family.linkTo(lateOne)
+  clock.now += 7 * DAY
+  expect(await open(expired)).toBe('link_expired')
+  expect((await call('GET', `/supporters/${expired.user_token}`)).statusCode).toBe(401)
+  clock.now = START + 180 * DAY - 1
+  expect(await open(link)).toBe('open')
+  clock.now += 180 * DAY - 1
+  expect(await open(link)).toBe('open')
+  clock.now += 180 * DAY
+  expect(await open(link)).toBe('link_expired')
+  clock.now = START
+})
+
+test('someone whose link has ended asks for a new one: the family sees it until it sends one', async () => {
+  const START = clock.now
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const link = await family.linkTo(avi.phone)
+  clock.now += 200 * DAY
+  const token = await tokenByCode(family.owner.phone, family.token)
+  const member = async () =>
+    (await call('GET', `${family.path}/members`, { token }))
+      .json<{ id: number; link_asked_at: string | null }[]>()
+      .find(({ id }) => id === avi.id)
+  for (let time = 0; time < 2; time++) expect((await call('POST', '/session/link', { body: link })).statusCode).toBe(202)
+  expect((await member())?.link_asked_at).not.toBeNull()
+  const events = (await call('GET', `${family.path}/events`, { token })).json<{ kind: string }[]>()
+  expect(events.filter(({ kind }) => kind === 'link_asked')).toHaveLength(1)
+  expect((await call('POST', '/session/link', { body: { ...link, user_token: 'A'.repeat(22) } })).statusCode).toBe(401)
+  expect((await call('POST', `${family.path}/members/${avi.id}/link`, { token, body: {} })).statusCode).toBe(201)
+  expect((await member())?.link_asked_at).toBeNull()
+  clock.now = START
+})
+
+test('links are listed beside the devices, and ended by their holder', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const link = await family.linkTo(avi.phone)
+  const links = async () => (await call('GET', '/session/links', { token: avi.token })).json()
+  expect(await links()).toEqual([
+    {
+      id: expect.any(Number),
+      created_at: '2026-11-23T12:00:00+02:00',
+      last_used_at: '2026-11-23T12:00:00+02:00',
+      expires_at: '2027-05-22T13:00:00+03:00',
+    },
+  ])
+  const [{ id }] = await links()
+  const stranger = await family.supporter()
+  expect((await call('DELETE', `/session/links/${id}`, { token: stranger.token })).statusCode).toBe(404)
+  expect((await call('DELETE', `/session/links/${id}`, { token: avi.token })).statusCode).toBe(200)
+  expect(await links()).toEqual([])
+  expect((await call('POST', '/session', { body: link })).statusCode).toBe(401)
+  expect((await avi.get('')).statusCode).toBe(200)
+})
+
+test('a device is ended for one family, and altogether with a proved number', async () => {
+  const [one, two] = [await aFamily(), await aFamily()]
+  const avi = await one.supporter()
+  const { id } = await two.ask({ phone_number: avi.phone })
+  await two.asOwner('POST', `/requests/${id}/approve`, {})
+  const there = await two.signIn(avi.phone)
+  const both = (await verify(avi.phone)).json().memberships as { user_token: string; family_token: string }[]
+  const tokenIn = (family: { token: string }) => both.find((each) => each.family_token === family.token)?.user_token ?? ''
+  const devices = async (token: string) => (await call('GET', '/session/devices', { token })).json<{ id: number; current: boolean }[]>()
+  const seen = await devices(there.token)
+  expect(seen).toHaveLength(2)
+  const other = seen.find(({ current }) => !current)?.id
+  expect((await call('DELETE', `/session/devices/${other}`, { token: there.token })).statusCode).toBe(200)
+  expect((await call('GET', '/supporters/me', { token: tokenIn(two) })).statusCode).toBe(401)
+  expect((await call('GET', '/supporters/me', { token: tokenIn(one) })).statusCode).toBe(200)
+
+  const proved = await tokenByCode(avi.phone, one.token)
+  const all = await devices(proved)
+  expect(all.length).toBeGreaterThanOrEqual(3)
+  for (const device of all.filter(({ current }) => !current)) {
+    expect((await call('DELETE', `/session/devices/${device.id}`, { token: proved })).statusCode).toBe(200)
+  }
+  for (const token of [tokenIn(one), there.token]) expect((await call('GET', '/supporters/me', { token })).statusCode).toBe(401)
+})
+
+test('a proof of the number ages after an hour, and a link that is opened on the same device ends it', async () => {
+  const START = clock.now
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const session = await verify(avi.phone)
+  const [{ user_token: token }] = session.json().memberships
+  const proved = async (user: string) => (await call('GET', '/supporters/me', { token: user })).json().number_proved_until
+  expect(await proved(token)).toBe('2026-11-23T13:00:00+02:00')
+  clock.now += HOUR
+  expect(await proved(token)).toBeNull()
+  clock.now = START
+  const anew = await call('POST', '/session', { body: await family.linkTo(avi.phone), headers: cookieOf(session) })
+  expect(await proved(anew.json().user_token)).toBeNull()
+})
+
+test('a link that is opened in a loop keeps twenty devices, and a session that is restored in a loop one token', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const link = await family.linkTo(avi.phone)
+  for (let time = 0; time < 25; time++) expect((await call('POST', '/session', { body: link })).statusCode).toBe(201)
+  const last = await call('POST', '/session', { body: link })
+  for (let time = 0; time < 10; time++) await membersBy(cookieOf(last))
+  const rows = await database.selectFrom('user_token').where('membership_id', '=', avi.id).select('revoked_at').execute()
+  expect(rows.filter(({ revoked_at }) => revoked_at === null)).toHaveLength(21) // the link is one
+  expect(rows.length).toBeLessThanOrEqual(29)
+})

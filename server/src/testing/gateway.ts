@@ -1,0 +1,52 @@
+import { createServer } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import type { testServer } from './server.ts'
+
+/**
+ * An SMS gateway elsewhere that takes its time (ms), answers with this HTTP status, and notes what it is asked to send; `settings`
+ * let a server send through it.
+ */
+export async function aGateway(takes = 0, status = 202) {
+  const sent: { to: string; text: string }[] = []
+  const server = createServer(async (request, reply) => {
+    const asked = new URL(request.url ?? '', 'http://gateway').searchParams
+    sent.push({ to: asked.get('to') ?? '', text: asked.get('text') ?? '' })
+    if (takes > 0) await pause(takes)
+    reply.writeHead(status).end()
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  if (!address || typeof address === 'string') throw new Error('it listens nowhere')
+  return {
+    sent,
+    to: (phone: string) => sent.filter((each) => each.to === phone).map(({ text }) => text),
+    settings: { SMS_PROVIDER: 'http', SMS_HTTP_URL: `http://127.0.0.1:${address.port}/?to={to}&text={text}` },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** Until nothing waits to be handed over, and nothing is on its way. */
+export async function outboxEmpty({
+  outbox,
+  database,
+  clock,
+}: Pick<Awaited<ReturnType<typeof testServer>>, 'outbox' | 'database' | 'clock'>) {
+  await expect
+    .poll(
+      async () => {
+        await outbox.sendDue()
+        return database
+          .selectFrom('message')
+          .where('state', 'in', ['queued', 'sending'])
+          .where('next_attempt_at', '<=', clock.now)
+          .select('id')
+          .execute()
+      },
+      { timeout: 15_000, interval: 10 },
+    )
+    .toEqual([])
+}

@@ -1,0 +1,88 @@
+import { provedFamily } from '../database/schema.ts'
+import { insertDevice } from '../features/sign-in/devices.queries.ts'
+import { renewLink, renewToken } from '../features/sign-in/sign-in.queries.ts'
+import { hashOf, makeSecret } from '../http/tokens.ts'
+import type { testServer } from './server.ts'
+
+// Makes what a call's `:id` names, or who may call it.
+
+export type Server = Awaited<ReturnType<typeof testServer>>
+export type Family = Awaited<ReturnType<Server['aFamily']>>
+export type Person = Pick<Family['owner'], 'token' | 'take'>
+
+export const task = async (family: Family) => (await family.addTask()).id
+export const event = async (family: Family) => (await family.addEvent()).id
+export async function takenTask(family: Family, caller: Person) {
+  const made = await family.addTask()
+  await caller.take(made)
+  return made.id
+}
+export async function completedTask(family: Family) {
+  const made = await family.addTask()
+  await family.asOwner('POST', `/tasks/${made.id}/complete`, {})
+  return made.id
+}
+export async function takenEvent(family: Family, caller: Person) {
+  const made = await family.addEvent()
+  await caller.take(made)
+  return made.id
+}
+/** Another device of whom the token belongs to. */
+export async function device(_family: Family, { token }: Person, { database, clock }: Server) {
+  const { membership, personId } = await membershipOf(token, database)
+  const device = { secret: makeSecret(), name: 'iPhone', personId, signedInBy: 'sms_link', now: clock.now } as const
+  const id = await insertDevice(database, device)
+  await renewToken(database, membership, id, clock.now)
+  return id
+}
+/** A login link of the person whom the token belongs to. */
+export async function link(_family: Family, { token }: Person, { database, clock }: Server) {
+  const { membership } = await membershipOf(token, database)
+  await renewLink(database, membership, { sentBy: 'sms_link' }, clock.now)
+  const { id } = await database
+    .selectFrom('user_token')
+    .where('family_id', '=', membership.familyId)
+    .where('membership_id', '=', membership.id)
+    .where('device_id', 'is', null)
+    .orderBy('id', 'desc')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+async function membershipOf(token: string, database: Server['database']) {
+  const { family_id, membership_id, person_id } = await database
+    .selectFrom('user_token')
+    .innerJoin('membership', (join) =>
+      join.onRef('membership.family_id', '=', 'user_token.family_id').onRef('membership.id', '=', 'user_token.membership_id'),
+    )
+    .where('token_hash', '=', hashOf(token))
+    .select(['user_token.family_id', 'membership_id', 'membership.person_id'])
+    .executeTakeFirstOrThrow()
+  return { membership: { familyId: provedFamily(family_id), id: membership_id }, personId: person_id }
+}
+/** Someone who has opened their link, and not confirmed yet. */
+export async function newcomer(family: Family, { call }: Server) {
+  const { id, phone } = await family.ask()
+  await family.asOwner('POST', `/requests/${id}/approve`, {})
+  const kept = await call('POST', '/session', { body: await family.linkTo(phone) })
+  return { token: kept.json<{ user_token: string }>().user_token }
+}
+/** Someone whom the family offers a role, on a device that proves their number. */
+export async function offeredCoordinator(family: Family, server: Server) {
+  const { id, phone } = await family.supporter()
+  await family.asOwner('PATCH', `/members/${id}`, { role: 'coordinator' })
+  return family.member(await server.tokenByCode(phone, family.token))
+}
+/** The first of a task's times. */
+export async function repeatingEvent(family: Family) {
+  const made = await family.addEvent({ repeat: 'FREQ=WEEKLY;COUNT=2' })
+  return made.id
+}
+export async function cancelledTask(family: Family) {
+  const made = await family.addTask()
+  await family.asOwner('DELETE', `/tasks/${made.id}`, undefined, { 'if-match': '"1"' })
+  return made.id
+}
+export const request = async (family: Family) => (await family.ask()).id
+export const member = async (family: Family) => (await family.supporter()).id
+export const invitation = async (family: Family) => (await family.asOwner('POST', '/invitations', {})).json<{ id: number }>().id

@@ -1,0 +1,112 @@
+import type { Endpoint, EndpointName } from '@hand-in-hand/contract/endpoints.ts'
+import { endpoints } from '@hand-in-hand/contract/endpoints.ts'
+import { provedFamily } from '../database/schema.ts'
+import { createFamily } from '../features/families/families.commands.ts'
+import { insertDevice } from '../features/sign-in/devices.queries.ts'
+import { renewToken } from '../features/sign-in/sign-in.queries.ts'
+import { makeSecret } from '../http/tokens.ts'
+import { aPhone } from './family.ts'
+import { type Family, goodRequests, keysOf, methodOf, pathOf, type Server } from './requests.ts'
+
+// One person in two families. What is in the one must not be reached by a token of the other.
+
+/** Stands in every text that people wrote in the other family. */
+export const CANARY = 'Canary'
+
+/** A family that has confirmed one of its helpers, with something of each kind in it. */
+export async function aHome(server: Server) {
+  const phone = aPhone()
+  const home = await aFamilyOf(server, `${CANARY} Levi`)
+  const added = await home.asOwner('POST', '/members', { first_name: `${CANARY}a`, last_name: 'Bar', phone_number: phone, consent: true })
+  const { id } = added.json<{ id: number }>()
+  const token = await tokenFor(server, home, id, 'code')
+  await server.call('PATCH', '/supporters/me', { token, body: { locale: 'ru', can_help: { categories: ['home'], times: [] } } })
+  const task = await home.addEvent({ title: `${CANARY} soup`, private_details: `${CANARY} 4711` })
+  const helper = home.member(token)
+  await helper.take(task)
+  await server.call('POST', '/supporters/me/calendar', { token })
+  const keys = { p256dh: 'p', auth: 'a' }
+  await server.call('POST', '/supporters/me/push', { token, body: { endpoint: 'https://fcm.googleapis.com/fcm/send/home', keys } })
+  await home.asOwner('PATCH', '', { house_rules: `${CANARY} rules` })
+  return { home, phone, id, token, task }
+}
+export type Home = Awaited<ReturnType<typeof aHome>>
+
+/** Every row of the home and of its helper's outside of other families, as text. */
+export async function rowsOf({ database }: Server, { home, phone }: Home) {
+  const { id: family } = await database.selectFrom('family').where('token', '=', home.token).select('id').executeTakeFirstOrThrow()
+  const rows: unknown[] = [await database.selectFrom('family').where('id', '=', family).selectAll().execute()]
+  for (const table of ['membership', 'task', 'series', 'invitation', 'family_event', 'user_token', 'message'] as const) {
+    rows.push(await database.selectFrom(table).where('family_id', '=', family).orderBy('id').selectAll().execute())
+  }
+  const person = database.selectFrom('person').where('phone_e164', '=', phone)
+  rows.push(await person.selectAll().execute())
+  const here = database
+    .selectFrom('user_token')
+    .where('family_id', '=', family)
+    .select(({ ref }) => ref('device_id').$castTo<number>().as('id'))
+  rows.push(await database.selectFrom('device').where('id', 'in', here).orderBy('id').selectAll().execute())
+  rows.push(await database.selectFrom('push_subscription').where('device_id', 'in', here).orderBy('id').selectAll().execute())
+  const people = person.select('id')
+  rows.push(
+    await database.selectFrom('calendar_feed').where('person_id', 'in', people).where('family_id', 'is', null).selectAll().execute(),
+  )
+  rows.push(await database.selectFrom('login_code').where('phone_e164', '=', phone).selectAll().execute())
+  return JSON.stringify(rows)
+}
+
+/** A family whose owner's number is proved. */
+export async function aFamilyOf(server: Server, title: string) {
+  const phone = aPhone()
+  const owner = { first_name: 'Noa', last_name: 'Levi', phone }
+  const now = server.clock.now
+  const made = await server.database
+    .transaction()
+    .execute((transaction) => createFamily(transaction, { title, time_zone: 'Asia/Jerusalem', locale: 'en', owner }, true, now))
+  const token = await tokenFor(server, { token: made.family_token }, made.id, 'code')
+  return server.familyOf(made.family_token, { token, phone })
+}
+
+/** Signs a member in on a new device, as a link or a code would, and confirms. */
+export async function tokenFor(
+  { database, clock, call }: Server,
+  family: { token: string },
+  id: number,
+  signedInBy: 'code' | 'sms_link' | 'shown_link',
+) {
+  const { family_id: familyId, person_id: personId } = await database
+    .selectFrom('membership')
+    .innerJoin('family', 'family.id', 'membership.family_id')
+    .where('family.token', '=', family.token)
+    .where('membership.id', '=', id)
+    .select(['membership.family_id', 'membership.person_id'])
+    .executeTakeFirstOrThrow()
+  const token = await database.transaction().execute(async (transaction) => {
+    const device = await insertDevice(transaction, { secret: makeSecret(), name: null, personId, signedInBy, now: clock.now })
+    return renewToken(transaction, { familyId: provedFamily(familyId), id }, device, clock.now)
+  })
+  await call('PUT', `/supporters/me/families/${family.token}/join`, { token, body: {} })
+  return token
+}
+
+export const statusOf = (name: EndpointName) => (endpoints[name] as Endpoint).status ?? 200
+
+/** Sends a good request of one call within a family; `about` is the member that it is about, if it names one. */
+export async function sendWithin(
+  server: Server,
+  family: Family,
+  name: EndpointName,
+  { token, about, headers }: { token: string | undefined; about: number; headers: Record<string, string> },
+) {
+  const keys = keysOf(server, family)
+  const request = goodRequests[name]
+  const isAboutMember = /\/members\/:id|\/requests\/:id/.test(name)
+  const caller = token ? family.member(token) : family.owner
+  const id = isAboutMember ? about : ((await request.id?.(family, caller, server)) ?? '')
+  const body = await request.body?.({ ...keys, member: async () => about })
+  return server.call(methodOf(name), await pathOf(name, keys, { id }), {
+    ...(token && { token }),
+    ...(body && { body }),
+    headers: { ...request.headers, ...headers },
+  })
+}

@@ -1,4 +1,4 @@
-import { aCircle } from './circle.ts'
+import { aCircle, aFamily } from './circle.ts'
 import { expect, expectAccessible, type Page, test } from './story.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
@@ -74,10 +74,10 @@ test.describe('a login page loaded anew', () => {
 
 test('a task of another saved family offers to switch, and is then shown', async ({ page, request }) => {
   const levi = await aCircle(request, 'The Levi family')
-  const mor = await aCircle(request, 'The Mor family')
+  const mor = await aFamily(request, { locale: 'en', title: 'The Mor family', noa: ['Dana', 'Mor'] })
   const gate = await levi.task({ title: 'Mend the gate' })
   await signIn(page, levi.supporterPath)
-  await signIn(page, mor.supporterPath)
+  await signIn(page, (await mor.supporter('Avi', 'Cohen', levi.avi.phone)).loginPath)
   await page.goto(`/t/${levi.family.family_token}/${gate.task_id}`)
   await expect(heading(page, 'This task is in another family')).toBeVisible()
   await expect(page.getByText('Mend the gate')).toHaveCount(0)

@@ -1,14 +1,14 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { test as bilingual, fullName } from './bilingual.ts'
 import { aCircle, aFamily } from './circle.ts'
-import { aPhone, smsTo } from './people.ts'
+import { aPhone, codeTo, smsTo } from './people.ts'
 import { expect, expectAccessible, type Page, test } from './story.ts'
 
 /** What a phone says of a task or a circle that changes hands. */
 const toldIn = (locale: Locale) =>
   locale === 'iw'
-    ? { given: /להסיע את דנה.* הועברה אליך על ידי נועה/, off: /להסיע את דנה.* כבר לא אצלך/, owner: /הבעלות על המעגל עברה אליך מידי נועה/ }
-    : { given: /Noa put you down for "Drive Dana/, off: /Drive Dana.* is no longer with you/, owner: /Noa made you its owner/ }
+    ? { given: /להסיע את דנה.* הועברה אליך על ידי נועה/, off: /להסיע את דנה.* כבר לא אצלך/, owner: /הצעה מאת נועה לקבל את ניהול המעגל/ }
+    : { given: /Noa put you down for "Drive Dana/, off: /Drive Dana.* is no longer with you/, owner: /Noa asks you to be its owner/ }
 
 // An ended link is answered 401, and the browser says so.
 test.use({ allowedComplaints: /status of 401/ })
@@ -32,7 +32,7 @@ test('a grandmother without a smartphone is added by hand, and given a task: she
   await page.getByLabel('They agree to it').check()
   await page.getByRole('button', { name: 'Add to the circle' }).click()
   await expect(page.getByRole('heading', { name: 'Rivka Levi' })).toBeVisible()
-  await expect(page.getByText('Reached by phone')).toBeVisible()
+  await expect(page.getByText('Does not use the app yet: please call')).toBeVisible()
   await expectAccessible(page)
 
   await page.goto('/family/tasks?show=needed')
@@ -139,7 +139,7 @@ bilingual(
 
 bilingual(
   'a wrong number is corrected, marks are set, and the circle is handed over',
-  async ({ page, request, w, written, expectReadable }) => {
+  async ({ page, request, newPerson, w, written, expectReadable }) => {
     const circle = await aCircle(request, written.title, written)
     await circle.wakes()
     const avisName = fullName(written.avi)
@@ -167,24 +167,49 @@ bilingual(
     // The list that says so is still on its way.
     await expect(called).toBeChecked()
     see()
-    await page.getByRole('button', { name: w('Make them a coordinator') }).click()
+    const waits = page.getByRole('dialog', { name: w('Waits for {name} to accept', { name: bellasName }) })
+    await page.getByRole('button', { name: w('Ask them to be a coordinator') }).click()
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: w('Make coordinator') })
+      .getByRole('button', { name: w('Ask them'), exact: true })
       .click()
-    await expect(page.getByText(w('Coordinator'), { exact: true })).toBeVisible()
+    await waits.getByRole('button', { name: w('Close') }).click()
+    const coordinates = page.getByText(w('Coordinator: waits for {name} to accept', { name: bellasName }))
+    await expect(coordinates).toBeVisible()
 
     await page.getByRole('button', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
-    await page.getByRole('button', { name: w('Hand the circle over to them') }).click()
-    const question = page.getByRole('dialog', { name: w('Hand the circle over to {name}?', { name: bellasName }) })
+    await page.getByRole('button', { name: w('Do not ask them to be a coordinator after all') }).click()
+    await expect(coordinates).toHaveCount(0)
+
+    await page.getByRole('button', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
+    await page.getByRole('button', { name: w('Ask them to be in charge') }).click()
+    const question = page.getByRole('dialog', { name: w('Ask {name} to be in charge?', { name: bellasName }) })
     await expectReadable(page)
-    await question.getByLabel(w('Yes, {0} shall be the owner', { 0: bellasName })).check()
-    await question.getByRole('button', { name: w('Hand it over') }).click()
-    await expect(page.getByText(w('The circle is handed over'))).toBeVisible()
+    await question.getByLabel(w('Yes, {0} shall be in charge', { 0: bellasName })).check()
+    await question.getByRole('button', { name: w('Ask them'), exact: true }).click()
+    await expectReadable(page)
+    await waits.getByRole('button', { name: w('Close') }).click()
+    await expect(page.getByText(w('In charge: waits for {name} to accept', { name: bellasName }))).toBeVisible()
     await smsTo(page, circle.bella.phone, toldIn(written.locale).owner)
+
+    const bella = await newPerson()
+    await bella.goto('/user_login')
+    await bella.getByLabel(w('Phone number')).fill(`0${circle.bella.phone.slice(4)}`)
+    await bella.getByRole('button', { name: w('Send me a code') }).click()
+    const code = await codeTo(bella, circle.bella.phone)
+    await bella.getByLabel(w('Code of 6 digits')).fill(code)
+    await bella.getByRole('button', { name: w('Log in'), exact: true }).click()
+    await bella.getByRole('button', { name: w('Always ready to help') }).click()
+    await expect(bella.getByRole('heading', { name: w('The family asks you to be in charge of the circle') })).toBeVisible()
+    await expectReadable(bella)
+    // A code has just proved her number.
+    await bella.getByRole('button', { name: w('Accept') }).click()
+    await expect(bella).toHaveURL(/\/family$/)
+
+    await page.goto('/family/circle')
     await page.getByRole('button', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
     await expect(page.getByRole('button', { name: w('Remove from the circle') })).toBeHidden()
-    await expect(page.getByRole('button', { name: w('Hand the circle over to them') })).toBeHidden()
+    await expect(page.getByRole('button', { name: w('Ask them to be in charge') })).toBeHidden()
   },
 )
 

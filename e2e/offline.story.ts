@@ -4,13 +4,13 @@ import { expect, expectAccessible, test } from './story.ts'
 test.describe('without a network', () => {
   test.use({ allowedComplaints: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('the app opens with the last list, says from when it is, and refuses in words', async ({ page }) => {
-    const circle = await aCircle(page.request)
+  test('the app opens with the last list, says from when it is, and refuses in words', async ({ page, request }) => {
+    const circle = await aCircle(request)
     const home = await circle.task({
       title: 'Bring Dana home',
       private_details: 'Herzl 12, door code 4711',
-      start_at: `${dayFromNow(2)}T13:00`,
-      end_at: `${dayFromNow(2)}T13:30`,
+      start_at: `${dayFromNow(1)}T13:00`,
+      end_at: `${dayFromNow(1)}T13:30`,
     })
     await circle.avi.take(home)
     await page.goto(circle.supporterPath)

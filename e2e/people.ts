@@ -33,6 +33,18 @@ export async function smsTo(page: Page, phone: string, pattern: RegExp) {
   return found as unknown as RegExpExecArray
 }
 
+const readCodes = new Set<string>()
+/** The newest code that was sent to a number (E.164); waits for one that was not read yet, for another may be on its way. */
+export async function codeTo(page: Page, phone: string) {
+  let code = ''
+  await expect(async () => {
+    ;[code] = await smsTo(page, phone, /^\d{6}/)
+    expect(readCodes.has(`${phone} ${code}`)).toBe(false)
+  }).toPass({ timeout: 10_000 })
+  readCodes.add(`${phone} ${code}`)
+  return code
+}
+
 /** Starts a family as its owner would, up to the ready list of needs. */
 export async function startFamily(page: Page, title: string) {
   const phone = aPhone()

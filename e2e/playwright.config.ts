@@ -43,7 +43,7 @@ export default defineConfig<StoryOptions>({
     {
       name: 'desktop, SQLite',
       use: { ...desktop, database: 'sqlite' },
-      testMatch: /(main-job|keyboard|coordinator|series|writing|settings|family-circle)\.story\.ts$/,
+      testMatch: /(main-job|welcome|keyboard|coordinator|series|writing|settings|family-circle)\.story\.ts$/,
     },
   ],
 })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { aCircle } from './circle.ts'
-import { aPhone, smsTo } from './people.ts'
+import { aCircle, aFamily } from './circle.ts'
+import { aPhone, codeTo } from './people.ts'
 import { expect, expectAccessible, type Page, test } from './story.ts'
 
 async function openProfile(page: Page, loginPath: string) {
@@ -68,8 +68,8 @@ test('whoever helps two families goes from one to the other', async ({ page, req
   await expect(page.getByRole('heading', { name: 'The Levi family' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'The Levi family' })).toHaveCount(0)
 
-  const cohen = await aCircle(request, 'The Mor family')
-  await page.goto(cohen.supporterPath)
+  const mor = await aFamily(request, { locale: 'en', title: 'The Mor family', noa: ['Dana', 'Mor'] })
+  await page.goto((await mor.supporter('Avi', 'Cohen', levi.avi.phone)).loginPath)
   await page.getByRole('button', { name: 'Always ready to help' }).click()
   await page.getByRole('button', { name: 'The Mor family' }).click()
   const sheet = page.getByRole('dialog')
@@ -102,8 +102,8 @@ test('what one can help with is kept', async ({ page, request }) => {
   await expect(page.getByRole('checkbox', { name: 'Monday, Evening' })).not.toBeChecked()
 })
 
-test('a name and a number can change', async ({ page, request }) => {
-  const { supporterPath } = await aCircle(request)
+test('a name can change, and a number with a code to the old one and one to the new one', async ({ page, request }) => {
+  const { supporterPath, avi } = await aCircle(request)
   await openProfile(page, supporterPath)
   await page.getByRole('link', { name: 'My name' }).click()
   await page.getByLabel('Last name').fill('Mizrahi')
@@ -113,11 +113,16 @@ test('a name and a number can change', async ({ page, request }) => {
 
   const phone = aPhone()
   await page.getByRole('link', { name: 'My number changed' }).click()
+  await expect(page.getByText(/You no longer have the present number\?/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByLabel('Code of 6 digits').fill(await codeTo(page, avi.phone))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Confirm my number' }).click()
   await page.getByLabel('Phone number').fill(phone.typed)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send me a code' }).click()
-  const [code] = await smsTo(page, phone.e164, /^\d{6}/)
-  await page.getByLabel('Code of 6 digits').fill(code ?? '')
+  await page.getByLabel('Code of 6 digits').fill(await codeTo(page, phone.e164))
   await page.getByRole('button', { name: 'Use this number' }).click()
   await expect(page.getByText('Your new number is in use now')).toBeVisible()
   await expect(page.getByText(new RegExp(phone.typed.slice(-4)))).toBeVisible()
@@ -126,19 +131,19 @@ test('a name and a number can change', async ({ page, request }) => {
 test('what is kept can be taken along, and a device ended', async ({ page, request }) => {
   const { supporterPath } = await aCircle(request)
   await openProfile(page, supporterPath)
-  await page.getByRole('link', { name: 'Signed-in devices' }).click()
+  await page.getByRole('link', { name: 'Devices and login links' }).click()
   await expect(page.getByText('This device')).toHaveCount(1)
   await expectAccessible(page)
-  await page.getByRole('button', { name: /^Sign out/ }).click()
-  await expect(page.getByText('Signed out there')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Log out: / }).click()
+  await expect(page.getByText('Logged out there')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Log out: / })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('link', { name: 'My data, and leaving' }).click()
   await expectAccessible(page)
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download my data' }).click()])
   expect(file.suggestedFilename()).toBe('hand-in-hand.json')
-  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ person: { first_name: 'Avi' } })
+  expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ families: [{ first_name: 'Avi' }] })
 })
 
 test('whoever leaves, is erased, or logs out is told so', async ({ newPerson, request }) => {
@@ -163,12 +168,12 @@ test('whoever leaves, is erased, or logs out is told so', async ({ newPerson, re
   await bella.goto(circle.bella.loginPath)
   await expect(bella.getByRole('heading', { name: /Bella/ })).toBeVisible()
   await bella.goto('/me?part=data')
-  await bella.getByRole('button', { name: 'Erase me everywhere' }).click()
+  await bella.getByRole('button', { name: 'Delete my data in this circle' }).click()
   await expect(bella.getByText('Tick the line above first.')).toBeVisible()
   await bella.getByLabel('I know that this cannot be undone.').check()
   await expectAccessible(bella)
-  await bella.getByRole('button', { name: 'Erase me now' }).click()
-  await expect(bella.getByRole('heading', { name: 'You are erased here' })).toBeVisible()
+  await bella.getByRole('button', { name: 'Delete now' }).click()
+  await expect(bella.getByRole('heading', { name: 'Your data has been deleted' })).toBeVisible()
 
   // What she did stays, without her name, and not as a blank.
   const noa = await newPerson()

@@ -6,9 +6,9 @@ import { expect, type Page, test } from './story.ts'
 /** Where the picture goes: into the documentation when it is asked for, else where tests leave what they make. */
 const FOLDER = process.env.PICTURES === 'yes' ? '../docs/screenshots' : 'test-results'
 
-test('the picture of the README shows a list with every look of a task, and what is still needed', async ({ page, newPerson }) => {
+test('the picture of the README shows a list with every look of a task, and what is still needed', async ({ page, newPerson, request }) => {
   const avi = await newPerson()
-  const circle = await aCircle(page.request)
+  const circle = await aCircle(request)
   await page.goto(circle.ownerPath)
   await expect(page.getByText('This week')).toBeVisible()
   await avi.goto(circle.supporterPath)

@@ -42,8 +42,8 @@ test.describe('the weight of the app', () => {
   test.use({ serviceWorkers: 'block', allowedComplaints: /Service Worker registration blocked/ })
 
   for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
-    test(`the first task list is light on a phone's data, in ${locale}`, async ({ page, newPerson }) => {
-      const circle = await aCircle(page.request)
+    test(`the first task list is light on a phone's data, in ${locale}`, async ({ page, newPerson, request }) => {
+      const circle = await aCircle(request)
       await page.goto(circle.supporterPath)
       await page.getByRole('button', { name: 'Always ready to help' }).click()
       await expect(page.getByRole('tab', { name: /Available/ })).toBeVisible()

@@ -24,7 +24,7 @@ export function words(locale: Locale): Words {
 }
 
 function read(locale: Locale): Words {
-  const texts = new Map(['supporter', 'family'].flatMap((side) => entriesOf(locale, side)))
+  const texts = new Map(['supporter', 'account', 'family'].flatMap((side) => entriesOf(locale, side)))
   const language = languageTag(locale)
   const i18n = setupI18n({ locale: language, messages: { [language]: {} } })
   return (source, values = {}, context) => {

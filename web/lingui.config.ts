@@ -1,7 +1,9 @@
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
-// Two catalogues per language, so that a supporter's phone never loads the family's words.
+// A catalogue for each part of the app that a first page does without: what the task list needs stays small.
+const ACCOUNT = ['profile', 'sign-in', 'welcome']
+
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'iw', 'de', 'ru'],
@@ -9,9 +11,14 @@ export default defineConfig({
   catalogs: [
     { path: '<rootDir>/src/i18n/messages/{locale}/family', include: ['<rootDir>/src/features/family'] },
     {
+      path: '<rootDir>/src/i18n/messages/{locale}/account',
+      include: ACCOUNT.map((feature) => `<rootDir>/src/features/${feature}`),
+      exclude: ['**/*.test.*'],
+    },
+    {
       path: '<rootDir>/src/i18n/messages/{locale}/supporter',
       include: ['<rootDir>/src'],
-      exclude: ['**/features/family/**', '**/*.test.*'],
+      exclude: ['**/features/family/**', ...ACCOUNT.map((feature) => `**/features/${feature}/**`), '**/*.test.*'],
     },
   ],
   // Without origins and dates a catalogue changes only when a text does.

@@ -1,7 +1,7 @@
 import { chooseLocale, wordsOf } from '../i18n/words.ts'
 import { callEarly } from '../platform/api-client.ts'
-import { deviceStorage } from '../platform/device-storage.ts'
-import { currentFamily, isDemo } from '../platform/session.ts'
+import { deviceStorage, isUnconfirmed } from '../platform/device-storage.ts'
+import { currentFamily, isDemo, savedFamily } from '../platform/session.ts'
 import { paths } from './paths.ts'
 
 const INVITED = /^\/sign(?:-|__)up\/([\w-]+)$/
@@ -33,6 +33,7 @@ export function askForFirstPage() {
 
 /** Whether the address is that of the task list, or leads on to it. */
 function isTaskList(pathname: string, family: string) {
+  if (isUnconfirmed(savedFamily(family))) return false
   if (pathname === paths.root) return deviceStorage.read('wasClickedWithFamily') === family
   return pathname === paths.home() || pathname === paths.tasks
 }

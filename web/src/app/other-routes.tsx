@@ -1,5 +1,6 @@
 import { helpQuery } from '../features/help/help.api.ts'
 import { outboxQuery } from '../features/outbox/outbox.api.ts'
+import { withWords } from '../i18n/catalogues.ts'
 import type { Route } from './arrivals.ts'
 import { HiddenPageError, NotFoundScreen } from './error-screens.tsx'
 import { LoaderScreen } from './loader.screen.tsx'
@@ -23,7 +24,10 @@ export const otherScreens: Route[] = [
     screen: async () => (await import('../features/demo/confirmation-example.screen.tsx')).ConfirmationExampleScreen,
   },
   { path: '/sign_success', screen: async () => (await import('../features/sign-up/sign-up-success.screen.tsx')).SignUpSuccessScreen },
-  { path: '/user_login', screen: async () => (await import('../features/sign-in/code-login.screen.tsx')).CodeLoginScreen },
+  {
+    path: '/user_login',
+    screen: withWords(['account'], async () => (await import('../features/sign-in/code-login.screen.tsx')).CodeLoginScreen),
+  },
   { path: '/install', screen: async () => (await import('../features/install/install.screen.tsx')).InstallScreen },
   {
     path: '/helper/:helper_path',
@@ -46,6 +50,6 @@ export const otherScreens: Route[] = [
     },
     screen: async () => (await import('../features/outbox/outbox.screen.tsx')).OutboxScreen,
   },
-  { path: '/goodbye', screen: async () => (await import('../features/profile/goodbye.screen.tsx')).GoodbyeScreen },
+  { path: '/goodbye', screen: withWords(['account'], async () => (await import('../features/profile/goodbye.screen.tsx')).GoodbyeScreen) },
   { path: '*', screen: async () => NotFoundScreen },
 ]

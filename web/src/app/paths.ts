@@ -2,10 +2,16 @@ import type { Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 
 const part = encodeURIComponent
 
+/** The parts of the profile that lead to a proof of one's number, the profile itself, and a role to accept. */
+export const PROOF_BACKS = ['me', 'name', 'number', 'calendar', 'devices', 'data', 'role'] as const
+export type ProofBack = (typeof PROOF_BACKS)[number]
+
 /** The address of every screen. `?` queries are written here as well, so that no screen builds one by hand. */
 export const paths = {
   root: '/',
   welcome: '/welcome_page',
+  /** Where a family asks whether one helps that need not be the current one. */
+  welcomeOf: (family: string) => `/welcome_page?family=${part(family)}`,
   home: (tab?: Tab) => (tab ? `/home?tab=${tab}` : '/home'),
   finishedTasks: '/home?tab=Finished',
   /** A task in place of the list that led to it; `taskId` as links carry it, negative for a task without time. */
@@ -16,7 +22,9 @@ export const paths = {
   mePart: (part: 'help' | 'messages' | 'calendar' | 'name' | 'number' | 'devices' | 'data') => `/me?part=${part}`,
   /** The code that proves a new number. */
   meNumberCode: '/me?part=number&step=code',
-  goodbye: (after: 'left' | 'erased') => `/goodbye?after=${after}`,
+  /** A code that proves one's own number, and where that leads back to. */
+  meProof: (back: ProofBack, step?: 'code') => `/me?part=proof&back=${back}${step ? '&step=code' : ''}`,
+  goodbye: (after: 'left' | 'refused' | 'erased' | 'erased-here') => `/goodbye?after=${after}`,
   taskPreview: (family: string, taskId: number) => `/t/${part(family)}/${taskId}`,
   help: (helperPath: string) => `/helper/${part(helperPath)}`,
   signUp: (invitation: string) => `/sign-up/${part(invitation)}`,

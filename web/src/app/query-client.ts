@@ -1,8 +1,9 @@
 import { REFETCH_EVERY } from '@hand-in-hand/contract/constants.ts'
-import { type FetchQueryOptions, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { type FetchQueryOptions, MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { CallError } from '../platform/api-client.ts'
 import { onLateAnswer } from '../platform/kept-answers.ts'
 import { endSession } from '../platform/session.ts'
+import { leadToWelcome } from './to-welcome.ts'
 
 const FRESH_FOR = 5_000
 
@@ -11,8 +12,10 @@ export const queryClient = new QueryClient({
     // A token may be revoked while its screen is open: everything shown then goes at once.
     onError: (error) => {
       if (error instanceof CallError && error.code === 'unauthenticated') endSession()
+      leadToWelcome(error)
     },
   }),
+  mutationCache: new MutationCache({ onError: leadToWelcome }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_FOR,

@@ -2,9 +2,12 @@ import { familyQuery, supporterQuery } from '../features/families/families.api.t
 import { invitationQuery } from '../features/sign-up/sign-up.api.ts'
 import { memberPath } from '../features/sign-up/sign-up.rules.ts'
 import { myTasksQuery, taskQuery, tasksQuery } from '../features/tasks/tasks.api.ts'
-import { whereToGoOn } from '../features/welcome/welcome.rules.ts'
+import { welcomeQuery } from '../features/welcome/welcome.api.ts'
+import { familyThatAsks, whereToGoOn } from '../features/welcome/welcome.rules.ts'
+import { withWords } from '../i18n/catalogues.ts'
 import { CallError } from '../platform/api-client.ts'
-import { requireFamily } from '../platform/session.ts'
+import { isUnconfirmed } from '../platform/device-storage.ts'
+import { markConfirmed, renewTokens, requireFamily, savedFamily } from '../platform/session.ts'
 import { covers, type Route, type RouteGroup } from './arrivals.ts'
 import { InvitationError, SignUpFormError } from './error-screens.tsx'
 import { LoaderScreen } from './loader.screen.tsx'
@@ -30,13 +33,15 @@ const supporterScreens: Route[] = [
   {
     path: '/me',
     load: inFamily((family) => [load(supporterQuery(family)), load(familyQuery(family)), load(myTasksQuery(family))]),
-    screen: async () => (await import('../features/profile/profile.screen.tsx')).ProfileScreen,
+    screen: withWords(['account'], async () => (await import('../features/profile/profile.screen.tsx')).ProfileScreen),
   },
   {
     path: '/t/:family/:task',
     Fallback: Waiting,
     load: async ({ params }) => {
       const family = await requireFamily()
+      const asking = [family, params.family ?? ''].find((each) => isUnconfirmed(savedFamily(each)))
+      if (asking) return paths.welcomeOf(asking)
       const taskId = Number(params.task)
       if (!Number.isInteger(taskId) || taskId === 0) throw new CallError('not_found')
       // Of another family nothing is asked: the screen offers to switch.
@@ -49,13 +54,18 @@ const supporterScreens: Route[] = [
 
 const welcome = {
   Fallback: LoaderScreen,
-  load: async () => {
+  load: async ({ search }) => {
     const family = await requireFamily()
+    const asking = familyThatAsks(search, family)
+    if (asking && !savedFamily(asking)?.login_userToken) await renewTokens()
+    if (asking && !(await load(welcomeQuery(asking))).confirmed) return null
+    // Said yes on another device meanwhile.
+    if (asking) markConfirmed(asking, true)
     const [{ me }] = await Promise.all([load(familyQuery(family)), load(supporterQuery(family))])
     return whereToGoOn(family, me.role)
   },
-  screen: async () => (await import('../features/welcome/welcome.screen.tsx')).WelcomeScreen,
-}
+  screen: withWords(['account'], async () => (await import('../features/welcome/welcome.screen.tsx')).WelcomeScreen),
+} satisfies Partial<Route>
 
 /** Behind a sign-up link. The steps are one page: going from one to the next asks for nothing again. */
 const invited = {
@@ -68,7 +78,7 @@ const doors: Route[] = [
   { path: '/', ...welcome },
   { path: '/welcome_page', ...welcome },
   // `takeLoginLink` has taken the tokens out of the address before the router sees it.
-  { path: '/login', screen: async () => (await import('../features/sign-in/login.screen.tsx')).LoginScreen },
+  { path: '/login', screen: withWords(['account'], async () => (await import('../features/sign-in/login.screen.tsx')).LoginScreen) },
   {
     path: '/sign-up/_success_',
     screen: async () => (await import('../features/sign-up/sign-up-success.screen.tsx')).SignUpSuccessScreen,

@@ -4,7 +4,8 @@ import { CalendarDays, Hand, HeartHandshake, House, List, Share, User, Users } f
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { familyQuery } from '../features/families/families.api.ts'
-import { currentFamily, sessionEnd } from '../platform/session.ts'
+import { isUnconfirmed } from '../platform/device-storage.ts'
+import { currentFamily, savedFamily, sessionEnd } from '../platform/session.ts'
 import { NoticeArea } from '../ui/notices.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -80,7 +81,8 @@ export function SupporterShell({ children }: { children: ReactNode }) {
 /** Only owners and coordinators have another side to go to. */
 function FamilySidePlace() {
   const family = currentFamily()
-  const { data } = useQuery({ ...familyQuery(family ?? ''), enabled: family !== null })
+  const mayAsk = family !== null && !isUnconfirmed(savedFamily(family))
+  const { data } = useQuery({ ...familyQuery(family ?? ''), enabled: mayAsk })
   if (!data || data.me.role === 'supporter') return null
   return (
     <Place to={paths.family} icon={<House />}>

@@ -6,6 +6,7 @@ import { activateLocale } from '../i18n/catalogues.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { chooseLocale } from '../i18n/words.ts'
 import { watchInstallOffer } from '../platform/install-prompt.ts'
+import { tellLogOutWhenOnline } from '../platform/log-out.ts'
 import { followOtherTabs } from '../platform/session.ts'
 import { createArrivals } from './arrivals.ts'
 import { letDemoAnswer } from './demo-answers.ts'
@@ -19,6 +20,7 @@ export async function start() {
   letDemoAnswer()
   watchInstallOffer()
   followOtherTabs()
+  tellLogOutWhenOnline()
   followHeading()
   const words = activateLocale(chooseLocale())
   // The first page's code and data are on their way together with the words.

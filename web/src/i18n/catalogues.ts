@@ -1,7 +1,7 @@
 import { DEFAULT_LOCALE, type Locale, languageTag, localeOf } from '@hand-in-hand/contract/locales.ts'
 import { setDirection } from './direction.ts'
 import { i18n } from './i18n.ts'
-import { chooseLocale, familyWordsOf, wordsOf } from './words.ts'
+import { chooseLocale, moreWordsOf, type Part, wordsOf } from './words.ts'
 
 export async function activateLocale(locale: Locale) {
   i18n.load(locale, await wordsOf(locale))
@@ -9,21 +9,32 @@ export async function activateLocale(locale: Locale) {
   setDirection(locale)
 }
 
-let familyWords: Promise<void> | undefined
+const loaded = new Map<Part, Promise<void>>()
 
-/** The family side's words, on top of the supporter's. Called once before its first screen; a failed load may be tried again. */
-export function loadFamilyMessages() {
+/** The words of a part of the app. Called before its first screen, for each of its screens; a failed load may be tried again. */
+function loadMessages(part: Part) {
   // What is or will be activated: a change of language reloads the page.
   const locale = chooseLocale()
-  familyWords ??= familyWordsOf(locale).then(
-    (words) => i18n.load(locale, words),
-    (error: unknown) => {
-      familyWords = undefined
-      throw error
-    },
-  )
-  return familyWords
+  const words =
+    loaded.get(part) ??
+    moreWordsOf(part, locale).then(
+      (messages) => i18n.load(locale, messages),
+      (error: unknown) => {
+        loaded.delete(part)
+        throw error
+      },
+    )
+  loaded.set(part, words)
+  return words
 }
+
+/** The code of a screen, together with the words of its part of the app. */
+export const withWords =
+  <Screen>(parts: readonly Part[], screen: () => Promise<Screen>) =>
+  async () => {
+    const [shown] = await Promise.all([screen(), ...parts.map(loadMessages)])
+    return shown
+  }
 
 /** The locale that the reader sees now. */
 export const readerLocale = (): Locale => localeOf(i18n.locale) ?? DEFAULT_LOCALE

@@ -11,18 +11,24 @@ const TIMEOUT = 15_000
 const OPEN_CALLS: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'POST /supporters/families/task_count',
   'POST /supporters/signup/validate',
-  'GET /supporters/families/:invitation',
   'POST /supporters/signup',
-  'POST /session',
   'GET /session',
+  'POST /session/link',
   'POST /login/code',
-  'POST /login/verify',
-  'POST /families',
   'GET /settings',
 ])
 
-/** Open to everybody, but whoever is signed in is asked who they are: a link to one task then leads them to the task. */
-const INVITED = 'GET /supporters/families/:invitation' satisfies EndpointName
+/**
+ * Open to everyone, but the server wants to know who is logged in here: an invitation then leads to its task, logging in
+ * as another person is asked about first, and logging out ends this device also where its cookie is gone.
+ */
+const CALLS_WITH_ANY_TOKEN: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'GET /supporters/families/:invitation',
+  'POST /session',
+  'DELETE /session',
+  'POST /login/verify',
+  'POST /families',
+])
 
 /** A call that did not succeed: the server's refusal, or `network` where no answer came. */
 export class CallError extends Error {
@@ -63,6 +69,10 @@ export type CallOptions<Name extends EndpointName> = Given<'params', PathParams<
     headers?: Record<string, string>
     /** ms, where 15 s is wrong for this call. */
     timeout?: number
+    /** In place of the current family's token. */
+    token?: string
+    /** The call goes on when the page is left. */
+    keepalive?: boolean
   }
 
 type Optional<Name extends EndpointName> =
@@ -75,6 +85,8 @@ interface AnyOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
   timeout?: number
+  token?: string
+  keepalive?: boolean
 }
 
 /** Who answers in the place of the server while a demo runs: `isActive` is asked before each call. */
@@ -88,7 +100,7 @@ export const answerLocally = (answers: LocalAnswers) => {
   localAnswers = answers
 }
 const staysHere = (name: EndpointName) =>
-  !OPEN_CALLS.has(name) || name === 'POST /supporters/families/task_count' || name === 'GET /settings'
+  !(OPEN_CALLS.has(name) || CALLS_WITH_ANY_TOKEN.has(name)) || name === 'POST /supporters/families/task_count' || name === 'GET /settings'
 
 // The last answer of each list and token: a 304 gives back the very same object, so that nothing is drawn again.
 const answers = new Map<string, { etag: string; reply: unknown }>()
@@ -157,7 +169,7 @@ function keepLate(key: string, answer: unknown) {
 /** Asks the server. Throws `CallError`. */
 async function ask(name: EndpointName, url: string, options: AnyOptions): Promise<unknown> {
   const method = methodOf(name)
-  const token = OPEN_CALLS.has(name) && name !== INVITED ? null : deviceStorage.read('login_userToken')
+  const token = options.token ?? (OPEN_CALLS.has(name) ? null : deviceStorage.read('login_userToken'))
   const answerKey = `${token} ${url}`
   const known = method === 'GET' ? answers.get(answerKey) : undefined
 
@@ -172,6 +184,7 @@ async function ask(name: EndpointName, url: string, options: AnyOptions): Promis
     headers,
     // Answers hold names and phone numbers: the browser's own cache keeps none of them on the disk.
     cache: 'no-store',
+    ...(options.keepalive && { keepalive: true }),
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   })
   if (response.status === 304 && known) {

@@ -17,7 +17,10 @@ export interface SavedFamily {
   familyName: string
   coordinatorInfo: Contact | null
   login_familyToken: string
+  /** Empty once the server has ended it: the device's cookie brings a new one. */
   login_userToken: string
+  /** False until this person has said that they help. Older builds stored nothing, and knew no others. */
+  confirmed?: boolean
 }
 
 /** Who acts on this page: stays as it was first read, whatever another tab stores meanwhile. */
@@ -89,6 +92,9 @@ export function savedFamilies(): SavedFamily[] {
 }
 
 export const writeSavedFamilies = (families: SavedFamily[]) => deviceStorage.write('loginHistoryStorage', JSON.stringify(families))
+
+/** Whether this family only asks whether one helps: its token can do nothing but reply. */
+export const isUnconfirmed = (family: Pick<SavedFamily, 'confirmed'> | undefined) => family?.confirmed === false
 
 function isSavedFamily(entry: unknown): entry is SavedFamily {
   if (typeof entry !== 'object' || entry === null) return false

@@ -98,7 +98,8 @@ export const withoutNetwork = {
 /** Keeps an answer of the server for times without a network. `isNew: false` says that the one kept is still right. */
 export function keepAnswer(name: EndpointName, url: string, reply: unknown, isNew: boolean) {
   setUnanswered(null)
-  if (!KEPT_CALLS.has(name)) return
+  // An answer may come after the log-out: nobody is here then for whom to keep it.
+  if (!KEPT_CALLS.has(name) || !deviceStorage.read('login_familyToken')) return
   try {
     const key = keyOf(url)
     if (isNew || localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(reply))

@@ -4,6 +4,8 @@ import { deviceStorage, type SavedFamily, STORED, savedFamilies, writeSavedFamil
 import { AT_THE_DOOR, forgetDrafts } from './forget-drafts.ts'
 import { forgetKeptAnswers } from './kept-answers.ts'
 import { createListeners } from './listeners.ts'
+import { isLogOutUntold, sendLogOut } from './log-out.ts'
+import { familyToShow, savedFrom } from './saved-families.ts'
 
 /** The tokens of a personal link, `/login/:user/:family`. */
 export interface LoginLink {
@@ -11,7 +13,7 @@ export interface LoginLink {
   familyToken: string
 }
 
-/** Nobody is signed in on this device, which is not the same as a token that the server refuses. */
+/** No one is logged in on this device, which is not the same as a token that the server refuses. */
 export class NotLoggedIn extends Error {}
 
 let loginLink: LoginLink | null = null
@@ -30,60 +32,34 @@ export function takeLoginLink() {
 /** The link that this page was opened by; it stays, so that a failed exchange may be tried again. */
 export const openedLoginLink = () => loginLink
 
-/** Exchanges a personal link for this device's own token. The demo ends with it. Throws `CallError`. */
-export async function signInFromLink({ userToken, familyToken }: LoginLink): Promise<Membership> {
-  const membership = await call('POST /session', { body: { user_token: userToken, family_token: familyToken } })
+/** It was exchanged, or is not wanted: a page loaded anew knows nothing of it. */
+export const forgetLoginLink = () => {
   loginLink = null
-  makeRoom()
-  rememberMembership(membership)
-  return membership
 }
 
-/** Stores what a login by code answered, newest first; those without tokens (not approved) are left out. The first becomes the current one. */
-export function storeMemberships(memberships: readonly (Membership | { title: string; state: string })[]): Membership[] {
-  const approved = memberships.filter((membership) => 'user_token' in membership)
-  if (approved.length > 0) makeRoom()
-  rememberAll(approved)
-  return approved
+/** Saves all memberships of this device, and shows the family of `wanted` where it may be shown. */
+export function saveMemberships(memberships: readonly Membership[], wanted: string | null) {
+  const families = savedFrom(memberships, savedFamilies())
+  writeSavedFamilies(families)
+  show(families, wanted)
 }
 
-/** Somebody signs in, who may be another person than before: the demo, kept answers and drafts go. */
-function makeRoom() {
-  endDemo()
-  forgetKeptAnswers()
-  forgetDrafts(AT_THE_DOOR)
+/** Makes one of these families the current one. */
+export function show(families: readonly SavedFamily[], wanted: string | null) {
+  const family = familyToShow(families, wanted)
+  if (family) makeCurrent(family)
 }
 
-function rememberAll(memberships: readonly Membership[]) {
-  // From the last to the first: the newest ends up at the head, and as the current one.
-  for (const membership of memberships.toReversed()) rememberMembership(membership)
-}
-
-function rememberMembership({ family_token, user_token, title }: Membership) {
-  const families = savedFamilies()
-  const known = families.find((family) => family.login_familyToken === family_token)
-  writeSavedFamilies([
-    {
-      familyName: title,
-      coordinatorInfo: known?.coordinatorInfo ?? null,
-      login_familyToken: family_token,
-      login_userToken: user_token,
-    },
-    ...families.filter((family) => family !== known),
-  ])
-  makeCurrent(family_token, user_token)
-}
-
-function makeCurrent(familyToken: string, userToken: string) {
+function makeCurrent({ login_familyToken, login_userToken }: SavedFamily) {
   forgetAnswers()
-  deviceStorage.write('login_familyToken', familyToken)
-  deviceStorage.write('login_userToken', userToken)
+  deviceStorage.write('login_familyToken', login_familyToken)
+  deviceStorage.write('login_userToken', login_userToken)
 }
 
 /** Makes a saved family the current one; false where it is not saved here. The caller reloads the app. */
 export function switchFamily(familyToken: string) {
-  const saved = savedFamilies().find((family) => family.login_familyToken === familyToken)
-  if (saved) makeCurrent(saved.login_familyToken, saved.login_userToken)
+  const saved = savedFamily(familyToken)
+  if (saved) makeCurrent(saved)
   return saved !== undefined
 }
 
@@ -112,19 +88,25 @@ export function rememberFamily(
   writeSavedFamilies(families.map((family) => (family === known ? { ...known, ...told } : family)))
 }
 
-/** Forgets the current family alone, and goes on with the next one that is saved here; without one nothing is kept but the language. */
-export function forgetCurrentFamily() {
-  const others = savedFamilies().filter((family) => family.login_familyToken !== currentFamily())
-  const [next] = others
-  if (!next) return forgetSession()
+/** Forgets one family alone. If it was the current one, the next that is saved here is; without one nothing is kept but the language. */
+export function forgetFamily(familyToken: string) {
+  const others = savedFamilies().filter((family) => family.login_familyToken !== familyToken)
+  if (others.length === 0) return forgetSession()
   writeSavedFamilies(others)
-  makeCurrent(next.login_familyToken, next.login_userToken)
+  show(others, currentFamily())
 }
+
+/** Keeps whether this person has said that they help this family. */
+export function markConfirmed(familyToken: string, confirmed: boolean) {
+  writeSavedFamilies(savedFamilies().map((family) => (family.login_familyToken === familyToken ? { ...family, confirmed } : family)))
+}
+
+export const savedFamily = (familyToken: string | null) => savedFamilies().find((family) => family.login_familyToken === familyToken)
 
 /** The token of the family that this device shows now. */
 export function currentFamily() {
   if (isDemo()) return DEMO_FAMILY
-  return deviceStorage.read('login_userToken') && deviceStorage.read('login_familyToken')
+  return (deviceStorage.read('login_userToken') && deviceStorage.read('login_familyToken')) || null
 }
 
 let restoring: Promise<void> | undefined
@@ -143,22 +125,31 @@ export async function requireFamily(): Promise<string> {
   return family
 }
 
+/** The same person as before, by this device's cookie: what they typed stays. Nobody, where somebody has logged out. */
 async function restoreSession() {
-  const restore = async () => {
-    // Another tab may have been first. A second restore would end the tokens that the first one just stored.
-    if (currentFamily()) return
-    const { memberships } = await call('GET /session')
-    // The same person as before, by this device's cookie: what they typed stays.
-    rememberAll(memberships)
-  }
-  // Lock managers exist in secure contexts only; a phone testing over plain http does without.
-  await ('locks' in navigator ? navigator.locks.request('restore-session', restore) : restore())
+  // Another tab may have been first. A second restore would end the tokens that the first one just stored.
+  if (!isLogOutUntold()) await renewTokens(() => currentFamily() === null)
 }
 
-/** Logs this device out of all its families. Throws `CallError`, and then nothing has changed here either. */
-export async function logOut() {
+/** Asks for the tokens that a login on this device has ended. Throws `CallError`. */
+export const renewTokens = (isNeeded?: () => boolean) =>
+  refreshTokens((memberships) => {
+    if (memberships.length > 0) saveMemberships(memberships, deviceStorage.read('login_familyToken'))
+  }, isNeeded)
+
+/** Gives all memberships of this device's cookie, with fresh tokens, to `save`. Throws `CallError`. */
+export async function refreshTokens(save: (memberships: Membership[]) => unknown, isNeeded = () => true) {
+  const refresh = async () => {
+    if (isNeeded()) save((await call('GET /session')).memberships)
+  }
+  // Lock managers exist in secure contexts only; a phone testing over plain http does without.
+  await ('locks' in navigator ? navigator.locks.request('restore-session', refresh) : refresh())
+}
+
+/** Logs this device out of all its families: here at once, with or without a network, and on the server as soon as it can be told. */
+export function logOut() {
   if (isDemo()) return endDemo()
-  await call('DELETE /session')
+  sendLogOut(deviceStorage.read('login_userToken'))
   forgetSession()
 }
 
@@ -167,6 +158,8 @@ const endListeners = createListeners()
 
 /** The server refuses this device's token: it was revoked while a screen was open. Clears what is kept, and says so to the app. */
 export function endSession() {
+  // Whoever has just logged out is on the way to another page.
+  if (isLogOutUntold()) return
   // Another tab has signed in anew: what was refused is this page's token alone.
   if (deviceStorage.isOvertaken()) return location.reload()
   forgetSession(AT_THE_DOOR)

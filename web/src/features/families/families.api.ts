@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
-import { savedFamilies } from '../../platform/device-storage.ts'
+import { isUnconfirmed, savedFamilies } from '../../platform/device-storage.ts'
 import { rememberFamily } from '../../platform/session.ts'
 
 /** Everything kept about a family starts with this key: invalidating it refreshes all of its screens. */
@@ -42,7 +42,7 @@ const COUNT_WITHIN = 4_000
 export const useTaskCounts = () => useMutation({ mutationFn: countTasks })
 
 async function countTasks() {
-  const families = savedFamilies()
+  const families = savedFamilies().filter((family) => !isUnconfirmed(family))
   const payload = families.map(({ login_userToken, login_familyToken }) => ({
     user_token: login_userToken,
     family_token: login_familyToken,

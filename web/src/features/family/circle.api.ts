@@ -1,15 +1,9 @@
 import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
 import { LIST_PAGE } from '@hand-in-hand/contract/constants.ts'
-import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { familyKey, useFamilyMutation } from '../families/families.api.ts'
-
-/** What letting somebody in, or a fresh link, leads to: null where nothing had to be sent. */
-interface Outcome {
-  member: Member
-  message: Message | null
-}
+import type { MemberAndMessage } from './members.api.ts'
 
 /** Everybody who asks to join, newest first. */
 export const requestsQuery = (family: string) =>
@@ -46,7 +40,7 @@ async function allPages<Row>(pageOf: (query: { before?: string }) => Promise<Row
 }
 
 export const useApproveRequest = (family: string) =>
-  useFamilyMutation<Outcome, { request: Request; trusted: boolean }>(family, ({ request, trusted }) =>
+  useFamilyMutation<MemberAndMessage, { request: Request; trusted: boolean }>(family, ({ request, trusted }) =>
     call('POST /families/:family/requests/:id/approve', { params: { family, id: request.id }, body: { trusted } }),
   )
 
@@ -56,7 +50,7 @@ export const useDeclineRequest = (family: string) =>
   )
 
 export const useFreshLink = (family: string) =>
-  useFamilyMutation<Outcome, Member>(family, ({ id }) =>
+  useFamilyMutation<MemberAndMessage, Member>(family, ({ id }) =>
     call('POST /families/:family/members/:id/link', { params: { family, id }, body: {} }),
   )
 

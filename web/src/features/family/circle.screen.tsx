@@ -7,13 +7,16 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { readerLocale } from '../../i18n/catalogues.ts'
+import { useNow } from '../../platform/now.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { cardLook } from '../../ui/card.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { supporterQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
+import { provedUntil } from '../profile/proof.rules.ts'
 import { membersQuery, requestsQuery } from './circle.api.ts'
 import styles from './circle.module.css'
 import { MemberCard } from './parts/member-card.tsx'
@@ -24,6 +27,8 @@ export function CircleScreen() {
   const { data: members } = useSuspenseQuery(membersQuery(family))
   const { data: requests } = useSuspenseQuery(requestsQuery(family))
   const byName = members.toSorted((one, other) => one.full_name.localeCompare(other.full_name, languageTag(readerLocale())))
+  const { data: supporter } = useSuspenseQuery(supporterQuery(family))
+  const proves_number = provedUntil(supporter, useNow()) !== null
   // Whoever looks is of the circle themselves.
   const me = members.find((each) => each.is_me)
   return (
@@ -56,7 +61,7 @@ export function CircleScreen() {
       <ul className={styles.list}>
         {byName.map((member) => (
           <li key={member.id}>
-            <MemberCard member={member} me={me ?? member} family={family} />
+            <MemberCard member={member} me={{ ...(me ?? member), proves_number }} family={family} />
           </li>
         ))}
       </ul>

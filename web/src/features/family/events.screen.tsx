@@ -17,7 +17,7 @@ import { useCurrentFamily } from '../families/parts/current-family.ts'
 import { eventsQuery, memberIdFrom } from './events.api.ts'
 import styles from './events.module.css'
 import { familySettingsQuery } from './family-settings.api.ts'
-import { EventSentence } from './parts/event-sentence.tsx'
+import { EventSentence, reasonOf } from './parts/event-sentence.tsx'
 
 /** Who did what, day by day, newest first; of everybody or of one person. */
 export function EventsScreen() {
@@ -61,9 +61,9 @@ export function EventsScreen() {
                     <p>
                       <EventSentence event={event} />
                     </p>
-                    {event.reason && (
+                    {reasonOf(event) && (
                       <p dir="auto" className={styles.reason}>
-                        {event.reason}
+                        {reasonOf(event)}
                       </p>
                     )}
                   </div>

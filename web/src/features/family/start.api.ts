@@ -3,15 +3,17 @@ import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { type CallError, call } from '../../platform/api-client.ts'
-import { storeMemberships } from '../../platform/session.ts'
+import { tellLogOut } from '../../platform/log-out.ts'
+import { addMembership } from '../../platform/sign-in.ts'
 
-/** Starts a family, and signs this device in to it. */
+/** Starts a family, and logs this device in to it. */
 export function useStartFamily() {
   const queryClient = useQueryClient()
   return useMutation<Membership, CallError, Omit<NewFamily, 'locale'>>({
     mutationFn: async (family) => {
+      await tellLogOut()
       const membership = await call('POST /families', { body: { ...family, locale: readerLocale() } })
-      storeMemberships([membership])
+      await addMembership(membership, family.replace)
       return membership
     },
     // What was known before belongs to another family.

@@ -7,30 +7,40 @@ import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 
-/** After somebody left a family, or was erased: that it has happened, and thanks. */
+/** After someone left a circle, said that they do not help, or had their data deleted: that it has happened, and thanks. */
 export function GoodbyeScreen() {
   const [search] = useSearchParams()
-  const isErased = search.get('after') === 'erased'
+  const { title, text } = wordsAfter(search.get('after'))
   return (
     <Screen centered>
-      <EmptyState
-        heading="h1"
-        picture={<HandsPicture />}
-        title={isErased ? <Trans>You are erased here</Trans> : <Trans>You have left the circle</Trans>}
-        text={
-          isErased ? (
-            <Trans>Nothing here knows your name or number any more. Thank you for having been there.</Trans>
-          ) : (
-            <Trans>Thank you for having been there.</Trans>
-          )
-        }
-      >
+      <EmptyState heading="h1" picture={<HandsPicture />} title={title} text={text}>
         {currentFamily() && (
           <a href={paths.root} className={buttonLook('primary')}>
-            <Trans>Go on to my other family</Trans>
+            <Trans>Go to my other circle</Trans>
           </a>
         )}
       </EmptyState>
     </Screen>
   )
+}
+
+function wordsAfter(what: string | null) {
+  if (what === 'refused') {
+    return {
+      title: <Trans>You are not in this circle</Trans>,
+      text: <Trans>You will get no more messages from this family.</Trans>,
+    }
+  }
+  if (what === 'erased' || what === 'erased-here') {
+    return {
+      title: <Trans>Your data has been deleted</Trans>,
+      text:
+        what === 'erased' ? (
+          <Trans>Nothing here knows your name or number any more. Thank you for having been there.</Trans>
+        ) : (
+          <Trans>This circle does not know your name or number any more. Thank you for having been there.</Trans>
+        ),
+    }
+  }
+  return { title: <Trans>You have left the circle</Trans>, text: <Trans>Thank you for having been there.</Trans> }
 }

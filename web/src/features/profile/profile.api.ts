@@ -3,8 +3,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { CallError, call } from '../../platform/api-client.ts'
 import { currentSubscription, subscribe } from '../../platform/notifications.ts'
 import { saveFile } from '../../platform/save-file.ts'
-import { forgetCurrentFamily, forgetSession } from '../../platform/session.ts'
-import { familyKey, supporterQuery } from '../families/families.api.ts'
+import { forgetFamily, forgetSession } from '../../platform/session.ts'
+import { storeProof } from '../../platform/sign-in.ts'
+import { familyKey, familyQuery, supporterQuery, useFamilyMutation } from '../families/families.api.ts'
 
 const me = { user: 'me' }
 type Me = Reply<'GET /supporters/:user'>
@@ -41,6 +42,34 @@ export function useEndDevice(family: string) {
   return useMutation<unknown, CallError, number>({
     mutationFn: (id) => call('DELETE /session/devices/:id', { params: { id } }),
     onSettled: () => queryClient.invalidateQueries(devicesQuery(family)),
+  })
+}
+
+/** Login links that open this family as me, the latest first. */
+export const linksQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'links'],
+    queryFn: ({ signal }) => call('GET /session/links', { signal }),
+  })
+
+export function useEndLink(family: string) {
+  const queryClient = useQueryClient()
+  return useMutation<unknown, CallError, number>({
+    mutationFn: (id) => call('DELETE /session/links/:id', { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries(linksQuery(family)),
+  })
+}
+
+/** A code that came to my own number: until the hour is over, what I change about myself reaches all my families. */
+export function useProveNumber(family: string) {
+  const queryClient = useQueryClient()
+  return useMutation<void, CallError, { phone_number: string; code: string }>({
+    mutationFn: async (body) => {
+      const { memberships } = await call('POST /login/verify', { body })
+      storeProof(memberships)
+      // Awaited: where this leads back to says until when it is proved.
+      await queryClient.fetchQuery({ ...supporterQuery(family), staleTime: 0 }).catch(() => {})
+    },
   })
 }
 
@@ -84,6 +113,16 @@ export function useNotifications() {
   })
 }
 
+/** The role that the family offers becomes mine; refused with `number_unproved` where no code has proved my number here. */
+export function useAcceptRole(family: string) {
+  const queryClient = useQueryClient()
+  return useFamilyMutation<unknown, void>(family, async () => {
+    const { role } = await call('PUT /supporters/:user/families/:family/role', { params: { ...me, family }, body: {} })
+    // At once: the next page is that of the role.
+    queryClient.setQueryData(familyQuery(family).queryKey, (shown) => shown && { ...shown, me: { ...shown.me, role, offered_role: null } })
+  })
+}
+
 /** All that is kept about me, as a file. */
 export const useExportMyself = () =>
   useMutation<void, CallError>({
@@ -98,15 +137,16 @@ export const useLeaveFamily = (family: string) =>
   useMutation<void, CallError>({
     mutationFn: async () => {
       await call('DELETE /supporters/:user/families/:family', { params: { ...me, family } })
-      forgetCurrentFamily()
+      forgetFamily(family)
     },
   })
 
-/** Leaves all families and is forgotten everywhere. The caller loads the app anew. */
-export const useEraseMyself = () =>
-  useMutation<void, CallError>({
-    mutationFn: async () => {
+/** Forgets me in this family, or with a proved number (`everywhere`) in all. The caller loads the app anew. */
+export const useEraseMyself = (family: string) =>
+  useMutation<void, CallError, { everywhere: boolean }>({
+    mutationFn: async ({ everywhere }) => {
       await call('DELETE /supporters/:user', { params: me })
-      forgetSession()
+      if (everywhere) forgetSession()
+      else forgetFamily(family)
     },
   })

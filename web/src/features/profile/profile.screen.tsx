@@ -28,9 +28,9 @@ import { Avatar } from '../../ui/states.tsx'
 import { DemoCard } from '../demo/parts/demo-card.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { useCurrentFamily } from '../families/parts/current-family.ts'
+import { LanguageChoice } from '../language/parts/language-choice.tsx'
 import { myTasksQuery } from '../tasks/tasks.api.ts'
 import { CanHelpPart } from './parts/can-help.tsx'
-import { LanguageChoice } from './parts/language-choice.tsx'
 import { LogOutHere } from './parts/log-out.tsx'
 import { MyCalendarPart } from './parts/my-calendar.tsx'
 import { MyDataPart } from './parts/my-data.tsx'
@@ -38,7 +38,9 @@ import { MyDevicesPart } from './parts/my-devices.tsx'
 import { MyMessagesPart } from './parts/my-messages.tsx'
 import { MyNamePart } from './parts/my-name.tsx'
 import { MyNumberPart } from './parts/my-number.tsx'
+import { ProveNumberPart } from './parts/prove-number.tsx'
 import { ActionRow, LinkRow, Rows } from './parts/rows.tsx'
+import { ScopeNote } from './parts/scope-note.tsx'
 import styles from './profile.module.css'
 
 /** /me: who I am here, what I carry, and the way out. `?part=` names what stands on a page of its own. */
@@ -53,6 +55,7 @@ export function ProfileScreen() {
   if (part === 'number') return <MyNumberPart family={family} />
   if (part === 'devices') return <MyDevicesPart family={family} />
   if (part === 'data') return <MyDataPart family={family} />
+  if (part === 'proof') return <ProveNumberPart family={family} />
   return <Profile family={family} />
 }
 
@@ -100,7 +103,7 @@ function Profile({ family }: { family: string }) {
         )}
       </Rows>
       {/* A name for the demo's person is changed nowhere; numbers and devices need a server. */}
-      {!isDemo() && <Account />}
+      {!isDemo() && <Account family={family} />}
       <Legal />
       {!isDemo() && <LogOutHere />}
     </Screen>
@@ -168,12 +171,15 @@ function LanguageRow({ smsIn }: { smsIn: ReturnType<typeof readerLocale> }) {
   )
 }
 
-function Account() {
+function Account({ family }: { family: string }) {
   return (
     <section aria-labelledby="account">
       <GroupHeading id="account">
         <Trans>My account</Trans>
       </GroupHeading>
+      <div className={styles.scope}>
+        <ScopeNote family={family} back="me" />
+      </div>
       <Rows>
         <LinkRow to={paths.mePart('messages')} icon={<MessageSquare aria-hidden="true" />}>
           <Trans>Messages</Trans>
@@ -188,7 +194,7 @@ function Account() {
           <Trans>My number changed</Trans>
         </LinkRow>
         <LinkRow to={paths.mePart('devices')} icon={<Smartphone aria-hidden="true" />}>
-          <Trans>Signed-in devices</Trans>
+          <Trans>Devices and login links</Trans>
         </LinkRow>
         <LinkRow to={paths.mePart('data')} icon={<Database aria-hidden="true" />}>
           <Trans>My data, and leaving</Trans>

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { deviceStorage, STORED, savedFamilies, writeSavedFamilies } from '../../platform/device-storage.ts'
-import { currentFamily, forgetCurrentFamily, rememberFamily } from '../../platform/session.ts'
+import { currentFamily, forgetFamily, rememberFamily } from '../../platform/session.ts'
 
 const saved = (name: string) => ({
   familyName: name,
@@ -26,10 +26,10 @@ test('a family’s new title and contact are kept beside its tokens', () => {
 })
 
 test('whoever leaves one family goes on with the other, and after the last one only the language is kept', () => {
-  forgetCurrentFamily()
+  forgetFamily('family Levi')
   expect(currentFamily()).toBe('family Mor')
   expect(deviceStorage.read('login_userToken')).toBe('user Mor')
   expect(savedFamilies()).toEqual([saved('Mor')])
-  forgetCurrentFamily()
+  forgetFamily('family Mor')
   expect(STORED.filter((name) => deviceStorage.read(name) !== null)).toEqual(['locale'])
 })

@@ -1,10 +1,10 @@
-import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
+import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { paths } from '../../app/paths.ts'
 import { hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
-import { storeMemberships } from '../../platform/session.ts'
+import { storeMemberships } from '../../platform/sign-in.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { DoorPicture, NoConnectionPicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -15,9 +15,11 @@ import { codeLoginState } from './code-login.rules.ts'
 import styles from './login.module.css'
 import { CodeForm } from './parts/code-form.tsx'
 import { CodeOutcome } from './parts/code-outcome.tsx'
+import { isOtherPerson, OtherPerson } from './parts/other-person.tsx'
 import { PhoneForm } from './parts/phone-form.tsx'
 import { useCodeStep } from './parts/use-code-step.ts'
 import { settingsQuery, useSendCode, useVerifyCode } from './sign-in.api.ts'
+import { whereLoginLeads } from './sign-in.rules.ts'
 
 /** /user_login: a phone number, then the code that comes to it. */
 export function CodeLoginScreen() {
@@ -44,19 +46,19 @@ export function CodeLoginScreen() {
     verify.reset()
     send.mutate(number.e164, { onSuccess: () => codeStep.wasSent(number) })
   }
-  function goOn([newest]: readonly { role: Role }[]) {
+  function goOn([first]: readonly Membership[]) {
     // Another person may have used this phone before.
     queryClient.clear()
-    void navigate(newest?.role === 'supporter' ? paths.root : paths.family, { replace: true })
+    void navigate(first ? whereLoginLeads(first) : paths.root, { replace: true })
   }
-  function check(code: string) {
+  function check(code: string, replace = false) {
     if (!sentTo) return
     verify.mutate(
-      { phone_number: sentTo.e164, code },
+      { phone_number: sentTo.e164, code, ...(replace && { replace }) },
       {
         onSuccess: (reply) => {
           codeStep.forget()
-          const stored = storeMemberships(reply.memberships)
+          const stored = storeMemberships(reply.memberships, replace)
           const hasNews = stored.length === 0 || stored.length < reply.memberships.length
           if (!hasNews) goOn(stored)
         },
@@ -69,14 +71,20 @@ export function CodeLoginScreen() {
     codeStep.toNumber()
   }
 
+  const header = <BackHeader backLabel={t`Back`} onBack={sentTo && state !== 'code_success' ? otherNumber : back} />
+  const tried = verify.variables
+  const isReplacing = tried?.replace === true && verify.isPending
+  if (tried && (isReplacing || isOtherPerson(verify.error))) {
+    const replace = () => check(tried.code, true)
+    return <OtherPerson header={header} what="number" busy={isReplacing} onReplace={replace} onStay={() => navigate(paths.root)} />
+  }
   if (state === 'initial' || state === 'loading' || state === 'redirect') {
     return (
       <div className={styles.waiting}>
-        <Spinner size={44} label={state === 'redirect' ? t`Signing you in` : t`Loading`} />
+        <Spinner size={44} label={state === 'redirect' ? t`Logging you in` : t`Loading`} />
       </div>
     )
   }
-  const header = <BackHeader backLabel={t`Back`} onBack={sentTo && state !== 'code_success' ? otherNumber : back} />
   if (state === 'loading_error') {
     return (
       <Screen centered header={header}>

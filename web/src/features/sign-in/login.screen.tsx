@@ -1,3 +1,4 @@
+import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -6,18 +7,28 @@ import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import type { CallError } from '../../platform/api-client.ts'
 import { navigate } from '../../platform/navigation.ts'
-import { currentFamily, type LoginLink, openedLoginLink, signInFromLink } from '../../platform/session.ts'
+import { currentFamily, forgetLoginLink, type LoginLink, openedLoginLink } from '../../platform/session.ts'
+import { signInFromLink } from '../../platform/sign-in.ts'
 import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
 import { DoorPicture, NoConnectionPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import styles from './login.module.css'
+import { ExpiredLink } from './parts/expired-link.tsx'
+import { isOtherPerson, OtherPerson } from './parts/other-person.tsx'
+import { whereLoginLeads } from './sign-in.rules.ts'
+
+interface Wish {
+  link: LoginLink
+  /** Whoever is logged in here is logged out. */
+  replace: boolean
+}
 
 // One exchange for one opening of a link, however often React mounts the screen: a second one would make a second device.
 let exchange: ReturnType<typeof signInFromLink> | undefined
-function exchangeOnce(link: LoginLink) {
-  exchange ??= signInFromLink(link).finally(() => {
+function exchangeOnce({ link, replace }: Wish) {
+  exchange ??= signInFromLink(link, replace).finally(() => {
     exchange = undefined
   })
   return exchange
@@ -33,28 +44,38 @@ export function LoginScreen() {
 function Exchange({ link }: { link: LoginLink }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const { mutate, error } = useMutation<Awaited<ReturnType<typeof signInFromLink>>, CallError, LoginLink>({
+  const { mutate, error, variables, isPending } = useMutation<Membership, CallError, Wish>({
     mutationFn: exchangeOnce,
-    onSuccess: ({ role }) => {
+    onSuccess: (membership) => {
       // Another person may have used this phone before.
       queryClient.clear()
-      return navigate(role === 'supporter' ? paths.root : paths.family, { replace: true })
+      return navigate(whereLoginLeads(membership), { replace: true })
     },
   })
-  useEffect(() => mutate(link), [mutate, link])
+  // What was asked stays on the screen until the tap that says yes has its answer.
+  const isReplacing = variables?.replace === true && isPending
+  useEffect(() => mutate({ link, replace: false }), [mutate, link])
 
+  function stay() {
+    forgetLoginLink()
+    void navigate(paths.root, { replace: true })
+  }
+
+  if (isReplacing || isOtherPerson(error))
+    return <OtherPerson what="link" busy={isReplacing} onReplace={() => mutate({ link, replace: true })} onStay={stay} />
   if (!error) {
     return (
       <div className={styles.waiting}>
-        <Spinner size={44} label={t`Signing you in`} />
+        <Spinner size={44} label={t`Logging you in`} />
       </div>
     )
   }
+  if (error.code === 'link_expired') return <ExpiredLink link={link} />
   if (isRefused(error)) return <InvalidLink />
   return (
     <Screen centered>
       <EmptyState heading="h1" picture={<NoConnectionPicture />} title={<Trans>Unavailable</Trans>} text={errorText(error.code)}>
-        <PrimaryButton onClick={() => mutate(link)}>
+        <PrimaryButton onClick={() => variables && mutate(variables)}>
           <Trans>Try again</Trans>
         </PrimaryButton>
       </EmptyState>

@@ -32,6 +32,7 @@ export function sampleAccount(now: number): DemoAccount {
     urgent: false,
     trusted_only: false,
     private_details: null,
+    private_details_from: null,
     remind_at: null,
     series_id: null,
     told_at: null,
@@ -55,6 +56,7 @@ export function sampleAccount(now: number): DemoAccount {
       locale: readerLocale(),
       can_help: { categories: [], times: [] },
       messages: { off: [], digest: 'none' },
+      number_proved_until: null,
       calendar_since: null,
     },
     family: {
@@ -64,7 +66,7 @@ export function sampleAccount(now: number): DemoAccount {
       time_zone: deviceTimeZone(),
       house_rules: t`Please ring twice and come in. Slippers are beside the door.`,
       paused: false,
-      me: { role: 'supporter', trusted: true },
+      me: { role: 'supporter', trusted: true, offered_role: null },
     },
     no_time: [
       task(1, {

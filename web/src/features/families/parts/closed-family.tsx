@@ -7,7 +7,7 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { type CallError, call } from '../../../platform/api-client.ts'
 import { savedFamilies } from '../../../platform/device-storage.ts'
-import { currentFamily, forgetCurrentFamily } from '../../../platform/session.ts'
+import { currentFamily, forgetFamily } from '../../../platform/session.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { DoorPicture, HandsPicture } from '../../../ui/pictures.tsx'
 import { Screen } from '../../../ui/screen.tsx'
@@ -84,7 +84,7 @@ function ForCircle() {
 function OtherFamily() {
   if (savedFamilies().length < 2) return null
   const goOn = () => {
-    forgetCurrentFamily()
+    forgetFamily(currentFamily() ?? '')
     location.replace(paths.root)
   }
   return (

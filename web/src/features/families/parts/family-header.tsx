@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../../app/paths.ts'
+import { withWords } from '../../../i18n/catalogues.ts'
 import { savedFamilies } from '../../../platform/device-storage.ts'
 import { isDemo } from '../../../platform/session.ts'
 import { Avatar } from '../../../ui/states.tsx'
@@ -10,6 +12,12 @@ import { familyQuery, supporterQuery } from '../families.api.ts'
 import styles from './family-header.module.css'
 import { FamilySwitch } from './family-switch.tsx'
 import { ProgressWidget } from './progress-widget.tsx'
+
+// Few are ever asked, and once: its code and words come when they are.
+const RoleOffer = lazy(async () => {
+  const load = withWords(['account'], async () => (await import('../../profile/parts/role-offer.tsx')).RoleOffer)
+  return { default: await load() }
+})
 
 /** Whose family this is, the way to one's profile, and how much is in good hands. */
 export function FamilyHeader({ family, progress = false }: { family: string; progress?: boolean }) {
@@ -32,6 +40,11 @@ export function FamilyHeader({ family, progress = false }: { family: string; pro
         </Link>
       </div>
       {progress && <ProgressWidget family={shown} />}
+      {shown.me.offered_role && (
+        <Suspense>
+          <RoleOffer family={family} role={shown.me.offered_role} />
+        </Suspense>
+      )}
     </header>
   )
 }

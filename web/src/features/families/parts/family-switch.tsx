@@ -1,149 +1,37 @@
-import { Plural, Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { paths } from '../../../app/paths.ts'
-import { savedFamilies } from '../../../platform/device-storage.ts'
-import { switchFamily } from '../../../platform/session.ts'
-import { classNames } from '../../../ui/class-names.ts'
+import { lazy, Suspense, useState } from 'react'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { useTaskCounts } from '../families.api.ts'
 import styles from './family-switch.module.css'
 
-/** The specification's times, section 9, in ms. */
-const CLOSES_WITHIN = 550
-const RELOADS_AFTER = 700
+// Only someone who helps several families needs it: on its way while the numbers are.
+const loadSheet = async () => ({ default: (await import('./family-sheet.tsx')).FamilySheet })
+const FamilySheet = lazy(loadSheet)
 
 /** The family's title, as a heading and a button; it opens the list of families saved on this device, once their numbers are here. */
 export function FamilySwitch({ family, title, className }: { family: string; title: string; className: string | undefined }) {
   const counts = useTaskCounts()
   const [shown, setShown] = useState<ReadonlyMap<string, number | null> | null>(null)
+  function open() {
+    if (counts.isPending) return
+    void loadSheet().catch(() => {})
+    counts.mutate(undefined, { onSuccess: setShown })
+  }
   return (
     <>
       <h1 className={className}>
-        <button
-          type="button"
-          className={styles.opener}
-          aria-haspopup="dialog"
-          aria-busy={counts.isPending}
-          onClick={() => !counts.isPending && counts.mutate(undefined, { onSuccess: setShown })}
-        >
+        <button type="button" className={styles.opener} aria-haspopup="dialog" aria-busy={counts.isPending} onClick={open}>
           <span>
             <bdi>{title}</bdi>
           </span>
           {counts.isPending ? <Spinner size={20} /> : <ChevronDown aria-hidden="true" />}
         </button>
       </h1>
-      {shown && <FamilySheet current={family} counts={shown} onClosed={() => setShown(null)} />}
+      {shown && (
+        <Suspense>
+          <FamilySheet current={family} counts={shown} onClosed={() => setShown(null)} />
+        </Suspense>
+      )}
     </>
   )
-}
-
-interface FamilySheetProps {
-  current: string
-  counts: ReadonlyMap<string, number | null>
-  onClosed: () => void
-}
-
-function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
-  const titleId = useId()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const [families] = useState(savedFamilies)
-  const [chosen, setChosen] = useState(current)
-  const [closing, setClosing] = useState(false)
-  const isBusy = closing || chosen !== current
-
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    element?.querySelector<HTMLElement>('[aria-checked=true]')?.focus()
-  }, [])
-  useEffect(() => {
-    if (!closing) return
-    const timer = setTimeout(() => {
-      // Closed before it goes: that gives the focus back to the title.
-      dialog.current?.close()
-      onClosed()
-    }, CLOSES_WITHIN)
-    return () => clearTimeout(timer)
-  }, [closing, onClosed])
-
-  function choose(family: string) {
-    if (isBusy) return
-    if (family === current) return setClosing(true)
-    setChosen(family)
-    // The tokens change together with the reload: in between this page would ask for one family with the other's token.
-    setTimeout(() => {
-      if (switchFamily(family)) loadAnew()
-      else onClosed()
-    }, RELOADS_AFTER)
-  }
-  const close = () => !isBusy && setClosing(true)
-
-  // The number of rows is a length in CSS; React's type knows no custom property.
-  const rows = { '--rows': families.length } as CSSProperties
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is the tap on the backdrop; for the keyboard there is Escape, which is onCancel.
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      className={classNames(styles.sheet, closing && styles.closing)}
-      style={rows}
-      onCancel={(event) => {
-        event.preventDefault()
-        close()
-      }}
-      onClick={(event) => event.target === dialog.current && close()}
-    >
-      <div className={styles.content}>
-        <h2 id={titleId} className={styles.title}>
-          <Trans>Your families</Trans>
-        </h2>
-        <div role="radiogroup" aria-labelledby={titleId} onKeyDown={moveByKey}>
-          {families.map(({ login_familyToken: token, familyName }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a real radio would change the family with every arrow key.
-            <button
-              key={token}
-              type="button"
-              role="radio"
-              aria-checked={token === chosen}
-              tabIndex={token === chosen ? 0 : -1}
-              className={styles.family}
-              onClick={() => choose(token)}
-            >
-              <span className={styles.mark} aria-hidden="true" />
-              <span className={styles.name}>
-                <bdi>{familyName}</bdi>
-              </span>
-              <OpenTasks count={counts.get(token) ?? null} />
-            </button>
-          ))}
-        </div>
-      </div>
-    </dialog>
-  )
-}
-
-function OpenTasks({ count }: { count: number | null }) {
-  if (count === null) return null
-  return (
-    <span className={styles.count}>
-      <Plural value={count} one="# open task" other="# open tasks" />
-    </span>
-  )
-}
-
-/** Arrow keys only move: Enter or Space chooses. */
-function moveByKey(event: KeyboardEvent<HTMLElement>) {
-  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0) return
-  event.preventDefault()
-  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')]
-  const at = radios.findIndex((radio) => radio.matches(':focus'))
-  radios[(at + step + radios.length) % radios.length]?.focus()
-}
-
-/** On the family's side of the one family this person may be a supporter of the other: then the first page knows where to go. */
-function loadAnew() {
-  if (location.pathname.startsWith(paths.family)) location.assign(paths.root)
-  else location.reload()
 }

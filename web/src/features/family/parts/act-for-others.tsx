@@ -192,7 +192,7 @@ function TakeOff({ task, family, open, onClose }: ActForOthersProps & { open: bo
   )
 }
 
-/** Somebody who was added by hand and never signed in sees no app: a call tells them. */
+/** Somebody who does not use the app yet: a call tells them. */
 export function PleaseCall({ toCall, onClose }: { toCall: ToCall | null; onClose: () => void }) {
   const { t } = useLingui()
   const { member, title } = toCall ?? {}
@@ -210,7 +210,7 @@ export function PleaseCall({ toCall, onClose }: { toCall: ToCall | null; onClose
     >
       <p>
         <Trans>
-          {name} has never signed in here. A call is the surest way to let them know of “<bdi>{title}</bdi>”.
+          {name} does not use the app yet. A call is the surest way to let them know of “<bdi>{title}</bdi>”.
         </Trans>
       </p>
       {member && <CallButton label={t`Call ${member.full_name}`} phoneNumber={member.formatted_phone_number} />}

@@ -7,6 +7,8 @@ export function circleRefusal({ code }: Pick<CallError, 'code'>) {
   if (code === 'already_member') return t`Somebody who is, or was, in your circle has this number already.`
   if (code === 'already_requested') return t`Somebody with this number has asked to join already, and waits for your answer.`
   if (code === 'not_allowed') return t`Only the owner of the circle can do that.`
+  if (code === 'link_already_sent') return t`A link was sent already. They can log in with a code.`
+  if (code === 'asked_not_to') return t`This person has asked not to be asked again.`
   if (code === 'consent_missing') return t`Please ask them first, and tick it here.`
   return errorText(code)
 }

@@ -29,7 +29,7 @@ function Correction({ member, family, onDone }: Pick<QuestionProps, 'member' | '
   function save(phone: string | null) {
     const names = { first_name: draft.firstName.trim(), last_name: draft.lastName.trim() }
     change.mutate(phone === null ? names : { phone_number: phone }, {
-      onSuccess: ({ full_name }) => {
+      onSuccess: ({ member: { full_name } }) => {
         showNotice({ title: t`Corrected`, text: full_name, shownFor: NOTICE_SHOWN })
         onDone()
       },

@@ -10,6 +10,7 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
   const about = <bdi>{event.about || t`(name erased)`}</bdi>
   // Whoever did it, also where the family said so for them.
   const doer = <bdi>{(event.about ?? event.by) || t`(name erased)`}</bdi>
+  const isOwnDoing = event.about === null
   const task = <bdi>{event.task?.title}</bdi>
   const sentences: Record<EventKind, ReactNode> = {
     family_created: <Trans>{by} started this circle.</Trans>,
@@ -85,17 +86,23 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
         {by} added {about} to the circle.
       </Trans>
     ),
-    number_changed: (
+    number_changed: isOwnDoing ? (
+      <Trans>{by} has a new number.</Trans>
+    ) : (
       <Trans>
         {by} corrected the number of {about}.
       </Trans>
     ),
-    role_changed: (
+    role_changed: isOwnDoing ? (
+      <Trans>{by} accepted a new role.</Trans>
+    ) : (
       <Trans>
         {by} changed the role of {about}.
       </Trans>
     ),
-    owner_changed: (
+    owner_changed: isOwnDoing ? (
+      <Trans>{by} is in charge of the circle now.</Trans>
+    ) : (
       <Trans>
         {by} handed the circle over to {about}.
       </Trans>
@@ -105,6 +112,31 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     resumed: <Trans>{by} ended the pause.</Trans>,
     family_closed: <Trans>{by} closed the circle.</Trans>,
     family_reopened: <Trans>{by} opened the circle again.</Trans>,
+    confirmed: <Trans>{doer} is in the circle now.</Trans>,
+    refused: <Trans>{doer} does not want to be in the circle.</Trans>,
+    signed_in: <Trans>{by} logged in on a new device.</Trans>,
+    link_made: <Trans>A new login link was made for {doer}.</Trans>,
+    link_asked: <Trans>{doer} asks for a new login link.</Trans>,
+    link_ended: <Trans>{by} turned off a login link.</Trans>,
+    device_ended: <Trans>{by} logged out one of their devices.</Trans>,
+    exported: <Trans>{by} downloaded the data.</Trans>,
+    role_offered:
+      event.reason === 'owner' ? (
+        <Trans>
+          {by} asked {about} to be in charge.
+        </Trans>
+      ) : (
+        <Trans>
+          {by} asked {about} to be a coordinator.
+        </Trans>
+      ),
   }
   return sentences[event.kind]
 }
+
+/** What a person wrote beside what they did; of a role that was offered the sentence itself says which. */
+export const reasonOf = (event: FamilyEvent) => (event.kind === 'role_offered' ? null : event.reason)
+
+/** Logging in and what belongs to it: to be looked up when something is wrong, and no news. */
+const OF_LOGGING_IN: ReadonlySet<EventKind> = new Set<EventKind>(['signed_in', 'link_made', 'link_ended', 'device_ended', 'exported'])
+export const isNews = (event: FamilyEvent) => !OF_LOGGING_IN.has(event.kind)

@@ -95,6 +95,11 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
                     <bdi>{member.full_name}</bdi>
                   </span>
                   <span className={styles.soft}>{hasIt ? <Trans>Has it now</Trans> : <LoadWords load={member.load} />}</span>
+                  {!member.confirmed && (
+                    <span className={styles.soft}>
+                      <Trans>Does not use the app yet: please call</Trans>
+                    </span>
+                  )}
                 </span>
                 {give.isPending && asked?.id === member.id && <Spinner size={20} />}
               </button>

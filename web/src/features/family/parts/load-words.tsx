@@ -5,6 +5,6 @@ import { plural } from '@lingui/core/macro'
 export const LoadWords = ({ load }: { load: Member['load'] }) =>
   plural(load.open, { 0: 'Carries nothing right now', one: 'Carries # task now', other: 'Carries # tasks now' })
 
-/** Somebody whom the family added by name and number, and who never opened a link: they hear of things by phone. */
-export const isReachedByPhone = (member: Pick<Member, 'added_by_hand' | 'last_seen_at'>) =>
-  member.added_by_hand && member.last_seen_at === null
+/** Who has not said yet that they help gets no messages; someone added by name and number who never logged in sees no app. */
+export const isReachedByPhone = (member: Pick<Member, 'confirmed' | 'added_by_hand' | 'last_seen_at'>) =>
+  !member.confirmed || (member.added_by_hand && member.last_seen_at === null)

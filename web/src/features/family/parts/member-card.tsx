@@ -1,24 +1,28 @@
+import { whyNotSendLink } from '@hand-in-hand/contract/circle.rules.ts'
 import type { Member } from '@hand-in-hand/contract/circle.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EllipsisVertical, HeartHandshake, Phone, PhoneOutgoing, ShieldCheck } from 'lucide-react'
+import { EllipsisVertical, HeartHandshake, Hourglass, KeyRound, Phone, PhoneOutgoing, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { dayHeading } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { IconButton } from '../../../ui/buttons.tsx'
+import { IconButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
 import { daysAgo } from './ago.ts'
 import { isReachedByPhone, LoadWords } from './load-words.tsx'
 import styles from './member-card.module.css'
-import { MemberSheet } from './member-sheet.tsx'
+import { FreshLink } from './member-questions.tsx'
+import { MemberSheet, type Viewer } from './member-sheet.tsx'
 import { PersonFacts, PersonHead } from './person-head.tsx'
 
 /** Somebody of the circle: since when, and what they carry. */
-export function MemberCard({ member, me, family }: { member: Member; me: Member; family: string }) {
+export function MemberCard({ member, me, family }: { member: Member; me: Viewer; family: string }) {
   const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
+  const [isSending, setSending] = useState(false)
   const { full_name, formatted_phone_number, role, joined_at, last_seen_at, load } = member
   const now = Date.now()
+  const maySendLink = whyNotSendLink(me, member) === null
   const since = dayHeading(joined_at, reader(), now)
   const seen = last_seen_at && daysAgo(last_seen_at, reader(), now)
   return (
@@ -63,6 +67,13 @@ export function MemberCard({ member, me, family }: { member: Member; me: Member;
         </p>
       </PersonFacts>
       <Marks member={member} />
+      {member.link_asked_at && maySendLink && (
+        <SecondaryButton onClick={() => setSending(true)}>
+          <Trans>Send a new link</Trans>
+        </SecondaryButton>
+      )}
+      {/* Not with its button: that goes as soon as the link is made, which has to be passed on from here. */}
+      <FreshLink member={member} family={family} open={isSending} onClose={() => setSending(false)} />
       <MemberSheet member={member} me={me} family={family} open={isOpen} onClose={() => setOpen(false)} />
     </Card>
   )
@@ -70,7 +81,8 @@ export function MemberCard({ member, me, family }: { member: Member; me: Member;
 
 /** What the family has marked somebody as. */
 function Marks({ member }: { member: Member }) {
-  const { trusted, role, is_contact, is_primary_caregiver } = member
+  const { trusted, role, is_contact, is_primary_caregiver, confirmed, offered_role, link_asked_at } = member
+  const name = <bdi>{member.full_name}</bdi>
   return (
     <div className={styles.marks}>
       {is_primary_caregiver && (
@@ -88,10 +100,30 @@ function Marks({ member }: { member: Member }) {
           <Trans>Well known to you</Trans>
         </Pill>
       )}
-      {isReachedByPhone(member) && (
-        <Pill tone="plain" icon={<PhoneOutgoing aria-hidden="true" />}>
-          <Trans>Reached by phone</Trans>
+      {offered_role && (
+        <Pill tone="mine" icon={<Hourglass aria-hidden="true" />}>
+          {offered_role === 'owner' ? (
+            <Trans>In charge: waits for {name} to accept</Trans>
+          ) : (
+            <Trans>Coordinator: waits for {name} to accept</Trans>
+          )}
         </Pill>
+      )}
+      {link_asked_at && (
+        <Pill tone="need" icon={<KeyRound aria-hidden="true" />}>
+          <Trans>Asks for a new link</Trans>
+        </Pill>
+      )}
+      {!confirmed ? (
+        <Pill tone="plain" icon={<PhoneOutgoing aria-hidden="true" />}>
+          <Trans>Does not use the app yet: please call</Trans>
+        </Pill>
+      ) : (
+        isReachedByPhone(member) && (
+          <Pill tone="plain" icon={<PhoneOutgoing aria-hidden="true" />}>
+            <Trans>Reached by phone</Trans>
+          </Pill>
+        )
       )}
     </div>
   )

@@ -7,7 +7,6 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useFreshLink, useRemoveMember } from '../circle.api.ts'
-import { useChangeMember } from '../members.api.ts'
 import { circleRefusal } from './circle-refusal.ts'
 import { LinkOutcome } from './link-outcome.tsx'
 
@@ -16,56 +15,6 @@ export interface QuestionProps {
   family: string
   open: boolean
   onClose: () => void
-}
-
-/** Coordinators do almost everything that the owner does, so it is asked first. */
-export function ChangeRole({ member, family, open, onClose }: QuestionProps) {
-  const { t } = useLingui()
-  const { mutate, error, isPending, reset } = useChangeMember(family, member.id)
-  const name = <bdi>{member.full_name}</bdi>
-  const isUp = member.role === 'supporter'
-  const close = () => {
-    reset()
-    onClose()
-  }
-  const confirm = () =>
-    mutate(
-      { role: isUp ? 'coordinator' : 'supporter' },
-      {
-        onSuccess: () => {
-          showNotice({ title: isUp ? t`Coordinates now` : t`Is a supporter again`, text: member.full_name, shownFor: NOTICE_SHOWN })
-          close()
-        },
-      },
-    )
-  return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title={isUp ? <Trans>Make {name} a coordinator?</Trans> : <Trans>Make {name} a supporter again?</Trans>}
-      actions={
-        <>
-          <PrimaryButton busy={isPending} onClick={confirm}>
-            {isUp ? <Trans>Make coordinator</Trans> : <Trans>Make supporter</Trans>}
-          </PrimaryButton>
-          <QuietButton onClick={close}>
-            <Trans>Leave it as it is</Trans>
-          </QuietButton>
-        </>
-      }
-    >
-      <p>
-        {isUp ? (
-          <Trans>
-            Coordinators see and change everything here, as you do: tasks, private details, who is in. They cannot make coordinators.
-          </Trans>
-        ) : (
-          <Trans>They no longer see the family’s side. The tasks that they have stay with them.</Trans>
-        )}
-      </p>
-      {error && <ErrorNote text={circleRefusal(error)} />}
-    </Dialog>
-  )
 }
 
 export function FreshLink({ member, family, open, onClose }: QuestionProps) {
@@ -79,12 +28,12 @@ export function FreshLink({ member, family, open, onClose }: QuestionProps) {
     <Dialog
       open={open}
       onClose={close}
-      title={data ? <Trans>A fresh link</Trans> : <Trans>Send {name} a fresh link?</Trans>}
+      title={data ? <Trans>A new link</Trans> : <Trans>Send {name} a new link?</Trans>}
       actions={
         <>
           {!data && (
             <PrimaryButton busy={isPending} onClick={() => mutate(member)}>
-              <Trans>Send a fresh link</Trans>
+              <Trans>Send a new link</Trans>
             </PrimaryButton>
           )}
           <QuietButton onClick={close}>{data ? <Trans>Close</Trans> : <Trans>Not now</Trans>}</QuietButton>
@@ -95,7 +44,7 @@ export function FreshLink({ member, family, open, onClose }: QuestionProps) {
         <LinkOutcome name={member.full_name} message={data.message} />
       ) : (
         <p>
-          <Trans>The link before it ends at once. Where {name} is signed in already, that stays.</Trans>
+          <Trans>The old link will stop working right away. Where {name} is logged in already, that stays.</Trans>
         </p>
       )}
       {error && <ErrorNote text={circleRefusal(error)} />}

@@ -1,23 +1,35 @@
-import { whyNotChange, whyNotChangeRole, whyNotCorrectNumber, whyNotHandOver, whyNotRemove } from '@hand-in-hand/contract/circle.rules.ts'
+import {
+  whyNotChange,
+  whyNotChangeRole,
+  whyNotCorrectNumber,
+  whyNotHandOver,
+  whyNotRemove,
+  whyNotSendLink,
+} from '@hand-in-hand/contract/circle.rules.ts'
 import type { Member } from '@hand-in-hand/contract/circle.ts'
+import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
 import type { MemberChange } from '@hand-in-hand/contract/members.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { DangerButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import { Switch } from '../../../ui/fields.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useChangeMember } from '../members.api.ts'
+import { ChangeRole } from './change-role.tsx'
 import { circleRefusal } from './circle-refusal.ts'
 import { CorrectMember } from './correct-member.tsx'
 import { HandOver } from './hand-over.tsx'
-import { ChangeRole, FreshLink, RemoveMember } from './member-questions.tsx'
+import { FreshLink, RemoveMember } from './member-questions.tsx'
 import styles from './member-sheet.module.css'
+
+/** Who looks at a member: what they may do depends on their role, and for their own link on a proved number. */
+export type Viewer = Member & { proves_number: boolean }
 
 interface MemberSheetProps {
   member: Member
-  /** Who looks at it: what they may do depends on their role. */
-  me: Member
+  me: Viewer
   family: string
   open: boolean
   onClose: () => void
@@ -42,9 +54,9 @@ export function MemberSheet({ member, me, family, open, onClose }: MemberSheetPr
         </p>
         <Marks member={member} family={family} mayChange={mayChange} />
         <div className={styles.actions}>
-          {mayChange && (
+          {whyNotSendLink(me, member) === null && (
             <SecondaryButton onClick={() => ask('link')}>
-              <Trans>Send a fresh login link</Trans>
+              <Trans>Send a new login link</Trans>
             </SecondaryButton>
           )}
           {whyNotCorrectNumber(me, member) === null && (
@@ -52,19 +64,10 @@ export function MemberSheet({ member, me, family, open, onClose }: MemberSheetPr
               <Trans>Correct the name or number</Trans>
             </SecondaryButton>
           )}
-          {whyNotChangeRole(me, member) === null && (
-            <SecondaryButton onClick={() => ask('role')}>
-              {member.role === 'supporter' ? <Trans>Make them a coordinator</Trans> : <Trans>Make them a supporter again</Trans>}
-            </SecondaryButton>
-          )}
-          {!member.is_me && whyNotHandOver(me, member) === null && (
-            <SecondaryButton onClick={() => ask('hand over')}>
-              <Trans>Hand the circle over to them</Trans>
-            </SecondaryButton>
-          )}
+          <Roles member={member} me={me} family={family} onAsk={ask} onDone={onClose} />
           {member.is_me && member.role === 'owner' && (
             <p className={styles.note}>
-              <Trans>You are the owner. To hand the circle over, choose the person in the list who shall have it.</Trans>
+              <Trans>You are in charge of this circle. To hand it over, choose the person in the list and ask them.</Trans>
             </p>
           )}
           {!member.is_me && whyNotRemove(me, member) === null && (
@@ -84,6 +87,60 @@ export function MemberSheet({ member, me, family, open, onClose }: MemberSheetPr
       <RemoveMember {...about('remove')} />
     </>
   )
+}
+
+/** What somebody who has said that they help may be asked to look after. Only one role is offered at a time. */
+function Roles({ member, me, family, onAsk, onDone }: RolesProps) {
+  const { t } = useLingui()
+  const { role, offered_role } = member
+  const change = useChangeMember(family, member.id)
+  const mayChangeRole = whyNotChangeRole(me, member) === null
+  if (!member.confirmed || role === 'owner') return null
+  if (offered_role) {
+    const takeBack = () =>
+      change.mutate(
+        { role },
+        {
+          onSuccess: () => {
+            showNotice({ title: t`They are no longer asked`, text: member.full_name, shownFor: NOTICE_SHOWN })
+            onDone()
+          },
+        },
+      )
+    return (
+      mayChangeRole && (
+        <>
+          <SecondaryButton busy={change.isPending} onClick={takeBack}>
+            {offered_role === 'owner' ? (
+              <Trans>Do not ask them to be in charge after all</Trans>
+            ) : (
+              <Trans>Do not ask them to be a coordinator after all</Trans>
+            )}
+          </SecondaryButton>
+          {change.error && <ErrorNote text={circleRefusal(change.error)} />}
+        </>
+      )
+    )
+  }
+  return (
+    <>
+      {mayChangeRole && (
+        <SecondaryButton onClick={() => onAsk('role')}>
+          {role === 'supporter' ? <Trans>Ask them to be a coordinator</Trans> : <Trans>Make them a supporter again</Trans>}
+        </SecondaryButton>
+      )}
+      {!member.is_me && whyNotHandOver(me, member) === null && (
+        <SecondaryButton onClick={() => onAsk('hand over')}>
+          <Trans>Ask them to be in charge</Trans>
+        </SecondaryButton>
+      )}
+    </>
+  )
+}
+
+interface RolesProps extends Pick<MemberSheetProps, 'member' | 'me' | 'family'> {
+  onAsk: (what: 'role' | 'hand over') => void
+  onDone: () => void
 }
 
 /** What is switched at once: nothing of it ends anything. */

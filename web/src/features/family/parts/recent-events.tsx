@@ -8,16 +8,17 @@ import { buttonLook, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { momentWords } from './ago.ts'
-import { EventSentence } from './event-sentence.tsx'
+import { EventSentence, isNews, reasonOf } from './event-sentence.tsx'
 import styles from './recent-events.module.css'
 
 const SHOWN_FIRST = 4
 
-/** What happened last, newest first. */
+/** What happened last, newest first; who logged in where stands in the whole history alone. */
 export function RecentEvents({ events, now }: { events: FamilyEvent[]; now: number }) {
   const [showsAll, setShowsAll] = useState(false)
   if (events.length === 0) return null
-  const shown = showsAll ? events : events.slice(0, SHOWN_FIRST)
+  const news = events.filter(isNews)
+  const shown = showsAll ? news : news.slice(0, SHOWN_FIRST)
   return (
     <section className={styles.section}>
       <GroupHeading>
@@ -30,9 +31,9 @@ export function RecentEvents({ events, now }: { events: FamilyEvent[]; now: numb
               <p>
                 <EventSentence event={event} />
               </p>
-              {event.reason && (
+              {reasonOf(event) && (
                 <p dir="auto" className={styles.reason}>
-                  {event.reason}
+                  {reasonOf(event)}
                 </p>
               )}
               <time dateTime={event.at} className={styles.at}>
@@ -41,7 +42,7 @@ export function RecentEvents({ events, now }: { events: FamilyEvent[]; now: numb
             </li>
           ))}
         </ul>
-        {shown.length < events.length ? (
+        {shown.length < news.length ? (
           <QuietButton onClick={() => setShowsAll(true)}>
             <Trans>Show more</Trans>
           </QuietButton>

@@ -4,12 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
 import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
-import { goBack } from '../../../platform/navigation.ts'
+import { goBack, navigate } from '../../../platform/navigation.ts'
 import { usePhones } from '../../../platform/phones.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import { isOtherPerson, OtherPerson } from '../../sign-in/parts/other-person.tsx'
 import { useSecondsUntil } from '../../sign-in/parts/use-seconds-until.ts'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
 import { useStartFamily } from '../start.api.ts'
@@ -38,7 +39,9 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
   function goOn(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (!draft.code.trim()) return
+    if (draft.code.trim()) begin(false)
+  }
+  function begin(replace: boolean) {
     start.mutate(
       {
         title: draft.title.trim(),
@@ -46,6 +49,7 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
         owner: { first_name: draft.firstName.trim(), last_name: draft.lastName.trim(), phone_number: draft.codeSentTo },
         code: draft.code.trim(),
         consent: { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION },
+        ...(replace && { replace }),
       },
       { onSuccess: onStarted },
     )
@@ -56,8 +60,14 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
     sendCode.mutate(draft.codeSentTo, { onSuccess: () => onChange({ ...draft, code: '', codeSentAt: Date.now() }) })
   }
 
+  const header = <BackHeader backLabel={t`Back`} onBack={back} />
+  const isReplacing = start.variables?.replace === true && start.isPending
+  if (isReplacing || isOtherPerson(start.error)) {
+    const stay = () => navigate(paths.root)
+    return <OtherPerson header={header} what="number" busy={isReplacing} onReplace={() => begin(true)} onStay={stay} />
+  }
   return (
-    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} />}>
+    <Screen header={header}>
       <div className={styles.intro}>
         <h1>
           <Trans>The code from the SMS</Trans>

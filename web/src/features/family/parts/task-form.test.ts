@@ -20,6 +20,7 @@ const drive: FamilyTask = {
   trusted_only: false,
   circle_only: false,
   private_details: 'Code 1234',
+  private_details_from: null,
   remind_at: null,
   confirmed_at: null,
   version: 3,

@@ -19,6 +19,7 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { supporterQuery } from '../../families/families.api.ts'
 import { useEndCalendar, useMakeCalendar } from '../profile.api.ts'
 import styles from './my-parts.module.css'
+import { ScopeNote, useProvedUntil } from './scope-note.tsx'
 
 /** An address from which my own calendar reads the tasks that I took. It is shown once: only its hash is kept. */
 export function MyCalendarPart({ family }: { family: string }) {
@@ -27,11 +28,13 @@ export function MyCalendarPart({ family }: { family: string }) {
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const make = useMakeCalendar(family)
   const end = useEndCalendar(family)
+  const until = useProvedUntil(family)
   const since = me.calendar_since && dayHeading(me.calendar_since, reader(), Date.now())
   const failed = make.error ?? end.error
 
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>In my calendar</Trans>} />}>
+      <ScopeNote family={family} back="calendar" />
       <Card className={styles.choice}>
         <h2>
           <CalendarPlus aria-hidden="true" />
@@ -41,7 +44,11 @@ export function MyCalendarPart({ family }: { family: string }) {
           <Trans>Your calendar looks for changes by itself, every hour or so: what moves, moves there; what is cancelled is marked.</Trans>
         </p>
         <p>
-          <Trans>It shows titles and times of what you took, in all your families. Never an address or a description.</Trans>
+          {until ? (
+            <Trans>It shows titles and times of the tasks you took in all your circles. Never an address or a description.</Trans>
+          ) : (
+            <Trans>It shows titles and times of the tasks you took in this circle. Never an address or a description.</Trans>
+          )}
         </p>
         {failed && <ErrorNote text={errorText(failed.code)} />}
         {make.data ? (

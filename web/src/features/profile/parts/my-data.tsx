@@ -16,6 +16,7 @@ import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { useEraseMyself, useExportMyself, useLeaveFamily } from '../profile.api.ts'
 import styles from './my-parts.module.css'
+import { ScopeNote, useProvedUntil } from './scope-note.tsx'
 
 /** What is kept about me: to take along, to leave behind, to have erased. */
 export function MyDataPart({ family }: { family: string }) {
@@ -23,15 +24,17 @@ export function MyDataPart({ family }: { family: string }) {
   const back = () => goBack(paths.me)
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>My data, and leaving</Trans>} />}>
-      <ExportMyself />
+      <ScopeNote family={family} back="data" />
+      <ExportMyself family={family} />
       <LeaveFamily family={family} />
-      <EraseMyself />
+      <EraseMyself family={family} />
     </Screen>
   )
 }
 
-function ExportMyself() {
+function ExportMyself({ family }: { family: string }) {
   const { t } = useLingui()
+  const until = useProvedUntil(family)
   const keep = useExportMyself()
   return (
     <Card className={styles.choice}>
@@ -40,7 +43,11 @@ function ExportMyself() {
         <Trans>What is kept about you</Trans>
       </h2>
       <p>
-        <Trans>Your name, your number, your tasks: all of it, as one file.</Trans>
+        {until ? (
+          <Trans>Your name, your number, your tasks in all your circles: all of it, as one file.</Trans>
+        ) : (
+          <Trans>Your name and your tasks in this circle: all of it, as one file.</Trans>
+        )}
       </p>
       {keep.error && <ErrorNote text={errorText(keep.error.code)} />}
       <SecondaryButton
@@ -108,11 +115,15 @@ function LeaveFamily({ family }: { family: string }) {
   )
 }
 
-function EraseMyself() {
+/** Deleting everywhere or here alone is one call: whether the number is proved decides. */
+function EraseMyself({ family }: { family: string }) {
   const { t } = useLingui()
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const everywhere = useProvedUntil(family) !== null
+  const title = <bdi>{shown.title}</bdi>
   const [asks, setAsks] = useState(false)
   const [sure, setSure] = useState(false)
-  const erase = useEraseMyself()
+  const erase = useEraseMyself(family)
   function ask(open: boolean) {
     setSure(false)
     setAsks(open)
@@ -121,32 +132,45 @@ function EraseMyself() {
     <Card className={styles.choice}>
       <h2>
         <Eraser aria-hidden="true" />
-        <Trans>Erase me</Trans>
+        <Trans>Delete my data</Trans>
       </h2>
       <p>
-        <Trans>You leave all families here, and your name and number are erased. That tasks were done stays; by whom does not.</Trans>
+        {everywhere ? (
+          <Trans>
+            You will leave every circle here, and your name and number will be deleted. It stays on record that tasks were done, but not who
+            did them.
+          </Trans>
+        ) : (
+          <Trans>
+            You will leave the circle of {title}, and your name and number will be deleted there. It stays on record that tasks were done,
+            but not who did them.
+          </Trans>
+        )}
       </p>
       {erase.error && <ErrorNote text={errorText(erase.error.code)} />}
       <DangerButton busy={erase.isPending} onClick={() => ask(true)}>
-        <Trans>Erase me everywhere</Trans>
+        {everywhere ? <Trans>Delete my data everywhere</Trans> : <Trans>Delete my data in this circle</Trans>}
       </DangerButton>
       <Dialog
         open={asks}
         onClose={() => ask(false)}
-        title={<Trans>Erase everything about you?</Trans>}
+        title={everywhere ? <Trans>Delete everything we have about you?</Trans> : <Trans>Delete what {title} has about you?</Trans>}
         actions={
           <>
             <DangerButton
               busy={erase.isPending}
               disabledReason={sure ? null : t`Tick the line above first.`}
               onClick={() =>
-                erase.mutate(undefined, {
-                  onSuccess: () => location.replace(paths.goodbye('erased')),
-                  onSettled: () => ask(false),
-                })
+                erase.mutate(
+                  { everywhere },
+                  {
+                    onSuccess: () => location.replace(paths.goodbye(everywhere ? 'erased' : 'erased-here')),
+                    onSettled: () => ask(false),
+                  },
+                )
               }
             >
-              <Trans>Erase me now</Trans>
+              <Trans>Delete now</Trans>
             </DangerButton>
             <QuietButton onClick={() => ask(false)}>
               <Trans>Keep everything</Trans>

@@ -15,7 +15,9 @@ import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote, SkeletonList } from '../../../ui/states.tsx'
 import { momentWords } from '../../family/parts/ago.ts'
 import { devicesQuery, useEndDevice } from '../profile.api.ts'
+import { MyLinks } from './my-links.tsx'
 import styles from './my-parts.module.css'
+import { ScopeNote } from './scope-note.tsx'
 
 /** Where I am signed in, to be ended one by one: a phone that was lost or lent. */
 export function MyDevicesPart({ family }: { family: string }) {
@@ -23,12 +25,13 @@ export function MyDevicesPart({ family }: { family: string }) {
   const back = () => goBack(paths.me)
   const devices = useQuery(devicesQuery(family))
   const end = useEndDevice(family)
-  const endIt = ({ id }: Device) => end.mutate(id, { onSuccess: () => showNotice({ title: t`Signed out there`, shownFor: NOTICE_SHOWN }) })
+  const endIt = ({ id }: Device) => end.mutate(id, { onSuccess: () => showNotice({ title: t`Logged out there`, shownFor: NOTICE_SHOWN }) })
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Signed-in devices</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Devices and login links</Trans>} />}>
       <p className={styles.soft}>
-        <Trans>A phone that you lost or lent can be signed out from here.</Trans>
+        <Trans>From here you can log out a phone that you lost or lent.</Trans>
       </p>
+      <ScopeNote family={family} back="devices" />
       {end.error && <ErrorNote text={errorText(end.error.code)} />}
       {devices.data ? (
         <ul className={styles.devices}>
@@ -52,6 +55,7 @@ export function MyDevicesPart({ family }: { family: string }) {
       ) : (
         <SkeletonList label={t`Loading`} rows={2} />
       )}
+      <MyLinks family={family} />
     </Screen>
   )
 }
@@ -76,8 +80,8 @@ function DeviceCard({ device, busy, onEnd }: { device: Device; busy: boolean; on
           <Trans>This device</Trans>
         </Pill>
       ) : (
-        <DangerButton wide={false} busy={busy} aria-label={t`Sign out: ${name}`} onClick={onEnd}>
-          <Trans>Sign out</Trans>
+        <DangerButton wide={false} busy={busy} aria-label={t`Log out: ${name}`} onClick={onEnd}>
+          <Trans>Log out</Trans>
         </DangerButton>
       )}
     </Card>

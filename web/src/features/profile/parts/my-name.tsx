@@ -14,6 +14,7 @@ import { supporterQuery } from '../../families/families.api.ts'
 import { isNameTooShort, keepName } from '../../sign-up/sign-up.rules.ts'
 import { useChangeMyself } from '../profile.api.ts'
 import styles from './my-parts.module.css'
+import { ScopeNote } from './scope-note.tsx'
 
 /** How I am called. */
 export function MyNamePart({ family }: { family: string }) {
@@ -43,6 +44,7 @@ export function MyNamePart({ family }: { family: string }) {
 
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>My name</Trans>} />}>
+      <ScopeNote family={family} back="name" />
       <form noValidate className={styles.form} onSubmit={save}>
         <TextField
           label={t`First name`}

@@ -19,7 +19,8 @@ interface CodeFormProps {
   action?: ReactNode
   onCheck: (code: string) => void
   onSendAgain: () => void
-  onOtherNumber: () => void
+  /** Missing where the number is no choice. */
+  onOtherNumber?: () => void
 }
 
 /** The code from the SMS; it may be pasted, or filled in by the phone. */
@@ -63,9 +64,11 @@ export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, o
         {action ?? <Trans>Log in</Trans>}
       </PrimaryButton>
       <SendAgain sentAt={sentTo.at} busy={sendingAgain} onSendAgain={onSendAgain} />
-      <QuietButton onClick={onOtherNumber}>
-        <Trans>Use another number</Trans>
-      </QuietButton>
+      {onOtherNumber && (
+        <QuietButton onClick={onOtherNumber}>
+          <Trans>Use another number</Trans>
+        </QuietButton>
+      )}
     </form>
   )
 }

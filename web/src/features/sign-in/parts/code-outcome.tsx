@@ -52,7 +52,7 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
     >
       <EmptyState heading="h1" picture={<SentPicture />} title={<Trans>Where you are</Trans>} />
       <ul className={styles.families}>
-        {approved.map(({ family_token, title }) => (
+        {approved.map(({ family_token, title, confirmed }) => (
           <li key={family_token}>
             <Card className={styles.family}>
               <House aria-hidden="true" />
@@ -60,9 +60,7 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
                 <strong>
                   <bdi>{title}</bdi>
                 </strong>
-                <p>
-                  <Trans>You are signed in.</Trans>
-                </p>
+                <p>{confirmed ? <Trans>You are logged in.</Trans> : <Trans>Asks whether you help</Trans>}</p>
               </div>
             </Card>
           </li>

@@ -9,7 +9,7 @@ import { Reminder } from './reminder.tsx'
 import { SimilarTasks } from './similar-tasks.tsx'
 import { StillComing } from './still-coming.tsx'
 import styles from './task-body.module.css'
-import { HouseRules, PrivateDetails, TaskDescription, TaskMarks, TaskTime } from './task-facts.tsx'
+import { HouseRules, PrivateDetails, PrivateDetailsLater, TaskDescription, TaskMarks, TaskTime } from './task-facts.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
 
 interface TaskBodyProps {
@@ -43,6 +43,7 @@ export function TaskBody({ task, family, calendar, onCannot, numberShown = false
       </div>
       {isTaken && <SimilarTasks task={task} family={family} reader={here} familyTimeZone={shown.time_zone} />}
       {task.private_details && <PrivateDetails text={task.private_details} />}
+      {task.private_details_from && <PrivateDetailsLater from={task.private_details_from} reader={here} />}
       <Reminder task={task} family={family} reader={here} />
       <AddToCalendar task={task} family={family} reader={here} wish={calendar} />
       <ContactCard contact={task.creator} title={task.title} numberShown={numberShown} />

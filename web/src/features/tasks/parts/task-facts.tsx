@@ -2,7 +2,7 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { CalendarDays, KeyRound, MapPin, ShieldCheck, Siren } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dayHeading, familyTimeWhereItDiffers, type Reader } from '../../../i18n/dates.ts'
+import { dayHeading, familyTimeWhereItDiffers, type Reader, timeOfDay } from '../../../i18n/dates.ts'
 import { mapsLink } from '../../../platform/contact-links.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
@@ -89,6 +89,24 @@ export function PrivateDetails({ text }: { text: string }) {
         <Trans>Open in maps</Trans>
       </a>
     </TextCard>
+  )
+}
+
+/** For who is new to the family: when (an instant) the address and the door code show. */
+export function PrivateDetailsLater({ from, reader }: { from: string; reader: Reader }) {
+  const moment = `${dayHeading(from, reader)}, ${timeOfDay(from, reader)}`
+  return (
+    <Card sunk className={styles.textCard}>
+      <h2>
+        <KeyRound aria-hidden="true" />
+        <Trans>Only for you</Trans>
+      </h2>
+      <p>
+        <Trans>
+          The family’s private details show here from <bdi>{moment}</bdi>.
+        </Trans>
+      </p>
+    </Card>
   )
 }
 

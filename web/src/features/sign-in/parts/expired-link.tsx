@@ -1,0 +1,67 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { paths } from '../../../app/paths.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { currentFamily, type LoginLink } from '../../../platform/session.ts'
+import { buttonLook, PrimaryButton } from '../../../ui/buttons.tsx'
+import { DoorPicture, SentPicture } from '../../../ui/pictures.tsx'
+import { Screen } from '../../../ui/screen.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
+import { settingsQuery, useAskForLink } from '../sign-in.api.ts'
+
+/** A link that was good once: the way in is a code, or where there are none a new link of the family. */
+export function ExpiredLink({ link }: { link: LoginLink }) {
+  const { t } = useLingui()
+  const settings = useQuery(settingsQuery)
+  const ask = useAskForLink()
+  if (ask.isSuccess) {
+    return (
+      <Screen centered>
+        <EmptyState
+          heading="h1"
+          picture={<SentPicture />}
+          title={<Trans>The family knows that you need a new link</Trans>}
+          text={<Trans>They will send it to you. You can close this page.</Trans>}
+        />
+      </Screen>
+    )
+  }
+  return (
+    <Screen centered>
+      <EmptyState
+        heading="h1"
+        picture={<DoorPicture />}
+        title={<Trans>This link has expired</Trans>}
+        text={
+          settings.data?.sign_in_by_code === false ? (
+            <Trans>The family can send you a new one.</Trans>
+          ) : (
+            <Trans>You can log in with your phone number: we will send you a 6-digit code.</Trans>
+          )
+        }
+      >
+        {settings.isPending ? (
+          <Spinner label={t`Loading`} />
+        ) : settings.data?.sign_in_by_code === false ? (
+          <>
+            {ask.error && <ErrorNote text={errorText(ask.error.code)} />}
+            <PrimaryButton busy={ask.isPending} onClick={() => ask.mutate(link)}>
+              <Trans>Ask for a new link</Trans>
+            </PrimaryButton>
+          </>
+        ) : (
+          <Link to={paths.codeLogin} className={buttonLook('primary')}>
+            <Trans>Log in by a code</Trans>
+          </Link>
+        )}
+        {currentFamily() && (
+          <Link to={paths.root} className={buttonLook('quiet')}>
+            <Trans>Go on</Trans>
+          </Link>
+        )}
+      </EmptyState>
+    </Screen>
+  )
+}

@@ -1,0 +1,74 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { CallError, call } from '../../../platform/api-client.ts'
+import { currentFamily } from '../../../platform/session.ts'
+import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { DoorPicture } from '../../../ui/pictures.tsx'
+import { Screen } from '../../../ui/screen.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+
+export const isOtherPerson = (error: unknown) => error instanceof CallError && error.code === 'other_person'
+
+/** Who is logged in on this device. Null if that cannot be told, which is no reason to log them out. */
+const nameHereQuery = {
+  queryKey: ['who is logged in here'],
+  queryFn: async () => {
+    // The server may know by the cookie alone: then there is no token to ask with.
+    if (!currentFamily()) return null
+    const me = await call('GET /supporters/:user', { params: { user: 'me' } }).catch(() => null)
+    return me?.full_name ?? null
+  },
+  refetchInterval: false,
+} as const
+
+interface OtherPersonProps {
+  header?: ReactNode
+  /** What belongs to someone else. */
+  what: 'link' | 'number'
+  busy: boolean
+  onReplace: () => void
+  onStay: () => void
+}
+
+/** Someone else is logged in on this device: nothing changes before one of them has said so. */
+export function OtherPerson({ header, what, busy, onReplace, onStay }: OtherPersonProps) {
+  const { data: fullName } = useQuery(nameHereQuery)
+  const name = <bdi>{fullName}</bdi>
+  return (
+    <Screen
+      centered
+      header={header}
+      footer={
+        <>
+          <PrimaryButton busy={busy} onClick={onReplace}>
+            {what === 'link' ? <Trans>Use this link instead</Trans> : <Trans>Use this number instead</Trans>}
+          </PrimaryButton>
+          <QuietButton onClick={onStay}>
+            {fullName ? <Trans>Stay logged in as {name}</Trans> : <Trans>Stay logged in as before</Trans>}
+          </QuietButton>
+        </>
+      }
+    >
+      <EmptyState
+        heading="h1"
+        picture={<DoorPicture />}
+        title={what === 'link' ? <Trans>This link belongs to someone else</Trans> : <Trans>This number belongs to someone else</Trans>}
+        text={
+          <>
+            <p>
+              {fullName ? (
+                <Trans>You are logged in on this device as {name}.</Trans>
+              ) : (
+                <Trans>Someone is logged in on this device already.</Trans>
+              )}
+            </p>
+            <p>
+              <Trans>Only one person at a time can be logged in here. The other one will be logged out.</Trans>
+            </p>
+          </>
+        }
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,56 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { paths } from '../../../app/paths.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { HandsPicture } from '../../../ui/pictures.tsx'
+import { Screen, welcomeLook } from '../../../ui/screen.tsx'
+import { LanguageButton } from '../../language/parts/language-choice.tsx'
+import styles from '../welcome.module.css'
+
+interface GreetingProps {
+  /** In full; the greeting takes its first word. */
+  name: string
+  /** The family's. */
+  title: string
+  children?: ReactNode
+  /** Stand under the line about the terms. */
+  actions: ReactNode
+}
+
+/** Greets somebody of a family's circle, and thanks them. */
+export function Greeting({ name, title, children, actions }: GreetingProps) {
+  const [firstWord] = name.trim().split(/\s+/)
+  return (
+    <Screen
+      centered
+      header={<LanguageButton />}
+      footer={
+        <>
+          <p className={styles.terms}>
+            <Trans>
+              By going on you accept the <Link to={paths.document('TERMS')}>terms</Link> and the{' '}
+              <Link to={paths.document('PRIVACY')}>privacy notice</Link>.
+            </Trans>
+          </p>
+          {actions}
+        </>
+      }
+    >
+      <div className={classNames(welcomeLook, styles.welcome)}>
+        <HandsPicture />
+        <h1>
+          <Trans>
+            Hello, <bdi>{firstWord}</bdi>
+          </Trans>
+        </h1>
+        <p>
+          <Trans>
+            Thank you for joining the support of <bdi className={styles.family}>{title}</bdi>. Every small task helps.
+          </Trans>
+        </p>
+        {children}
+      </div>
+    </Screen>
+  )
+}

@@ -73,6 +73,8 @@ test.each([
   ['a document names a script that does not exist', 'README.md', 'Run `npm run nothing`.\n'],
   ['a document names a file that does not exist', 'docs/decisions/001-first.md', 'See `server/src/nothing.ts`.\n'],
   ['a document links to a file that does not exist', 'README.md', 'See [this](docs/nothing.md).\n'],
+  ['the page about reports links to a file that does not exist', 'SECURITY.md', 'See [this](docs/nothing.md).\n'],
+  ['a threat is shown by a decision alone', 'docs/security.md', '| threat | shown by |\n|---|---|\n| Guessing | decision 15 |\n'],
   ['a row of the coverage shows nothing', 'docs/spec-coverage.md', '| thing | shown by |\n|---|---|\n| Profile | a test |\n'],
 ])('it is reported, once, that %s', (_title, path, text) => {
   const lines = findings({ [path]: text })
@@ -119,4 +121,20 @@ test('a row of the coverage names tests that exist', () => {
   expect(findings(row(`${file} "a name"`))).toHaveLength(1)
   expect(findings(row(`${file} "it's kept", "it is lost", "%s fails"`))).toHaveLength(2)
   expect(findings(row('`e2e/other.story.ts` "a name can change"'))).not.toEqual([])
+})
+
+test('docs/security.md names tests that exist, or says why there is none', () => {
+  const story = `test('a code works once', () => {})\n`
+  const page = (text: string) => ({ 'server/src/codes.test.ts': story, 'docs/security.md': text })
+  const row = (shown: string) => page(`| threat | shown by |\n|---|---|\n| Guessing | ${shown} |\n`)
+  const file = '`server/src/codes.test.ts`'
+  expect(findings(row(`${file} "a code works once"; not shown: a million tries`))).toEqual([])
+  for (const reason of ['not shown: it takes a day', 'not met: SMS only', 'does not apply: there is no upload'])
+    expect(findings(row(reason))).toEqual([])
+  expect(findings(row('not yet: a million tries'))).toHaveLength(1)
+  expect(findings(row('not shown: '))).toHaveLength(1)
+  expect(findings(row(`${file} "a code works twice"; not shown: why`))).toHaveLength(1)
+  // Beside the tables too.
+  expect(findings(page(`A code works once: ${file} "a code works once".\n`))).toEqual([])
+  expect(findings(page(`A code works twice: ${file} "a code works twice".\n`))).toHaveLength(1)
 })

@@ -9,7 +9,7 @@ declare module 'fastify' {
     settings: Settings
     /** The present instant in ms: the machine's clock, or a test's. */
     now: () => number
-    /** Opens the page that shows messages; null where they really go out. */
+    /** Opens the page that shows messages; null if they really go out. */
     outboxKey: string | null
     /** Counts wrong codes per client address, over all calls that take one. */
     tryCode: TryCode

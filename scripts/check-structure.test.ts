@@ -65,7 +65,7 @@ test.each([
     '{ "packages": { "node_modules/react": { "version": "1.0.0", "integrity": "sha1-abc" } } }',
   ],
   [
-    'a package that nobody allowed it runs a script at its installation',
+    'a package runs a script at its installation without being allowed to',
     'package-lock.json',
     '{ "packages": { "node_modules/react": { "version": "1.0.0", "integrity": "sha512-abc", "hasInstallScript": true } } }',
   ],

@@ -22,7 +22,7 @@ export function refuse(sentence) {
 
 /**
  * What is installed for: to run the server that is built, also to build it, also to develop and test it. Each holds those before it.
- * NODE_ENV=production or an omit in somebody's npm settings must not leave out what is needed.
+ * NODE_ENV=production or an omit in someone's npm settings must not leave out what is needed.
  */
 const FLAGS = {
   run: ['--omit=dev', '--workspace=contract', '--workspace=server'],

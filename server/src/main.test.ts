@@ -84,7 +84,7 @@ test.skipIf(isPostgres).each<[string, Environment, RegExp]>([
     /^PARTNER_PICTURE has to be the address/,
   ],
   ['a proxy by its name', { TRUST_PROXY: 'caddy' }, /^TRUST_PROXY has to be the addresses or ranges of the proxy in front/],
-  ['a contact that nobody can write to', { SECURITY_CONTACT: 'example' }, /^SECURITY_CONTACT has to be an email address or a page/],
+  ['a contact without an address', { SECURITY_CONTACT: 'example' }, /^SECURITY_CONTACT has to be an email address or a page/],
   ['an app without an address', { IOS_APP_LINK: 'javascript:alert(1)' }, /^IOS_APP_LINK has to be the address of a page/],
   ['an address of another machine', { HOST: '192.0.2.1', ALLOW_SCREEN_OUTBOX: 'yes' }, /^This machine has no address 192\.0\.2\.1/],
 ])('%s is refused in one sentence', async (_what, env, sentence) => {

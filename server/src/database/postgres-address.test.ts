@@ -45,7 +45,7 @@ test.skipIf(isPostgres).each([
 })
 
 /** A PostgreSQL of this file's own, since a test gives it a certificate. */
-describe.skipIf(!isPostgres)('backing up and restoring go where the server goes', { timeout: 60_000 }, () => {
+describe.skipIf(!isPostgres)('backing up and restoring take the same way as the server', { timeout: 60_000 }, () => {
   let postgres: RunningPostgres
   let folder = ''
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { Refusal } from '../platform/errors.ts'
 
 // What stands in DATABASE_URL, as libpq reads it: https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS
 
-/** With these nobody on the way can read along; `no-verify` is node-postgres' own word. */
+/** With these no one on the way can read along; `no-verify` is node-postgres' own word. */
 const WITH_TLS = ['require', 'verify-ca', 'verify-full', 'no-verify']
 
 /** Throws a `Refusal` for an address that can't be used, or that leads to another machine without a word about TLS. */
@@ -27,7 +27,7 @@ export function checkDatabaseUrl(text: string) {
   }
 }
 
-/** Whether the data crosses a network readable, because whoever runs the server said so. */
+/** Whether the data crosses a network readable, because the operator said so. */
 export function isReadableOnTheWay(databaseUrl: string) {
   const url = parse(databaseUrl)
   return url !== null && isElsewhere(url) && !hasTls(url)

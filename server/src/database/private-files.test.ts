@@ -22,7 +22,7 @@ const isRoot = process.getuid?.() === 0
 /** Of the user nobody, as whom a test that runs as root tries to read. */
 const NOBODY = Number(/^nobody:[^:]*:(\d+)/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[1] ?? 65534)
 
-/** Whether the user nobody can read a file; null where this test can't become nobody. */
+/** Whether the user nobody can read a file; null if this test can't become nobody. */
 const canNobodyRead = (file: string) =>
   isRoot ? spawnSync('cat', [file], { uid: NOBODY, gid: NOBODY, stdio: 'ignore' }).status === 0 : null
 
@@ -122,10 +122,10 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
   test('is refused if a file in it is a link, and what the link leads to is left as it is', async () => {
     const folder = aFolder(0o700)
     const other = join(folder, '..', 'other')
-    writeFileSync(other, 'of somebody else', { mode: 0o644 })
+    writeFileSync(other, 'of someone else', { mode: 0o644 })
     symlinkSync(other, join(folder, 'hand-in-hand.sqlite'))
     expect(await refusedStart(folder)).toMatch(/^\S+hand-in-hand\.sqlite is a link, or belongs to another user: put the file itself there/m)
-    expect([modeOf(other).toString(8), readFileSync(other, 'utf8')]).toEqual(['644', 'of somebody else'])
+    expect([modeOf(other).toString(8), readFileSync(other, 'utf8')]).toEqual(['644', 'of someone else'])
   })
 
   test.skipIf(!isRoot)('is refused if another user owns it and it is open', async () => {

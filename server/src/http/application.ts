@@ -16,7 +16,7 @@ declare module 'fastify' {
     now: () => number
     /** Tells whoever runs the server of a limit. */
     alarm: Alarm
-    /** Opens the page that shows messages; null where they really go out. */
+    /** Opens the page that shows messages; null if they really go out. */
     outboxKey: string | null
     /** Counts wrong codes per client address, over all calls that take one. */
     tryCode: TryCode

@@ -50,7 +50,7 @@ describe('the screen outbox', () => {
     expect((await testServer()).app.outboxKey).not.toBe(app.outboxKey)
   })
 
-  test('is not there where messages really go out', async () => {
+  test('is not there if messages really go out', async () => {
     const other = await testServer({ SMS_PROVIDER: 'by-hand' })
     expect(other.app.outboxKey).toBeNull()
     for (const url of ['/outbox', '/outbox?key=', '/outbox?key=null', '/v2/outbox']) {

@@ -140,9 +140,7 @@ test.each(['info', 'trace'])(
 test('what is no HTTP at all is answered and logged without what was sent', async () => {
   const server = await testServer({ LOG_LEVEL: 'trace' })
   const { secrets } = await secretsOf(server)
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
-  const address = server.app.server.address()
-  const port = address && typeof address === 'object' ? address.port : 0
+  const port = await server.listen()
   const answers: string[] = []
   for (const secret of Object.values(secrets)) {
     for (const request of [

@@ -106,7 +106,9 @@ function rowsOfTable(text: string): { rows: Row[]; broken: { line: number; code:
       line = lines + 1
       return null
     },
-    on_skip: () => refuse(line, 'bad_request'),
+    on_skip: () => {
+      refuse(line, 'bad_request')
+    },
   }
   try {
     parse(text, options)

@@ -29,6 +29,8 @@ import { importRoutes } from './features/tasks/import.routes.ts'
 import { taskJobs } from './features/tasks/tasks.jobs.ts'
 import { taskRoutes } from './features/tasks/tasks.routes.ts'
 import type { Application } from './http/application.ts'
+import { refuseWithoutHost } from './http/broken-requests.ts'
+import { boundedConnections, type ConnectionLimits } from './http/connections.ts'
 import { answerError, problem, sendProblem } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { loggerOptions } from './http/logging.ts'
@@ -43,11 +45,10 @@ import { limitAlarms } from './platform/alarms.ts'
 import { openSecretKey } from './platform/secret-key.ts'
 
 const BODY_LIMIT = 64 * 1024
-/** In ms. Without all three together a slow sender stays for ever. */
-const REQUEST_TIMEOUT = 10_000
-const HEADERS_TIMEOUT = 5_000
-const CONNECTIONS_CHECKED_EVERY = 1_000
 
+export interface Limits {
+  connections?: Partial<ConnectionLimits>
+}
 interface Parts {
   database: Database
   settings: Settings
@@ -60,21 +61,31 @@ interface Parts {
   sendPush?: PushSender | undefined
   /** The outbox's, where a test can't wait for the real ones. */
   intervals?: Partial<Intervals>
+  /** Where a test can't reach the real ones, or would reach them while its clock stands. */
+  limits?: Limits
 }
 
 /** The whole server, not yet listening: every feature by name, in order. */
 export async function buildApp(parts: Parts) {
-  const { database, settings, now = Date.now, show = (text) => void process.stdout.write(text), logStream, sendPush, intervals } = parts
+  const {
+    database,
+    settings,
+    now = Date.now,
+    show = (text) => void process.stdout.write(text),
+    logStream,
+    sendPush,
+    intervals,
+    limits = {},
+  } = parts
   const logger = loggerOptions(settings.logLevel)
   const setHeaders = securityHeaders(settings)
   const app = Fastify({
     logger: typeof logger === 'object' && logStream ? { ...logger, stream: logStream } : logger,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT,
-    connectionTimeout: 0,
-    keepAliveTimeout: 30_000,
-    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY },
+    ...boundedConnections(limits.connections),
     forceCloseConnections: 'idle',
+    // What still comes on an open connection while the server stops is answered, and the connection closed with it.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 2_000 },
     ...(settings.trustProxy && { trustProxy: settings.trustProxy }),
     // A path that can't be decoded names nothing. Fastify's own answer would repeat it, token and all.
@@ -97,6 +108,7 @@ export async function buildApp(parts: Parts) {
   app.decorate('security', securityLog(app))
 
   app.setErrorHandler(answerError)
+  refuseWithoutHost(app)
   readOnlyCleanJson(app)
   app.addHook('onSend', async (request, reply) => setHeaders(request, reply))
   await app.register(cookie)

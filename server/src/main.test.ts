@@ -140,7 +140,21 @@ test('SIGTERM lets what runs finish, takes nothing new, and ends with code 0', {
   expect(no_time).toMatchObject([{ title: 'Soup' }])
 })
 
-// The limits: REQUEST_TIMEOUT, HEADERS_TIMEOUT and CONNECTIONS_CHECKED_EVERY in app.ts; all three are needed.
+test('what still comes on an open connection while the server stops is answered, and closes it', { timeout: 30_000 }, async () => {
+  const server = await startServer(await aPlace())
+  const body = '{"invitation":"nobodys"}'
+  const head = `POST /v2/supporters/signup/validate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+  const next = 'GET /v2/settings HTTP/1.1\r\nhost: x\r\n\r\n'
+  const running = await halfARequest(server.port, `${head}${body.slice(0, 9)}`, `${body.slice(9)}${next}`)
+  server.child.kill('SIGTERM')
+  await wait(300)
+  const [first, second] = (await running.finish()).split(/(?=HTTP\/1\.1 200)/)
+  expect(first).toMatch(/^HTTP\/1\.1 404 /)
+  expect(second).toMatch(/^connection: close$/im)
+  expect(await server.ended).toMatchObject({ code: 0, error: '' })
+})
+
+// The limits: `request` and `head` in http/connections.ts, and how often they are looked after; all three are needed.
 test.skipIf(isPostgres)('slow senders are sent away, while others are answered', { timeout: 40_000 }, async () => {
   const server = await startServer(await aPlace())
   const head = 'POST /v2/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"user'

@@ -150,7 +150,7 @@ test.each(['info', 'trace'])(
 test('what is no HTTP at all is answered and logged without what was sent', async () => {
   const server = await testServer({ LOG_LEVEL: 'trace' })
   const { secrets } = await secretsOf(server)
-  const port = await listen(server.app)
+  const port = await server.listen()
   const answers: string[] = []
   for (const secret of Object.values(secrets)) {
     for (const request of [

@@ -80,11 +80,14 @@ export const listVersion = (member: Member) =>
 export function isUnchanged(request: { headers: FastifyRequest['headers'] }, reply: FastifyReply, version: string) {
   const tag = `"${version}"`
   reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization')
-  const known = request.headers['if-none-match']
-  if (!known?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)) return false
+  if (!hasTag(request, tag)) return false
   reply.code(304).send()
   return true
 }
+
+/** Whether the caller has what this ETag names already (RFC 9110, 13.1.2). */
+export const hasTag = ({ headers }: Pick<FastifyRequest, 'headers'>, tag: string) =>
+  headers['if-none-match']?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag) ?? false
 
 /** The instant (ms) that `?before=` names, a moment or a day in the family's zone; after everything where it is absent. */
 export function pageBefore(before: string | undefined, member: Member) {

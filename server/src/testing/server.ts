@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
 import { afterAll, expect, onTestFinished } from 'vitest'
-import { buildApp } from '../app.ts'
+import { buildApp, type Limits } from '../app.ts'
 import { readSettings } from '../env.ts'
 import type { Push } from '../features/messages/push.jobs.ts'
 import { freshDatabase } from './database.ts'
@@ -17,7 +17,7 @@ const FORGOTTEN = 'sent without naming a family: add the condition, or a reason 
  * The whole server on a real database of its own, with a clock that stands until a test moves it; taken away when the
  * file's tests are done, or the test that asked for it.
  */
-export async function testServer(env: Record<string, string> = {}) {
+export async function testServer(env: Record<string, string> = {}, limits: Limits = {}) {
   const statements = statementReader()
   const { database: opened, settings: place, close } = await freshDatabase(statements.log)
   statements.forgetMigrations()
@@ -40,6 +40,7 @@ export async function testServer(env: Record<string, string> = {}) {
       pushes.push(push)
       return browsers.answer
     },
+    limits,
     logStream: { write: (line) => void lines.push(line) },
   })
   await app.ready()
@@ -94,7 +95,9 @@ export async function testServer(env: Record<string, string> = {}) {
       .filter((each) => each.to === phone)
       .map((each) => each.text)
   }
-  const server = { app, database, settings, place, outbox, jobs, clock, lines, call, textsTo, pushes, browsers }
+  /** For what only real connections show; returns the port. */
+  const listen = async () => Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+  const server = { app, database, settings, place, outbox, jobs, clock, lines, call, listen, textsTo, pushes, browsers }
   return { ...server, ...familyMaker(server) }
 }
 

@@ -1,3 +1,4 @@
+import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { aBrowser, aFamily, aPhone, linkTo, must, open, signInByCode } from './people.ts'
 import { attack, gained } from './report.ts'
 
@@ -21,9 +22,9 @@ export async function playCircles() {
       await evil.as('POST', `/requests/${requests[0]?.id}/decline`, {})
       const added = await evil.as('POST', '/members', { first_name: 'Avi', phone_number: phone, consent: true, locale: 'de' })
       const members = JSON.stringify(((await must(evil.as('GET', '/members'))) as unknown[])[0])
-      const everything = await must(evil.as('GET', '/export'))
+      const everything = await must<{ members?: { id?: number }[] }>(evil.as('GET', '/export'))
       const inExport = /"locale":"(\w+)"/.exec(
-        JSON.stringify(everything.members?.find((each: { id?: number }) => each.id === added.json().id) ?? ''),
+        JSON.stringify(everything.members?.find((each) => each.id === added.json<{ id: number }>().id) ?? ''),
       )
       const code = await aBrowser(world).call('POST', '/login/code', { body: { phone_number: phone, locale: 'de' } })
       return [
@@ -63,7 +64,7 @@ export async function playCircles() {
     const katz = await aFamily(world, 'Katz', { first_name: 'Lea' })
     const evil = await aFamily(world, 'EVIL', { locale: 'en', first_name: 'Eve' })
     await evil.add(katz.phone, 'aa')
-    const me = await must(katz.browser.call('GET', '/supporters/me', { token: katz.token }))
+    const me = await must<Reply<'GET /supporters/:user'>>(katz.browser.call('GET', '/supporters/me', { token: katz.token }))
     return gained({ [`the name ${me.full_name}`]: me.first_name !== 'Lea' })
   })
 

@@ -1,5 +1,6 @@
 import { chmod, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { aBrowser, aFamily } from './people.ts'
 import { attack, gained } from './report.ts'
 import { familyCommand } from './world.ts'
@@ -51,7 +52,7 @@ export async function playFiles() {
     const family = await aFamily(world)
     const names = [...family.browser.cookies.keys()]
     const plain = new Map([...family.browser.cookies].map(([name, value]) => [name.replace('__Host-', ''), value]))
-    const { memberships } = (await aBrowser(world, undefined, plain).call('GET', '/session')).json()
+    const { memberships } = (await aBrowser(world, undefined, plain).call('GET', '/session')).json<Reply<'GET /session'>>()
     const { headers } = await aBrowser(world).call('GET', '/settings')
     return gained({
       'a cookie that other hosts can set': names.some((name) => !name.startsWith('__Host-')),

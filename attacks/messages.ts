@@ -161,7 +161,9 @@ export async function playMessages() {
     await evil.sendLink(id)
     const [, user_token = '', family_token = ''] = /\/login\/([\w-]+)\/([\w-]+)/.exec(await world.text(phone, /login/)) ?? []
     const theirs = aBrowser(world)
-    const { user_token: token } = await must(theirs.call('POST', '/session', { body: { user_token, family_token } }))
+    const { user_token: token } = await must<{ user_token: string }>(
+      theirs.call('POST', '/session', { body: { user_token, family_token } }),
+    )
     await must(theirs.call('PUT', `/supporters/me${evil.path}/refuse`, { token, body: { never: true } }))
     const again = await evil.add(phone)
     const link = await evil.as('POST', `/members/${again.id}/link`, {})

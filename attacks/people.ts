@@ -12,8 +12,7 @@ export interface Answer {
   text: string
   /** The code of a refusal. */
   code: string | undefined
-  // What an attacker reads may have any shape; each attack looks for what it wants.
-  json: () => any
+  json: <Body>() => Body
 }
 export type Browser = ReturnType<typeof aBrowser>
 
@@ -52,10 +51,10 @@ function codeOf(text: string) {
 }
 
 /** An answer that has to be a success, or the attack was not played at all. */
-export async function must(answer: Promise<Answer>) {
+export async function must<Body>(answer: Promise<Answer>) {
   const { status, text, json } = await answer
   if (status >= 300) throw new Error(`not played: ${status} ${text.slice(0, 200)}`)
-  return json()
+  return json<Body>()
 }
 
 /** The code that an SMS brings to whoever has this phone. */
@@ -108,10 +107,10 @@ export async function aFamily(world: World, title = 'The Levi family', { locale 
 
   const as = (method: string, rest: string, body?: unknown) => browser.call(method, `${path}${rest}`, { token, body })
   async function add(number = aPhone(), name = 'Avi', more = {}): Promise<{ id: number; phone: string }> {
-    const { id } = await must(as('POST', '/members', { first_name: name, phone_number: number, consent: true, ...more }))
+    const { id } = await must<{ id: number }>(as('POST', '/members', { first_name: name, phone_number: number, consent: true, ...more }))
     return { id, phone: number }
   }
-  const sendLink = async (id: number) => must(as('POST', `/members/${id}/link`, {}))
+  const sendLink = async (id: number) => must<Reply<'POST /families/:family/members/:id/link'>>(as('POST', `/members/${id}/link`, {}))
   /** Someone who was added, has opened their link and said yes. */
   async function helper(name = 'Avi') {
     const { id, phone: number } = await add(aPhone(), name)
@@ -121,9 +120,14 @@ export async function aFamily(world: World, title = 'The Levi family', { locale 
     return { id, phone: number, browser: theirs, link, token: await open(theirs, link) }
   }
   const addTask = async (wish: Partial<RequestBody<'POST /families/:family/tasks'>> = {}): Promise<{ id: number }> =>
-    (await must(as('POST', '/tasks', { title: 'Soup', category: 'home', type: 'no_time', ...wish }))).tasks[0]
-  const invitation = async (): Promise<string> => (await must(as('POST', '/invitations', {}))).token
+    firstOf(await must<{ tasks: { id: number }[] }>(as('POST', '/tasks', { title: 'Soup', category: 'home', type: 'no_time', ...wish })))
+  const invitation = async (): Promise<string> => (await must<{ token: string }>(as('POST', '/invitations', {}))).token
   return { title, token, path, phone, browser, as, add, sendLink, helper, addTask, invitation }
+}
+
+function firstOf({ tasks: [task] }: { tasks: { id: number }[] }) {
+  if (!task) throw new Error('not played: no task was made')
+  return task
 }
 
 /** Offers someone a role, who accepts it with their number proved: their token from then on. */

@@ -1,3 +1,4 @@
+import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { aBrowser, accept, aFamily, type Browser, type Family, linkIn, must, open } from './people.ts'
 import { attack, gained } from './report.ts'
 
@@ -37,8 +38,10 @@ export async function playRoles() {
       const people = [await family.helper('Anna'), await family.helper('Boris')]
       for (const person of people) {
         // By hand the one link that is shown takes the role on at its first use.
-        const { message } = await must(family.as('PATCH', `/members/${person.id}`, { role: 'coordinator' }))
-        person.token = await open(aBrowser(world), linkIn(message.by_hand.sms_url))
+        const { message } = await must<Reply<'PATCH /families/:family/members/:id'>>(
+          family.as('PATCH', `/members/${person.id}`, { role: 'coordinator' }),
+        )
+        person.token = await open(aBrowser(world), linkIn(message?.by_hand?.sms_url ?? ''))
       }
       const [anna, boris] = people
       if (!anna || !boris) throw new Error('two people were added')

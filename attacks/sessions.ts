@@ -1,3 +1,4 @@
+import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { aBrowser, aFamily, aPhone, codeFor, linkTo, must, open, signInByCode } from './people.ts'
 import { attack, gained } from './report.ts'
 
@@ -13,7 +14,7 @@ export async function playSessions() {
     })
     if (link.status !== 200) throw new Error(`not played: ${link.text}`)
     const before = aBrowser(world, undefined, new Map(planted))
-    const { memberships } = (await before.call('GET', '/session')).json()
+    const { memberships } = (await before.call('GET', '/session')).json<Reply<'GET /session'>>()
     const members = await before.call('GET', `${beta.path}/members`, { token: helper.token })
     return gained({
       'the next person’s families': JSON.stringify(memberships ?? []).includes('Beta'),
@@ -50,14 +51,14 @@ export async function playSessions() {
     ]
     const first = await reads()
     await eve.call('DELETE', '/session', { token })
-    const links = await must(avi.browser.call('GET', '/session/links', { token: avi.token }))
+    const links = await must<Reply<'GET /session/links'>>(avi.browser.call('GET', '/session/links', { token: avi.token }))
     const ended = await avi.browser.call('DELETE', `/session/links/${links[0]?.id}`, { token: avi.token })
     const again = await aBrowser(world).call('POST', '/session', { body: avi.link })
     return gained({
       'what a signed-in person reads': first.includes(200),
       'a link that is in no list': links.length === 0,
       'a link that its holder cannot end': ended.status !== 200 || again.status < 300,
-      'a link without an end': links.some(({ expires_at }: { expires_at: string | null }) => expires_at === null),
+      'a link without an end': links.some(({ expires_at }) => expires_at === null),
     })
   })
 
@@ -81,7 +82,7 @@ export async function playSessions() {
     const before = world.sent(avi.phone).length
     await must(mine.call('POST', '/supporters/me/phone', { token: kept?.user_token ?? '', body }))
     await world.quiet()
-    const { memberships } = (await avi.browser.call('GET', '/session')).json()
+    const { memberships } = (await avi.browser.call('GET', '/session')).json<Reply<'GET /session'>>()
     return gained({
       'the lost phone’s session': (await avi.browser.call('GET', '/supporters/me', { token: avi.token })).status === 200,
       'a session from the lost phone’s cookie': memberships.length > 0,
@@ -96,9 +97,9 @@ export async function playSessions() {
     for (let each = 0; each < 40; each++) await must(aBrowser(world).call('POST', '/session', { body: avi.link }))
     const last = aBrowser(world)
     const token = await open(last, avi.link)
-    const devices = await must(last.call('GET', '/session/devices', { token }))
+    const devices = await must<Reply<'GET /session/devices'>>(last.call('GET', '/session/devices', { token }))
     for (let each = 0; each < 60; each++) await family.as('POST', '/invitations', {})
-    const invitations = await must(family.as('GET', '/invitations'))
+    const invitations = await must<Reply<'GET /families/:family/invitations'>>(family.as('GET', '/invitations'))
     return gained({
       [`${devices.length} devices`]: devices.length > 20,
       [`${invitations.length} open sign-up links`]: invitations.length > 50,
@@ -111,7 +112,7 @@ export async function playSessions() {
     const cookies = new Map(avi.browser.cookies)
     await must(avi.browser.call('DELETE', '/session', { token: avi.token }))
     const next = aBrowser(world, undefined, cookies)
-    const { memberships } = (await next.call('GET', '/session')).json()
+    const { memberships } = (await next.call('GET', '/session')).json<Reply<'GET /session'>>()
     return gained({
       'the session, by its token': (await next.call('GET', '/supporters/me', { token: avi.token })).status === 200,
       'the session, by its cookie': memberships.length > 0,

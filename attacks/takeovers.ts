@@ -1,3 +1,4 @@
+import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { aBrowser, aFamily, aPhone, codeFor, type Family, linkIn, linkTo, must, open } from './people.ts'
 import { attack, gained } from './report.ts'
 import type { World } from './world.ts'
@@ -36,7 +37,7 @@ async function useAgainst(levi: Family, world: World, token: string) {
   const links = await asVictim('GET', '/session/links')
   await asVictim('PATCH', '/supporters/me', { first_name: 'Mallory', locale: 'de' })
   await asVictim('POST', '/supporters/me/calendar')
-  for (const { id, current } of devices.status === 200 ? devices.json() : []) {
+  for (const { id, current } of devices.status === 200 ? devices.json<Reply<'GET /session/devices'>>() : []) {
     if (!current) await asVictim('DELETE', `/session/devices/${id}`)
   }
   const ownNumber = aPhone()
@@ -50,10 +51,10 @@ async function useAgainst(levi: Family, world: World, token: string) {
   const feedAfter = await fetch(feed.url.replace(/^https?:\/\/[^/]+/, world.url))
   return gained({
     'the real name': /Noa|Levi/.test(me.text),
-    'the language': me.status === 200 && me.json().locale === 'ru',
+    'the language': me.status === 200 && me.json<{ locale: string }>().locale === 'ru',
     'the families in the export': /Levi|4711/.test(data.text),
-    'the list of devices': devices.status === 200 && devices.json().length > 1,
-    'a link of the other family': links.status === 200 && links.json().length > 1,
+    'the list of devices': devices.status === 200 && devices.json<unknown[]>().length > 1,
+    'a link of the other family': links.status === 200 && links.json<unknown[]>().length > 1,
     'the number changed': moved.status < 300,
     [SECRET]: family.text.includes(SECRET),
     'the family closed': closed.status < 300,
@@ -128,7 +129,7 @@ export async function playTakeovers() {
     return gained({
       'the real name': data.text.includes('Rivka'),
       'the tasks elsewhere': data.text.includes('Chemotherapy'),
-      'the task open again': tasks.json().status === 'initial',
+      'the task open again': tasks.json<{ status: string }>().status === 'initial',
       'the helper erased elsewhere': (await helper.browser.call('GET', '/supporters/me', { token: helper.token })).status !== 200,
     })
   })

@@ -87,8 +87,8 @@ async function whenStarted(child: ChildProcess) {
     })
   }
   const until = Date.now() + STARTED_WITHIN
-  while (!log.text.includes('To open it') && child.exitCode === null && Date.now() < until) await pause(20)
-  if (log.text.includes('To open it')) return log
+  while (!/^(To open it|Start a family)/m.test(log.text) && child.exitCode === null && Date.now() < until) await pause(20)
+  if (/^(To open it|Start a family)/m.test(log.text)) return log
   child.kill('SIGKILL')
   throw new Error(`the server did not start: ${log.text}`)
 }

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config'
 process.env.LINGUI_CONFIG ??= resolve(import.meta.dirname, 'web/lingui.config.ts')
 
 const shared = { testTimeout: 20_000, hookTimeout: 20_000 }
-const serverTests = { ...shared, root: 'server', include: ['**/*.test.ts'] }
+const serverTests = { ...shared, root: 'server', include: ['**/*.test.ts'], globalSetup: ['../scripts/vitest-statements.ts'] }
 
 export default defineConfig({
   test: {
@@ -19,7 +19,7 @@ export default defineConfig({
           name: 'server on PostgreSQL',
           env: { TEST_DATABASE: 'postgres' },
           // One PostgreSQL for all files; each file makes a database of its own from TEST_POSTGRES_URL.
-          globalSetup: ['../scripts/vitest-postgres.ts'],
+          globalSetup: [...serverTests.globalSetup, '../scripts/vitest-postgres.ts'],
         },
       },
       // The app's own plugins, so that a tested file may hold messages.

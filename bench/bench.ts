@@ -114,7 +114,7 @@ async function measureServer(engine: string, settings: Record<string, string>): 
     `${url}/readyz`,
   )
   try {
-    const family = await aFamilyToMeasure(url)
+    const family = await aFamilyToMeasure(url, /Messages show at: (\S+)/.exec(server.said())?.[1] ?? '')
     if (engine === 'SQLite') {
       await family.addTasks(TASKS_OF_A_PAGE)
       // Before the load: a busy processor would be scored, not the page.
@@ -155,8 +155,12 @@ async function measureServer(engine: string, settings: Record<string, string>): 
 async function start(command: string[], settings: Record<string, string>, readyUrl: string) {
   const child = spawn(process.execPath, command, {
     cwd: repository,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', SECRET_KEY: 'a key of the measuring alone, easy to guess', ...settings },
+  })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
   })
   const ended = new Promise((done) => child.once('exit', done))
   const until = Date.now() + 20_000
@@ -170,6 +174,7 @@ async function start(command: string[], settings: Record<string, string>, readyU
     await wait(50)
   }
   return {
+    said: () => said,
     stop: async () => {
       child.kill('SIGTERM')
       await ended

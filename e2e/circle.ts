@@ -2,7 +2,7 @@ import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { type APIRequestContext, expect } from '@playwright/test'
-import { anAddress, aPhone } from './people.ts'
+import { anAddress, aPhone, textsTo } from './people.ts'
 
 const DAY = 24 * 3_600_000
 /** A day so many days from now, YYYY-MM-DD in Jerusalem. */
@@ -65,12 +65,8 @@ export async function aFamily(
   const textTo = async (phone: string, pattern: RegExp) => {
     let found = ''
     await expect(async () => {
-      const shown: Reply<'GET /outbox'> = await (await request.get('/v2/outbox')).json()
-      found =
-        shown
-          .filter(({ to }) => to === phone)
-          .map(({ text }) => pattern.exec(text)?.[0] ?? '')
-          .find((text) => text && !read.has(`${phone} ${text}`)) ?? ''
+      const texts = (await textsTo(request, phone)).map((text) => pattern.exec(text)?.[0] ?? '')
+      found = texts.find((text) => text && !read.has(`${phone} ${text}`)) ?? ''
       expect(found).not.toBe('')
     }).toPass({ timeout: 10_000 })
     read.add(`${phone} ${found}`)

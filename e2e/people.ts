@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { expect, type Page } from './story.ts'
+import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
+import { type APIRequestContext, expect, type Page, test } from './story.ts'
 
 /** A valid Israeli mobile number, as one types it, and as E.164. */
 export function aPhone() {
@@ -7,16 +8,25 @@ export function aPhone() {
   return { typed, e164: `+972${typed.slice(1)}` }
 }
 
+/** The address that the server of this story printed: there the texts show that no phone gets. */
+export function outboxAddress() {
+  const { use } = test.info().project
+  const isPostgres = 'database' in use && use.database === 'postgres'
+  return new URL(process.env[isPostgres ? 'STORIES_POSTGRES_OUTBOX' : 'STORIES_SQLITE_OUTBOX'] ?? '')
+}
+
+/** What was sent to a number (E.164), newest first. */
+export async function textsTo(request: APIRequestContext, phone: string) {
+  const cookie = `outbox=${outboxAddress().searchParams.get('key')}`
+  const shown: Reply<'GET /outbox'> = await (await request.get('/v2/outbox', { headers: { cookie } })).json()
+  return shown.filter(({ to }) => to === phone).map(({ text }) => text)
+}
+
 /** The newest text that was sent to a number (E.164) and matches; waits for it. */
 export async function smsTo(page: Page, phone: string, pattern: RegExp) {
   let found: RegExpExecArray | null = null
   await expect(async () => {
-    const shown: { to: string; text: string }[] = await (await page.request.get('/v2/outbox')).json()
-    found =
-      shown
-        .filter(({ to }) => to === phone)
-        .map(({ text }) => pattern.exec(text))
-        .find((match) => match !== null) ?? null
+    found = (await textsTo(page.request, phone)).map((text) => pattern.exec(text)).find((match) => match !== null) ?? null
     expect(found).not.toBeNull()
   }).toPass({ timeout: 10_000 })
   // toPass went on until it was found.

@@ -25,12 +25,14 @@ export async function startServers(...databases: StoryOptions['database'][]) {
     if (databases.includes('sqlite')) {
       const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-stories-'))
       stops.push(() => rmSync(folder, { recursive: true, force: true }))
-      process.env.STORIES_SQLITE_URL = await startServer('sqlite', { DATA_DIR: folder }, stops)
+      const { url, outbox } = await startServer('sqlite', { DATA_DIR: folder }, stops)
+      Object.assign(process.env, { STORIES_SQLITE_URL: url, STORIES_SQLITE_OUTBOX: outbox })
     }
     if (databases.includes('postgres')) {
       const postgres = await startPostgres()
       stops.push(postgres.stop)
-      process.env.STORIES_POSTGRES_URL = await startServer('postgres', { DATABASE_URL: postgres.url }, stops)
+      const { url, outbox } = await startServer('postgres', { DATABASE_URL: postgres.url }, stops)
+      Object.assign(process.env, { STORIES_POSTGRES_URL: url, STORIES_POSTGRES_OUTBOX: outbox })
     }
     return stopAll
   } catch (error) {
@@ -39,7 +41,7 @@ export async function startServers(...databases: StoryOptions['database'][]) {
   }
 }
 
-/** Answers the server's address once it is ready. Its log stays in test-results. */
+/** Returns the server's address once it is ready, and the one where it shows messages. Its log stays in test-results. */
 async function startServer(name: string, settings: Record<string, string>, stops: Stop[]) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
@@ -56,19 +58,25 @@ async function startServer(name: string, settings: Record<string, string>, stops
       HOST: '127.0.0.1',
       PUBLIC_URL: url,
       SMS_PROVIDER: 'screen',
+      // Every story starts families of its own, and all of them send from this one server on one day.
+      SMS_PER_DAY: '10000',
       TRUST_PROXY: '127.0.0.1',
     }),
   })
   stops.push(() => stopServer(server))
   process.once('exit', () => server.kill('SIGKILL'))
-  if (await isReady(server, url)) return url
-  const said = readFileSync(log, 'utf8').trim().split('\n').slice(-15).join('\n')
-  throw new Error(`The server on ${name} did not become ready: mend what it says, and try again.\n${said}`)
+  const isUp = await isReady(server, url)
+  const said = readFileSync(log, 'utf8')
+  const outbox = /^Messages show at: (\S+)$/m.exec(said)?.[1]
+  if (isUp && outbox) return { url, outbox }
+  const end = said.trim().split('\n').slice(-15).join('\n')
+  throw new Error(`The server on ${name} did not become ready: mend what it says, and try again.\n${end}`)
 }
 
 // A setting in the shell of whoever runs this must not change what is tested.
 function environment(settings: Record<string, string>) {
-  return { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...settings }
+  const secret = { SECRET_KEY: 'a key of the stories alone, far too easy to guess' }
+  return { PATH: process.env.PATH ?? '', NODE_ENV: 'production', ...secret, ...settings }
 }
 
 async function isReady(server: ChildProcess, url: string) {

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { REFETCH_EVERY } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 
 export interface StoryOptions {
   /** The database behind the server that this project opens. */
@@ -21,7 +21,7 @@ interface Story {
   newPerson: () => Promise<Page>
 }
 
-export { expect, type Page }
+export { type APIRequestContext, expect, type Page }
 
 export const test = base.extend<StoryOptions & Story>({
   database: ['sqlite', { option: true }],

@@ -41,6 +41,7 @@ export async function aWorld() {
         ...(place.databaseUrl ? { DATABASE_URL: place.databaseUrl } : { DATA_DIR: place.dataFolder }),
         PORT: String(port),
         PUBLIC_URL: publicUrl,
+        SECRET_KEY: 'a key of the tests alone, far too easy to guess',
         SMS_PROVIDER: 'http',
         SMS_HTTP_URL: kannel.sendUrl,
         SMS_SENDERS: 'Circle',

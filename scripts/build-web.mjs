@@ -7,12 +7,15 @@ import { pinnedEnvironment, refuse, repository } from './install.mjs'
 const web = join(repository, 'web')
 const stampFile = join(web, 'dist', '.built-from')
 
+/** Whether what stands in web/dist was built from exactly these sources. */
+export const isWebBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesHash()
+
 /**
- * Builds the web app unless what stands in web/dist was built from exactly these sources.
+ * Builds the web app unless it is built.
  * @param {string} node the pinned Node
  */
 export function buildWebIfNeeded(node) {
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesHash()) return
+  if (isWebBuilt()) return
   console.log('Building the web app…')
   const { succeeded, output } = buildWeb(node)
   if (succeeded) return

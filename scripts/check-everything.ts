@@ -82,7 +82,7 @@ function build() {
 async function unitTests() {
   const report = join(reports, 'vitest.json')
   const parameters = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return vitestCounts(report, await run('vitest/vitest.mjs', parameters))
+  return vitestCounts(report, await run('vitest/vitest.mjs', parameters, { EVERY_TEST: 'yes' }))
 }
 
 async function gateway() {

@@ -58,10 +58,23 @@ test.each([
   ['a style names a side', 'web/src/ui/button.tsx', 'const style = { paddingRight: 4 }\n'],
   ['a text names a path of a machine', 'docs/operations.md', `See /${'work'}/main.\n`],
   ['a text names the host of a registry', 'docs/operations.md', `It comes from https://${'registry'}.example.com/react.\n`],
+  ['the lock file has a package without a hash', 'package-lock.json', '{ "packages": { "node_modules/react": { "version": "1.0.0" } } }'],
+  [
+    'the lock file has a package with a weak hash',
+    'package-lock.json',
+    '{ "packages": { "node_modules/react": { "version": "1.0.0", "integrity": "sha1-abc" } } }',
+  ],
+  [
+    'a package runs a script at its installation without being allowed to',
+    'package-lock.json',
+    '{ "packages": { "node_modules/react": { "version": "1.0.0", "integrity": "sha512-abc", "hasInstallScript": true } } }',
+  ],
   ['the lock file names addresses', 'package-lock.json', '{ "resolved": "https://packages.example.com/react.tgz" }\n'],
   ['a document names a script that does not exist', 'README.md', 'Run `npm run nothing`.\n'],
   ['a document names a file that does not exist', 'docs/decisions/001-first.md', 'See `server/src/nothing.ts`.\n'],
   ['a document links to a file that does not exist', 'README.md', 'See [this](docs/nothing.md).\n'],
+  ['the page about reports links to a file that does not exist', 'SECURITY.md', 'See [this](docs/nothing.md).\n'],
+  ['a threat is shown by a decision alone', 'docs/security.md', '| threat | shown by |\n|---|---|\n| Guessing | decision 15 |\n'],
   ['a row of the coverage shows nothing', 'docs/spec-coverage.md', '| thing | shown by |\n|---|---|\n| Profile | a test |\n'],
 ])('it is reported, once, that %s', (_title, path, text) => {
   const lines = findings({ [path]: text })
@@ -71,7 +84,9 @@ test.each([
 
 test('what the rules allow is not reported', () => {
   const lines = findings({
-    'package.json': '{ "scripts": { "start": "node scripts/start.mjs" } }',
+    'package.json': '{ "scripts": { "start": "node scripts/start.mjs" }, "allowScripts": { "node": true } }',
+    'package-lock.json':
+      '{ "packages": { "": {}, "web": {}, "node_modules/@ours/web": { "link": true }, "node_modules/node": { "integrity": "sha512-abc", "hasInstallScript": true } } }',
     'web/package.json': '{ "scripts": { "messages": "lingui extract" } }',
     'README.md':
       'Run `npm run start`, then `npm run messages -w web`. See `server/src/app.ts`, `web/dist/index.html` and [the operations](docs/operations.md).',
@@ -106,4 +121,20 @@ test('a row of the coverage names tests that exist', () => {
   expect(findings(row(`${file} "a name"`))).toHaveLength(1)
   expect(findings(row(`${file} "it's kept", "it is lost", "%s fails"`))).toHaveLength(2)
   expect(findings(row('`e2e/other.story.ts` "a name can change"'))).not.toEqual([])
+})
+
+test('docs/security.md names tests that exist, or says why there is none', () => {
+  const story = `test('a code works once', () => {})\n`
+  const page = (text: string) => ({ 'server/src/codes.test.ts': story, 'docs/security.md': text })
+  const row = (shown: string) => page(`| threat | shown by |\n|---|---|\n| Guessing | ${shown} |\n`)
+  const file = '`server/src/codes.test.ts`'
+  expect(findings(row(`${file} "a code works once"; not shown: a million tries`))).toEqual([])
+  for (const reason of ['not shown: it takes a day', 'not met: SMS only', 'does not apply: there is no upload'])
+    expect(findings(row(reason))).toEqual([])
+  expect(findings(row('not yet: a million tries'))).toHaveLength(1)
+  expect(findings(row('not shown: '))).toHaveLength(1)
+  expect(findings(row(`${file} "a code works twice"; not shown: why`))).toHaveLength(1)
+  // Beside the tables too.
+  expect(findings(page(`A code works once: ${file} "a code works once".\n`))).toEqual([])
+  expect(findings(page(`A code works twice: ${file} "a code works twice".\n`))).toHaveLength(1)
 })

@@ -5,6 +5,7 @@ import { checkDocuments } from './structure/documents.ts'
 import { readTree } from './structure/files.ts'
 import { checkImports } from './structure/imports.ts'
 import { checkNames } from './structure/names.ts'
+import { checkPackages } from './structure/packages.ts'
 
 /** What breaks the rules of the house, one line each: the file, the rule, and where the thing belongs. */
 export function checkStructure(root: string): string[] {
@@ -13,6 +14,7 @@ export function checkStructure(root: string): string[] {
     ...checkImports(files),
     ...checkNames(files),
     ...checkContents(files),
+    ...checkPackages(files),
     ...checkDocuments(root, files),
     ...checkCoverage(files),
   ]

@@ -21,13 +21,25 @@ export function refuse(sentence) {
 }
 
 /**
- * Installs what is missing or out of date, and answers the path of the Node that this project runs on.
- * @param {'serve' | 'all'} kind `serve` leaves out what only tests and development need.
+ * What is installed for: to run the server that is built, also to build it, also to develop and test it. Each holds those before it.
+ * NODE_ENV=production or an omit in someone's npm settings must not leave out what is needed.
  */
-export function install(kind) {
+const FLAGS = {
+  run: ['--omit=dev', '--workspace=contract', '--workspace=server'],
+  build: ['--include=dev', '--workspace=contract', '--workspace=server', '--workspace=web'],
+  all: ['--include=dev'],
+}
+/** @typedef {keyof typeof FLAGS} Kind */
+
+/**
+ * Installs what is missing or out of date, and returns the path of the Node that this project runs on.
+ * @param {Kind} kind
+ * @param {{ only?: boolean }} [options] `only`: what other kinds need is taken away.
+ */
+export function install(kind, { only = false } = {}) {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) refuse(`Hand in Hand needs Node 20 or newer to start, and this is ${process.version}: install it from nodejs.org.`)
-  if (!isInstalled(kind)) runNpm(kind)
+  if (!isInstalled(kind, only)) runNpm(kind)
   if (existsSync(pinnedNode)) return pinnedNode
   if (major >= 24) return process.execPath
   return refuse(
@@ -40,31 +52,29 @@ export function pinnedEnvironment() {
   return { ...process.env, PATH: [binaries, ...pathWithoutModules()].join(delimiter) }
 }
 
-/** @param {'serve' | 'all'} kind */
-function isInstalled(kind) {
+/**
+ * @param {Kind} kind
+ * @param {boolean} only
+ */
+function isInstalled(kind, only) {
   if (!existsSync(stampFile)) return false
   const stamp = readFileSync(stampFile, 'utf8')
-  return stamp === stampOf(kind) || stamp === stampOf('all')
+  /** @type {Kind[]} */
+  const kinds = ['run', 'build', 'all']
+  return kinds.slice(kinds.indexOf(kind), only ? kinds.indexOf(kind) + 1 : undefined).some((each) => stamp === stampOf(each))
 }
 
-/** @param {'serve' | 'all'} kind */
+/** @param {Kind} kind */
 function stampOf(kind) {
   const hash = createHash('sha256').update(readFileSync(join(repository, 'package-lock.json')))
   return `${kind} ${process.platform}-${process.arch} ${hash.digest('hex')}`
 }
 
-/** @param {'serve' | 'all'} kind */
+/** @param {Kind} kind */
 function runNpm(kind) {
   console.log('Installing…')
-  // NODE_ENV=production or an omit in somebody's npm settings must not leave out what the tests need.
-  const flags = kind === 'serve' ? ['--omit=dev'] : ['--include=dev']
-  const { command, before } = npm()
-  // Not `npm ci`: it refuses a lock file that lacks the optional packages of some other platform. This keeps to the lock as well.
-  const result = spawnSync(command, [...before, 'install', '--no-save', ...flags, '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: repository,
-    encoding: 'utf8',
-    env: { ...process.env, PATH: pathWithoutModules().join(delimiter) },
-  })
+  // Nothing but what the lock file pins by its hash; it refuses a lock file that does not fit package.json.
+  const result = npm(['ci', ...FLAGS[kind], '--no-audit', '--no-fund', '--loglevel=error'])
   if (result.error) refuse('npm was not found: install it together with Node from nodejs.org, and try again.')
   if (result.status !== 0) {
     console.error(`${result.stdout}${result.stderr}`.trim())
@@ -73,11 +83,19 @@ function runNpm(kind) {
   writeFileSync(stampFile, stampOf(kind))
 }
 
-// npm may replace the pinned Node: it has to run on the machine's own.
-function npm() {
+/**
+ * Runs npm in this repository, on the machine's own Node: it may replace the pinned one.
+ * @param {string[]} words
+ */
+export function npm(words) {
   const { npm_node_execpath: node, npm_execpath: script } = process.env
-  if (node && script && !node.startsWith(join(repository, 'node_modules'))) return { command: node, before: [script] }
-  return { command: 'npm', before: [] }
+  const isOwn = node && script && !node.startsWith(join(repository, 'node_modules'))
+  return spawnSync(isOwn ? node : 'npm', isOwn ? [script, ...words] : words, {
+    cwd: repository,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, PATH: pathWithoutModules().join(delimiter) },
+  })
 }
 
 function pathWithoutModules() {

@@ -1,6 +1,6 @@
-// node scripts/run.mjs serve|all file [arguments]: runs a file of this project on its own Node, installing what is needed first.
+// node scripts/run.mjs run|all file [arguments]: runs a file of this project on its own Node, installing what is needed first.
 import { install } from './install.mjs'
 import { runPinned } from './run-pinned.mjs'
 
 const [kind, file = '', ...rest] = process.argv.slice(2)
-await runPinned(install(kind === 'serve' ? 'serve' : 'all'), [file, ...rest])
+await runPinned(install(kind === 'run' ? 'run' : 'all'), [file, ...rest])

@@ -1,8 +1,8 @@
 // npm start: from a bare checkout to a running server.
-import { buildWebIfNeeded } from './build-web.mjs'
+import { buildWebIfNeeded, isWebBuilt } from './build-web.mjs'
 import { install } from './install.mjs'
 import { runPinned } from './run-pinned.mjs'
 
-const node = install('serve')
+const node = install(isWebBuilt() ? 'run' : 'build')
 buildWebIfNeeded(node)
 await runPinned(node, ['server/src/main.ts'], { NODE_ENV: process.env.NODE_ENV ?? 'production' })

@@ -24,4 +24,6 @@ export default defineConfig({
   // Without origins and dates a catalogue changes only when a text does.
   format: formatter({ origins: false, lineNumbers: false, customHeaderAttributes: { 'POT-Creation-Date': '' } }),
   orderBy: 'message',
+  // Both keep what people wrote out of the words around it.
+  runtimeConfigModule: { i18n: ['#i18n', 'i18n'], Trans: ['#trans', 'Trans'] },
 })

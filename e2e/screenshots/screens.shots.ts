@@ -1,5 +1,5 @@
 import { aFamily, dayFromNow } from '../circle.ts'
-import { aPhone } from '../people.ts'
+import { aPhone, outboxAddress } from '../people.ts'
 import { expect, test } from '../story.ts'
 import { lookerAt } from './camera.ts'
 import { aFullCircle, lookAtDialog, signIn } from './scene.ts'
@@ -136,7 +136,7 @@ for (const words of Object.values(WORDS)) {
       await look('family-requests', '/family/requests')
       await look('family-circle', '/family/circle')
       await look('family-messages', '/family/messages')
-      await look('outbox', '/outbox')
+      await look('outbox', outboxAddress().href)
 
       const beginner = await newPerson()
       await signIn(beginner, (await aFamily(request, words)).ownerPath)

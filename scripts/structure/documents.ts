@@ -8,7 +8,7 @@ const ROOTS = ['contract', 'server', 'web', 'e2e', 'docs', 'scripts', 'bench', '
 export function checkDocuments(root: string, files: SourceFile[]): Finding[] {
   const scripts = (folder: string) => scriptsOf(join(root, folder))
   return files
-    .filter(({ path }) => /^(README\.md|docs\/.*\.md)$/.test(path))
+    .filter(({ path }) => /^((README|SECURITY)\.md|docs\/.*\.md)$/.test(path))
     .flatMap((file) => [...namedScripts(file, scripts), ...namedPaths(root, file), ...links(root, file)])
 }
 

@@ -14,7 +14,8 @@ import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { shareRoutes } from './features/invitations/share.routes.ts'
 import { gatewayRoutes } from './features/messages/gateways.routes.ts'
 import { type Intervals, type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
-import { mayReadOutbox, messageRoutes } from './features/messages/messages.routes.ts'
+import { messageRoutes } from './features/messages/messages.routes.ts'
+import { makeOutboxKey } from './features/messages/outbox.commands.ts'
 import { type PushSender, pushJobs } from './features/messages/push.jobs.ts'
 import { pushRoutes } from './features/messages/push.routes.ts'
 import { reminderJobs } from './features/reminders/reminders.jobs.ts'
@@ -28,23 +29,26 @@ import { importRoutes } from './features/tasks/import.routes.ts'
 import { taskJobs } from './features/tasks/tasks.jobs.ts'
 import { taskRoutes } from './features/tasks/tasks.routes.ts'
 import type { Application } from './http/application.ts'
+import { refuseWithoutHost } from './http/broken-requests.ts'
+import { boundedConnections, type ConnectionLimits } from './http/connections.ts'
 import { answerError, problem, sendProblem } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { loggerOptions } from './http/logging.ts'
 import { openApi } from './http/openapi.ts'
 import { limitWrongCodes } from './http/rate-limits.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { securityLog } from './http/security-log.ts'
+import { securityTxt } from './http/security-txt.ts'
 import { staticFiles } from './http/static-files.ts'
 import { readOnlyCleanJson } from './http/validation.ts'
 import { limitAlarms } from './platform/alarms.ts'
 import { openSecretKey } from './platform/secret-key.ts'
 
 const BODY_LIMIT = 64 * 1024
-/** In ms. Without all three together a slow sender stays for ever. */
-const REQUEST_TIMEOUT = 10_000
-const HEADERS_TIMEOUT = 5_000
-const CONNECTIONS_CHECKED_EVERY = 1_000
 
+export interface Limits {
+  connections?: Partial<ConnectionLimits>
+}
 interface Parts {
   database: Database
   settings: Settings
@@ -57,25 +61,41 @@ interface Parts {
   sendPush?: PushSender | undefined
   /** The outbox's, where a test can't wait for the real ones. */
   intervals?: Partial<Intervals>
+  /** Where a test can't reach the real ones, or would reach them while its clock stands. */
+  limits?: Limits
 }
 
 /** The whole server, not yet listening: every feature by name, in order. */
 export async function buildApp(parts: Parts) {
-  const { database, settings, now = Date.now, show = (text) => void process.stdout.write(text), logStream, sendPush, intervals } = parts
+  const {
+    database,
+    settings,
+    now = Date.now,
+    show = (text) => void process.stdout.write(text),
+    logStream,
+    sendPush,
+    intervals,
+    limits = {},
+  } = parts
   const logger = loggerOptions(settings.logLevel)
+  const setHeaders = securityHeaders(settings)
   const app = Fastify({
     logger: typeof logger === 'object' && logStream ? { ...logger, stream: logStream } : logger,
     bodyLimit: BODY_LIMIT,
-    requestTimeout: REQUEST_TIMEOUT,
-    connectionTimeout: 0,
-    keepAliveTimeout: 30_000,
-    http: { headersTimeout: HEADERS_TIMEOUT, connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY },
+    ...boundedConnections(limits.connections),
     forceCloseConnections: 'idle',
+    // What still comes on an open connection while the server stops is answered, and the connection closed with it.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 2_000 },
     ...(settings.trustProxy && { trustProxy: settings.trustProxy }),
     // A path that can't be decoded names nothing. Fastify's own answer would repeat it, token and all.
-    // Its type of reply is that of a route without a schema, which is what this is.
-    frameworkErrors: (_error, _request, reply) => void sendProblem(reply as unknown as FastifyReply, problem('not_found')),
+    frameworkErrors: (_error, request, givenReply) => {
+      // Its type of reply is that of a route without a schema, which is what this is.
+      const reply = givenReply as unknown as FastifyReply
+      // No hook sees this answer.
+      setHeaders(request, reply)
+      sendProblem(reply, problem('not_found'))
+    },
   }) as unknown as Application // Our server is plain HTTP/1; Fastify's type also allows for others.
   app.decorate('database', database)
   app.decorate('settings', settings)
@@ -83,10 +103,14 @@ export async function buildApp(parts: Parts) {
   app.decorate('now', now)
   app.decorate('alarm', limitAlarms(app.log, now))
   app.decorate('tryCode', limitWrongCodes())
+  app.decorate('outboxKey', settings.smsProvider === 'screen' ? await makeOutboxKey(database, now()) : null)
+
+  app.decorate('security', securityLog(app))
 
   app.setErrorHandler(answerError)
+  refuseWithoutHost(app)
   readOnlyCleanJson(app)
-  await securityHeaders(app)
+  app.addHook('onSend', async (request, reply) => setHeaders(request, reply))
   await app.register(cookie)
   // A list of 100 tasks is 60 KB as it is, and 5 KB on the way.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
@@ -113,7 +137,8 @@ export async function buildApp(parts: Parts) {
   calendarRoutes(app)
   await gatewayRoutes(app, provider)
   healthRoutes(app, outbox)
-  await staticFiles(app, (path, request) => path !== '/outbox' || mayReadOutbox(app, request))
+  securityTxt(app)
+  await staticFiles(app)
 
   // What a change put into the outbox goes out at once, not at the worker's next turn.
   app.addHook('onResponse', async (request, reply) => {

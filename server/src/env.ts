@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { checkDatabaseUrl } from './database/postgres-address.ts'
 import { type OpenProvider, PROVIDERS, type ProviderKind, type SmsProvider } from './features/messages/messages.providers.ts'
 import { isAddressOrRange, isLoopback } from './platform/addresses.ts'
 import { Refusal } from './platform/errors.ts'
@@ -32,6 +33,8 @@ export interface Settings {
   partner: { picture: string; link: string } | null
   /** Where the app is had besides the home screen: a page of the App Store, an apk. */
   apps: { ios: string | null; android: string | null }
+  /** Where someone writes to who found a hole, as an address to open (mailto: or https:). */
+  securityContact: string | null
   logLevel: string
 }
 
@@ -48,16 +51,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const smsCountries = readCountries(given('SMS_COUNTRIES') ?? 'IL,BY,US,CA,DE,RU,KZ')
   const smsSenders = readSenders(given('SMS_SENDERS'))
   const databaseUrl = given('DATABASE_URL')
-  if (databaseUrl && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new Refusal('DATABASE_URL has to start with postgres://: leave it out to keep the data in a file.')
-  }
+  if (databaseUrl) checkDatabaseUrl(databaseUrl)
   if (
     smsProvider === 'screen' &&
     given('ALLOW_SCREEN_OUTBOX') !== 'yes' &&
     !(isLoopback(host) && isLoopback(new URL(publicUrl).hostname))
   ) {
     throw new Refusal(
-      'With SMS_PROVIDER=screen everybody who reaches this server could read login codes: keep HOST and PUBLIC_URL on this machine, ' +
+      'With SMS_PROVIDER=screen no phone gets its login code, they all show on this machine: keep HOST and PUBLIC_URL on it, ' +
         'set ALLOW_SCREEN_OUTBOX=yes to try it with phones on a network that you trust, or choose SMS_PROVIDER=by-hand.',
     )
   }
@@ -85,6 +86,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: readProxies(given('TRUST_PROXY')),
     partner: readPartner(given('PARTNER_PICTURE'), given('PARTNER_LINK'), publicUrl),
     apps: { ios: readLink('IOS_APP_LINK', given('IOS_APP_LINK')), android: readLink('ANDROID_APP_LINK', given('ANDROID_APP_LINK')) },
+    securityContact: readContact(given('SECURITY_CONTACT')),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'warn', LOG_LEVELS),
   }
 }
@@ -119,6 +121,15 @@ function readLink(name: string, text: string | undefined) {
     throw new Refusal(`${name} has to be the address of a page, such as https://apps.example.org/hand-in-hand.`)
   }
   return text
+}
+
+function readContact(text: string | undefined) {
+  if (text === undefined) return null
+  if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text)) return `mailto:${text}`
+  if (/^https:\/\/\S+$/.test(text) && URL.canParse(text)) return text
+  throw new Refusal(
+    'SECURITY_CONTACT has to be an email address or a page with https, such as security@example.org or https://example.org/security.',
+  )
 }
 
 /** Names of ranges that stand for addresses of this machine and its network, as proxies are told of. */

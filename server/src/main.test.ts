@@ -13,7 +13,7 @@ test('whoever starts the server reads in three lines where to begin', async () =
   const base = `http://localhost:${server.port}`
   expect(server.seen.out.trimEnd().split('\n')).toEqual([
     `Start a family:   ${base}/family/start`,
-    `Messages show at: ${base}/outbox`,
+    expect.stringMatching(new RegExp(`^Messages show at: ${base}/outbox\\?key=[\\w-]{22}$`)),
     expect.stringMatching(
       new RegExp(
         `^To open it to phones on this network: HOST=0\\.0\\.0\\.0 PUBLIC_URL=http://\\S+:${server.port} ALLOW_SCREEN_OUTBOX=yes npm start$`,
@@ -70,6 +70,11 @@ test.skipIf(isPostgres).each<[string, Environment, RegExp]>([
   ['login codes shown to a whole network', { HOST: '0.0.0.0' }, /^With SMS_PROVIDER=screen .+ ALLOW_SCREEN_OUTBOX=yes .+by-hand\.$/m],
   ['login codes shown to the internet', { PUBLIC_URL: 'https://help.example.org' }, /^With SMS_PROVIDER=screen/],
   ['a database of another kind', { DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL has to start with postgres:/],
+  [
+    'a database that is read on the way',
+    { DATABASE_URL: 'postgres://a:b@db.example/x' },
+    /^DATABASE_URL leads to another machine without asking for TLS/,
+  ],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL has to be one of/],
   ['half a partner', { PARTNER_LINK: 'https://example.org' }, /^PARTNER_PICTURE and PARTNER_LINK go together/],
   ['a partner whose page is none', { PARTNER_LINK: 'example', PARTNER_PICTURE: '/a.svg' }, /^PARTNER_LINK has to be the address of a page/],
@@ -79,6 +84,7 @@ test.skipIf(isPostgres).each<[string, Environment, RegExp]>([
     /^PARTNER_PICTURE has to be the address/,
   ],
   ['a proxy by its name', { TRUST_PROXY: 'caddy' }, /^TRUST_PROXY has to be the addresses or ranges of the proxy in front/],
+  ['a contact without an address', { SECURITY_CONTACT: 'example' }, /^SECURITY_CONTACT has to be an email address or a page/],
   ['an app without an address', { IOS_APP_LINK: 'javascript:alert(1)' }, /^IOS_APP_LINK has to be the address of a page/],
   ['an address of another machine', { HOST: '192.0.2.1', ALLOW_SCREEN_OUTBOX: 'yes' }, /^This machine has no address 192\.0\.2\.1/],
 ])('%s is refused in one sentence', async (_what, env, sentence) => {
@@ -89,7 +95,7 @@ test.skipIf(!isPostgres)('a database out of reach, or of others, is refused in o
   const port = await freePort()
   const sentence = /^The database at DATABASE_URL can't be reached: check that it runs, its address and its password\.$/m
   await expectRefusal({ DATABASE_URL: `postgres://noa:canary@127.0.0.1:${port}/levi` }, sentence)
-  await expectRefusal({ DATABASE_URL: 'postgres://noa:canary@nowhere.invalid/levi' }, sentence)
+  await expectRefusal({ DATABASE_URL: 'postgres://noa:canary@nowhere.invalid/levi?sslmode=verify-full' }, sentence)
 })
 
 /** A request of which the first half is sent; `finish` sends the rest and answers all that came back. */
@@ -134,7 +140,21 @@ test('SIGTERM lets what runs finish, takes nothing new, and ends with code 0', {
   expect(no_time).toMatchObject([{ title: 'Soup' }])
 })
 
-// The limits: REQUEST_TIMEOUT, HEADERS_TIMEOUT and CONNECTIONS_CHECKED_EVERY in app.ts; all three are needed.
+test('what still comes on an open connection while the server stops is answered, and closes it', { timeout: 30_000 }, async () => {
+  const server = await startServer(await aPlace())
+  const body = '{"invitation":"nobodys"}'
+  const head = `POST /v2/supporters/signup/validate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
+  const next = 'GET /v2/settings HTTP/1.1\r\nhost: x\r\n\r\n'
+  const running = await halfARequest(server.port, `${head}${body.slice(0, 9)}`, `${body.slice(9)}${next}`)
+  server.child.kill('SIGTERM')
+  await wait(300)
+  const [first, second] = (await running.finish()).split(/(?=HTTP\/1\.1 200)/)
+  expect(first).toMatch(/^HTTP\/1\.1 404 /)
+  expect(second).toMatch(/^connection: close$/im)
+  expect(await server.ended).toMatchObject({ code: 0, error: '' })
+})
+
+// The limits: `request` and `head` in http/connections.ts, and how often they are looked after; all three are needed.
 test.skipIf(isPostgres)('slow senders are sent away, while others are answered', { timeout: 40_000 }, async () => {
   const server = await startServer(await aPlace())
   const head = 'POST /v2/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"user'

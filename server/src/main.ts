@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts'
 import { openDatabaseForServer } from './database/database.ts'
+import { makeFilesPrivate } from './database/private-files.ts'
 import { settingsOfThisProcess } from './env.ts'
 import { Refusal } from './platform/errors.ts'
 import { whereToBegin } from './where-to-begin.ts'
@@ -9,6 +10,7 @@ const GRACE = 15_000
 /** How often to look, in ms, for connections whose request has finished meanwhile. */
 const IDLE_CLOSED_EVERY = 100
 
+makeFilesPrivate()
 try {
   await start()
 } catch (error) {
@@ -30,7 +32,6 @@ async function start() {
   }
   outbox.start()
   jobs.start()
-  process.stdout.write(whereToBegin(settings))
 
   let isStopping = false
   const stop = async () => {
@@ -48,6 +49,7 @@ async function start() {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
+  process.stdout.write(whereToBegin(settings, app.outboxKey))
 }
 
 function refusalToListen(error: unknown, { port, host }: { port: number; host: string }) {

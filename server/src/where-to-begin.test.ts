@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { readSettings } from './env.ts'
 import { whereToBegin } from './where-to-begin.ts'
 
-const said = (env: Record<string, string>) => whereToBegin(readSettings({ SMS_PROVIDER: 'by-hand', ...env }))
+const said = (env: Record<string, string>, outboxKey: string | null = null) =>
+  whereToBegin(readSettings({ SMS_PROVIDER: 'by-hand', ...env }), outboxKey)
 
 test('an address that would make messages three parts long is warned of at the start', () => {
   expect(said({ PUBLIC_URL: `https://${'h'.repeat(24)}` })).not.toContain('SMS parts')
@@ -11,7 +12,7 @@ test('an address that would make messages three parts long is warned of at the s
 
 test('whoever starts it reads where messages go', () => {
   expect(said({})).toContain('by hand')
-  expect(said({ SMS_PROVIDER: 'screen' })).toContain('/outbox')
+  expect(said({ SMS_PROVIDER: 'screen' }, 'abc')).toContain('Messages show at: http://localhost:3000/outbox?key=abc\n')
   expect(said({ SMS_PROVIDER: 'http', SMS_HTTP_URL: 'http://127.0.0.1/?to={to}&text={text}' })).toContain('by SMS, through http')
 })
 

@@ -1,18 +1,19 @@
 import { networkInterfaces } from 'node:os'
+import { isReadableOnTheWay } from './database/postgres-address.ts'
 import type { Settings } from './env.ts'
 import { isLoopback } from './platform/addresses.ts'
 
 /** What somebody reads who has just started the server. */
-export function whereToBegin(settings: Settings) {
+export function whereToBegin(settings: Settings, outboxKey: string | null) {
   const { publicUrl, sendsByHand } = settings
   const begin = sendsByHand
     ? 'Start a family:   npm run family -- create --title "…" --owner "First Last" --phone +972…'
     : `Start a family:   ${publicUrl}/family/start`
-  return `${begin}\n${messagesGo(settings)}\n${phonesOpen(settings)}\n${warningOf(publicUrl)}`
+  return `${begin}\n${messagesGo(settings, outboxKey)}\n${phonesOpen(settings)}\n${warningsOf(settings)}`
 }
 
-function messagesGo({ smsProvider, sendsByHand, publicUrl }: Settings) {
-  if (smsProvider === 'screen') return `Messages show at: ${publicUrl}/outbox`
+function messagesGo({ smsProvider, sendsByHand, publicUrl }: Settings, outboxKey: string | null) {
+  if (outboxKey) return `Messages show at: ${publicUrl}/outbox?key=${outboxKey}`
   if (!sendsByHand) return `Messages:         by SMS, through ${smsProvider}`
   return `Messages:         by hand, as WhatsApp or SMS links on the family's pages (${publicUrl}/family)`
 }
@@ -29,7 +30,8 @@ function phonesOpen({ host, port, publicUrl, smsProvider }: Settings) {
 /** Up to here every message is two SMS parts at most, in each language: see the templates' tests. */
 const PUBLIC_URL_MAX = 32
 
-const warningOf = (publicUrl: string) =>
-  publicUrl.length > PUBLIC_URL_MAX
-    ? `PUBLIC_URL has ${publicUrl.length} characters: with more than ${PUBLIC_URL_MAX} some messages take three SMS parts, and cost as much.\n`
-    : ''
+function warningsOf({ publicUrl, databaseUrl }: Settings) {
+  const long = `PUBLIC_URL has ${publicUrl.length} characters: with more than ${PUBLIC_URL_MAX} some messages take three SMS parts, and cost as much.\n`
+  const open = 'The data goes to the database without TLS (sslmode=disable): anyone on the way can read it and the password.\n'
+  return `${publicUrl.length > PUBLIC_URL_MAX ? long : ''}${databaseUrl && isReadableOnTheWay(databaseUrl) ? open : ''}`
+}

@@ -39,7 +39,9 @@ test('whoever lost their phone and their link gets a fresh one where no codes ca
   expect((await server.call('GET', '/supporters/me', { token })).status).toBe(200)
 })
 
-test('whoever runs the server can read out and erase somebody who asks for it, but no owner of an open family', async () => {
+test('whoever runs the server can read out and erase somebody who asks for it, but no owner of an open family', {
+  timeout: 60_000,
+}, async () => {
   const place = { ...(await aPlace()), SMS_PROVIDER: 'by-hand' }
   const server = await startServer(place)
   const { token, family: familyToken } = await signInByCommand(place, server.call)

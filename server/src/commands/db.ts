@@ -1,6 +1,7 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { migrate, openDatabase } from '../database/database.ts'
 import { backUpPostgres, restorePostgres } from '../database/postgres.ts'
-import { backUpSqlite, restoreSqlite } from '../database/sqlite.ts'
+import { backUpSqlite, REPLACED_KEPT_FOR, restoreSqlite } from '../database/sqlite-backups.ts'
 import { fileFromCommandLine, readArguments, settingsOfThisProcess } from '../env.ts'
 import { Refusal } from '../platform/errors.ts'
 import { run } from './run.ts'
@@ -19,9 +20,10 @@ await run(async () => {
     else backUpSqlite(settings.dataFolder, path)
     console.log(`Everything is in ${path}. Keep it where only you can read it: it holds names and phone numbers.`)
   } else if (command === 'restore') {
+    const replaced = settings.databaseUrl ? null : restoreSqlite(settings.dataFolder, path)
     if (settings.databaseUrl) restorePostgres(settings.databaseUrl, path)
-    else restoreSqlite(settings.dataFolder, path)
     console.log(`The data is as it was in ${path}.`)
+    if (replaced) console.log(`What was there before is in ${replaced}: the server deletes it after ${REPLACED_KEPT_FOR / DAY} days.`)
   } else throw new Refusal(USAGE)
 })
 

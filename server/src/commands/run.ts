@@ -1,7 +1,9 @@
+import { makeFilesPrivate } from '../database/private-files.ts'
 import { Refusal } from '../platform/errors.ts'
 
 /** Runs a command for a person at a terminal: a refusal is its one sentence and exit code 1, without a stack trace. */
 export async function run(command: () => Promise<void>) {
+  makeFilesPrivate()
   try {
     await command()
   } catch (error) {

@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely'
+import { Kysely, type Logger } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { Refusal } from '../platform/errors.ts'
 import { isOutOfReach } from './faults.ts'
@@ -22,6 +22,8 @@ export interface DatabaseSettings {
   /** A PostgreSQL address; SQLite in `dataFolder` where it is absent. */
   databaseUrl?: string | undefined
   dataFolder: string
+  /** Is told of every statement after it ran. */
+  log?: Logger | undefined
 }
 
 /** The migrations in their order. A new one is a new file and a line here; one that has shipped never changes. */
@@ -70,6 +72,7 @@ function refuseToOpen(error: unknown): never {
 export function openDatabase(settings: DatabaseSettings): Database {
   return new Kysely<Tables>({
     dialect: settings.databaseUrl ? postgresDialect(settings.databaseUrl) : sqliteDialect(settings.dataFolder),
+    ...(settings.log && { log: settings.log }),
   })
 }
 

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { searchPath } from '../env.ts'
 import { Refusal } from '../platform/errors.ts'
 import type { Database } from './database.ts'
+import { addressForPrograms } from './postgres-address.ts'
+import { makeBackupFile } from './private-files.ts'
 
 /** PostgreSQL's id of `bigint`, which pg hands over as text because it may pass 2^53. Ours are ids and milliseconds: they don't. */
 const INT8 = 20
@@ -60,13 +62,7 @@ export async function refuseUnsafePostgres(database: Database) {
 
 /** Copies the data to a file by PostgreSQL's own tool. Throws a `Refusal`. */
 export function backUpPostgres(databaseUrl: string, file: string) {
-  if (existsSync(file)) throw new Refusal(`${file} exists already: choose a new name, so that no older backup is lost.`)
-  // It holds names and phone numbers, and pg_dump would make it readable for everybody on the machine.
-  try {
-    writeFileSync(file, '', { mode: 0o600, flag: 'wx' })
-  } catch {
-    throw new Refusal(`The backup could not be written to ${file}: check that its folder exists and has room.`)
-  }
+  makeBackupFile(file)
   try {
     runTool('pg_dump', ['--format=custom', '--no-owner', '--file', file], databaseUrl)
   } catch (error) {
@@ -82,28 +78,20 @@ export function restorePostgres(databaseUrl: string, file: string) {
   if (runTool('psql', ['--no-psqlrc', '--tuples-only', '--no-align', '--command', ours], databaseUrl).trim() !== '0') {
     throw new Refusal('A server already uses this database: stop it first, then restore.')
   }
-  runTool(
-    'pg_restore',
-    ['--clean', '--if-exists', '--no-owner', '--single-transaction', '--dbname', new URL(databaseUrl).pathname.slice(1), file],
-    databaseUrl,
-  )
+  runTool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', file], databaseUrl)
 }
 
-/** The address goes by the environment, since other people on the machine can read a command's words. */
+/** Runs one of PostgreSQL's own programs and returns what it printed. Throws a `Refusal`. */
 function runTool(tool: string, words: string[], databaseUrl: string) {
-  const { hostname, port, username, password, pathname } = new URL(databaseUrl)
-  const { error, status, stdout, stderr } = spawnSync(tool, words, {
-    env: {
-      PATH: searchPath(),
-      PGHOST: hostname,
-      PGPORT: port || '5432',
-      PGUSER: decodeURIComponent(username),
-      PGPASSWORD: decodeURIComponent(password),
-      PGDATABASE: pathname.slice(1),
-    },
+  const { address, password } = addressForPrograms(databaseUrl)
+  const { error, status, stdout, stderr } = spawnSync(tool, ['--dbname', address, '--no-password', ...words], {
+    env: { PATH: searchPath(), PGPASSWORD: password },
     encoding: 'utf8',
   })
   if (error) throw new Refusal(`The program ${tool} is missing: install PostgreSQL's client programs.`)
-  if (status !== 0) throw new Refusal(`${tool} said: ${stderr.trim().split('\n').at(-1) ?? 'nothing'}`)
+  if (status !== 0) {
+    const lines = stderr.trim().split('\n')
+    throw new Refusal(`${tool} said: ${lines.find((line) => line.includes('error:')) ?? lines.at(-1)}`)
+  }
   return stdout
 }

@@ -1,8 +1,8 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely'
 import { Refusal } from '../platform/errors.ts'
+import { makeDataFile, openPrivateFolder, refusalToWrite } from './private-files.ts'
 
 export const sqliteFile = (dataFolder: string) => join(dataFolder, 'hand-in-hand.sqlite')
 
@@ -10,7 +10,7 @@ export const sqliteFile = (dataFolder: string) => join(dataFolder, 'hand-in-hand
 const STATEMENTS_KEPT = 1_000
 
 /** How long a write waits for another process (a command-line tool beside the server), in ms. */
-const BUSY_TIMEOUT = 5_000
+export const BUSY_TIMEOUT = 5_000
 
 const NOTHING = { changes: 0, lastInsertRowid: 0 }
 
@@ -54,8 +54,9 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 export function sqliteDialect(dataFolder: string): Dialect {
-  makeFolder(dataFolder)
+  openPrivateFolder(dataFolder)
   const file = sqliteFile(dataFolder)
+  makeDataFile(file)
   const dialect = new SqliteDialect({
     database: async () => {
       const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
@@ -76,76 +77,21 @@ export function sqliteDialect(dataFolder: string): Dialect {
  * operating system lets go of when this process ends, however it ends. Throws a `Refusal`.
  */
 export function holdDataFolder(dataFolder: string) {
-  makeFolder(dataFolder)
+  openPrivateFolder(dataFolder)
+  const file = join(dataFolder, 'server.lock')
+  makeDataFile(file)
   let lock: DatabaseSync
   try {
-    lock = new DatabaseSync(join(dataFolder, 'server.lock'), { timeout: 0 })
+    lock = new DatabaseSync(file, { timeout: 0 })
     lock.exec('pragma locking_mode = exclusive; begin exclusive;')
   } catch (error) {
     if (isBusy(error)) {
       throw new Refusal(`Another server already uses the data in ${dataFolder}: stop it first, or choose another folder with DATA_DIR.`)
     }
-    throw new Refusal(`The folder ${dataFolder} can't be written: change its owner or rights, or choose another with DATA_DIR.`)
+    throw refusalToWrite(dataFolder)
   }
   return () => lock.close()
 }
 
-function makeFolder(dataFolder: string) {
-  try {
-    mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-  } catch {
-    throw new Refusal(`The folder ${dataFolder} can't be made: choose another with DATA_DIR.`)
-  }
-}
-
 // node:sqlite puts SQLite's own result code on its errors: 5 is SQLITE_BUSY.
 const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
-
-/** Copies the data to a file that must not exist yet, also beside a running server. Throws a `Refusal`. */
-export function backUpSqlite(dataFolder: string, file: string) {
-  if (!existsSync(sqliteFile(dataFolder))) throw new Refusal(`There is no data in ${dataFolder}: say where it is with DATA_DIR.`)
-  if (existsSync(file)) throw new Refusal(`${file} exists already: choose a new name, so that no older backup is lost.`)
-  const connection = new DatabaseSync(sqliteFile(dataFolder), { timeout: BUSY_TIMEOUT, readOnly: true })
-  try {
-    // A copy of one moment, however much is being written meanwhile.
-    connection.prepare('vacuum into ?').run(file)
-    chmodSync(file, 0o600)
-  } catch {
-    throw new Refusal(`The backup could not be written to ${file}: check that its folder exists and has room.`)
-  } finally {
-    connection.close()
-  }
-}
-
-/** Puts a backup in the place of the data, which is kept beside it. The server has to be stopped. Throws a `Refusal`. */
-export function restoreSqlite(dataFolder: string, file: string) {
-  checkBackup(file)
-  const release = holdDataFolder(dataFolder)
-  try {
-    const target = sqliteFile(dataFolder)
-    const copy = `${target}.restoring`
-    copyFileSync(file, copy)
-    if (existsSync(target)) renameSync(target, `${target}.before-restore-${Date.now()}`)
-    // What SQLite kept beside the old file must not be read into the new one.
-    for (const rest of ['-wal', '-shm']) rmSync(target + rest, { force: true })
-    renameSync(copy, target)
-  } finally {
-    release()
-  }
-}
-
-function checkBackup(file: string) {
-  try {
-    const backup = new DatabaseSync(file, { readOnly: true })
-    try {
-      const [{ integrity_check } = {}] = backup.prepare('pragma integrity_check').all()
-      backup.prepare('select count(*) from family').get()
-      if (integrity_check === 'ok') return
-    } finally {
-      backup.close()
-    }
-  } catch {
-    // It is named below, whatever was wrong with it.
-  }
-  throw new Refusal(`${file} is no backup of this product, or it is damaged: nothing was changed.`)
-}

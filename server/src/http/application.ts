@@ -4,6 +4,7 @@ import type { Settings } from '../env.ts'
 import type { Alarm } from '../platform/alarms.ts'
 import type { SecretKey } from '../platform/secret-key.ts'
 import type { TryCode } from './rate-limits.ts'
+import type { securityLog } from './security-log.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,8 +16,11 @@ declare module 'fastify' {
     now: () => number
     /** Tells whoever runs the server of a limit. */
     alarm: Alarm
+    /** Opens the page that shows messages; null if they really go out. */
+    outboxKey: string | null
     /** Counts wrong codes per client address, over all calls that take one. */
     tryCode: TryCode
+    security: ReturnType<typeof securityLog>
   }
 }
 

@@ -81,7 +81,7 @@ async function aCall(name: EndpointName, family?: Family) {
   const send = (payload: unknown, type: string | null = 'application/json', to = path) =>
     call(methodOf(name), to, {
       ...(caller && { token: caller.token }),
-      headers: { ...headers, ...(name !== 'GET /outbox' && nextAddress()), ...(type && payload !== undefined && { 'content-type': type }) },
+      headers: { ...headers, ...nextAddress(), ...(type && payload !== undefined && { 'content-type': type }) },
       body: payload,
     })
   const goodBody = async (): Promise<object> => (await body?.(keys)) ?? {}

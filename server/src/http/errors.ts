@@ -3,7 +3,8 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isOutOfReach } from '../database/faults.ts'
 import { AppError, failureOf } from '../platform/errors.ts'
 
-const RETRY_AFTER = 5
+/** In seconds, where nothing better is known. */
+export const RETRY_AFTER = 5
 
 /** English, for whoever reads a log; the two that the specification quotes are its words. Never anything that came with a request. */
 const MESSAGES: Partial<Record<ErrorCode, string>> = {

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import { ERROR_STATUS } from '@hand-in-hand/contract/errors.ts'
 import type { Application } from './application.ts'
 import { apiPage } from './openapi-page.ts'
+import { prepared } from './prepared.ts'
 
 const API_VERSION = '2.0.0'
 
@@ -18,8 +19,15 @@ export async function openApi(app: Application) {
       components: { securitySchemes: { userToken: { type: 'http', scheme: 'bearer' } } },
     },
   })
-  app.get('/v2/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  app.get('/v2/docs', { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(apiPage(app.swagger())),
+  const hidden = { schema: { hide: true }, compress: false } as const
+  app.get(
+    '/v2/openapi.json',
+    hidden,
+    prepared('application/json; charset=utf-8', () => JSON.stringify(app.swagger())),
+  )
+  app.get(
+    '/v2/docs',
+    hidden,
+    prepared('text/html; charset=utf-8', () => apiPage(app.swagger())),
   )
 }

@@ -19,35 +19,37 @@ export function limitByAddress(limit: Limit) {
   return (request: Pick<FastifyRequest, 'ip'>) => limiter.consume(callerOf(request.ip)).catch(tooMany)
 }
 
-/** As `limitByAddress`, for what only counts when it succeeded: ask first, count afterwards. */
-export function limitSuccesses(limit: Limit) {
-  const limiter = makeLimiter(limit)
-  return {
-    refuseIfReached: async (key: string) => {
-      const state = await limiter.get(key)
-      if (state && state.consumedPoints >= limit.amount) tooMany(state)
-    },
-    count: (key: string) => limiter.consume(key).catch(() => {}),
-  }
+/** Runs an attempt of somebody, named by a key. Throws what it throws, or too_many_requests with the seconds to wait. */
+type Limited<Key> = <Done>(key: Key, attempt: () => Promise<Done>) => Promise<Done>
+
+/** Only attempts that succeed count. */
+export const limitSuccesses = (limit: Limit): Limited<string> => limitAttempts(limit, (error) => error === null)
+
+export type TryCode = Limited<Pick<FastifyRequest, 'ip'>>
+
+/** Runs a try of a code, wherever that is asked for; only wrong ones count. */
+export function limitWrongCodes(): TryCode {
+  const limited = limitAttempts(WRONG_CODES_PER_ADDRESS, (error) => error instanceof AppError)
+  return (request, attempt) => limited(callerOf(request.ip), attempt)
 }
 
-export type TryCode = <Done>(request: Pick<FastifyRequest, 'ip'>, attempt: () => Promise<Done>) => Promise<Done>
-
-/** Runs a try of a code, wherever that is asked for; throws too_many_requests once an address had its share of wrong ones. */
-export function limitWrongCodes(): TryCode {
-  const limiter = makeLimiter(WRONG_CODES_PER_ADDRESS)
-  return async (request, attempt) => {
-    const caller = callerOf(request.ip)
-    // Counted before it is known how it ends, so that many tries at once can't share one place.
-    await limiter.consume(caller).catch(tooMany)
-    let isWrong = false
+/** `counts` says by an attempt's error, null where it succeeded, whether it takes a place. */
+function limitAttempts(limit: Limit, counts: (error: unknown) => boolean): Limited<string> {
+  const limiter = makeLimiter(limit)
+  return async (key, attempt) => {
+    const giveBack = () => limiter.reward(key)
+    // Taken before it is known how it ends, so that many attempts at once can't share one place.
+    await limiter.consume(key).catch(async (state) => {
+      await giveBack()
+      tooMany(state)
+    })
     try {
-      return await attempt()
+      const done = await attempt()
+      if (!counts(null)) await giveBack()
+      return done
     } catch (error) {
-      isWrong = error instanceof AppError
+      if (!counts(error)) await giveBack()
       throw error
-    } finally {
-      if (!isWrong) await limiter.reward(caller)
     }
   }
 }

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -25,6 +27,7 @@ async function secretsOf(server: Server) {
   const device = /device=([\w-]+)/.exec(String(session.headers['set-cookie']))?.[1] ?? ''
   const codePhone = aPhone()
   const code = await server.codeFor(codePhone)
+  const asked = await server.call('POST', '/login/code', { body: { phone_number: codePhone, locale: 'en' } })
   const feed = await server.call('POST', '/supporters/me/calendar', { token: family.owner.token })
   const secrets = {
     'user token': session.json<{ user_token: string }>().user_token,
@@ -33,6 +36,7 @@ async function secretsOf(server: Server) {
     'family token': family.token,
     'invitation token': (await family.anInvitation()).token,
     'device cookie': device,
+    'cookie of the browser that asked for a code': asked.cookies[0]?.value ?? '',
     'calendar feed token': /([\w-]+)\.ics$/.exec(feed.json<{ url: string }>().url)?.[1] ?? '',
     'phone number': phone,
     'phone number without its plus': phone.slice(1),
@@ -41,6 +45,12 @@ async function secretsOf(server: Server) {
   }
   for (const [what, secret] of Object.entries(secrets)) expect(secret.length, what).toBeGreaterThanOrEqual(9)
   return { family, secrets, code, codePhone, link }
+}
+
+async function listen(app: Server['app']) {
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.server.address()
+  return address && typeof address === 'object' ? address.port : 0
 }
 
 function expectNowhere(texts: string[], secrets: Record<string, string>, where: string) {
@@ -140,9 +150,7 @@ test.each(['info', 'trace'])(
 test('what is no HTTP at all is answered and logged without what was sent', async () => {
   const server = await testServer({ LOG_LEVEL: 'trace' })
   const { secrets } = await secretsOf(server)
-  await server.app.listen({ port: 0, host: '127.0.0.1' })
-  const address = server.app.server.address()
-  const port = address && typeof address === 'object' ? address.port : 0
+  const port = await server.listen()
   const answers: string[] = []
   for (const secret of Object.values(secrets)) {
     for (const request of [
@@ -234,4 +242,65 @@ test('a table that is gone makes a plain answer, and a log without names and tok
     { ...secrets, stack: '.ts:', table: 'task' },
     'an answer',
   )
+})
+
+test('no page, file or redirect repeats the path, the query or the host that it was asked by', async () => {
+  const { app } = await testServer({ TRUST_PROXY: '127.0.0.1' })
+  const port = await listen(app)
+  const mark = 'Canarypath'
+  const host = `${mark}.example`
+  const headers = { host, 'x-forwarded-host': host, forwarded: `host=${host}`, origin: `https://${host}` }
+  const places = [
+    '/',
+    '/login/',
+    '/t/',
+    '/sign-up/',
+    '/helper/',
+    '/helpers/',
+    '/docs/en/',
+    '/assets/',
+    '/icons/',
+    '/v2/',
+    '/v2/docs/',
+    '//',
+    '/\\',
+  ]
+  const values = [...spoiled(mark), `${host}/`, `..%2f${mark}`, `<b>${mark}`, `?next=//${host}`, `%0d%0alocation:%20//${host}`]
+  const answers: string[] = []
+  for (const path of places.flatMap((place) => values.map((value) => `${place}${value}`))) {
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+      // By hand, since clients that know better mend such paths.
+      const asked = request({ port, method, path, headers }).end()
+      const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+      expect(reply.headers, `${method} ${path}`).not.toHaveProperty('location')
+      answers.push(JSON.stringify(reply.headers) + (await text(reply)))
+    }
+  }
+  expectNowhere(answers, { mark }, 'an answer')
+})
+
+test('a host that the caller makes up is in no link of ours', async () => {
+  const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
+  const family = await server.aFamily()
+  const [phone, { id, phone: asking }] = [aPhone(), await family.ask()]
+  const forged = {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'https',
+    forwarded: 'host=evil.example;proto=https',
+  }
+  const asOwner = async (method: string, rest: string, body?: object) => (await family.asOwner(method, rest, body, forged)).body
+  await family.addTask()
+  await server.call('POST', '/login/code', { body: { phone_number: phone, locale: 'en' }, headers: forged })
+  const told = [
+    await asOwner('POST', '/invitations', {}),
+    await asOwner('POST', `/requests/${id}/approve`, {}),
+    await asOwner('POST', `/members/${id}/link`, {}),
+    await asOwner('GET', '/share'),
+    (await server.call('POST', '/supporters/me/calendar', { token: family.owner.token, headers: forged })).body,
+    ...(await server.textsTo(phone)),
+    ...(await server.textsTo(asking)),
+  ]
+  expect(told.join('\n').match(/localhost/g)?.length).toBeGreaterThan(6)
+  expectNowhere(told, { host: 'evil.example' }, 'a link')
 })

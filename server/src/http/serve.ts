@@ -8,9 +8,10 @@ import {
   type RequestBody,
 } from '@hand-in-hand/contract/endpoints.ts'
 import { ERROR_STATUS } from '@hand-in-hand/contract/errors.ts'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { dayOf, instantOf, startOfDay } from '../platform/zones.ts'
+import type { Application } from './application.ts'
 import type { Member } from './authentication.ts'
 
 /** A request as its endpoint in the contract describes it, checked. */
@@ -35,7 +36,7 @@ const needsToken = (path: string) => /:user\b|^\/families\/:family/.test(path)
 
 /** Serves one call of the contract: its method, URL, schemas, status and types all come from there. */
 export function serve<Name extends EndpointName>(
-  app: FastifyInstance,
+  app: Application,
   name: Name,
   handler: (request: RequestTo<Name>, reply: FastifyReply) => Promise<Reply<Name> | FastifyReply>,
 ) {
@@ -58,8 +59,15 @@ export function serve<Name extends EndpointName>(
     },
     handler: async (request, reply) => {
       reply.code(status)
-      // The schemas above are the endpoint's own: what passed them has these types.
-      return handler(request as RequestTo<Name>, reply)
+      try {
+        // The schemas above are the endpoint's own: what passed them has these types.
+        const answer = await handler(request as RequestTo<Name>, reply)
+        app.security.done(name, request)
+        return answer
+      } catch (error) {
+        app.security.refused(name, request, error)
+        throw error
+      }
     },
   })
 }
@@ -72,11 +80,14 @@ export const listVersion = (member: Member) =>
 export function isUnchanged(request: { headers: FastifyRequest['headers'] }, reply: FastifyReply, version: string) {
   const tag = `"${version}"`
   reply.header('etag', tag).header('cache-control', 'private, no-cache').header('vary', 'authorization')
-  const known = request.headers['if-none-match']
-  if (!known?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag)) return false
+  if (!hasTag(request, tag)) return false
   reply.code(304).send()
   return true
 }
+
+/** Whether the caller has what this ETag names already (RFC 9110, 13.1.2). */
+export const hasTag = ({ headers }: Pick<FastifyRequest, 'headers'>, tag: string) =>
+  headers['if-none-match']?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag) ?? false
 
 /** The instant (ms) that `?before=` names, a moment or a day in the family's zone; after everything where it is absent. */
 export function pageBefore(before: string | undefined, member: Member) {

@@ -3,7 +3,6 @@ import { join, relative, sep } from 'node:path'
 import serveStatic from '@fastify/static'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES, localeOf } from '@hand-in-hand/contract/locales.ts'
-import type { FastifyRequest } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 import type { Application } from './application.ts'
 import { problem, sendProblem } from './errors.ts'
@@ -17,8 +16,8 @@ const PICTURE = /^[A-Za-z0-9_-]{1,64}\.(svg|png|webp|jpg)$/
 /** The service worker, by which a browser sees that there is a new build: asked for each time. */
 const WORKER = 'sw.js'
 
-/** The app, its static content, and the page for what is not found. `maySee` guards pages that are not for everybody. */
-export async function staticFiles(app: Application, maySee: (path: string, request: Pick<FastifyRequest, 'headers'>) => boolean) {
+/** The app, its static content, and the page for what is not found. */
+export async function staticFiles(app: Application) {
   const page = existsSync(join(WEB, 'index.html')) ? readFileSync(join(WEB, 'index.html'), 'utf8') : null
 
   await app.register(serveStatic, {
@@ -84,7 +83,7 @@ export async function staticFiles(app: Application, maySee: (path: string, reque
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    const isOurs = isPage && page !== null && !/^\/(v2|assets|docs|helpers)(\/|$)/.test(path) && maySee(path, request)
+    const isOurs = isPage && page !== null && !/^\/(v2|assets|docs|helpers|\.well-known)(\/|$)/.test(path)
     if (!isOurs) return sendProblem(reply, problem('not_found'))
     // Which screen a path shows, the app knows; each path gets the same neutral page, which holds nobody's words.
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)

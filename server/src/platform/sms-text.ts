@@ -21,8 +21,8 @@ const TAPPABLE: [RegExp, string][] = [
   // The dot of a time or an amount stays.
   [new RegExp(`(?<=${NAME})(?:\\.{2,}|(?<!\\d)\\.|\\.(?!\\d))(?=${NAME})`, 'gu'), ' '],
   [/(?<=\d)\.(?=\d+\.\d+\.\d+)|(?<=\d+\.\d+)\.(?=\d+\.\d+)|(?<=\d+\.\d+\.\d+)\.(?=\d)/g, ' '],
-  // The slash of a date stays.
-  [/[/\\]{2,}|(?<!\d)[/\\]|[/\\](?!\d)|@/g, ' '],
+  // The slash of a date stays. A backslash never does: Lingui decodes \u002e and the like after it has filled in the values.
+  [/\/{2,}|(?<!\d)\/|\/(?!\d)|[@\\]/g, ' '],
   // Seven digits, however they are grouped, are a number to call.
   [/[+(]*\p{Nd}(?:[\s().\-‐-―−~_/\\]*\p{Nd}){6,}/gu, `${CUT} `],
   [/\s+/g, ' '],

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Logger } from 'kysely'
 import pg from 'pg'
 import { type DatabaseSettings, openDatabaseForServer } from '../database/database.ts'
 
 /** A fresh, empty database of the engine that this test run is about; `close` also takes it away. */
-export async function freshDatabase() {
+export async function freshDatabase(log?: Logger) {
   const settings = await freshPlace()
-  const { database, close } = await openDatabaseForServer(settings)
+  const { database, close } = await openDatabaseForServer({ ...settings, log })
   return {
     database,
     settings,

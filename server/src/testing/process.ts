@@ -15,7 +15,12 @@ export function runProgram(file: string, words: string[], env: Environment) {
   const child = spawn(process.execPath, [resolve(REPOSITORY, 'server/src', file), ...words], {
     cwd: REPOSITORY,
     // Nothing of this process's own settings: a test says what it wants.
-    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      SECRET_KEY: 'a key of the tests alone, far too easy to guess',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const seen = { out: '', error: '' }

@@ -1,21 +1,27 @@
 import { setImmediate } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
 import { afterAll, expect, onTestFinished } from 'vitest'
-import { buildApp } from '../app.ts'
+import { buildApp, type Limits } from '../app.ts'
 import { readSettings } from '../env.ts'
 import type { Push } from '../features/messages/push.jobs.ts'
 import { freshDatabase } from './database.ts'
 import { familyMaker } from './family.ts'
+import { statementReader } from './statements.ts'
 
 /** Monday noon in Jerusalem; far from a clock change. */
 const START = Date.parse('2026-11-23T12:00:00+02:00')
+
+const FORGOTTEN = 'sent without naming a family: add the condition, or a reason in testing/across-families.ts'
 
 /**
  * The whole server on a real database of its own, with a clock that stands until a test moves it; taken away when the
  * file's tests are done, or the test that asked for it.
  */
-export async function testServer(env: Record<string, string> = {}) {
-  const { database, settings: place, close } = await freshDatabase()
+export async function testServer(env: Record<string, string> = {}, limits: Limits = {}) {
+  const statements = statementReader()
+  const { database: opened, settings: place, close } = await freshDatabase(statements.log)
+  statements.forgetMigrations()
+  const database = opened.withPlugin(statements.ofTests)
   const clock = { now: START }
   const lines: string[] = []
   const pushes: Push[] = []
@@ -26,7 +32,7 @@ export async function testServer(env: Record<string, string> = {}) {
     dataFolder: place.dataFolder,
   }
   const { app, outbox, jobs } = await buildApp({
-    database,
+    database: opened.withPlugin(statements.ofServer),
     settings,
     now: () => clock.now,
     show: () => {},
@@ -34,6 +40,7 @@ export async function testServer(env: Record<string, string> = {}) {
       pushes.push(push)
       return browsers.answer
     },
+    limits,
     logStream: { write: (line) => void lines.push(line) },
   })
   await app.ready()
@@ -43,13 +50,16 @@ export async function testServer(env: Record<string, string> = {}) {
     await app.close()
     await outbox.stop()
     await close()
+    statements.noteNeeded()
+    expect(statements.forgotten(), FORGOTTEN).toEqual([])
   })
 
   /** The cookie that codes belong to, by browser: the one that a browser keeps by itself here. */
   const codeCookies = new Map<string, string>()
   const call = async (method: string, path: string, options: CallOptions = {}) => {
     const { body, token, headers, address, browser = 'the usual one' } = options
-    const cookie = [headers?.cookie, codeCookies.get(browser)].filter(Boolean).join('; ')
+    const key = path === '/outbox' && !headers?.cookie ? `outbox=${app.outboxKey}` : undefined
+    const cookie = [headers?.cookie, key, codeCookies.get(browser)].filter(Boolean).join('; ')
     const reply = await app.inject({
       // The tests' methods are HTTP's.
       method: method as NonNullable<InjectOptions['method']>,
@@ -79,13 +89,15 @@ export async function testServer(env: Record<string, string> = {}) {
   /** What the outbox sent to a number (E.164), newest first. */
   const textsTo = async (phone: string) => {
     await outboxEmptied()
-    const shown = await app.inject({ url: '/v2/outbox', headers: { host: 'localhost:3000' } })
+    const shown = await call('GET', '/outbox')
     return shown
       .json<{ to: string; text: string }[]>()
       .filter((each) => each.to === phone)
       .map((each) => each.text)
   }
-  const server = { app, database, settings, place, outbox, jobs, clock, lines, call, textsTo, pushes, browsers }
+  /** For what only real connections show; returns the port. */
+  const listen = async () => Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+  const server = { app, database, settings, place, outbox, jobs, clock, lines, call, listen, textsTo, pushes, browsers }
   return { ...server, ...familyMaker(server) }
 }
 

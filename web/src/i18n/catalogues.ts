@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, type Locale, languageTag, localeOf } from '@hand-in-hand/contract/locales.ts'
-import { i18n } from '@lingui/core'
 import { setDirection } from './direction.ts'
+import { i18n } from './i18n.ts'
 import { chooseLocale, moreWordsOf, type Part, wordsOf } from './words.ts'
 
 export async function activateLocale(locale: Locale) {

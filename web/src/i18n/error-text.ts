@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
-import { i18n, type MessageDescriptor } from '@lingui/core'
+import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
+import { i18n } from './i18n.ts'
 
 /** Words for every code there is: a code without its words does not compile. */
 export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js'
 import { describe, expect, test } from 'vitest'
+import { asKept, HOSTILE } from '../../testing/hostile-texts.ts'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()
@@ -163,4 +164,17 @@ test('a feed made with a proved number gathers all families of a person, any oth
   const titles = async (token: string) => (await read(await feedOf(token))).events.map(({ title }) => title).sort()
   expect(await titles(avi.token)).toEqual(['Here'])
   expect(await titles(await tokenByCode(avi.phone, one.token))).toEqual(['Here', 'There'])
+})
+
+test('a title that could be markup or a property of its own is a title', async () => {
+  const family = await aFamily()
+  const avi = await family.supporter()
+  const hostile = [...HOSTILE, 'x\r\nATTACH:javascript:hit(1)', 'x\nEND:VEVENT\nEND:VCALENDAR', 'x\\nURL:javascript:hit(1)', 'a,b;c:d"e\\']
+  for (const title of hostile) await avi.take(await family.addEvent({ title }))
+  const { events, calendar } = await read(await feedOf(avi.token))
+  expect(events.map(({ title }) => title).sort()).toEqual(hostile.map((title) => asKept(title).replaceAll('\r\n', '\n')).sort())
+  const names = calendar.getAllSubcomponents('vevent').flatMap((event) => event.getAllProperties().map(({ name }) => name))
+  expect(new Set(names)).toEqual(
+    new Set(['uid', 'sequence', 'dtstamp', 'dtstart', 'dtend', 'summary', 'description', 'status', 'url', 'created', 'last-modified']),
+  )
 })

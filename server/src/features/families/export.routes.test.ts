@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
+import { asKept, HOSTILE, packed } from '../../testing/hostile-texts.ts'
 import { testServer } from '../../testing/server.ts'
 
 const { aFamily } = await testServer()
@@ -104,4 +105,22 @@ test('names that look like formulas are text as well', async () => {
   await avi.take(task)
   const reply = await family.asOwner('GET', '/export', undefined, { accept: 'text/csv' })
   expect(reply.body).toContain(`,"'=cmd Cohen",`)
+})
+
+test('what could be markup stands in the table and in the JSON as it was written', async () => {
+  const family = await aFamily()
+  for (const text of HOSTILE) await family.addTask({ title: text, description: text, private_details: text })
+  for (const house_rules of packed(2_000)) await family.asOwner('PATCH', '', { house_rules }, { 'if-match': '"1"' })
+  const kept = HOSTILE.map(asKept)
+  const { family: exported, tasks } = (await family.asOwner('GET', '/export')).json()
+  expect(exported.house_rules).toBe(asKept(packed(2_000)[0] ?? ''))
+  for (const field of ['title', 'description', 'private_details']) expect(tasks.map((each: never) => each[field])).toEqual(kept)
+
+  const table = await family.asOwner('GET', '/export', undefined, { accept: 'text/csv' })
+  const [head = [], ...rows] = parse(table.body.replace(/^\ufeff/, ''))
+  for (const field of ['title', 'description', 'private_details']) {
+    // A tab or a line's end in the middle of a text is followed by an apostrophe of ours.
+    const cells = rows.map((row) => row[head.indexOf(field)]?.replace("\t'", '\t'))
+    expect(cells).toEqual(kept)
+  }
 })

@@ -1,5 +1,6 @@
 import { CLOSED_KEPT_FOR, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { provedFamily } from '../../database/schema.ts'
+import { deleteReplaced, REPLACED_KEPT_FOR } from '../../database/sqlite-backups.ts'
 import type { Application } from '../../http/application.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { repeatedly } from '../../platform/repeat.ts'
@@ -7,9 +8,9 @@ import { eraseFamily, holdClosed, listClosedBefore } from './erasing.queries.ts'
 
 const ERASE_EVERY = HOUR
 
-/** What happens to families by the clock. `eraseClosed` is one turn, also for tests; `start` repeats it. */
+/** What happens to families by the clock. `eraseClosed` and `eraseReplaced` are one turn each, also for tests; `start` repeats them. */
 export function familyJobs(app: Application) {
-  const { database } = app
+  const { database, settings } = app
 
   /** Erases what was closed 30 days ago, each family in a transaction of its own. */
   async function eraseClosed() {
@@ -27,6 +28,17 @@ export function familyJobs(app: Application) {
     }
   }
 
-  const complaint = 'closed families could not be erased'
-  return { eraseClosed, ...repeatedly(app.log, [{ run: eraseClosed, every: ERASE_EVERY, complaint }]) }
+  /** Deletes the data that a restore replaced: families and people that were erased since are still in it. */
+  async function eraseReplaced() {
+    if (!settings.databaseUrl) deleteReplaced(settings.dataFolder, app.now() - REPLACED_KEPT_FOR)
+  }
+
+  return {
+    eraseClosed,
+    eraseReplaced,
+    ...repeatedly(app.log, [
+      { run: eraseClosed, every: ERASE_EVERY, complaint: 'closed families could not be erased' },
+      { run: eraseReplaced, every: ERASE_EVERY, complaint: 'the data that a restore replaced could not be deleted' },
+    ]),
+  }
 }

@@ -67,9 +67,10 @@ export function familyRoutes(app: Application) {
     const place = { ...browserOf(request), replace: request.body.replace ?? false, now: now() }
     await refuseOtherPerson(database, phone, place)
     await app.tryCode(request, () => useCode(app, { phone, code, purpose: 'start_family', request }))
-    const { secret, kept } = await database
+    const { personId, secret, kept } = await database
       .transaction()
       .execute(async (transaction) => signInAs(transaction, await startFamily(transaction, wish, place.now), place))
+    request.caller = { personId }
     rememberDevice(app, reply, secret)
     return kept
   })

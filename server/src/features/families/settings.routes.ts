@@ -10,7 +10,7 @@ import { closeFamily, reopenFamily } from './closing.commands.ts'
 import { presentExport, tasksAsCsv } from './export.presentation.ts'
 import { exportInvitations, exportMembers, exportMessages, exportSeries, exportTasks } from './export.queries.ts'
 import { presentEvent } from './families.presentation.ts'
-import { allEvents, findFamily, listEvents } from './families.queries.ts'
+import { allEvents, findFamily, listEvents, recordEvent } from './families.queries.ts'
 import { changeSettings } from './settings.commands.ts'
 import { listPeople } from './settings.queries.ts'
 
@@ -41,10 +41,11 @@ export function settingsRoutes(app: Application) {
   })
 
   serve(app, 'GET /families/:family/export', async (request, reply) => {
-    const { familyId, timeZone, now } = await familySide(app, request)
+    const { familyId, id, timeZone, now } = await familySide(app, request)
     const asCsv = /\btext\/csv\b/i.test(request.headers.accept ?? '')
     const name = `hand-in-hand-${dayOf(now, timeZone)}.${asCsv ? 'csv' : 'json'}`
     reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store').header('vary', 'accept')
+    await recordEvent(database, familyId, { kind: 'exported', by: id, now })
     const tasks = await exportTasks(database, familyId)
     if (asCsv) return reply.type('text/csv; charset=utf-8').send(tasksAsCsv(tasks, timeZone))
     return presentExport(

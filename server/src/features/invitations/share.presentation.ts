@@ -70,7 +70,8 @@ export function presentShare(tasks: readonly OpenTask[], signUpUrl: string, loca
   function line({ task, amount }: (typeof places)[number]) {
     // What somebody wrote stays one line.
     const title = task.title.replace(/\s+/g, ' ')
-    const words = amount > 1 ? translate('several', { title, places: amount }) : title
+    // Lingui decodes \u003c and the like after it has filled in the values; \u005c is the backslash itself.
+    const words = amount > 1 ? translate('several', { title: title.replaceAll('\\', '\\u005c'), places: amount }) : title
     return `• ${words}\n${signUpUrl}?task=${taskIdOf(task)}`
   }
   const left = places.length - SHARED_TASKS_MAX

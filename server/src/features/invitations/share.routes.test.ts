@@ -1,5 +1,6 @@
 import type { SharedTasks } from '@hand-in-hand/contract/share.ts'
 import { expect, test } from 'vitest'
+import { asKept, HOSTILE } from '../../testing/hostile-texts.ts'
 import { testServer } from '../../testing/server.ts'
 
 const { aFamily, call } = await testServer()
@@ -103,4 +104,13 @@ test('supporters and strangers get no such message', async () => {
   const avi = await family.supporter()
   expect((await call('GET', `${family.path}/share`, { token: avi.token })).statusCode).toBe(403)
   expect((await call('GET', `${family.path}/share`, { token: other.owner.token })).statusCode).toBe(404)
+})
+
+test('a title that could be a part of the message is a title, also of what several are needed for', async () => {
+  const family = await aFamily()
+  await family.anInvitation()
+  const titles = [...HOSTILE.slice(0, 10), ...HOSTILE.filter((title) => /[\\{}]/.test(title))]
+  for (const title of titles) await family.addTask({ title, helpers_needed: 2 })
+  const lines = (await share(family)).text?.split('\n').filter((line) => line.startsWith('• '))
+  expect(lines).toEqual(titles.map((title) => `• ${asKept(title).replace(/\s+/g, ' ')} (2 people)`))
 })

@@ -38,6 +38,10 @@ test('a login link that the gateway refused is kept by nobody and shown to nobod
   await outboxEmpty(server)
   expect(await listed()).toMatchObject([{ template: 'login_link', state: 'failed', hint: 'log_in_by_code', by_hand: null }])
   expect(await kept()).toEqual([{ parameters: '{}' }])
+  // Nor is one that an older version kept.
+  const parameters = JSON.stringify({ family: 'Levi', path: '/login/x/y' })
+  await server.database.updateTable('message').set({ parameters }).execute()
+  expect(await listed()).toMatchObject([{ state: 'failed', by_hand: null }])
 })
 
 test('a second link within a minute is kept back at once, and the first stays good', async () => {

@@ -1,18 +1,28 @@
-import { LOCALES } from '@hand-in-hand/contract/locales.ts'
+import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
+import { CODE_PURPOSES, type CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
 import { forSms } from '../../platform/sms-text.ts'
+import { HOSTILE } from '../../testing/hostile-texts.ts'
 import { testServer } from '../../testing/server.ts'
 import { textOf } from './messages.presentation.ts'
 
 const server = await testServer()
-const { aFamily, app, call, textsTo } = server
+const { aFamily, app, textsTo } = server
 describe('the screen outbox', () => {
-  test('shows what would have been sent to whoever sits at this machine', async () => {
+  const cookie = `outbox=${app.outboxKey}`
+  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
+
+  test('shows what would have been sent to someone who opened the printed address', async () => {
     const family = await aFamily()
     await textsTo(family.owner.phone)
-    const reply = await call('GET', '/outbox', { headers: { host: 'localhost:3000' } })
+    const opened = await get(`/outbox?key=${app.outboxKey}`)
+    expect([opened.statusCode, opened.headers.location]).toEqual([303, '/outbox'])
+    expect(opened.headers['set-cookie']).toBe(`${cookie}; Path=/; HttpOnly; SameSite=Lax`)
+    expect((await get('/outbox', { cookie })).headers['content-type']).toMatch(/^text\/html/)
+    const reply = await get('/v2/outbox', { cookie })
     expect(reply.json()[0]).toEqual({
       to: family.owner.phone,
       text: expect.stringContaining('is your code'),
@@ -20,18 +30,31 @@ describe('the screen outbox', () => {
     })
   })
 
-  test('is not there for what came through a proxy or under a foreign name', async () => {
-    for (const headers of [
-      { 'x-forwarded-for': '192.0.2.1' },
-      { forwarded: 'for=192.0.2.1' },
-      { 'x-forwarded-host': 'localhost' },
-      { host: 'evil.example' },
-      { host: 'localhost:8080' },
-    ]) {
-      expect((await call('GET', '/outbox', { headers: { host: 'localhost:3000', ...headers } })).statusCode, JSON.stringify(headers)).toBe(
-        404,
-      )
-      expect((await app.inject({ url: '/outbox', headers: { host: 'localhost:3000', ...headers } })).statusCode).toBe(404)
+  test('is not there without its key, also for a caller who seems to sit at this machine', async () => {
+    for (const headers of [{}, { cookie: 'outbox=' }, { cookie: `outbox=${'A'.repeat(22)}` }, { cookie: `device=${app.outboxKey}` }]) {
+      for (const url of ['/outbox', '/v2/outbox', `/v2/outbox?key=${app.outboxKey}`]) {
+        const reply = await get(url, headers)
+        expect([reply.statusCode, reply.body.includes('is your code')], `${url} ${JSON.stringify(headers)}`).toEqual([404, false])
+      }
+    }
+    for (const key of ['', 'A'.repeat(22), `${app.outboxKey}x`, `${app.outboxKey}&key=x`]) {
+      const reply = await get(`/outbox?key=${key}`)
+      expect([reply.statusCode, reply.headers['set-cookie']], key).toEqual([404, undefined])
+    }
+  })
+
+  test('has a key of its own on each installation, the same after a restart', async () => {
+    const again = await buildApp({ database: server.database, settings: server.settings })
+    expect(again.app.outboxKey).toBe(app.outboxKey)
+    await again.app.close()
+    expect((await testServer()).app.outboxKey).not.toBe(app.outboxKey)
+  })
+
+  test('is not there if messages really go out', async () => {
+    const other = await testServer({ SMS_PROVIDER: 'by-hand' })
+    expect(other.app.outboxKey).toBeNull()
+    for (const url of ['/outbox', '/outbox?key=', '/outbox?key=null', '/v2/outbox']) {
+      expect((await other.app.inject({ url, headers: { cookie: 'outbox=null' } })).statusCode, url).toBe(404)
     }
   })
 })
@@ -62,7 +85,7 @@ describe('texts', () => {
   }
   const ABOUT_A_TASK: Template[] = ['reminder', 'still_coming', 'uncovered', 'nobody_yet']
   /** The longest that a template can get: what people wrote in Hebrew, which takes a whole SMS into Unicode. */
-  const longest = (template: Template) => {
+  const longest = (template: Template, count: number, purpose: CodePurpose) => {
     const path = PATHS[template] ?? `/t/${'y'.repeat(11)}/-${'9'.repeat(9)}`
     const isOfTask = template.startsWith('task')
     return JSON.stringify({
@@ -70,7 +93,8 @@ describe('texts', () => {
       ...((isOfTask || ABOUT_A_TASK.includes(template)) && { title: 'הסעה של דנה לבית הספר בבוקר' }),
       ...(!ABOUT_A_TASK.includes(template) && { name: 'אברהם יצחק ושרה רבקה לאה' }),
       code: '123456',
-      count: 28,
+      purpose,
+      count,
       path,
       ...(template === 'digest' && { taken: 122, withdrawn: 122, completed: 122, requests: 122 }),
     })
@@ -86,13 +110,13 @@ describe('texts', () => {
   test.each(LOCALES.flatMap((locale) => TEMPLATES.map((template) => [locale, template] as const)))(
     '%s %s is two SMS parts at most, with one link at most',
     (locale, template) => {
-      const text = textOf(
-        { locale, template, parameters: longest(template) },
-        { publicUrl: `https://${'h'.repeat(24)}`, sendsByHand: false },
-      )
-      expect(text).not.toMatch(/[{}]|undefined/)
-      expect(partsOf(text), text).toBeLessThanOrEqual(2)
-      expect(text.match(/https?:/g)?.length ?? 0).toBeLessThanOrEqual(1)
+      const variants = CODE_PURPOSES.flatMap((purpose) => [1, 28].map((count) => longest(template, count, purpose)))
+      for (const parameters of new Set(variants)) {
+        const text = textOf({ locale, template, parameters }, { publicUrl: `https://${'h'.repeat(24)}`, sendsByHand: false })
+        expect(text).not.toMatch(/[{}]|undefined/)
+        expect(partsOf(text), text).toBeLessThanOrEqual(2)
+        expect(text.match(/https?:/g)?.length ?? 0).toBeLessThanOrEqual(1)
+      }
     },
   )
 
@@ -102,8 +126,20 @@ describe('texts', () => {
     expect(forSms('evil.example/login', 40)).toBe('evil example login')
     expect(forSms('a\u202eb\u200bc\nd', 40)).toBe('a b c d')
     expect(forSms('at 17.30 or 18.00', 40)).toBe('at 17.30 or 18.00')
+    for (const fine of ['Bus 480 on 24.11.2026 at 7:40', 'Soup: for 12, at 17:30']) expect(forSms(fine, 40)).toBe(fine)
+    // What phones offer to open or to call besides.
+    expect(forSms('look 93.184.216.34/1', 40)).toBe('look')
+    expect(forSms('1.1.1.1:8080 is it', 40)).toBe('is it')
+    expect(forSms('http:/\\evil', 40)).toBe('http / evil')
+    expect(forSms('tel:+19005551234', 40)).toBe('tel')
+    for (const number of ['+19005551234', '+1 (900) 555-1234', '1900 555 1234', '5551234', '٠٥٠٢٣٤٥٦٧٨']) {
+      expect(forSms(`Call ${number} now`, 40)).toBe('Call now')
+    }
     expect([...forSms('🍲'.repeat(50), 24)]).toHaveLength(24)
   })
+
+  /** What a phone could make a link of, what ends a line, and what nobody sees. */
+  const LINKS = /:\/\/|www[.。．｡]|\p{L}[.。．｡]+\p{L}|\p{Cc}|[\u202a-\u202e\u2066-\u2069\u200b]/iu
 
   test('whatever people write, an SMS has one link, and that is ours', () => {
     const piece = fc.oneof(
@@ -135,9 +171,33 @@ describe('texts', () => {
         const text = textOf({ locale, template: 'task_taken', parameters }, { publicUrl: 'https://help.example.org', sendsByHand: false })
         expect(text.split(ours)).toHaveLength(2)
         const rest = text.replace(ours, '')
-        expect(rest).not.toMatch(/:\/\/|www[.。．｡]|\p{L}[.。．｡]+\p{L}|\p{Cc}|[\u202a-\u202e\u2066-\u2069\u200b]/iu)
+        expect(rest).not.toMatch(LINKS)
       }),
       { numRuns: 1_000 },
     )
   })
+
+  // A login code holds nobody's words.
+  test.each(TEMPLATES.filter((template) => template !== 'login_code'))(
+    'what people wrote is no part of the template %s, and brings no link',
+    (template) => {
+      const path = PATHS[template] ?? '/t/x/1'
+      const said = (locale: Locale, written: string) =>
+        textOf(
+          {
+            locale,
+            template,
+            parameters: JSON.stringify({ family: written, title: written, name: written, code: '123456', count: 2, path }),
+          },
+          { publicUrl: 'https://help.example.org', sendsByHand: false },
+        )
+      for (const locale of LOCALES) {
+        const frame = said(locale, 'Qq')
+        for (const written of ['{name}', '{0}', '{title,', "'{'", "''", '#', '<0>x</0>', '<b>x</b>', '$&', '|']) {
+          expect(said(locale, written)).toBe(frame.replaceAll('Qq', () => written))
+        }
+        for (const written of HOSTILE) expect(said(locale, written).replace(/https:\/\/help\.example\.org\/[\w/-]*/, '')).not.toMatch(LINKS)
+      }
+    },
+  )
 })

@@ -1,7 +1,8 @@
-import type { FastifyRequest } from 'fastify'
+import '@fastify/cookie'
 import type { Application } from '../../http/application.ts'
 import { familySide } from '../../http/authentication.ts'
 import { pageBefore, serve } from '../../http/serve.ts'
+import { hashOf } from '../../http/tokens.ts'
 import { AppError } from '../../platform/errors.ts'
 import { presentMessage } from './messages.presentation.ts'
 import { listMessages, listScreenOutbox } from './messages.queries.ts'
@@ -21,22 +22,27 @@ export function messageRoutes(app: Application) {
   })
 
   serve(app, 'GET /outbox', async (request) => {
-    if (!mayReadOutbox(app, request)) throw new AppError('not_found')
+    if (!isOutboxKey(app, request.cookies[COOKIE])) throw new AppError('not_found')
     const rows = await listScreenOutbox(app.database)
     return rows.map(({ phone_e164, text, created_at }) => ({ to: phone_e164, text, created_at: new Date(created_at).toISOString() }))
   })
+  // The start prints this address with the key, which becomes a cookie: so it leaves the address bar and the history.
+  app.get<{ Querystring: { key?: unknown } }>('/outbox', { schema: { hide: true } }, async (request, reply) => {
+    const { key } = request.query
+    if (isOutboxKey(app, key)) {
+      const secure = app.settings.publicUrl.startsWith('https:')
+      return reply.setCookie(COOKIE, key, { path: '/', httpOnly: true, sameSite: 'lax', secure }).redirect('/outbox', 303)
+    }
+    if (app.outboxKey === null) throw new AppError('not_found')
+    if (!isOutboxKey(app, request.cookies[COOKIE])) return reply.code(404).type('text/plain').send(WITHOUT_KEY)
+    // Every screen has the same page: see static-files.ts.
+    return reply.callNotFound()
+  })
 }
 
-/**
- * The screen outbox holds login codes: it is for the person at this machine. What came through a proxy, or under a name
- * that is not ours (a page elsewhere that had its name resolve to this machine), finds nothing there.
- */
-export function mayReadOutbox({ settings }: Application, request: Pick<FastifyRequest, 'headers'>) {
-  if (settings.smsProvider !== 'screen') return false
-  if (Object.keys(request.headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))) return false
-  const ours = [
-    new URL(settings.publicUrl).host,
-    ...['localhost', '127.0.0.1', '[::1]', settings.host].map((name) => `${name}:${settings.port}`),
-  ]
-  return ours.includes(request.headers.host ?? '')
-}
+const COOKIE = 'outbox'
+/** For someone who tries the product on their own machine. */
+const WITHOUT_KEY = 'Open the address that the server printed when it started, behind "Messages show at": it ends with a key.\n'
+
+const isOutboxKey = ({ outboxKey }: Application, key: unknown): key is string =>
+  outboxKey !== null && typeof key === 'string' && hashOf(key) === hashOf(outboxKey)

@@ -32,8 +32,9 @@ import {
   revokeTokenOn,
 } from './sign-in.queries.ts'
 
-/** A signed-in device: what it keeps, and the secret of its cookie. */
+/** A signed-in device: whose it is, what it keeps, and the secret of its cookie. */
 export interface SignedIn<Kept> {
+  personId: number
   secret: string
   kept: Kept
 }
@@ -67,11 +68,12 @@ export function signInByLink(
     await markLinkExchanged(transaction, found.membership, found.link_id, now)
     await recordEvent(transaction, familyId, { kind: 'signed_in', by: id, now })
     const kept = await signIn(transaction, device, found.membership, now)
-    if (found.accepts_role === null) return { secret: device.secret, kept }
+    const { personId } = found.membership
+    if (found.accepts_role === null) return { personId, secret: device.secret, kept }
     // By hand no code proves the number: opening the one link that was shown takes the role on.
     await acceptRole(transaction, { familyId, id, deviceId: device.id, linkId: found.link_id, now })
     const { role } = await findMembership(transaction, familyId, id)
-    return { secret: device.secret, kept: { ...kept, role } }
+    return { personId, secret: device.secret, kept: { ...kept, role } }
   })
 }
 
@@ -96,7 +98,7 @@ export function signInByPhone(database: Database, phone: string, place: Place): 
       kept.push(await signIn(transaction, device, membership, place.now))
       await recordEvent(transaction, familyId, { kind: 'signed_in', by: id, now: place.now })
     }
-    return { secret: device.secret, kept }
+    return { personId: person.id, secret: device.secret, kept }
   })
 }
 
@@ -112,11 +114,15 @@ export async function refuseOtherPerson(database: Database, phone: string, place
 /** Signs in on a new device to one membership, whose holder has just proved their number. Throws other_person. */
 export async function signInAs(transaction: Database, membership: ProvedMembership, place: Place): Promise<SignedIn<Membership>> {
   const device = await newDevice(transaction, place, membership.personId, 'code')
-  return { secret: device.secret, kept: await signIn(transaction, device, membership, place.now) }
+  return { personId: membership.personId, secret: device.secret, kept: await signIn(transaction, device, membership, place.now) }
 }
 
 /** The device's memberships with fresh tokens in the place of its old ones; null for a cookie that is none or was ended. */
-export function restoreSession(database: Database, browser: Browser, now: number): Promise<SignedIn<Membership[]> | null> {
+export function restoreSession(
+  database: Database,
+  browser: Browser,
+  now: number,
+): Promise<Omit<SignedIn<Membership[]>, 'personId'> | null> {
   const { secret } = browser
   if (!secret) return Promise.resolve(null)
   return database.transaction().execute(async (transaction) => {

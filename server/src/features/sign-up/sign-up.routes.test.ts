@@ -154,6 +154,19 @@ test('one address asks thirty times an hour by one link; what was refused or rep
   expect(elsewhere.statusCode).toBe(201)
 })
 
+test('of forty requests at once from one address thirty come through', async () => {
+  const { token } = await (await aFamily()).anInvitation()
+  const signUps = (amount: number, person: () => ReturnType<typeof avi>) =>
+    Promise.all(Array.from({ length: amount }, async () => (await signUp(token, person())).statusCode))
+  const one = avi()
+  const repeated = await signUps(20, () => one)
+  expect(repeated.filter((status) => status === 409)).toHaveLength(19)
+  // One place is taken: the nineteen repeats gave theirs back.
+  const others = await signUps(40, avi)
+  expect(others.filter((status) => status === 201)).toHaveLength(29)
+  expect(others.filter((status) => status === 429)).toHaveLength(11)
+})
+
 test('a link brings fifty requests, then it has ended', async () => {
   const { token } = await (await aFamily()).anInvitation()
   const ask = (request: number) =>

@@ -13,7 +13,7 @@ import { askToJoin } from './sign-up.commands.ts'
 
 export function signUpRoutes(app: Application) {
   const { database, now } = app
-  const signUps = limitSuccesses({ amount: 30, inSeconds: 3600 })
+  const limitSignUps = limitSuccesses({ amount: 30, inSeconds: 3600 })
 
   serve(app, 'POST /supporters/signup/validate', async (request) => {
     await openInvitation(database, request.body.invitation, now())
@@ -39,10 +39,7 @@ export function signUpRoutes(app: Application) {
   serve(app, 'POST /supporters/signup', async (request) => {
     const { invitation, supporter } = request.body
     const phone = phoneOf(supporter.phone_number)
-    const addressAndInvitation = `${callerOf(request.ip)} ${invitation}`
-    await signUps.refuseIfReached(addressAndInvitation)
-    await askToJoin(database, request.body, phone, now())
-    await signUps.count(addressAndInvitation)
+    await limitSignUps(`${callerOf(request.ip)} ${invitation}`, () => askToJoin(database, request.body, phone, now()))
     return { full_name: fullName(supporter), formatted_phone_number: formatPhone(phone) }
   })
 }

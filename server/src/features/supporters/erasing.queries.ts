@@ -49,7 +49,9 @@ export async function forgetNameIn(database: Database, { familyId, id }: { famil
     .execute()
   for (const message of messages) {
     const parameters = withoutName(message)
-    if (parameters) await database.updateTable('message').set({ parameters }).where('id', '=', message.id).execute()
+    if (parameters) {
+      await database.updateTable('message').set({ parameters }).where('family_id', '=', familyId).where('id', '=', message.id).execute()
+    }
   }
   const pushes = await database
     .selectFrom('push_message')

@@ -15,11 +15,16 @@ interface Row {
 }
 type ReadRow = Draft | { line: number; code: ErrorCode }
 
+/** Also empty ones: each takes a little time. */
+const LINES_MAX = 10 * OPEN_TASKS_MAX
+const COLUMNS_MAX = 200
+
 /**
  * The drafts of a text, in its order, and what could not be read, by its line. Empty lines are nothing. Throws too_large
- * for more rows than a family may have open tasks.
+ * for more rows than a family may have open tasks, or ten times as many lines.
  */
 export function readRows(text: string, format: ImportFormat, calendar: Calendar): ReadRow[] {
+  if ((text.match(LINE_END)?.length ?? 0) >= LINES_MAX) throw new AppError('too_large')
   const { rows, broken } = format === 'csv' ? rowsOfTable(text) : { rows: rowsOfText(text), broken: [] }
   const filled = rows.filter((row) => row.text.trim())
   if (filled.length > OPEN_TASKS_MAX) throw new AppError('too_large')
@@ -61,7 +66,8 @@ function dayAlone(text: string, calendar: Calendar): DayAbove | null {
 }
 const isWords = (title: string) => /[\p{L}\p{N}]/u.test(title)
 
-const rowsOfText = (text: string): Row[] => text.split(/\r\n|\r|\n/).map((line, index) => ({ line: index + 1, text: line }))
+const LINE_END = /\r\n|\r|\n/g
+const rowsOfText = (text: string): Row[] => text.split(LINE_END).map((line, index) => ({ line: index + 1, text: line }))
 
 /** Names of columns, as people and spreadsheets write them in our four languages. */
 const COLUMNS = {
@@ -76,10 +82,17 @@ type Column = keyof typeof COLUMNS
 function rowsOfTable(text: string): { rows: Row[]; broken: { line: number; code: ErrorCode }[] } {
   const broken: { line: number; code: ErrorCode }[] = []
   const records: { line: number; cells: string[] }[] = []
+  const refuse = (at: number, code: ErrorCode) => {
+    broken.push({ line: at, code })
+    // Each takes its time, and what is broken so often is no table.
+    if (broken.length > OPEN_TASKS_MAX) throw new AppError('too_large')
+  }
   let line = 1
   const options: Options = {
     bom: true,
     delimiter: delimiterOf(text),
+    // Looking for it by itself, the parser takes twenty times as long over a line that does not end.
+    record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
@@ -87,14 +100,14 @@ function rowsOfTable(text: string): { rows: Row[]; broken: { line: number; code:
     trim: true,
     on_record: (cells: string[], { lines }) => {
       // `lines` is where the record ends: a quoted cell may hold several.
-      records.push({ line: lines - cells.join('').split('\n').length + 1, cells })
+      const began = lines - cells.join('').split('\n').length + 1
+      if (cells.length > COLUMNS_MAX) refuse(began, 'too_large')
+      else records.push({ line: began, cells })
       line = lines + 1
       return null
     },
     on_skip: () => {
-      broken.push({ line, code: 'bad_request' })
-      // Each takes its time, and what is broken so often is no table.
-      if (broken.length > OPEN_TASKS_MAX) throw new AppError('too_large')
+      refuse(line, 'bad_request')
     },
   }
   try {
@@ -164,16 +177,23 @@ function plain(text: string) {
   return (inside.find((each) => each !== undefined) ?? line).trim()
 }
 
+/** What stands between a date and the words beside it. */
+const BETWEEN = '[\\s,;:|–—-]'
+const IN_BRACKETS = new RegExp(`\\(\\s*(?:${MARK}[\\s,]*)+\\)`, 'g')
+// Begun only where a row of them begins: else a row of 500 takes 500 times 500 steps.
+const AROUND_DATES = new RegExp(`(?<!${BETWEEN})${BETWEEN}*(?:${MARK}${BETWEEN}*)+`, 'g')
+const AT_THE_END = new RegExp(`(?<!${BETWEEN})${BETWEEN}+$`)
+
 /** What is left once the dates are out, with no comma, dash or empty bracket hanging where one was. */
 function titleOf(rest: string) {
   const closed = rest
-    .replace(new RegExp(`\\(\\s*(?:${MARK}[\\s,]*)+\\)`, 'g'), MARK)
-    .replace(new RegExp(`[\\s,;:|–—-]*(?:${MARK}[\\s,;:|–—-]*)+`, 'g'), MARK)
+    .replace(IN_BRACKETS, MARK)
+    .replace(AROUND_DATES, MARK)
     .split(MARK)
     .filter(Boolean)
     .join(' ')
     .replace(/\s+/g, ' ')
-    .replace(/[\s,;:|–—-]+$/, '')
+    .replace(AT_THE_END, '')
     .trim()
   return plain(closed)
 }

@@ -212,6 +212,29 @@ test('more than a megabyte, or more rows than a family may have, is too much', a
   expect(broken.json().code).toBe('too_large')
 })
 
+test('a row of more than 200 columns is named by its line, and the others are read', async () => {
+  const family = await aFamilyByCommand(server)
+  const wide = (columns: number) => `Bread${','.repeat(columns - 1)}`
+  const text = ['title,date', 'Soup,24.11.', wide(200), wide(201), ','.repeat(100_000), 'Laundry,'].join('\n')
+  const reply = await family.asOwner('POST', '/tasks/import', { text, format: 'csv' })
+  const { drafts, errors } = reply.json<ReadDrafts>()
+  expect(drafts.map(({ line, title }) => `${line} ${title}`)).toEqual(['2 Soup', '3 Bread', '6 Laundry'])
+  expect(errors).toEqual([
+    { line: 4, code: 'too_large' },
+    { line: 5, code: 'too_large' },
+  ])
+})
+
+test('a list of 20,000 lines is read, and one of more is too much, even if they are empty', async () => {
+  const family = await aFamilyByCommand(server)
+  const readAs = async (format: string, lines: number) =>
+    (await family.asOwner('POST', '/tasks/import', { text: `Soup${'\n'.repeat(lines - 1)}Bread`, format })).json()
+  for (const format of ['lines', 'csv']) {
+    expect((await readAs(format, 20_000)).drafts).toHaveLength(2)
+    expect((await readAs(format, 20_001)).code).toBe('too_large')
+  }
+})
+
 test('supporters and strangers import nothing', async () => {
   const [family, other] = [await aFamily(), await aFamily()]
   const avi = await family.supporter()

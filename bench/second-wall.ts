@@ -1,0 +1,299 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { freePort, startPostgres } from '../scripts/find-postgres.ts'
+import { repository } from '../scripts/repository.ts'
+import { hashOf } from '../server/src/http/tokens.ts'
+import { ROLE, SETTING } from './bind-families.ts'
+import { type Call, measure } from './load.ts'
+
+// node bench/second-wall.ts [--rounds 9] [--named] [--pooler]: what PostgreSQL's row-level security costs the server, beside the server as it
+// is, in rounds that take turns. On Linux, since the processor's time of each side is read from /proc: on a machine that others use
+// too it says more than requests per second do.
+
+const { values: wish } = parseArgs({
+  options: { rounds: { type: 'string', default: '9' }, named: { type: 'boolean' }, pooler: { type: 'boolean' } },
+})
+const SECONDS = 3
+const CONNECTIONS = 50
+const FAMILIES = 20
+const MEMBERS = 8
+const TASKS = 50
+/** More than three seconds of takes. */
+const TAKES_PER_FAMILY = 60
+const WAYS = ['today', 'transaction', 'pipeline'] as const
+const CALLS = ['list of 50', '304', 'take'] as const
+
+const postgres = await startPostgres()
+const { port: postgresPort } = new URL(postgres.url)
+const postmaster = processes().find((pid) => readProcess(pid, 'cmdline').includes(`-p\0${postgresPort}\0-k`)) ?? 0
+const children: ChildProcess[] = []
+try {
+  await ask('postgres', 'create database seed')
+  const first = await startServer('seed', '', postgres.url)
+  first.child.kill('SIGKILL')
+  await fill()
+  await protectFamilies()
+  const url = wish.pooler ? await startPooler() : postgres.url
+  const servers: Server[] = []
+  for (const way of WAYS) {
+    await ask('postgres', `create database ${way} template seed`)
+    servers.push({ way, ...(await startServer(way, way === 'today' ? '' : way, url)) })
+  }
+  report(await measureInTurns(servers))
+} finally {
+  for (const child of children) child.kill('SIGKILL')
+  await postgres.stop()
+}
+
+interface Server {
+  way: (typeof WAYS)[number]
+  base: string
+  pid: number
+}
+interface Load {
+  perSecond: number
+  /** In ms of processor time a request, of the server and of PostgreSQL. */
+  server: number
+  database: number
+}
+type Measured = Load & { call: string; way: string }
+
+async function measureInTurns(servers: Server[]) {
+  const results: Measured[] = []
+  // The first round warms up and is not counted.
+  for (let round = 0; round <= Number(wish.rounds); round++) {
+    for (const call of CALLS) {
+      for (const server of servers.map((_, at) => servers[(at + round) % servers.length] as Server)) {
+        const measured = await measureOne(server, call)
+        if (round > 0) results.push({ call, way: server.way, ...measured })
+      }
+    }
+  }
+  return results
+}
+
+async function measureOne({ way, base, pid }: Server, call: (typeof CALLS)[number]): Promise<Load> {
+  const calls = call === 'take' ? await takes(way, base) : await lists(base, call === '304')
+  let at = 0
+  const next = () => (call === 'take' ? calls[at++] : calls[at++ % calls.length])
+  const before = [timeOf(pid), timeOfPostgres(), performance.now()] as const
+  const { perSecond } = await measure(next, { connections: CONNECTIONS, seconds: SECONDS })
+  const amount = (perSecond * (performance.now() - before[2])) / 1_000
+  // What was sent goes out, so that the next one is measured alone.
+  if (call === 'take') await wait(1_000)
+  const measured = { perSecond, server: (timeOf(pid) - before[0]) / amount, database: (timeOfPostgres() - before[1]) / amount }
+  if (call === 'take') {
+    await ask(way, 'delete from message; delete from screen_outbox; delete from family_event')
+    await ask(way, `delete from task where id > ${FAMILIES * TASKS}`)
+    await ask(way, 'vacuum analyze')
+  }
+  return measured
+}
+
+function tokenOf(family: number, member: number) {
+  return `token${(family - 1) * MEMBERS + member}`
+}
+function pathOf(base: string, family: number) {
+  return `${base}/v2/supporters/me/families/family${family}/tasks`
+}
+
+function lists(base: string, isKnown: boolean): Promise<Call[]> {
+  const families = Array.from({ length: FAMILIES }, (_, at) => at + 1)
+  return Promise.all(
+    families.map(async (family) => {
+      const call = { method: 'GET', url: pathOf(base, family), headers: { authorization: `Bearer ${tokenOf(family, 2)}` } }
+      const reply = await fetch(call.url, call)
+      const text = await reply.text()
+      if (!text.includes(`Task ${TASKS}`)) throw new Error(`the list of family ${family} is not whole: ${reply.status}`)
+      return isKnown ? { ...call, headers: { ...call.headers, 'if-none-match': reply.headers.get('etag') ?? '' } } : call
+    }),
+  )
+}
+
+/** Fresh tasks, each to be taken by one of the supporters: its creator gets a message. */
+async function takes(database: string, base: string): Promise<Call[]> {
+  await addTasks(database, TAKES_PER_FAMILY)
+  const rows = await ask(database, `select id::int, family_id::int from task where id > ${FAMILIES * TASKS} order by md5(id::text)`)
+  return rows.map(({ id, family_id }) => ({
+    method: 'PUT',
+    url: `${pathOf(base, family_id)}/${id}/assign_me`,
+    headers: { authorization: `Bearer ${tokenOf(family_id, 2 + (id % (MEMBERS - 1)))}` },
+  }))
+}
+
+function report(results: Measured[]) {
+  console.log(
+    `${wish.rounds} rounds of ${SECONDS} s, ${CONNECTIONS} connections${wish.named ? ', named statements' : ''}${wish.pooler ? ', through PgBouncer' : ''}; medians\n`,
+  )
+  console.log('| call | way | requests/s | ratio | server ms | PostgreSQL ms | ratio of both |\n|---|---|---:|---:|---:|---:|---:|')
+  for (const call of CALLS) {
+    const of = (wanted: string) => results.filter((each) => each.call === call && each.way === wanted)
+    for (const way of WAYS) {
+      const middle = (figure: (load: Load) => number) => median(of(way).map(figure))
+      const toToday = (figure: (load: Load) => number) => median(of(way).map((each, at) => figure(each) / figure(of('today')[at] ?? each)))
+      const figures = [
+        middle(({ perSecond }) => perSecond).toFixed(0),
+        toToday(({ perSecond }) => perSecond).toFixed(2),
+        middle(({ server }) => server).toFixed(2),
+        middle(({ database }) => database).toFixed(2),
+        toToday(({ server, database }) => 1 / (server + database)).toFixed(2),
+      ]
+      console.log(`| ${[call, way, ...figures].join(' | ')} |`)
+    }
+  }
+}
+
+function median(all: number[]) {
+  return all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)] ?? Number.NaN
+}
+
+/** Policies on every table that has a family's rows, and the role that they hold for. */
+async function protectFamilies() {
+  const mine = (column: string) => `${column} = nullif(current_setting('${SETTING}', true), '')::bigint`
+  const tables = await ask(
+    'seed',
+    `select table_name as name from information_schema.columns natural join information_schema.tables
+    where column_name = 'family_id' and table_schema = 'public' and table_type = 'BASE TABLE'`,
+  )
+  for (const [table, column] of [['family', 'id'], ...tables.map(({ name }) => [name, 'family_id'])]) {
+    await ask('seed', `alter table ${table} enable row level security; create policy mine on ${table} using (${mine(`${column}`)})`)
+  }
+  await ask('seed', 'alter view named_member set (security_invoker = true)')
+  await ask('seed', `create role ${ROLE}; grant all on all tables in schema public to ${ROLE}; analyze`)
+  const seen = await ask('seed', `begin; set local role ${ROLE}; select count(*)::int as count from task; commit`)
+  if (seen[0]?.count !== 0) throw new Error('a query without a family sees rows')
+}
+
+async function fill() {
+  await ask(
+    'seed',
+    `
+    insert into person (phone_e164, first_name, last_name, locale, created_at)
+      select '+9725' || lpad(n::text, 8, '0'), 'Noa', 'Levi', 'en', 1 from generate_series(1, ${FAMILIES * MEMBERS}) n;
+    insert into family (token, title, time_zone, locale, version, created_at)
+      select 'family' || n, 'Levi', 'Asia/Jerusalem', 'en', 1, 1 from generate_series(1, ${FAMILIES}) n;
+    insert into membership (family_id, person_id, role, state, requested_at, decided_at, last_seen_at, version)
+      select (n - 1) / ${MEMBERS} + 1, n, case n % ${MEMBERS} when 1 then 'owner' else 'supporter' end, 'approved', 1, 1, ${Date.now()}, 1
+      from generate_series(1, ${FAMILIES * MEMBERS}) n order by n`,
+  )
+  await ask('seed', `insert into device (secret_hash, created_at, last_seen_at) select id, 1, ${Date.now()} from membership order by id`)
+  const members = await ask('seed', 'select family_id::int, id::int from membership')
+  const tokens = members.map(({ family_id, id }) => `(${family_id}, ${id}, ${id}, '${hashOf(`token${id}`)}', 1)`)
+  await ask('seed', `insert into user_token (family_id, membership_id, device_id, token_hash, created_at) values ${tokens.join(',')}`)
+  await addTasks('seed', TASKS)
+}
+
+function addTasks(database: string, perFamily: number) {
+  return ask(
+    database,
+    `insert into task (family_id, type, category, title, description, status, creator_id, helpers_needed, version, created_at, updated_at)
+    select id, 'no_time', 'home', 'Task ' || n, 'A pot of soup for five, no onions.', 'initial', (id - 1) * ${MEMBERS} + 1, 1, 1, 1, 1
+    from family, generate_series(1, ${perFamily}) n`,
+  )
+}
+
+// The bench's own statements, whose rows it knows.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+async function ask(database: string, statement: string): Promise<any[]> {
+  const client = new pg.Client({ connectionString: at(postgres.url, database) })
+  await client.connect()
+  try {
+    const results = await client.query(statement)
+    return [results].flat().flatMap(({ rows }) => rows)
+  } finally {
+    await client.end()
+  }
+}
+
+function at(url: string, database: string) {
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href
+}
+
+async function startServer(database: string, way: string, url: string) {
+  const port = await freePort()
+  const base = `http://127.0.0.1:${port}`
+  const sms = { SMS_PROVIDER: 'screen', SMS_PER_DAY: '1000000', SMS_PER_FAMILY: '1000000' }
+  const child = spawn(process.execPath, ['--import', './bench/bind-families.ts', 'server/src/main.ts'], {
+    cwd: repository,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH ?? '',
+      ...sms,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: at(url, database),
+      BIND: way,
+      ...(wish.named && { NAMED: 'yes' }),
+    },
+  })
+  children.push(child)
+  await until(() =>
+    fetch(`${base}/readyz`).then(
+      (reply) => reply.ok,
+      () => false,
+    ),
+  )
+  return { base, pid: child.pid ?? 0, child }
+}
+
+/** PgBouncer in transaction mode before PostgreSQL, as some hosts have it. */
+async function startPooler() {
+  const port = await freePort()
+  const target = new URL(postgres.url)
+  const settings = [
+    `[databases]\n* = host=${target.hostname} port=${target.port} user=${target.username}\n[pgbouncer]\nlisten_addr=127.0.0.1\nlisten_port=${port}`,
+    'auth_type=any\npool_mode=transaction\ndefault_pool_size=10\nmax_client_conn=200\nunix_socket_dir=',
+    'ignore_startup_parameters=statement_timeout,idle_in_transaction_session_timeout,extra_float_digits',
+  ].join('\n')
+  const child = spawn('sh', ['-c', 'f=$(mktemp) && chmod 644 $f && cat > $f && exec pgbouncer -q -u nobody $f'], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  child.stdin?.end(settings)
+  children.push(child)
+  await wait(1_000)
+  return Object.assign(new URL(postgres.url), { port: String(port) }).href
+}
+
+async function until(isReady: () => Promise<boolean>) {
+  for (let attempt = 0; !(await isReady()); attempt++) {
+    if (attempt > 400) throw new Error('it did not become ready')
+    await wait(50)
+  }
+}
+
+/** In ms of processor time so far; /proc counts in hundredths of a second. */
+function timeOf(pid: number) {
+  return sum(statOf(pid).slice(11, 13)) * 10
+}
+
+/** Of all of its processes: those that live, and those that ended. */
+function timeOfPostgres() {
+  const isChild = (pid: number) => statOf(pid)[1] === String(postmaster)
+  return sum(statOf(postmaster).slice(13, 15)) * 10 + sum(processes().filter(isChild).map(timeOf))
+}
+
+function processes() {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+}
+
+/** Its numbers from the state on (proc_pid_stat(5)), none for a process that has ended. */
+function statOf(pid: number) {
+  return readProcess(pid, 'stat').split(') ')[1]?.split(' ') ?? []
+}
+
+function readProcess(pid: number, file: string) {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function sum(numbers: (string | number)[]) {
+  return numbers.reduce<number>((total, each) => total + Number(each), 0)
+}

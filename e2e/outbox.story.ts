@@ -1,0 +1,22 @@
+import { aPhone, outboxAddress } from './people.ts'
+import { expect, test } from './story.ts'
+
+test.describe('where the server shows messages', () => {
+  test.use({ allowedComplaints: /status of 404/ })
+
+  test('the address that the start printed shows a code, and its key leaves the address bar', async ({ page, newPerson, request }) => {
+    const phone = aPhone().e164
+    await request.post('/v2/login/code', { data: { phone_number: phone, locale: 'en' } })
+    await page.goto(outboxAddress().href)
+    const card = page.getByRole('listitem').filter({ hasText: phone })
+    await expect(card.getByText(/^\d{6} is your code/)).toBeVisible()
+    expect(new URL(page.url()).search).toBe('')
+    await page.reload()
+    await expect(card).toBeVisible()
+
+    const other = await newPerson()
+    await other.goto('/outbox')
+    await expect(other.getByText('Open the address that the server printed when it started')).toBeVisible()
+    expect((await other.request.get('/v2/outbox')).status()).toBe(404)
+  })
+})

@@ -1,0 +1,46 @@
+// npm run licences: what of others' code is delivered, by name, version and licence; ends with 1 if a licence does not fit ours.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Lock, readLock, shippedPackages } from './read-lock.ts'
+import { repository } from './repository.ts'
+
+/**
+ * Licences (SPDX) whose works may be part of one under AGPL-3.0-or-later: https://www.gnu.org/licenses/license-list.html
+ * GPL-2.0-only is not among them, nor is what forbids some use, such as selling.
+ */
+const FITTING = new Set([
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC-BY-4.0', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
+  ...['MPL-2.0', 'OFL-1.1', 'Python-2.0', 'Unlicense', 'Zlib'],
+  ...['GPL-2.0-or-later', 'GPL-3.0-only', 'GPL-3.0-or-later', 'AGPL-3.0-only', 'AGPL-3.0-or-later'],
+  ...['LGPL-2.1-only', 'LGPL-2.1-or-later', 'LGPL-3.0-only', 'LGPL-3.0-or-later'],
+])
+
+/** A line for each package that runs or is sent to phones, and a sentence for each whose licence is unknown or does not fit. */
+export function licencesOf(lock: Lock) {
+  const packages = shippedPackages(lock)
+  return {
+    lines: packages.map(({ name, version, licence }) => `${name} ${version} ${licence ?? 'unknown'}`),
+    refusals: packages
+      .filter(({ licence }) => licence === undefined || !isFitting(licence))
+      .map(
+        ({ name, version, licence }) =>
+          `${name} ${version} has ${licence ? `the licence ${licence}` : 'no licence'}: use something else in its place.`,
+      ),
+  }
+}
+
+/** An SPDX expression, in which AND binds closer than OR: https://spdx.github.io/spdx-spec/v3.0.1/annexes/spdx-license-expressions/ */
+function isFitting(expression: string) {
+  let rest = expression
+  for (let inner = /\(([^()]*)\)/.exec(rest); inner; inner = /\(([^()]*)\)/.exec(rest)) {
+    rest = rest.replace(inner[0], isFitting(inner[1] ?? '') ? 'MIT' : 'unfitting')
+  }
+  return rest.split(/\s+OR\s+/).some((all) => all.split(/\s+AND\s+/).every((one) => FITTING.has(one.trim())))
+}
+
+if (import.meta.main) {
+  const { lines, refusals } = licencesOf(readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8')))
+  for (const line of lines) console.log(line)
+  for (const refusal of refusals) console.error(refusal)
+  if (refusals.length > 0) process.exitCode = 1
+}

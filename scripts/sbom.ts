@@ -1,0 +1,56 @@
+// npm run sbom: what a server is made of and what is sent to phones, as CycloneDX 1.6 (JSON), in dist/sbom.cdx.json.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { npm } from './install.mjs'
+import { readLock, shippedPackages } from './read-lock.ts'
+import { repository } from './repository.ts'
+
+const FILE = join(repository, 'dist', 'sbom.cdx.json')
+
+const OURS = ['contract', 'server', 'web'].map((name) => `--workspace=${name}`)
+
+interface Bom {
+  $schema: string
+  specVersion: string
+  metadata: { component: { 'bom-ref': string; name: string; type: string } }
+  components: { 'bom-ref': string; name: string; version: string; hashes?: object[]; licenses?: object[] }[]
+  dependencies: { ref: string; dependsOn: string[] }[]
+}
+
+const read = (file: string) => readFileSync(join(repository, file), 'utf8')
+
+/** By npm's own command, from the lock file alone. Throws a sentence with what npm said. */
+export function makeSbom(): Bom {
+  const { status, stdout, stderr, error } = npm([
+    'sbom',
+    '--sbom-format=cyclonedx',
+    '--sbom-type=application',
+    '--package-lock-only',
+    ...OURS,
+  ])
+  if (error || status !== 0) throw new Error(`npm could not list the packages: ${error?.message ?? stderr.trim()}`)
+  // npm wrote it.
+  const { metadata, ...bom } = JSON.parse(stdout) as Bom
+  // npm's own --omit=dev leaves out also what is shipped, if a tool for development uses it too.
+  const shipped = new Set(shippedPackages(readLock(read('package-lock.json'))).map(({ name, version }) => `${name}@${version}`))
+  const isShipped = (ref: string) => shipped.has(ref) || ref === metadata.component['bom-ref']
+  const { name } = JSON.parse(read('package.json'))
+  return {
+    ...bom,
+    // npm writes 1.5, of which 1.6 is a superset: https://cyclonedx.org/docs/1.6/json/
+    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
+    specVersion: '1.6',
+    // npm names the product by its folder.
+    metadata: { ...metadata, component: { ...metadata.component, name } },
+    components: bom.components.filter((each) => isShipped(each['bom-ref'])),
+    dependencies: bom.dependencies
+      .filter(({ ref }) => isShipped(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isShipped) })),
+  }
+}
+
+if (import.meta.main) {
+  mkdirSync(dirname(FILE), { recursive: true })
+  writeFileSync(FILE, `${JSON.stringify(makeSbom(), null, 2)}\n`)
+  console.log(`The bill of materials is in ${relative(repository, FILE)}.`)
+}

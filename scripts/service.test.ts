@@ -1,0 +1,19 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { repository } from './repository.ts'
+
+const UNIT = join(repository, 'deploy', 'hand-in-hand.service')
+const analyze = (...words: string[]) => spawnSync('systemd-analyze', [...words, UNIT], { encoding: 'utf8' })
+
+// Of 10; a service without any of it has 9.2. systemd counts in tenths here.
+const EXPOSURE_MAX = 20
+
+test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd understands the service and finds it well closed', () => {
+  const complaints = analyze('verify').stderr.trim().split('\n')
+  // It is not installed on this machine.
+  expect(complaints.filter((line) => line !== '' && !/node is not executable: No such file/.test(line))).toEqual([])
+  const { status, stdout } = analyze('security', '--offline=yes', '--no-pager', `--threshold=${EXPOSURE_MAX}`)
+  expect(status, stdout).toBe(0)
+})

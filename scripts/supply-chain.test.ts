@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
+import { expect, test } from 'vitest'
+import { licencesOf } from './licences.ts'
+import { readLock, shippedPackages } from './read-lock.ts'
+import { repository } from './repository.ts'
+import { makeSbom } from './sbom.ts'
+
+const lock = readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
+
+test('the bill of materials is valid CycloneDX 1.6 and lists what is shipped, with hash and licence', { timeout: 60_000 }, async () => {
+  const bom = makeSbom()
+  expect(await new Validation.JsonStrictValidator(Spec.Version.v1dot6).validate(JSON.stringify(bom))).toBeNull()
+  expect(bom.metadata.component).toMatchObject({ name: 'hand-in-hand', type: 'application' })
+  expect(bom.components.filter(({ hashes, licenses }) => !hashes?.length || !licenses?.length)).toEqual([])
+  const listed = new Set(bom.components.map(({ name, version }) => `${name} ${version}`))
+  expect([...listed].sort()).toEqual([...new Set(shippedPackages(lock).map(({ name, version }) => `${name} ${version}`))].sort())
+  const names = bom.components.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['fastify', 'pg-types', 'ajv', 'node', 'react', '@lingui/core', 'wouter']))
+  for (const tool of ['vite', 'vitest', 'typescript', 'lighthouse', '@biomejs/biome', '@lingui/cli']) expect(names).not.toContain(tool)
+})
+
+test('every licence of what is shipped is known and fits ours', () => {
+  const { lines, refusals } = licencesOf(lock)
+  expect(refusals).toEqual([])
+  expect(lines).toContain('fastify 5.12.8 MIT')
+  expect(lines.some((line) => line.startsWith('vite '))).toBe(false)
+})
+
+test.each([
+  ['MIT', true],
+  ['GPL-2.0-or-later', true],
+  ['GPL-3.0-only', true],
+  ['(MIT OR GPL-2.0-only)', true],
+  ['(GPL-2.0-only OR SSPL-1.0) AND MIT', false],
+  ['MIT AND (Apache-2.0 OR (ISC AND 0BSD))', true],
+  ['MIT AND GPL-2.0-only', false],
+  ['GPL-2.0-only', false],
+  ['CC-BY-NC-4.0', false],
+  ['SEE LICENSE IN LICENSE.md', false],
+  ['UNLICENSED', false],
+  [undefined, false],
+])('a package with the licence %s may be shipped: %s', (license, isFine) => {
+  const packages = {
+    '': { name: 'ours' },
+    'node_modules/theirs': { version: '1.0.0', license },
+    'node_modules/tool': { version: '1.0.0', dev: true },
+  }
+  const { lines, refusals } = licencesOf(readLock(JSON.stringify({ packages })))
+  expect(lines).toEqual([`theirs 1.0.0 ${license ?? 'unknown'}`])
+  expect(refusals).toHaveLength(isFine ? 0 : 1)
+})

@@ -1,0 +1,123 @@
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setImmediate } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { aPlace, type Environment, runProgram, signInByCommand, startServer } from '../testing/process.ts'
+import { testServer } from '../testing/server.ts'
+import { sqliteFile } from './sqlite.ts'
+
+const isPostgres = process.env.TEST_DATABASE === 'postgres'
+const DAY = 86_400_000
+const db = (env: Environment, ...words: string[]) => runProgram('commands/db.ts', words, env).ended
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+function aFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-backups-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** What is made from now on may be read by everybody, unless its maker says otherwise. */
+function withoutUmask() {
+  const before = process.umask(0)
+  onTestFinished(() => void process.umask(before))
+}
+
+/** Enough that copying takes a while. */
+function fill(file: string) {
+  const data = new DatabaseSync(file)
+  data.exec('create table filler (bytes blob)')
+  data.prepare('insert into filler values (randomblob(?))').run(60_000_000)
+  data.close()
+}
+
+test('a backup is its owner’s alone from its first byte on', { timeout: 60_000 }, async () => {
+  withoutUmask()
+  const place = await aPlace()
+  expect((await db(place, 'migrate')).code).toBe(0)
+  if (!isPostgres) fill(sqliteFile(place.DATA_DIR ?? ''))
+  const folder = aFolder()
+  const { child, ended } = runProgram('commands/db.ts', ['backup', join(folder, 'backup')], place)
+  const seen = new Map<string, string>()
+  while (child.exitCode === null) {
+    for (const name of readdirSync(folder)) {
+      // Beside it SQLite has a journal, which goes again.
+      const { mode, size } = statSync(join(folder, name), { throwIfNoEntry: false }) ?? {}
+      if (mode !== undefined) seen.set(`${name} ${size}`, (mode & 0o777).toString(8))
+    }
+    await setImmediate()
+  }
+  expect(await ended).toMatchObject({ code: 0, error: '' })
+  // It was seen while it was being written.
+  expect(seen.size).toBeGreaterThan(1)
+  expect(new Set(seen.values())).toEqual(new Set(['600']))
+})
+
+test.skipIf(isPostgres)(
+  'what a backup that everybody can read brings back is closed, and so is what it replaced',
+  { timeout: 60_000 },
+  async () => {
+    withoutUmask()
+    const place = await aPlace()
+    const folder = place.DATA_DIR ?? ''
+    await db(place, 'migrate')
+    const file = join(aFolder(), 'backup')
+    await db(place, 'backup', file)
+    chmodSync(file, 0o644)
+    chmodSync(sqliteFile(folder), 0o644)
+    expect(await db(place, 'restore', file)).toMatchObject({ code: 0, error: '' })
+    expect(readdirSync(folder).filter((name) => modeOf(join(folder, name)) !== '600')).toEqual([])
+    expect(modeOf(file)).toBe('644')
+  },
+)
+
+test.skipIf(isPostgres)(
+  'what a restore replaced is kept whole, also after a server that was killed, and that is said',
+  { timeout: 60_000 },
+  async () => {
+    const place = await aPlace()
+    const folder = place.DATA_DIR ?? ''
+    await db(place, 'migrate')
+    const file = join(aFolder(), 'backup')
+    await db(place, 'backup', file)
+    const server = await startServer(place)
+    await signInByCommand(place, server.call)
+    server.child.kill('SIGKILL')
+    await server.ended
+    expect(statSync(`${sqliteFile(folder)}-wal`).size).toBeGreaterThan(0)
+
+    const { out } = await db(place, 'restore', file)
+    const [, kept = ''] = /^What was there before is in (\S+): the server deletes it after 7 days\.$/m.exec(out) ?? []
+    const titles = (path: string) => new DatabaseSync(path).prepare('select title from family').all()
+    expect(titles(sqliteFile(folder))).toEqual([])
+    expect(titles(kept)).toEqual([{ title: 'Levi' }])
+  },
+)
+
+test.skipIf(isPostgres)('what a restore replaced is deleted after seven days, and nothing else', { timeout: 60_000 }, async () => {
+  const { place, clock, jobs } = await testServer()
+  const file = sqliteFile(place.dataFolder)
+  const kept = (at: number) => `${file}.before-restore-${at}`
+  const [old, young] = [kept(clock.now), kept(clock.now + DAY)]
+  for (const path of [old, `${old}-wal`, young]) writeFileSync(path, 'names')
+  clock.now += 6.9 * DAY
+  await jobs.eraseReplaced()
+  expect(existsSync(old)).toBe(true)
+  clock.now += 0.2 * DAY
+  await jobs.eraseReplaced()
+  expect([old, `${old}-wal`, young, file].map((path) => existsSync(path))).toEqual([false, false, true, true])
+})
+
+test.skipIf(isPostgres)('a backup that could not be written leaves no file behind', { timeout: 60_000 }, async () => {
+  const place = await aPlace()
+  await db(place, 'migrate')
+  const bytes = readFileSync(sqliteFile(place.DATA_DIR ?? ''))
+  writeFileSync(sqliteFile(place.DATA_DIR ?? ''), bytes.fill(7, 4096))
+  const file = join(aFolder(), 'backup')
+  expect(await db(place, 'backup', file)).toMatchObject({ code: 1, error: expect.stringMatching(/^The backup could not be written/) })
+  expect(existsSync(file)).toBe(false)
+  copyFileSync(sqliteFile(place.DATA_DIR ?? ''), file)
+  expect(await db(place, 'restore', file)).toMatchObject({ code: 1, error: expect.stringMatching(/damaged: nothing was changed/) })
+})

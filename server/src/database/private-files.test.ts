@@ -1,0 +1,149 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../../scripts/find-postgres.ts'
+import { runProgram, startServer } from '../testing/process.ts'
+
+const isRoot = process.getuid?.() === 0
+/** Of the user nobody, as whom a test that runs as root tries to read. */
+const NOBODY = Number(/^nobody:[^:]*:(\d+)/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[1] ?? 65534)
+
+/** Whether the user nobody can read a file; null if this test can't become nobody. */
+const canNobodyRead = (file: string) =>
+  isRoot ? spawnSync('cat', [file], { uid: NOBODY, gid: NOBODY, stdio: 'ignore' }).status === 0 : null
+
+const modeOf = (path: string) => lstatSync(path).mode & 0o7777
+const modesIn = (folder: string) => Object.fromEntries(readdirSync(folder).map((name) => [name, modeOf(join(folder, name)).toString(8)]))
+const onlyPrivate = (folder: string) => Object.values(modesIn(folder)).every((mode) => mode === '600')
+
+/** A folder in an open place, itself open to everybody unless another mode is asked for. */
+function aFolder(mode = 0o755) {
+  const place = mkdtempSync(join(tmpdir(), 'hand-in-hand-private-'))
+  onTestFinished(() => rmSync(place, { recursive: true, force: true }))
+  chmodSync(place, 0o755)
+  const folder = join(place, 'data')
+  mkdirSync(folder)
+  chmodSync(folder, mode)
+  return folder
+}
+
+/** A start that is refused; returns its sentence. */
+async function refusedStart(folder: string) {
+  const { code, out, error } = await runProgram('main.ts', [], { PORT: String(await freePort()), DATA_DIR: folder }).ended
+  expect({ code, out }, error).toEqual({ code: 1, out: '' })
+  expect(error.trimEnd().split('\n'), error).toHaveLength(1)
+  return error
+}
+
+// PostgreSQL keeps its own files. A process passes its umask on: these run as if everybody might read and write what is made.
+describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the data', { timeout: 60_000 }, () => {
+  beforeAll(() => {
+    const before = process.umask(0)
+    return () => void process.umask(before)
+  })
+
+  test('is made for its owner alone, with all that lies in it, whatever the umask', async () => {
+    const folder = join(aFolder(), 'new', 'data')
+    const server = await startServer({ DATA_DIR: folder })
+    expect(modesIn(folder)).toMatchObject({ 'hand-in-hand.sqlite': '600', 'hand-in-hand.sqlite-wal': '600', 'server.lock': '600' })
+    expect(onlyPrivate(folder)).toBe(true)
+    expect(modeOf(folder)).toBe(0o700)
+    expect(server.seen.error).toBe('')
+    // What it may make another day, as Linux tells it.
+    const status = `/proc/${server.child.pid}/status`
+    if (existsSync(status)) expect(readFileSync(status, 'utf8')).toMatch(/^Umask:\s+0077$/m)
+  })
+
+  test('is closed at the start if others could read it, with all that lies in it, and the start says so', async () => {
+    const folder = aFolder()
+    const first = await startServer({ DATA_DIR: folder })
+    expect(await first.stop()).toMatchObject({ code: 0 })
+    // As versions before this one left it, and a server that was killed.
+    writeFileSync(join(folder, 'hand-in-hand.sqlite.before-restore-1'), 'names')
+    writeFileSync(join(folder, 'hand-in-hand.sqlite-wal'), '')
+    for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
+    chmodSync(folder, 0o755)
+    const file = join(folder, 'hand-in-hand.sqlite')
+    expect(canNobodyRead(file)).toBe(isRoot ? true : null)
+
+    const server = await startServer({ DATA_DIR: folder })
+    expect(modeOf(folder)).toBe(0o700)
+    expect(onlyPrivate(folder), JSON.stringify(modesIn(folder))).toBe(true)
+    expect(server.seen.error).toMatch(/^Other users of this machine could open the folder .+data: it is closed to them now\.\n$/)
+    // Each file by itself, too.
+    chmodSync(folder, 0o755)
+    for (const name of readdirSync(folder)) expect(canNobodyRead(join(folder, name)), name).toBe(isRoot ? false : null)
+  })
+
+  test('is closed by a command as well', async () => {
+    const folder = aFolder(0o775)
+    const { code, error } = await runProgram('commands/db.ts', ['migrate'], { DATA_DIR: folder }).ended
+    expect(code, error).toBe(0)
+    expect([modeOf(folder), onlyPrivate(folder)]).toEqual([0o700, true])
+  })
+
+  test('may be a link: the folder that it leads to is closed', async () => {
+    const folder = aFolder()
+    symlinkSync(folder, `${folder}-link`)
+    await startServer({ DATA_DIR: `${folder}-link` })
+    expect([modeOf(folder), onlyPrivate(folder)]).toEqual([0o700, true])
+  })
+
+  test('is refused, and left as it is, if it is shared with other users', async () => {
+    const sentence = /^The folder .+data is shared with other users of this machine: set DATA_DIR to a new folder.+ chmod 700 \S+data$/m
+    const withOthers = aFolder()
+    writeFileSync(join(withOthers, 'passwd'), '')
+    // A group's folder, and one for everybody, as /tmp is.
+    for (const folder of [withOthers, aFolder(0o2775), aFolder(0o1777)]) {
+      const [mode, names] = [modeOf(folder), readdirSync(folder)]
+      expect(await refusedStart(folder)).toMatch(sentence)
+      expect([modeOf(folder), readdirSync(folder)]).toEqual([mode, names])
+    }
+    // What the sentence says to do helps.
+    chmodSync(withOthers, 0o700)
+    await startServer({ DATA_DIR: withOthers })
+    await startServer({ DATA_DIR: join(aFolder(0o2775), 'hand-in-hand') })
+  })
+
+  test('is refused if a file in it is a link, and what the link leads to is left as it is', async () => {
+    const folder = aFolder(0o700)
+    const other = join(folder, '..', 'other')
+    writeFileSync(other, 'of someone else', { mode: 0o644 })
+    symlinkSync(other, join(folder, 'hand-in-hand.sqlite'))
+    expect(await refusedStart(folder)).toMatch(/^\S+hand-in-hand\.sqlite is a link, or belongs to another user: put the file itself there/m)
+    expect([modeOf(other).toString(8), readFileSync(other, 'utf8')]).toEqual(['644', 'of someone else'])
+  })
+
+  test.skipIf(!isRoot)('is refused if another user owns it and it is open', async () => {
+    const folder = aFolder()
+    chownSync(folder, NOBODY, NOBODY)
+    expect(await refusedStart(folder)).toMatch(
+      /^The folder .+data belongs to another user and others can open it: chown it .+ chmod 700 .+ DATA_DIR\.$/m,
+    )
+    expect(modeOf(folder)).toBe(0o755)
+  })
+
+  test.skipIf(!isRoot)('goes on being its owner’s if root works in it', async () => {
+    const folder = aFolder(0o700)
+    chownSync(folder, NOBODY, NOBODY)
+    const run = (...words: string[]) => runProgram('commands/db.ts', words, { DATA_DIR: folder }).ended
+    const copy = `${folder}-copy`
+    for (const words of [['migrate'], ['backup', copy], ['restore', copy]]) expect((await run(...words)).code).toBe(0)
+    for (const name of readdirSync(folder)) expect(lstatSync(join(folder, name)).uid, name).toBe(NOBODY)
+    expect(lstatSync(folder).uid).toBe(NOBODY)
+  })
+})

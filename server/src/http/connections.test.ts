@@ -1,0 +1,153 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { openConnections, requestOf, sendRaw } from '../testing/connections.ts'
+import { testServer } from '../testing/server.ts'
+import type { ConnectionLimits } from './connections.ts'
+
+async function listening(connections: Partial<ConnectionLimits> = {}) {
+  const server = await testServer({}, { connections })
+  const port = await server.listen()
+  const open = () => new Promise<number>((done) => server.app.server.getConnections((_error, amount) => done(amount)))
+  return { ...server, port, open }
+}
+
+/** The answers that came on one connection, each with its head. */
+const answersIn = (text: string) => text.split(/(?=HTTP\/1\.1 \d{3} )/)
+const statusesIn = (text: string) => answersIn(text).map((answer) => Number(answer.slice(9, 12)))
+
+const settings = requestOf('/v2/settings')
+const last = requestOf('/v2/settings', { connection: 'close' })
+
+/** The request for a new task, and the last on its connection: for the list of them. */
+function callsOf({ path, owner }: { path: string; owner: { token: string } }) {
+  const authorization = `Bearer ${owner.token}`
+  const body = JSON.stringify({ title: 'Soup', category: 'home', type: 'no_time' })
+  const headers = { authorization, 'content-type': 'application/json', 'content-length': String(body.length) }
+  return {
+    add: `${requestOf(`/v2${path}/tasks`, headers, 'POST')}${body}`,
+    list: requestOf(`/v2${path}/tasks`, { authorization, connection: 'close' }),
+  }
+}
+
+test('a call that was sent ahead on a connection begins when the one before is answered', async () => {
+  const server = await listening()
+  const { add, list } = callsOf(await server.aFamily())
+  const answers = await sendRaw(server.port, `${add.repeat(20)}${list}`)
+  expect(statusesIn(answers)).toEqual([...Array(20).fill(201), 200])
+  expect(
+    answersIn(answers)
+      .at(-1)
+      ?.match(/"title":"Soup"/g),
+  ).toHaveLength(20)
+})
+
+test('what waits on a connection that was closed never runs', async () => {
+  const server = await listening()
+  const family = await server.aFamily()
+  const socket = connect(server.port, '127.0.0.1')
+  socket.write(callsOf(family).add.repeat(200))
+  await once(socket, 'data')
+  socket.resetAndDestroy()
+  await expect.poll(server.open).toBe(0)
+  expect((await family.asOwner('GET', '/tasks')).json().no_time.length).toBeLessThan(20)
+})
+
+test('a connection that sends more ahead than all may together is closed, and the others are served', async () => {
+  const { port } = await listening({ sentAhead: 10 })
+  const other = sendRaw(port, `${settings.repeat(5)}${last}`)
+  expect(statusesIn(await sendRaw(port, settings.repeat(100))).length).toBeLessThan(10)
+  expect(statusesIn(await other)).toEqual(Array(6).fill(200))
+  // Those that were closed left their places.
+  expect(statusesIn(await sendRaw(port, `${settings.repeat(5)}${last}`))).toEqual(Array(6).fill(200))
+})
+
+test('what was sent ahead is read a piece at a time', async () => {
+  const { port } = await listening({ sentAhead: 200 })
+  // Node reads 64 KB at once: some 60 of these.
+  const padded = requestOf('/v2/settings', { 'x-padding': 'x'.repeat(1_000) })
+  expect(statusesIn(await sendRaw(port, `${padded.repeat(600)}${last}`))).toEqual(Array(601).fill(200))
+})
+
+test('the last of the calls that one connection may make closes it', async () => {
+  const { port } = await listening({ requests: 3 })
+  const answers = answersIn(await sendRaw(port, settings.repeat(5)))
+  expect(answers.map((answer) => /^connection: close/im.test(answer))).toEqual([false, false, true])
+})
+
+test('one connection more than may be open is closed', async () => {
+  const { port, open } = await listening({ open: 2 })
+  const { close } = openConnections(port, 2, settings, { reads: true })
+  await expect.poll(open).toBe(2)
+  expect(await sendRaw(port, last)).toBe('')
+  close()
+  await expect.poll(open).toBe(0)
+  expect(statusesIn(await sendRaw(port, last))).toEqual([200])
+})
+
+test('1,000 connections that ask for a large answer and read nothing are closed', { timeout: 120_000 }, async () => {
+  const { app, port, open } = await listening({ unread: 1_000, idle: 1_000 })
+  let came = 0
+  app.server.on('connection', () => came++)
+  // The operating system may take half a megabyte off us, and never takes five.
+  openConnections(port, 900, requestOf('/v2/docs'), { reads: false })
+  openConnections(port, 100, requestOf('/v2/docs').repeat(10), { reads: false })
+  await expect.poll(() => came, { timeout: 60_000 }).toBe(1_000)
+  await expect.poll(open, { timeout: 50_000, interval: 200 }).toBe(0)
+})
+
+test('a client that reads slowly gets all of its answer', { timeout: 30_000 }, async () => {
+  const { port } = await listening({ unread: 1_000 })
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`${requestOf('/v2/docs').repeat(9)}${requestOf('/v2/docs', { connection: 'close' })}`)
+  let bytes = 0
+  socket.on('data', (part) => {
+    bytes += part.length
+    socket.pause()
+    setTimeout(() => socket.resume(), 20)
+  })
+  await once(socket, 'close')
+  expect(bytes).toBeGreaterThan(10 * 540_000)
+})
+
+const CANARY = 'canary-token'
+const path = `/v2/supporters/${CANARY}`
+const chunked = requestOf(path, { 'transfer-encoding': 'chunked', 'content-type': 'application/json' }, 'POST')
+test.each<[string, string, number, string]>([
+  ['no HTTP', `${CANARY} ${path}\r\n\r\n`, 400, 'bad_request'],
+  ['a header that is none', requestOf(path, { [`bad ${CANARY}`]: CANARY }), 400, 'bad_request'],
+  ['a request that does not say for which host', requestOf(path).replace('host: x\r\n', ''), 400, 'bad_request'],
+  ['two lengths', requestOf(path, { 'content-length': '1', 'Content-Length': '2' }, 'POST'), 400, 'bad_request'],
+  ['a length and chunks', chunked.replace('host: x', 'host: x\r\ncontent-length: 3'), 400, 'bad_request'],
+  ['a chunk that is none', `${chunked}${CANARY}\r\n`, 400, 'bad_request'],
+  ['a head of 20 KB', requestOf(`${path}${'x'.repeat(20_000)}`), 431, 'too_large'],
+  ['a chunk with 20 KB of extensions', `${chunked}1;${'x'.repeat(20_000)}\r\n`, 413, 'too_large'],
+  ['half a head', requestOf(path).slice(0, -4), 408, 'unavailable'],
+  ['half a body', `${requestOf(path, { 'content-length': '99', 'content-type': 'application/json' }, 'POST')}{"`, 408, 'unavailable'],
+])('%s is answered as every other error, without what was sent', async (_what, text, status, code) => {
+  const { port } = await listening({ head: 300, request: 400 })
+  const answer = await sendRaw(port, text)
+  expect(statusesIn(answer)).toEqual([status])
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  expect(head).toMatch(/^content-type: application\/problem\+json/im)
+  expect(head).toMatch(/^connection: close$/im)
+  expect(/^retry-after: \d+$/im.test(head)).toBe(status === 408)
+  expect(JSON.parse(body)).toEqual({
+    type: `urn:hand-in-hand:${code}`,
+    title: expect.any(String),
+    status,
+    code,
+    message: expect.any(String),
+  })
+  expect(answer).not.toContain(CANARY)
+})
+
+test('a request that is broken spoils no answer to those before it', async () => {
+  const { port } = await listening()
+  expect(statusesIn(await sendRaw(port, `${settings.repeat(3)}no request\r\n\r\n`))).toEqual([200, 200, 200, 400])
+})
+
+test('an expectation that nobody knows is passed over', async () => {
+  const { port } = await listening()
+  expect(statusesIn(await sendRaw(port, requestOf('/v2/settings', { expect: 'a miracle', connection: 'close' })))).toEqual([200])
+})

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { LOCALES } from '@hand-in-hand/contract/locales.ts'
+import { AppError } from '../platform/errors.ts'
+import type { Application } from './application.ts'
+
+const POLICY = join(import.meta.dirname, '../../../SECURITY.md')
+const POLICY_PATH = '/docs/SECURITY.md'
+/** RFC 9116, 2.5.5: less than a year ahead. */
+const GOOD_FOR = 180 * DAY
+
+/** Where someone who finds a hole writes to: RFC 9116. Without a contact there is none, as the contact is required. */
+export function securityTxt(app: Application) {
+  const { publicUrl, securityContact } = app.settings
+  const languages = LOCALES.map((locale) => (locale === 'iw' ? 'he' : locale)).join(', ')
+
+  app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) => {
+    if (securityContact === null) throw new AppError('not_found')
+    // At the start of a day, so that it stays the same for caches.
+    const expires = new Date(Math.floor(app.now() / DAY) * DAY + GOOD_FOR).toISOString()
+    const fields = {
+      Contact: securityContact,
+      Expires: expires,
+      'Preferred-Languages': languages,
+      Canonical: `${publicUrl}/.well-known/security.txt`,
+      Policy: `${publicUrl}${POLICY_PATH}`,
+    }
+    const text = Object.entries(fields).map(([name, value]) => `${name}: ${value}\n`)
+    return reply.type('text/plain; charset=utf-8').send(text.join(''))
+  })
+
+  app.get(POLICY_PATH, { schema: { hide: true } }, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(await readFile(POLICY, 'utf8')),
+  )
+}

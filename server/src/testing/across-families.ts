@@ -1,0 +1,70 @@
+const OPEN_TO_THEM = "(family.closed_at is null or membership.role = 'owner')"
+
+/**
+ * What the server sends without saying of which family, by the reason: the function that sends it, and the query as
+ * family-conditions.ts describes it. Whatever else names no family fails the tests; so does a line here that nothing needs.
+ */
+export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
+  'A secret names one row, and so proves the family': [
+    'findByToken: select user_token + membership + family where token_hash, revoked_at',
+    `findByLink: select membership + family + user_token where token_hash, device_id, revoked_at, token, ${OPEN_TO_THEM}`,
+    'findInvitationByToken: select invitation + family where token',
+  ],
+  'By the clock, for all families: nobody asks': [
+    'listClosedBefore: select family where closed_at',
+    'listRemindersDue: select task + family where remind_at, reminded_at, status, cancelled_at, closed_at',
+    'listTaken: select task + family + membership where status, cancelled_at, start_at, closed_at, paused_at, state',
+    'listOpen: select task + family where status, cancelled_at, start_at, closed_at, paused_at',
+    'listSeriesToExtend: select series + family where ended_at, made_until, id, closed_at',
+    'listDigestReaders: select membership + family where messages, state, role, closed_at, paused_at',
+    'listDigestReaders: select message where family_id, membership_id, id, template',
+    'dropGiven: update task where reminded_at, start_at, remind_start_at',
+    'moveReminders: update task where remind_at, start_at, remind_start_at <> start_at',
+    'erasePrivateDetails: update task where private_details, coalesce(end_at, completed_at, cancelled_at + ?) < ?',
+    'eraseSeriesDetails: update series where private_details, ended_at + case when end_event_id is null then 0 else ? end < ?',
+    'eraseBodies: update message where parameters, created_at, expires_at, template',
+    'deleteCodeMessagesBefore: delete message where family_id, created_at',
+  ],
+  'The outbox sends the messages of all families, and codes, which have none': [
+    'leaseDue: update message where id, state, next_attempt_at, lease_until',
+    'leaseDue: select message where state, next_attempt_at, lease_until',
+    'settleMessage: update message where id, attempts, state',
+    'countSent: select message where sent_at, state, id',
+    'listPushesDue: select message + family where send_at',
+    'takePush: select message + membership where id, revoked_at, state',
+  ],
+  'A gateway names the message that it reports of': [
+    'moveForward: select message where id',
+    'moveForward: update message where id, attempts, state',
+  ],
+  'A key is made of what happened in one family, and of no two alike': ['listKnownKeys: select message where dedup_key'],
+  'A person, or the device that they hold, in all of their families': [
+    `listMembershipsOf: select membership + family where person_id, ${OPEN_TO_THEM}`,
+    'listMembershipsOf: select membership + family where person_id, family.closed_at is null',
+    'listAllMembershipsOf: select membership + family where person_id',
+    `listMembershipsOn: select membership + family + user_token where device_id, revoked_at, state, ${OPEN_TO_THEM}`,
+    'listDevicesOf: select user_token + membership where person_id, revoked_at, device_id',
+    'revokeDevice: update user_token where device_id, revoked_at',
+    'deleteDevices: delete user_token where device_id',
+    'exportPerson: select membership + family where person_id',
+    'anonymisePerson: update membership where person_id',
+    'forgetMessagesOf: select membership where person_id, family_id, id, membership_id',
+  ],
+  'Only whether any family has this person, number or device at all': [
+    'http/seen.ts: select membership where person_id, last_seen_at',
+    'isKnownSomewhere: select membership where person_id, state',
+    'hasOtherMemberships: select membership where person_id, family_id',
+    'forgetUnlessMember: select membership where person_id',
+    'erasePersonOfNoFamily: select membership where person_id',
+    'eraseDeviceOfNobody: select user_token where device_id',
+  ],
+  'Messages to a number that no family has any more': [
+    'erasePersonOfNoFamily: delete message where phone_e164',
+    'forgetNumber: delete message where phone_e164, family_id',
+    'forgetMessagesOf: delete message where phone_e164',
+  ],
+  'Raw SQL that says itself of which family': [
+    'groupPlaces: task in raw SQL: (select min(place.id) from task place where place.family_id = task.family_id ' +
+      'and place.series_id = task.series_id and place.series_date = task.series_date)',
+  ],
+}

@@ -1,0 +1,208 @@
+import {
+  AliasNode,
+  AndNode,
+  BinaryOperationNode,
+  ColumnNode,
+  type DeleteQueryNode,
+  IdentifierNode,
+  type InsertQueryNode,
+  type JoinNode,
+  type OperationNode,
+  OperatorNode,
+  ParensNode,
+  PrimitiveValueListNode,
+  RawNode,
+  ReferenceNode,
+  type SelectQueryNode,
+  TableNode,
+  type UpdateQueryNode,
+  ValueNode,
+} from 'kysely'
+
+// Finds what a statement reads or writes of families' tables without saying of which family, in Kysely's tree of the statement.
+// Raw SQL never counts as saying it, and whatever is not understood counts as not said.
+
+/** The tables of families' rows, each with the column that names the family. */
+export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
+  family: 'id',
+  family_event: 'family_id',
+  invitation: 'family_id',
+  membership: 'family_id',
+  message: 'family_id',
+  named_member: 'family_id',
+  series: 'family_id',
+  task: 'family_id',
+  user_token: 'family_id',
+}
+
+/** A table as one query names it. It is bound once the query says of which family. */
+interface Source {
+  table: string
+  name: string
+  isBound: boolean
+}
+
+type Query = SelectQueryNode | UpdateQueryNode | DeleteQueryNode
+
+/**
+ * The queries of a statement, itself or inside it, that don't say of which family: a line each, with the tables in question and
+ * the columns by which rows are found instead, such as `select task where remind_at, status`.
+ */
+export function queriesWithoutFamily(statement: OperationNode): string[] {
+  const found: string[] = []
+  visit(statement, [], found)
+  return found
+}
+
+function visit(node: OperationNode, outer: Source[], found: string[]) {
+  switch (node.kind) {
+    case 'SelectQueryNode':
+    case 'UpdateQueryNode':
+    case 'DeleteQueryNode':
+      // The kind says which of the three it is.
+      return visitQuery(node as Query, outer, found)
+    case 'InsertQueryNode':
+      return visitInsert(node as InsertQueryNode, outer, found)
+    case 'ReferenceNode':
+      return
+    case 'TableNode':
+      if (isOfFamily(tableOf(node))) found.push(`${tableOf(node)} in a place that is not understood`)
+      return
+    case 'RawNode':
+      found.push(...tablesInText(node).map((table) => `${table} in raw SQL: ${textOf(node)}`))
+  }
+  for (const child of childrenOf(node)) visit(child, outer, found)
+}
+
+function visitQuery(query: Query, outer: Source[], found: string[]) {
+  const joins = query.joins ?? []
+  const tables = [...tablesOf(query), ...joins.map(({ table }) => table)].filter(isPlainTable)
+  const sources = tables.map(sourceOf)
+  const scope = [...sources, ...outer]
+  const conditions = conjunctsOf(query.where?.where)
+  // Each table that becomes bound may bind another.
+  for (let before = -1; before !== boundIn(sources); ) {
+    before = boundIn(sources)
+    for (const condition of conditions) bind(condition, sources, scope, sources)
+    for (const join of joins) {
+      for (const condition of conjunctsOf(join.on?.on)) bind(condition, bindableBy(join, sources), scope, sources)
+    }
+  }
+  if (sources.some((source) => !source.isBound)) found.push(describe(query, sources))
+  found.push(...conditions.filter(hasBareOr).map((raw) => `or in raw SQL: ${textOf(raw)}`))
+  const descend = (node: OperationNode) => {
+    if (tables.includes(node)) return
+    if (['FromNode', 'JoinNode', 'UsingNode'].includes(node.kind)) childrenOf(node).forEach(descend)
+    else visit(node, scope, found)
+  }
+  childrenOf(query).forEach(descend)
+}
+
+/** A new row names its family by its column; a new family is its own. What a conflict changes has to be of the same family. */
+function visitInsert(query: InsertQueryNode, outer: Source[], found: string[]) {
+  const table = query.into ? tableOf(query.into) : ''
+  const namesFamily = (columns: InsertQueryNode['columns']) => columns?.some((column) => nameOf(column) === 'family_id') ?? false
+  if (isOfFamily(table) && table !== 'family') {
+    if (!namesFamily(query.columns)) found.push(`insert ${table}`)
+    if (query.onConflict?.updates && !namesFamily(query.onConflict.columns)) found.push(`insert ${table} or change another row`)
+  }
+  for (const child of childrenOf(query)) if (child !== query.into) visit(child, outer, found)
+}
+
+function tablesOf(query: Query): readonly OperationNode[] {
+  if (query.kind === 'SelectQueryNode') return query.from?.froms ?? []
+  if (query.kind === 'DeleteQueryNode') return [...query.from.froms, ...(query.using?.tables ?? [])]
+  return [...(query.table ? [query.table] : []), ...(query.from?.froms ?? [])]
+}
+
+/** Not a query in the place of a table, for instance. */
+const isPlainTable = (node: OperationNode) => TableNode.is(AliasNode.is(node) ? node.node : node)
+
+function sourceOf(node: OperationNode): Source {
+  const table = tableOf(AliasNode.is(node) ? node.node : node)
+  const name = AliasNode.is(node) && IdentifierNode.is(node.alias) ? node.alias.name : table
+  return { table, name, isBound: !isOfFamily(table) }
+}
+
+/** An outer join keeps the rows of its other side whatever it says: it binds only what it joins. */
+function bindableBy(join: JoinNode, sources: Source[]) {
+  if (join.joinType === 'InnerJoin') return sources
+  if (join.joinType !== 'LeftJoin' || !isPlainTable(join.table)) return []
+  const { name } = sourceOf(join.table)
+  return sources.filter((source) => source.name === name)
+}
+
+/** Binds the table of which a condition says the family: by a value, or as that of a table that is bound. */
+function bind(condition: OperationNode, bindable: Source[], scope: Source[], own: Source[]) {
+  if (!BinaryOperationNode.is(condition)) return
+  const { leftOperand, operator, rightOperand } = condition
+  if (!OperatorNode.is(operator) || operator.operator !== '=') return
+  const left = familyNamedBy(leftOperand, scope, own)
+  const right = familyNamedBy(rightOperand, scope, own)
+  if (left && bindable.includes(left) && (right ? right.isBound : isValue(rightOperand))) left.isBound = true
+  if (right && bindable.includes(right) && left?.isBound) right.isBound = true
+}
+
+/** The table whose family this column is. */
+function familyNamedBy(node: OperationNode, scope: Source[], own: Source[]) {
+  if (!ReferenceNode.is(node) || !ColumnNode.is(node.column)) return undefined
+  const column = nameOf(node.column)
+  const table = node.table && tableOf(node.table)
+  // Without a table's name it can only be the one that has such a column.
+  const candidates = table === undefined ? own : scope.filter(({ name }) => name === table).slice(0, 1)
+  const [source, another] = candidates.filter((each) => FAMILY_COLUMN[each.table] === column)
+  return another ? undefined : source
+}
+
+const isValue = (node: OperationNode) => ValueNode.is(node) && node.value !== null && node.value !== undefined
+const boundIn = (sources: Source[]) => sources.filter(({ isBound }) => isBound).length
+const isOfFamily = (table: string) => Object.hasOwn(FAMILY_COLUMN, table)
+const nameOf = ({ column }: ColumnNode) => column.name
+// Only for a node whose kind was looked at.
+const tableOf = (node: OperationNode) => (node as TableNode).table.identifier.name
+
+function conjunctsOf(node: OperationNode | undefined): OperationNode[] {
+  if (!node) return []
+  if (ParensNode.is(node)) return conjunctsOf(node.node)
+  return AndNode.is(node) ? [...conjunctsOf(node.left), ...conjunctsOf(node.right)] : [node]
+}
+
+const isNode = (value: unknown): value is OperationNode => typeof value === 'object' && value !== null && 'kind' in value
+
+function childrenOf(node: OperationNode): OperationNode[] {
+  if (ValueNode.is(node) || PrimitiveValueListNode.is(node)) return []
+  return Object.values(node).flat().filter(isNode)
+}
+
+const textOf = (node: OperationNode) => (RawNode.is(node) ? node.sqlFragments.join('?').replace(/\s+/g, ' ').trim() : '')
+
+/** Families' tables that raw SQL names; `task.title` is a column of a table that stands elsewhere. */
+function tablesInText(node: OperationNode) {
+  const words: string[] = textOf(node).match(/\b\w+\b(?!"?\.)/g) ?? []
+  return Object.keys(FAMILY_COLUMN).filter((table) => words.includes(table))
+}
+
+/** Kysely puts no brackets around raw SQL: `family_id = ? and a or b` would let in the rows of every family. */
+function hasBareOr(condition: OperationNode) {
+  let text = textOf(condition)
+  for (let before = ''; before !== text; ) {
+    before = text
+    text = text.replace(/\([^()]*\)/g, '')
+  }
+  return /\bor\b/i.test(text)
+}
+
+function describe(query: Query, sources: Source[]) {
+  const verb = query.kind.replace('QueryNode', '').toLowerCase()
+  const tables = sources.filter(({ isBound }) => !isBound).map(({ table }) => table)
+  const columns = new Set(query.where ? columnsIn(query.where) : [])
+  return `${verb} ${tables.join(' + ')} where ${[...columns].join(', ') || 'nothing'}`
+}
+
+/** The columns that a condition asks for, and its raw SQL; not those of queries inside it. */
+function columnsIn(node: OperationNode): string[] {
+  if (RawNode.is(node)) return [textOf(node)]
+  if (ReferenceNode.is(node) && ColumnNode.is(node.column)) return [nameOf(node.column)]
+  if (node.kind === 'SelectQueryNode') return []
+  return childrenOf(node).flatMap(columnsIn)
+}

@@ -1,0 +1,50 @@
+import { appendFileSync } from 'node:fs'
+import type { KyselyPlugin, Logger, OperationNode } from 'kysely'
+import { ACROSS_FAMILIES } from './across-families.ts'
+import { queriesWithoutFamily } from './family-conditions.ts'
+
+// Between a function of ours and the plugin lie some ten of Kysely's.
+Error.stackTraceLimit = 40
+
+const REASONS = new Set(Object.values(ACROSS_FAMILIES).flat())
+
+/**
+ * Reads along what a server sends to its database. `log` sees every statement, also one that was compiled elsewhere; the plugins
+ * know who sends it: `ofServer` belongs on the server's database, `ofTests` on that of the tests, which may look at everything.
+ */
+export function statementReader() {
+  const known = new WeakMap<OperationNode, string[]>()
+  const found = new Map<string, string>()
+  const log: Logger = ({ query: { query, sql } }) => {
+    for (const each of known.get(query) ?? queriesWithoutFamily(query).map((line) => `compiled elsewhere: ${line}`)) found.set(each, sql)
+  }
+  const noting = (linesOf: (node: OperationNode) => string[]): KyselyPlugin => ({
+    transformQuery: ({ node }) => {
+      known.set(node, linesOf(node))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return {
+    log,
+    ofTests: noting(() => []),
+    ofServer: noting((node) => {
+      const lines = queriesWithoutFamily(node)
+      return lines.length === 0 ? [] : lines.map((line) => `${senderOf(new Error().stack)}: ${line}`)
+    }),
+    /** What a migration does is done in all families. */
+    forgetMigrations: () => found.clear(),
+    /** What was sent without a family although no reason is known, each with its SQL. */
+    forgotten: () => [...found].filter(([line]) => !REASONS.has(line)).map(([line, sql]) => `${line}\n    ${sql}`),
+    /** Tells scripts/vitest-statements.ts which reasons were needed. */
+    noteNeeded: () => {
+      if (process.env.STATEMENTS_FILE) appendFileSync(process.env.STATEMENTS_FILE, [...found.keys(), ''].join('\n'))
+    },
+  }
+}
+
+/** The function of ours that sends a statement; its file where it has no name. */
+function senderOf(stack = '') {
+  const [, name, file] = /^ +at (?:async )?(?:(?:\w+\.)*(\w+) )?\(?\S*\/server\/src\/(?!testing\/)([\w./-]+)/m.exec(stack) ?? []
+  return name ?? file ?? 'unknown'
+}

@@ -109,11 +109,18 @@ for (const words of Object.values(WORDS)) {
       const empty = await aFamily(request, words)
       await signIn(newcomer, (await empty.supporter(...words.avi)).loginPath)
       const lookAround = lookerAt(newcomer, locale)
+      await lookAround('profile-proof', '/me?part=proof')
       await lookAround('empty-list', '/home')
       await lookAround('empty-list-available', '/home?tab=Available')
       await lookAround('empty-list-mine', '/home?tab=MyTasks')
       await lookAround('empty-finished', '/home?tab=Finished')
       await lookAround('empty-my-tasks', '/my_tasks')
+      const bella = await empty.newcomer(...words.bella)
+      await newcomer.goto(bella.loginPath)
+      await lookAround('other-person')
+      const asked = await newPerson()
+      await asked.goto(bella.loginPath)
+      await lookerAt(asked, locale)('welcome-new')
     })
 
     test('for the family', async ({ page, request, newPerson }) => {
@@ -165,7 +172,7 @@ for (const words of Object.values(WORDS)) {
       await page.goto('/me')
       await lookAtDialog(page, look, 'dialog-log-out', 'button:has(.lucide-log-out)')
       const other = await aFamily(request, { ...words, title: words.bella[1] })
-      await signIn(page, (await other.supporter(...words.avi)).loginPath)
+      await signIn(page, (await other.supporter(...words.avi, circle.avi.phone)).loginPath)
       await page.goto('/home')
       await lookAtDialog(page, look, 'sheet-families', 'h1 button')
 

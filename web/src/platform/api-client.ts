@@ -50,6 +50,9 @@ export class CallError extends Error {
   }
 }
 
+/** Whether the server has looked at it and said no, so that trying again would not help. */
+export const isRefused = (error: unknown) => error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429
+
 /** The header that lets a change through only while nobody has saved since this version was read. */
 export const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
 

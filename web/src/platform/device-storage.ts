@@ -33,7 +33,8 @@ const listeners = createListeners()
 export const deviceStorage = {
   read(name: Stored): string | null {
     const known = memory.get(name) ?? stored(name)
-    if (known !== null && OWN.includes(name)) memory.set(name, known)
+    // An empty one is on its way, be it that another tab brings it.
+    if (known && OWN.includes(name)) memory.set(name, known)
     return known
   },
 

@@ -1,4 +1,4 @@
-import { CallError, call } from './api-client.ts'
+import { call, isRefused } from './api-client.ts'
 
 /** Stands in local storage until the server has heard of the log-out. It says nothing of who was here. */
 const MARK = 'logged out'
@@ -34,16 +34,14 @@ export async function tellLogOut() {
     // Another tab may have been first; its answer would end the cookie of whoever has logged in since.
     if (!isLogOutUntold()) return
     await call('DELETE /session').catch((error: unknown) => {
-      if (!isFinal(error)) throw error
+      // Refused: there is no session to end.
+      if (!isRefused(error)) throw error
     })
     setMark(false)
   }
   if (!isLogOutUntold()) return
   await ('locks' in navigator ? navigator.locks.request('log-out', tell) : tell())
 }
-
-/** A refusal that trying again would not change: there is no session to end. */
-const isFinal = (error: unknown) => error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429
 
 /** Tells it now, and whenever the network comes back. */
 export function tellLogOutWhenOnline() {

@@ -15,8 +15,10 @@ export function savedFrom(memberships: readonly Membership[], before: readonly S
 /** One more membership, of a login that made this device anew: the tokens of the other families have ended with that. */
 export function withNew(membership: Membership, before: readonly SavedFamily[]): SavedFamily[] {
   const others = before.filter((family) => family.login_familyToken !== membership.family_token)
-  return [...savedFrom([membership], before), ...others.map((family) => ({ ...family, login_userToken: '' }))]
+  return [...savedFrom([membership], before), ...withoutTokens(others)]
 }
+
+export const withoutTokens = (families: readonly SavedFamily[]) => families.map((family) => ({ ...family, login_userToken: '' }))
 
 /** The family to show: the wanted one if it is saved. One that only asks whether one helps is shown where there is no other. */
 export function familyToShow(families: readonly SavedFamily[], wanted: string | null): SavedFamily | undefined {

@@ -38,14 +38,12 @@ export const forgetLoginLink = () => {
 }
 
 /** Saves all memberships of this device, and shows the family of `wanted` where it may be shown. */
-export function saveMemberships(memberships: readonly Membership[], wanted: string | null) {
-  const families = savedFrom(memberships, savedFamilies())
-  writeSavedFamilies(families)
-  show(families, wanted)
-}
+export const saveMemberships = (memberships: readonly Membership[], wanted: string | null) =>
+  saveFamilies(savedFrom(memberships, savedFamilies()), wanted)
 
-/** Makes one of these families the current one. */
-export function show(families: readonly SavedFamily[], wanted: string | null) {
+/** Saves these families in place of those before, and makes one of them the current one. */
+export function saveFamilies(families: SavedFamily[], wanted: string | null) {
+  writeSavedFamilies(families)
   const family = familyToShow(families, wanted)
   if (family) makeCurrent(family)
 }
@@ -92,8 +90,7 @@ export function rememberFamily(
 export function forgetFamily(familyToken: string) {
   const others = savedFamilies().filter((family) => family.login_familyToken !== familyToken)
   if (others.length === 0) return forgetSession()
-  writeSavedFamilies(others)
-  show(others, currentFamily())
+  saveFamilies(others, currentFamily())
 }
 
 /** Keeps whether this person has said that they help this family. */
@@ -132,18 +129,17 @@ async function restoreSession() {
 }
 
 /** Asks for the tokens that a login on this device has ended. Throws `CallError`. */
-export const renewTokens = (isNeeded?: () => boolean) =>
-  refreshTokens((memberships) => {
+export const renewTokens = (isNeeded = () => true) =>
+  oneAtATime(async () => {
+    if (!isNeeded()) return
+    const { memberships } = await call('GET /session')
     if (memberships.length > 0) saveMemberships(memberships, deviceStorage.read('login_familyToken'))
-  }, isNeeded)
+  })
 
-/** Gives all memberships of this device's cookie, with fresh tokens, to `save`. Throws `CallError`. */
-export async function refreshTokens(save: (memberships: Membership[]) => unknown, isNeeded = () => true) {
-  const refresh = async () => {
-    if (isNeeded()) save((await call('GET /session')).memberships)
-  }
+/** Of all tabs one at a time: each answer of `GET /session` ends the tokens of the one before. */
+export async function oneAtATime(work: () => Promise<void>) {
   // Lock managers exist in secure contexts only; a phone testing over plain http does without.
-  await ('locks' in navigator ? navigator.locks.request('restore-session', refresh) : refresh())
+  await ('locks' in navigator ? navigator.locks.request('restore-session', work) : work())
 }
 
 /** Logs this device out of all its families: here at once, with or without a network, and on the server as soon as it can be told. */

@@ -1,11 +1,20 @@
 import type { Membership, OtherMembership } from '@hand-in-hand/contract/sign-in.ts'
 import { call } from './api-client.ts'
-import { savedFamilies, writeSavedFamilies } from './device-storage.ts'
+import { savedFamilies } from './device-storage.ts'
 import { AT_THE_DOOR, forgetDrafts } from './forget-drafts.ts'
 import { forgetKeptAnswers } from './kept-answers.ts'
 import { tellLogOut } from './log-out.ts'
-import { withNew } from './saved-families.ts'
-import { currentFamily, endDemo, forgetLoginLink, forgetSession, type LoginLink, refreshTokens, saveMemberships, show } from './session.ts'
+import { withNew, withoutTokens } from './saved-families.ts'
+import {
+  currentFamily,
+  endDemo,
+  forgetLoginLink,
+  forgetSession,
+  type LoginLink,
+  oneAtATime,
+  saveFamilies,
+  saveMemberships,
+} from './session.ts'
 
 /**
  * Exchanges a personal link for this device's own token. The demo ends with it. Throws `CallError`; `other_person` where
@@ -25,16 +34,17 @@ export async function addMembership(membership: Membership, isInstead = false) {
   makeRoom(isInstead)
   const wanted = membership.family_token
   const families = withNew(membership, savedFamilies())
-  writeSavedFamilies(families)
-  show(families, wanted)
-  // Without an answer the other families get their tokens when one goes there.
-  if (families.length > 1) await refreshTokens((listed) => saveWith(membership, listed, wanted)).catch(() => {})
-}
-
-/** A browser without cookies is told of nothing: then this membership is all that is left. */
-function saveWith(membership: Membership, listed: Membership[], wanted: string) {
-  const isListed = listed.some(({ family_token }) => family_token === membership.family_token)
-  saveMemberships(isListed ? listed : [membership], wanted)
+  if (families.length === 1) return saveFamilies(families, wanted)
+  await oneAtATime(async () => {
+    // The next call ends this token too: another tab that loads anew now waits here for the ones that stay.
+    saveFamilies(withoutTokens(families), wanted)
+    const session = await call('GET /session').catch(() => null)
+    // Without an answer the other families get their tokens when one goes there.
+    if (!session) return saveFamilies(families, wanted)
+    // A browser without cookies is told of nothing: then this membership is all that is left.
+    const isListed = session.memberships.some(({ family_token }) => family_token === wanted)
+    saveMemberships(isListed ? session.memberships : [membership], wanted)
+  })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { deviceStorage, STORED, savedFamilies, writeSavedFamilies } from '../../platform/device-storage.ts'
 import { currentFamily, forgetFamily, rememberFamily } from '../../platform/session.ts'
+import { numberOf, pathBack, proofBackOf, provedUntil } from './proof.rules.ts'
 
 const saved = (name: string) => ({
   familyName: name,
@@ -32,4 +33,21 @@ test('whoever leaves one family goes on with the other, and after the last one o
   expect(savedFamilies()).toEqual([saved('Mor')])
   forgetFamily('family Mor')
   expect(STORED.filter((name) => deviceStorage.read(name) !== null)).toEqual(['locale'])
+})
+
+test('a number is proved until its hour is over', () => {
+  const me = { number_proved_until: '2026-11-22T10:00:00+02:00' }
+  expect(provedUntil(me, Date.parse('2026-11-22T09:59:00+02:00'))).toBe(me.number_proved_until)
+  expect(provedUntil(me, Date.parse('2026-11-22T10:00:00+02:00'))).toBeNull()
+  expect(provedUntil({ number_proved_until: null }, 0)).toBeNull()
+})
+
+test('the number of the calls is read from the one that people read', () => {
+  expect(numberOf({ formatted_phone_number: '+1 202-555-0143' })).toBe('+12025550143')
+})
+
+test('a proof leads back to where it was asked for', () => {
+  expect(pathBack(proofBackOf('data'))).toBe('/me?part=data')
+  expect(pathBack(proofBackOf('role'))).toBe('/')
+  expect(pathBack(proofBackOf('https://elsewhere.example'))).toBe('/me')
 })

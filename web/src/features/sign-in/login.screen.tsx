@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
-import type { CallError } from '../../platform/api-client.ts'
+import { type CallError, isRefused } from '../../platform/api-client.ts'
 import { navigate } from '../../platform/navigation.ts'
 import { currentFamily, forgetLoginLink, type LoginLink, openedLoginLink } from '../../platform/session.ts'
 import { signInFromLink } from '../../platform/sign-in.ts'
@@ -82,9 +82,6 @@ function Exchange({ link }: { link: LoginLink }) {
     </Screen>
   )
 }
-
-/** Whether the server has looked at the link and said no, so that trying again would not help. */
-const isRefused = ({ status }: CallError) => status >= 400 && status < 500 && status !== 429
 
 function InvalidLink() {
   return (

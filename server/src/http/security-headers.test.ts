@@ -132,6 +132,12 @@ const legal: Expected = { kind: 'page in a frame of ours', type: html, cache: 'p
 const help: Expected = { cache: 'public, max-age=0', kind: 'page', ...byEncoding }
 const data: Expected = { kind: 'data', type: json }
 const calendar: Expected = { kind: 'data', type: 'text/calendar; charset=utf-8', cache: 'private, no-cache' }
+/** Made once, and kept by a browser that asks each time. */
+const prepared = { cache: 'no-cache', more: { etag: expect.any(String), vary: 'accept-encoding' } }
+/** What binds a code to the browser that asked for it. */
+const codeCookie = {
+  'set-cookie': expect.stringMatching(/^(__Host-)?code-browser=[\w-]{22}; Max-Age=3600; Path=\/; HttpOnly(; Secure)?; SameSite=Strict$/),
+}
 const refused = (status: number, more = {}): Expected => ({ kind: 'data', status, type: 'application/problem+json', more })
 
 const ANSWERS: Record<string, [Ask, Expected]> = {
@@ -140,7 +146,7 @@ const ANSWERS: Record<string, [Ask, Expected]> = {
   'the login page': [get('/login/AAAAAAAAAAAAAAAAAAAAAA/AAAAAAAAAAA'), app],
   'the sign-up page': [get('/sign-up/AAAAAAAAAAAAAAAAAAAAAA'), app],
   'the page of one task': [get('/t/AAAAAAAAAAA/-1'), app],
-  'the page of the outbox': [get('/outbox'), app],
+  'the page of the outbox': [(world) => get('/outbox', { cookie: `outbox=${world.app.outboxKey}` })(world), app],
   'a page that is nowhere': [get('/no/such/page'), app],
   'the head of a page': [send('HEAD', '/home'), app],
   'a script': [get(asset('.js')), { ...forEver, type: 'application/javascript; charset=utf-8' }],
@@ -166,14 +172,14 @@ const ANSWERS: Record<string, [Ask, Expected]> = {
   'the terms that are known': [get('/docs/en/TERMS.html', ofNow), { ...legal, status: 304, type: '' }],
   'the privacy notice under /v2': [get('/v2/docs/he/PRIVACY.html'), legal],
   'a document that is nowhere': [get('/docs/en/NONE.html'), { ...refused(404), kind: 'page in a frame of ours' }],
-  'the calls as a document': [get('/v2/openapi.json'), data],
-  'the calls as a page': [get('/v2/docs'), { kind: 'data', type: html }],
+  'the calls as a document': [get('/v2/openapi.json'), { ...data, ...prepared }],
+  'the calls as a page': [get('/v2/docs'), { kind: 'data', type: html, ...prepared }],
   'whether it runs': [get('/healthz'), { ...data, kind: 'page' }],
   'whether it works': [get('/readyz'), { ...data, kind: 'page' }],
 
   'what the server offers': [get('/v2/settings'), data],
   'the head of what the server offers': [send('HEAD', '/v2/settings'), data],
-  'the outbox': [get('/v2/outbox', { 'accept-encoding': 'identity' }), data],
+  'the outbox': [(world) => get('/v2/outbox', { 'accept-encoding': 'identity', cookie: `outbox=${world.app.outboxKey}` })(world), data],
   'a list': [listed(async () => ({})), { ...data, cache: 'private, no-cache', more: { vary: 'authorization' } }],
   'a list, compressed': [
     listed(async ({ family }) => {
@@ -197,7 +203,10 @@ const ANSWERS: Record<string, [Ask, Expected]> = {
   'a calendar': [get((world) => world.calendar), calendar],
   'one event of a calendar': [get((world) => world.calendar.replace('.ics', `/${world.event.id}.ics`)), calendar],
   'something new': [asOwner('POST', '/tasks', { title: 'Soup', category: 'home', type: 'no_time' }), { ...data, status: 201 }],
-  'a code on its way': [asked('POST', '/login/code', { body: { phone_number: aPhone(), locale: 'en' } }), { ...data, status: 202 }],
+  'a code on its way': [
+    asked('POST', '/login/code', { body: { phone_number: aPhone(), locale: 'en' } }),
+    { ...data, status: 202, more: codeCookie },
+  ],
 
   'no JSON': [asOwner('POST', '/tasks', '{"title":', { 'content-type': 'application/json' }), refused(400)],
   'a field that is not known': [asOwner('POST', '/tasks', { title: 'Soup', colour: 'red' }), refused(400)],
@@ -290,6 +299,7 @@ const UNLIKE_MOST: Partial<Record<EndpointName, Expected>> = {
   'GET /families/:family/export': { ...data, more: { vary: 'accept', 'content-disposition': expect.stringContaining('attachment') } },
   'POST /session': { ...data, more: aCookie('http') },
   'POST /families': { ...data, more: aCookie('http') },
+  'POST /login/code': { ...data, more: codeCookie },
   'DELETE /session': { ...data, more: noCookie },
 }
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
@@ -297,18 +307,19 @@ const nextAddress = addresses()
 
 test.each(names)('%s is kept by no cache and sets no cookie unless this table says so', async (name) => {
   const family = await aFamilyByCommand(server)
-  const { id: make, body, headers, endsCaller } = goodRequests[name]
+  const { id: make, body, headers, endsCaller, caller: makeCaller } = goodRequests[name]
   const caller = endsCaller ? await family.supporter() : family.owner
+  const made = makeCaller ? await makeCaller(family, server) : caller
   const keys = keysOf(server, family)
   const path = await pathOf(name, keys, { id: (await make?.(family, caller, server)) ?? '' })
-  const sent = async (token: string) =>
+  const sent = async (token: string | undefined) =>
     server.call(methodOf(name), path, {
-      token,
-      headers: { ...headers, ...(name !== 'GET /outbox' && nextAddress()) },
+      ...(token && { token }),
+      headers: { ...headers, ...nextAddress() },
       ...(body && { body: await body(keys) }),
     })
   const { status = 200 }: Endpoint = endpoints[name]
   const stranger = await sent('A'.repeat(22))
   if (stranger.statusCode >= 400) expectHeaders(stranger, 'http', refused(stranger.statusCode))
-  expectHeaders(await sent(caller.token), 'http', { ...(UNLIKE_MOST[name] ?? data), status })
+  expectHeaders(await sent(made?.token), 'http', { ...(UNLIKE_MOST[name] ?? data), status })
 })

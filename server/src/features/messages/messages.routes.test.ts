@@ -126,7 +126,7 @@ describe('texts', () => {
     expect(forSms('evil.example/login', 40)).toBe('evil example login')
     expect(forSms('a\u202eb\u200bc\nd', 40)).toBe('a b c d')
     expect(forSms('at 17.30 or 18.00', 40)).toBe('at 17.30 or 18.00')
-    for (const fine of ['Bus 480 on 24.11.2026 at 7:40', 'Soup: for 12, at 17:30']) expect(forSms(fine, 40)).toBe(fine)
+    for (const fine of ['Bus 480 on 24.11. at 7:40', 'Soup: for 12, at 17:30']) expect(forSms(fine, 40)).toBe(fine)
     // What phones offer to open or to call besides.
     expect(forSms('look 93.184.216.34/1', 40)).toBe('look')
     expect(forSms('1.1.1.1:8080 is it', 40)).toBe('is it')
@@ -194,7 +194,7 @@ describe('texts', () => {
       for (const locale of LOCALES) {
         const frame = said(locale, 'Qq')
         for (const written of ['{name}', '{0}', '{title,', "'{'", "''", '#', '<0>x</0>', '<b>x</b>', '$&', '|']) {
-          expect(said(locale, written)).toBe(frame.replaceAll('Qq', () => written))
+          expect(said(locale, written)).toBe(frame.replaceAll('Qq', () => forSms(written, 40)))
         }
         for (const written of HOSTILE) expect(said(locale, written).replace(/https:\/\/help\.example\.org\/[\w/-]*/, '')).not.toMatch(LINKS)
       }

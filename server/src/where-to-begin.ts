@@ -8,7 +8,7 @@ export function whereToBegin(settings: Settings) {
   const begin = sendsByHand
     ? 'Start a family:   npm run family -- create --title "…" --owner "First Last" --phone +972…'
     : `Start a family:   ${publicUrl}/family/start`
-  return `${begin}\n${messagesGo(settings)}\n${phonesOpen(settings)}\n${warningOf(publicUrl)}`
+  return `${begin}\n${messagesGo(settings)}\n${phonesOpen(settings)}\n${longAddress(publicUrl)}${unnamedProxy(settings)}`
 }
 
 function messagesGo({ smsProvider, sendsByHand, publicUrl }: Settings) {
@@ -29,7 +29,14 @@ function phonesOpen({ host, port, publicUrl, smsProvider }: Settings) {
 /** Up to here every message is two SMS parts at most, in each language: see the templates' tests. */
 const PUBLIC_URL_MAX = 32
 
-const warningOf = (publicUrl: string) =>
+const longAddress = (publicUrl: string) =>
   publicUrl.length > PUBLIC_URL_MAX
     ? `PUBLIC_URL has ${publicUrl.length} characters: with more than ${PUBLIC_URL_MAX} some messages take three SMS parts, and cost as much.\n`
+    : ''
+
+// The server itself speaks no HTTPS, so something in front of it does.
+const unnamedProxy = ({ publicUrl, trustProxy }: Settings) =>
+  publicUrl.startsWith('https:') && !trustProxy
+    ? 'PUBLIC_URL begins with https, so a proxy stands in front, and TRUST_PROXY does not name it: until it does, limits take everyone for one ' +
+      'caller. Set it to the address of the proxy, such as TRUST_PROXY=127.0.0.1.\n'
     : ''

@@ -28,6 +28,7 @@ import { actingRoutes } from './features/tasks/acting.routes.ts'
 import { importRoutes } from './features/tasks/import.routes.ts'
 import { taskJobs } from './features/tasks/tasks.jobs.ts'
 import { taskRoutes } from './features/tasks/tasks.routes.ts'
+import { type AdmissionLimits, admission } from './http/admission.ts'
 import type { Application } from './http/application.ts'
 import { refuseWithoutHost } from './http/broken-requests.ts'
 import { boundedConnections, type ConnectionLimits } from './http/connections.ts'
@@ -46,7 +47,7 @@ import { openSecretKey } from './platform/secret-key.ts'
 
 const BODY_LIMIT = 64 * 1024
 
-export interface Limits {
+export interface Limits extends AdmissionLimits {
   connections?: Partial<ConnectionLimits>
 }
 interface Parts {
@@ -106,6 +107,8 @@ export async function buildApp(parts: Parts) {
   app.decorate('outboxKey', settings.smsProvider === 'screen' ? await makeOutboxKey(database, now()) : null)
 
   app.decorate('security', securityLog(app))
+  app.decorateRequest('caller', '')
+  app.decorate('admission', admission(app, limits))
 
   app.setErrorHandler(answerError)
   refuseWithoutHost(app)

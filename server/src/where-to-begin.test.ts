@@ -22,3 +22,10 @@ test('whoever has put it behind a proxy is not told to open it to the network', 
   expect(said({})).toMatch(/HOST=0\.0\.0\.0 PUBLIC_URL=http:\S+ npm start/)
   expect(said({ SMS_PROVIDER: 'screen' })).toContain(' ALLOW_SCREEN_OUTBOX=yes npm start')
 })
+
+test('a proxy that has to be there and is not named is warned of at the start', () => {
+  const https = { PUBLIC_URL: 'https://help.example.org' }
+  expect(said(https)).toMatch(/limits take everyone for one caller\..+TRUST_PROXY=127\.0\.0\.1\.\n$/)
+  expect(said({ ...https, TRUST_PROXY: '127.0.0.1' })).not.toContain('TRUST_PROXY')
+  expect(said({ PUBLIC_URL: 'http://192.0.2.7:3000', HOST: '0.0.0.0' })).not.toContain('TRUST_PROXY')
+})

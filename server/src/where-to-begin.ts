@@ -30,8 +30,18 @@ function phonesOpen({ host, port, publicUrl, smsProvider }: Settings) {
 /** Up to here every message is two SMS parts at most, in each language: see the templates' tests. */
 const PUBLIC_URL_MAX = 32
 
-function warningsOf({ publicUrl, databaseUrl }: Settings) {
+function warningsOf({ publicUrl, databaseUrl, trustProxy }: Settings) {
   const long = `PUBLIC_URL has ${publicUrl.length} characters: with more than ${PUBLIC_URL_MAX} some messages take three SMS parts, and cost as much.\n`
   const open = 'The data goes to the database without TLS (sslmode=disable): anyone on the way can read it and the password.\n'
-  return `${publicUrl.length > PUBLIC_URL_MAX ? long : ''}${databaseUrl && isReadableOnTheWay(databaseUrl) ? open : ''}`
+  // The server itself speaks no HTTPS, so something in front of it does.
+  const unnamedProxy =
+    'PUBLIC_URL begins with https, so a proxy stands in front, and TRUST_PROXY does not name it: until it does, limits take everyone for one ' +
+    'caller. Set it to the address of the proxy, such as TRUST_PROXY=127.0.0.1.\n'
+  return [
+    publicUrl.length > PUBLIC_URL_MAX && long,
+    databaseUrl && isReadableOnTheWay(databaseUrl) && open,
+    publicUrl.startsWith('https:') && !trustProxy && unnamedProxy,
+  ]
+    .filter(Boolean)
+    .join('')
 }

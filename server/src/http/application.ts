@@ -3,6 +3,7 @@ import type { Database } from '../database/database.ts'
 import type { Settings } from '../env.ts'
 import type { Alarm } from '../platform/alarms.ts'
 import type { SecretKey } from '../platform/secret-key.ts'
+import type { Admission } from './admission.ts'
 import type { TryCode } from './rate-limits.ts'
 import type { securityLog } from './security-log.ts'
 
@@ -21,6 +22,12 @@ declare module 'fastify' {
     /** Counts wrong codes per client address, over all calls that take one. */
     tryCode: TryCode
     security: ReturnType<typeof securityLog>
+    /** What every call passes on its way in. */
+    admission: Admission
+  }
+  interface FastifyRequest {
+    /** Whom the limits take for the caller: a token's hash or an address. */
+    caller: string
   }
 }
 

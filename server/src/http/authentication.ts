@@ -39,7 +39,7 @@ export type ApprovedMember = Newcomer & { readonly confirmed: true }
 /** The owner or a coordinator. */
 export type FamilySide = ApprovedMember & { readonly onFamilySide: true }
 
-type Request = Pick<FastifyRequest, 'headers'> & { params?: unknown; caller?: FastifyRequest['caller'] }
+type Request = Pick<FastifyRequest, 'headers'> & { params?: unknown; proved?: FastifyRequest['proved'] }
 
 /**
  * The member whose token this request carries, in its path or, if the path says `me`, in its Authorization header.
@@ -96,7 +96,7 @@ async function memberOf(app: Application, request: Request) {
   const signedInBy = row.signed_in_by ?? row.sent_by ?? 'shown_link'
   const confirmed = isConfirmed(signedInBy, row.confirmed_by)
   await noteUse(app, row, confirmed, now)
-  request.caller = { personId: row.person_id, familyId: row.family_id }
+  request.proved = { personId: row.person_id, familyId: row.family_id }
   return {
     familyId: provedFamily(row.family_id),
     familyToken: row.family_token,

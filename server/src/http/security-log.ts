@@ -8,7 +8,7 @@ import type { Application } from './application.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** Whom the request's token, link or code proved, once it is known. */
-    caller: { personId: number; familyId?: number } | null
+    proved: { personId: number; familyId?: number } | null
   }
 }
 
@@ -45,15 +45,15 @@ const DOORS: EndpointName[] = [
   'POST /supporters/:user/phone',
 ]
 
-type Caller = Pick<FastifyRequest, 'ip' | 'caller'>
+type Caller = Pick<FastifyRequest, 'ip' | 'proved'>
 
 /** Notes what was done with a call, or why a way in refused. No name, number, token or address: a person's id, and a keyed hash of the network. */
 export function securityLog(app: Application) {
-  app.decorateRequest('caller', null)
+  app.decorateRequest('proved', null)
   // Also with LOG_LEVEL=warn, which is the usual one: who signed in is asked for after something happened.
   const log: FastifyBaseLogger = app.settings.logLevel === 'silent' ? app.log : app.log.child({}, { level: 'info' })
-  const line = ({ ip, caller }: Caller, security: string, rest = {}) =>
-    log.info({ security, ...rest, ...(caller && { person: caller.personId, family: caller.familyId }), network: hashOfNetwork(app, ip) })
+  const line = ({ ip, proved }: Caller, security: string, rest = {}) =>
+    log.info({ security, ...rest, ...(proved && { person: proved.personId, family: proved.familyId }), network: hashOfNetwork(app, ip) })
   return {
     done: (name: EndpointName, request: Caller) => {
       const deed = DEEDS[name]

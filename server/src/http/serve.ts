@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { dayOf, instantOf, startOfDay } from '../platform/zones.ts'
 import type { Application } from './application.ts'
-import type { Member } from './authentication.ts'
+import { approvedMember, type Member } from './authentication.ts'
 
 /** A request as its endpoint in the contract describes it, checked. */
 export type RequestTo<Name extends EndpointName> = Omit<FastifyRequest, 'params' | 'query' | 'body'> & {
@@ -57,7 +57,15 @@ export function serve<Name extends EndpointName>(
       response: { [status]: endpoint.reply, default: ProblemSchema },
       ...(needsToken(path) && { security: [{ userToken: [] }] }),
     },
+    onRequest: async (request, reply) => {
+      request.caller = app.admission.countCall(request)
+      if (!endpoint.bodyLimit) return
+      app.admission.boundLargeBody(request.caller, reply.raw)
+      // Before it is read: only somebody who may send one keeps the others waiting.
+      await approvedMember(app, request)
+    },
     handler: async (request, reply) => {
+      await app.admission.turn(request.caller, reply.raw)
       reply.code(status)
       try {
         // The schemas above are the endpoint's own: what passed them has these types.

@@ -4,6 +4,7 @@ import { afterAll, expect, onTestFinished } from 'vitest'
 import { buildApp, type Limits } from '../app.ts'
 import { readSettings } from '../env.ts'
 import type { Push } from '../features/messages/push.jobs.ts'
+import type { CallRates } from '../http/call-rates.ts'
 import { freshDatabase } from './database.ts'
 import { familyMaker } from './family.ts'
 import { statementReader } from './statements.ts'
@@ -12,6 +13,8 @@ import { statementReader } from './statements.ts'
 const START = Date.parse('2026-11-23T12:00:00+02:00')
 
 const FORGOTTEN = 'sent without naming a family: add the condition, or a reason in testing/across-families.ts'
+/** A bucket of calls fills by the clock, which stands. */
+const WITHOUT_END: Partial<CallRates> = { ofToken: { perSecond: 1, burst: Number.POSITIVE_INFINITY } }
 
 /**
  * The whole server on a real database of its own, with a clock that stands until a test moves it; taken away when the
@@ -40,7 +43,7 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
       pushes.push(push)
       return browsers.answer
     },
-    limits,
+    limits: { rates: WITHOUT_END, ...limits },
     logStream: { write: (line) => void lines.push(line) },
   })
   await app.ready()

@@ -70,7 +70,7 @@ export function familyRoutes(app: Application) {
     const { personId, secret, kept } = await database
       .transaction()
       .execute(async (transaction) => signInAs(transaction, await startFamily(transaction, wish, place.now), place))
-    request.caller = { personId }
+    request.proved = { personId }
     rememberDevice(app, reply, secret)
     return kept
   })

@@ -45,7 +45,7 @@ export function signInRoutes(app: Application) {
   serve(app, 'POST /session', async (request, reply) => {
     refuseOtherSites(request)
     const { personId, secret, kept } = await signInByLink(database, request.body, placeOf(request), settings.sendsByHand)
-    request.caller = { personId }
+    request.proved = { personId }
     rememberDevice(app, reply, secret)
     return kept
   })
@@ -128,7 +128,7 @@ export function signInRoutes(app: Application) {
     await app.tryCode(request, () => useCode(app, { phone, code: request.body.code, purpose: 'sign_in', request }))
     const session = await signInByPhone(database, phone, place)
     if (!session) return { memberships: [] }
-    request.caller = { personId: session.personId }
+    request.proved = { personId: session.personId }
     rememberDevice(app, reply, session.secret)
     return { memberships: session.kept }
   })

@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { openConnections, requestOf } from '../testing/connections.ts'
+import { testServer } from '../testing/server.ts'
+import type { TurnLimits } from './turns.ts'
+
+const isPostgres = process.env.TEST_DATABASE === 'postgres'
+const serverWith = (turns: Partial<TurnLimits>) => testServer({}, { turns })
+type Server = Awaited<ReturnType<typeof serverWith>>
+
+/** Keeps all queries waiting until it is let go. */
+async function holdDatabase({ database }: Server) {
+  const [held, wish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const done = database.transaction().execute(async (transaction) => {
+    // SQLite has one connection, which this is.
+    if (isPostgres) await sql`lock table user_token`.execute(transaction)
+    held.resolve()
+    await wish.promise
+  })
+  await held.promise
+  return () => {
+    wish.resolve()
+    return done
+  }
+}
+
+/** Sends it now: by itself it is sent when somebody waits for its answer. */
+const sent = <Reply>(call: PromiseLike<Reply>) => call.then((reply) => reply)
+
+const unavailable = (reply: { statusCode: number; headers: Record<string, unknown>; json: () => { code: string } }) => [
+  reply.statusCode,
+  reply.json().code,
+  Number(reply.headers['retry-after']) > 0,
+]
+
+test('one call waits for one of another caller, not for all that they sent', async () => {
+  const server = await serverWith({ running: 1 })
+  const family = await server.aFamily()
+  const avi = await family.supporter()
+  const order: string[] = []
+  const note = (who: string) => () => void order.push(who)
+  const many = Array.from({ length: 60 }, () => family.owner.tasks().then(note('owner')))
+  await Promise.all([...many, avi.tasks().then(note('avi'))])
+  expect(order).toHaveLength(61)
+  expect(order.indexOf('avi')).toBeLessThan(10)
+})
+
+test('what is too much to wait is refused at once, with the seconds after which to ask again', async () => {
+  const server = await serverWith({ running: 1, waiting: 8, waitingOfOne: 5 })
+  const family = await server.aFamily()
+  const others = [await family.supporter(), await family.supporter(), await family.supporter(), await family.supporter()]
+  const letGo = await holdDatabase(server)
+  const mine = Array.from({ length: 10 }, () => sent(family.owner.tasks()))
+  const refused = await Promise.all(mine.slice(6))
+  for (const reply of refused) expect(unavailable(reply)).toEqual([503, 'unavailable', true])
+  const theirs = others.map((each) => sent(each.tasks()))
+  for (const reply of await Promise.all(theirs.slice(3))) expect(unavailable(reply)).toEqual([503, 'unavailable', true])
+  await letGo()
+  for (const reply of await Promise.all([...mine.slice(0, 6), ...theirs.slice(0, 3)])) expect(reply.statusCode).toBe(200)
+})
+
+test('while calls wait for a database that hangs, what needs none is served, and none waits too long', async () => {
+  const server = await serverWith({ running: 1, patience: 100 })
+  const family = await server.aFamily()
+  const letGo = await holdDatabase(server)
+  const first = sent(family.owner.tasks())
+  expect(unavailable(await family.owner.tasks())).toEqual([503, 'unavailable', true])
+  for (const url of ['/healthz', '/v2/docs']) expect((await server.app.inject({ url })).statusCode).toBe(200)
+  await letGo()
+  expect((await first).statusCode).toBe(200)
+  expect((await family.owner.tasks()).statusCode).toBe(200)
+})
+
+test('a call whose client left while it waited never runs', async () => {
+  const server = await serverWith({ running: 1 })
+  const port = await server.listen()
+  const family = await server.aFamily()
+  const letGo = await holdDatabase(server)
+  const first = sent(family.owner.tasks())
+  const socket = connect(port, '127.0.0.1')
+  const body = JSON.stringify({ title: 'Soup', category: 'home', type: 'no_time' })
+  const headers = { authorization: `Bearer ${family.owner.token}`, 'content-type': 'application/json', 'content-length': `${body.length}` }
+  const arrived = once(server.app.server, 'request')
+  socket.write(`${requestOf(`/v2${family.path}/tasks`, headers, 'POST')}${body}`)
+  await arrived
+  const connections = () => new Promise<number>((done) => server.app.server.getConnections((_error, amount) => done(amount)))
+  socket.resetAndDestroy()
+  await expect.poll(connections).toBe(0)
+  await letGo()
+  expect((await first).json().no_time).toEqual([])
+  expect((await family.owner.tasks()).json().no_time).toEqual([])
+})
+
+test('answers that nobody reads hold up nobody, and the oldest of too many are given up', { timeout: 60_000 }, async () => {
+  // Each is 5 million characters and 9 MB: more than the operating system takes off us.
+  const server = await serverWith({ running: 1, unread: 12_000_000 })
+  const port = await server.listen()
+  const family = await server.aFamily()
+  const drafts = Array(OPEN_TASKS_MAX).fill({ title: 'Soup', category: 'home', date: null, start: null, end: null })
+  expect((await family.asOwner('POST', '/tasks/import/confirm', { drafts })).statusCode).toBe(201)
+  await server.database
+    .updateTable('task')
+    .set({ description: 'מרק '.repeat(500) })
+    .execute()
+  const list = requestOf(`/v2${family.path}/tasks`, { authorization: `Bearer ${family.owner.token}` })
+  const connections = () => new Promise<number>((done) => server.app.server.getConnections((_error, amount) => done(amount)))
+  let came = 0
+  server.app.server.on('request', () => came++)
+  openConnections(port, 6, list, { reads: false })
+  await expect.poll(() => came, { timeout: 20_000 }).toBe(6)
+  expect((await family.owner.get('')).statusCode).toBe(200)
+  await expect.poll(connections, { timeout: 20_000 }).toBe(2)
+})

@@ -5,21 +5,20 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { freePort, startPostgres } from '../scripts/find-postgres.ts'
 import { repository } from '../scripts/repository.ts'
-import { hashOf } from '../server/src/http/tokens.ts'
 import { ROLE, SETTING } from './bind-families.ts'
+import { addTasks, FAMILIES, fillFamilies, supporterOf, tokenOf } from './fill-families.ts'
 import { type Call, measure } from './load.ts'
 
-// node bench/second-wall.ts [--rounds 9] [--named] [--pooler]: what PostgreSQL's row-level security costs the server, beside the server as it
-// is, in rounds that take turns. On Linux, since the processor's time of each side is read from /proc: on a machine that others use
-// too it says more than requests per second do.
+// node bench/second-wall.ts [--rounds 9] [--named] [--pooler]: what PostgreSQL's row-level security would cost the server, beside
+// the server as it is, in rounds that take turns. `--named` also gives each statement a name, so that it is planned once; `--pooler`
+// puts PgBouncer between. On Linux alone: the processor's time of each side is read from /proc, and on a machine that others use too
+// it says more than requests per second do.
 
 const { values: wish } = parseArgs({
   options: { rounds: { type: 'string', default: '9' }, named: { type: 'boolean' }, pooler: { type: 'boolean' } },
 })
 const SECONDS = 3
 const CONNECTIONS = 50
-const FAMILIES = 20
-const MEMBERS = 8
 const TASKS = 50
 /** More than three seconds of takes. */
 const TAKES_PER_FAMILY = 60
@@ -34,13 +33,15 @@ try {
   await ask('postgres', 'create database seed')
   const first = await startServer('seed', '', postgres.url)
   first.child.kill('SIGKILL')
-  await fill()
+  await fillFamilies(at(postgres.url, 'seed'), TASKS)
   await protectFamilies()
   const url = wish.pooler ? await startPooler() : postgres.url
   const servers: Server[] = []
   for (const way of WAYS) {
     await ask('postgres', `create database ${way} template seed`)
-    servers.push({ way, ...(await startServer(way, way === 'today' ? '' : way, url)) })
+    const server = { way, ...(await startServer(way, way === 'today' ? '' : way, url)) }
+    await checkPolicies(server)
+    servers.push(server)
   }
   report(await measureInTurns(servers))
 } finally {
@@ -93,9 +94,6 @@ async function measureOne({ way, base, pid }: Server, call: (typeof CALLS)[numbe
   return measured
 }
 
-function tokenOf(family: number, member: number) {
-  return `token${(family - 1) * MEMBERS + member}`
-}
 function pathOf(base: string, family: number) {
   return `${base}/v2/supporters/me/families/family${family}/tasks`
 }
@@ -115,12 +113,11 @@ function lists(base: string, isKnown: boolean): Promise<Call[]> {
 
 /** Fresh tasks, each to be taken by one of the supporters: its creator gets a message. */
 async function takes(database: string, base: string): Promise<Call[]> {
-  await addTasks(database, TAKES_PER_FAMILY)
-  const rows = await ask(database, `select id::int, family_id::int from task where id > ${FAMILIES * TASKS} order by md5(id::text)`)
-  return rows.map(({ id, family_id }) => ({
+  const tasks = await addTasks(at(postgres.url, database), TAKES_PER_FAMILY)
+  return tasks.map((task) => ({
     method: 'PUT',
-    url: `${pathOf(base, family_id)}/${id}/assign_me`,
-    headers: { authorization: `Bearer ${tokenOf(family_id, 2 + (id % (MEMBERS - 1)))}` },
+    url: `${pathOf(base, task.family)}/${task.id}/assign_me`,
+    headers: { authorization: `Bearer ${supporterOf(task)}` },
   }))
 }
 
@@ -152,57 +149,38 @@ function median(all: number[]) {
 
 /** Policies on every table that has a family's rows, and the role that they hold for. */
 async function protectFamilies() {
-  const mine = (column: string) => `${column} = nullif(current_setting('${SETTING}', true), '')::bigint`
-  const tables = await ask(
+  const tables = await ask<{ name: string }>(
     'seed',
     `select table_name as name from information_schema.columns natural join information_schema.tables
     where column_name = 'family_id' and table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
   for (const [table, column] of [['family', 'id'], ...tables.map(({ name }) => [name, 'family_id'])]) {
-    await ask('seed', `alter table ${table} enable row level security; create policy mine on ${table} using (${mine(`${column}`)})`)
+    await ask('seed', `alter table ${table} enable row level security; create policy mine on ${table} using (${isMine(`${column}`)})`)
   }
   await ask('seed', 'alter view named_member set (security_invoker = true)')
   await ask('seed', `create role ${ROLE}; grant all on all tables in schema public to ${ROLE}; analyze`)
-  const seen = await ask('seed', `begin; set local role ${ROLE}; select count(*)::int as count from task; commit`)
-  if (seen[0]?.count !== 0) throw new Error('a query without a family sees rows')
 }
 
-async function fill() {
-  await ask(
-    'seed',
-    `
-    insert into person (phone_e164, first_name, last_name, locale, created_at)
-      select '+9725' || lpad(n::text, 8, '0'), 'Noa', 'Levi', 'en', 1 from generate_series(1, ${FAMILIES * MEMBERS}) n;
-    insert into family (token, title, time_zone, locale, version, created_at)
-      select 'family' || n, 'Levi', 'Asia/Jerusalem', 'en', 1, 1 from generate_series(1, ${FAMILIES}) n;
-    insert into membership (family_id, person_id, role, state, requested_at, decided_at, last_seen_at, version)
-      select (n - 1) / ${MEMBERS} + 1, n, case n % ${MEMBERS} when 1 then 'owner' else 'supporter' end, 'approved', 1, 1, ${Date.now()}, 1
-      from generate_series(1, ${FAMILIES * MEMBERS}) n order by n`,
-  )
-  await ask('seed', `insert into device (secret_hash, created_at, last_seen_at) select id, 1, ${Date.now()} from membership order by id`)
-  const members = await ask('seed', 'select family_id::int, id::int from membership')
-  const tokens = members.map(({ family_id, id }) => `(${family_id}, ${id}, ${id}, '${hashOf(`token${id}`)}', 1)`)
-  await ask('seed', `insert into user_token (family_id, membership_id, device_id, token_hash, created_at) values ${tokens.join(',')}`)
-  await addTasks('seed', TASKS)
+function isMine(column: string) {
+  return `${column} = nullif(current_setting('${SETTING}', true), '')::bigint`
 }
 
-function addTasks(database: string, perFamily: number) {
-  return ask(
-    database,
-    `insert into task (family_id, type, category, title, description, status, creator_id, helpers_needed, version, created_at, updated_at)
-    select id, 'no_time', 'home', 'Task ' || n, 'A pot of soup for five, no onions.', 'initial', (id - 1) * ${MEMBERS} + 1, 1, 1, 1, 1
-    from family, generate_series(1, ${perFamily}) n`,
-  )
+/** A policy that lets nothing through empties the lists of a server that is bound, and of no other. */
+async function checkPolicies({ way, base }: Server) {
+  const list = { headers: { authorization: `Bearer ${tokenOf(1, 2)}` } }
+  await ask(way, 'alter policy mine on task using (false)')
+  const text = await (await fetch(pathOf(base, 1), list)).text()
+  await ask(way, `alter policy mine on task using (${isMine('family_id')})`)
+  if (text.includes('Task 1') !== (way === 'today')) throw new Error(`the policies are not what this measures: ${way}`)
 }
 
-// The bench's own statements, whose rows it knows.
-// biome-ignore lint/suspicious/noExplicitAny: see above
-async function ask(database: string, statement: string): Promise<any[]> {
+async function ask<Row>(database: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: at(postgres.url, database) })
   await client.connect()
   try {
     const results = await client.query(statement)
-    return [results].flat().flatMap(({ rows }) => rows)
+    // The bench's own statements, whose rows the caller knows.
+    return [results].flat().flatMap(({ rows }) => rows as Row[])
   } finally {
     await client.end()
   }

@@ -120,6 +120,13 @@ test.each([
         .where('family.id', '=', 1),
   ],
   [
+    'one value or another',
+    (db: Database) =>
+      db
+        .selectFrom('task')
+        .where((is) => is.or([is.and([is('family_id', '=', 1), is('id', '=', 2)]), is.and([is('family_id', '=', 3), is('id', '=', 4)])])),
+  ],
+  [
     'that of the query around it',
     (db: Database) =>
       db

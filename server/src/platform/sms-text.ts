@@ -22,7 +22,9 @@ const TAPPABLE: [RegExp, string][] = [
   [new RegExp(`(?<=${NAME})(?:\\.{2,}|(?<!\\d)\\.|\\.(?!\\d))(?=${NAME})`, 'gu'), ' '],
   [/(?<=\d)\.(?=\d+\.\d+\.\d+)|(?<=\d+\.\d+)\.(?=\d+\.\d+)|(?<=\d+\.\d+\.\d+)\.(?=\d)/g, ' '],
   // The slash of a date stays. A backslash never does: Lingui decodes \u002e and the like after it has filled in the values.
-  [/\/{2,}|(?<!\d)\/|\/(?!\d)|[@\\]/g, ' '],
+  [/\/{2,}|(?<!\d)\/|\/(?!\d)|\\/g, ' '],
+  // A mailbox stands on both sides of its sign; '(@home)' is none.
+  [/(?<=[\p{L}\p{N}\p{M}._+-])@(?=\S)/gu, ' '],
   // Seven digits, however they are grouped, are a number to call.
   [/[+(]*\p{Nd}(?:[\s().\-‐-―−~_/\\]*\p{Nd}){6,}/gu, `${CUT} `],
   [/\s+/g, ' '],

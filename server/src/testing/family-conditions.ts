@@ -9,6 +9,7 @@ import {
   type JoinNode,
   type OperationNode,
   OperatorNode,
+  OrNode,
   ParensNode,
   PrimitiveValueListNode,
   RawNode,
@@ -24,6 +25,7 @@ import {
 
 /** The tables of families' rows, each with the column that names the family. */
 export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
+  calendar_feed: 'family_id',
   family: 'id',
   family_event: 'family_id',
   invitation: 'family_id',
@@ -79,17 +81,21 @@ function visitQuery(query: Query, outer: Source[], found: string[]) {
   const tables = [...tablesOf(query), ...joins.map(({ table }) => table)].filter(isPlainTable)
   const sources = tables.map(sourceOf)
   const scope = [...sources, ...outer]
-  const conditions = conjunctsOf(query.where?.where)
   // Each table that becomes bound may bind another.
   for (let before = -1; before !== boundIn(sources); ) {
     before = boundIn(sources)
-    for (const condition of conditions) bind(condition, sources, scope, sources)
+    for (const source of boundBy(query.where?.where, scope, sources)) source.isBound ||= sources.includes(source)
     for (const join of joins) {
-      for (const condition of conjunctsOf(join.on?.on)) bind(condition, bindableBy(join, sources), scope, sources)
+      const bindable = bindableBy(join, sources)
+      for (const source of boundBy(join.on?.on, scope, sources)) source.isBound ||= bindable.includes(source)
     }
   }
   if (sources.some((source) => !source.isBound)) found.push(describe(query, sources))
-  found.push(...conditions.filter(hasBareOr).map((raw) => `or in raw SQL: ${textOf(raw)}`))
+  found.push(
+    ...conjunctsOf(query.where?.where)
+      .filter(hasBareOr)
+      .map((raw) => `or in raw SQL: ${textOf(raw)}`),
+  )
   const descend = (node: OperationNode) => {
     if (tables.includes(node)) return
     if (['FromNode', 'JoinNode', 'UsingNode'].includes(node.kind)) childrenOf(node).forEach(descend)
@@ -132,15 +138,24 @@ function bindableBy(join: JoinNode, sources: Source[]) {
   return sources.filter((source) => source.name === name)
 }
 
-/** Binds the table of which a condition says the family: by a value, or as that of a table that is bound. */
-function bind(condition: OperationNode, bindable: Source[], scope: Source[], own: Source[]) {
-  if (!BinaryOperationNode.is(condition)) return
+/** The tables of which a condition says the family: by a value, or as that of a table that is bound. */
+function boundBy(condition: OperationNode | undefined, scope: Source[], own: Source[]): Source[] {
+  if (!condition) return []
+  if (ParensNode.is(condition)) return boundBy(condition.node, scope, own)
+  if (AndNode.is(condition)) return [...boundBy(condition.left, scope, own), ...boundBy(condition.right, scope, own)]
+  if (OrNode.is(condition)) {
+    const others = boundBy(condition.right, scope, own)
+    return boundBy(condition.left, scope, own).filter((source) => others.includes(source))
+  }
+  if (!BinaryOperationNode.is(condition)) return []
   const { leftOperand, operator, rightOperand } = condition
-  if (!OperatorNode.is(operator) || operator.operator !== '=') return
+  if (!OperatorNode.is(operator) || operator.operator !== '=') return []
   const left = familyNamedBy(leftOperand, scope, own)
   const right = familyNamedBy(rightOperand, scope, own)
-  if (left && bindable.includes(left) && (right ? right.isBound : isValue(rightOperand))) left.isBound = true
-  if (right && bindable.includes(right) && left?.isBound) right.isBound = true
+  const bound = []
+  if (left && (right ? right.isBound : isValue(rightOperand))) bound.push(left)
+  if (right && left?.isBound) bound.push(right)
+  return bound
 }
 
 /** The table whose family this column is. */

@@ -6,7 +6,7 @@ import { freePort } from '../../../scripts/find-postgres.ts'
 import { freshPlace } from './database.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..')
-const READY_WITHIN = 15_000
+const READY_WITHIN = 45_000
 
 export type Environment = Record<string, string>
 

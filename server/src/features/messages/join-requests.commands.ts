@@ -22,7 +22,7 @@ export async function tellFamilyOfRequest(
     const last = await findLastRequest(transaction, family.id, each.id, now - COLLECTED_FOR)
     // Nobody is named where several ask: whoever reads it looks at them all.
     const together = { family: family.title, count: (last?.count ?? 1) + 1, path: PATH }
-    if (last && (await addToWaiting(transaction, last.id, JSON.stringify(together)))) continue
+    if (last && (await addToWaiting(transaction, family.id, last.id, JSON.stringify(together)))) continue
     await queueMessage(transaction, {
       template: 'join_request',
       to: { membershipId: each.id, phone: each.phone_e164, locale: each.locale },

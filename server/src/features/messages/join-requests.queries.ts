@@ -23,10 +23,11 @@ export async function findLastRequest(database: Database, familyId: FamilyId, me
 }
 
 /** Changes what a message says, and the notifications beside it, as long as nobody was told: answers whether that was so. */
-export async function addToWaiting(database: Database, id: number, parameters: string) {
+export async function addToWaiting(database: Database, familyId: FamilyId, id: number, parameters: string) {
   const waiting = await database
     .updateTable('message')
     .set({ parameters })
+    .where('family_id', '=', familyId)
     .where('id', '=', id)
     .where('state', '=', 'queued')
     .where('attempts', '=', 0)

@@ -2,6 +2,7 @@ import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
 import { findPhoneNumbersInText } from 'libphonenumber-js/max'
 import { expect, test } from 'vitest'
+import { forSms } from '../../platform/sms-text.ts'
 import { textOf } from './messages.presentation.ts'
 
 /** What somebody could write as a family's title, a task's, or their own name, for a phone to make it tappable in our SMS. */
@@ -94,7 +95,7 @@ const TAPPABLE = [
   /www[.。．｡]/iu,
   /[\p{L}\p{N}\p{M}\p{S}_-][.。．｡․﹒]+\p{L}/u,
   /\d+(?:[.。．｡]\d+){3}/u,
-  /\S@\S|@\p{L}/u,
+  /[\p{L}\p{N}._+-]@\S/u,
   /\p{Nd}(?:[\s().\-–/]*\p{Nd}){6}/u,
   /[\p{Cf}\p{Cc}]/u,
 ]
@@ -123,4 +124,16 @@ test.each(PAYLOADS)('nothing of %j can be tapped in any of our SMS, but for our 
       for (const country of COUNTRIES) expect(findPhoneNumbersInText(rest, country), text).toEqual([])
     }
   }
+})
+
+test.each([
+  'at 17.30 or 18.00',
+  'School 07:40-08:20',
+  '2.50 each, 24/7, on 23.11.',
+  "Dr. Levi & O'Neil-Katz :)",
+  'Soup for "five" (@home)',
+  'Суп в 18:30, ул. Мира, 12',
+  'הסעה של דנה ב-7:40',
+])('%j stays as it was written', (written) => {
+  expect(forSms(written, 60)).toBe(written)
 })

@@ -1,0 +1,14 @@
+import { playCalls } from './calls.ts'
+import { playCircles } from './circles.ts'
+import { playFiles } from './files.ts'
+import { playMessages } from './messages.ts'
+import { results } from './report.ts'
+import { playRoles } from './roles.ts'
+import { playSessions } from './sessions.ts'
+import { playTakeovers } from './takeovers.ts'
+
+// Plays known attacks against the real server over HTTP. With words after it, only the attacks whose names hold one of them.
+for (const play of [playTakeovers, playRoles, playSessions, playCircles, playMessages, playFiles, playCalls]) await play()
+const failed = results.filter(({ got }) => got.length > 0).length
+console.log(`${results.length - failed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,75 @@
+import { openDatabase } from '../server/src/database/database.ts'
+import { hashOf } from '../server/src/http/tokens.ts'
+
+export const FAMILIES = 20
+const MEMBERS = 8
+const NOW = Date.now()
+
+/** Families of an owner and seven supporters who are signed in, each with so many open tasks, in an empty database. */
+export async function fillFamilies(databaseUrl: string, tasksOfEach: number) {
+  const database = openDatabase({ databaseUrl, dataFolder: '' })
+  for (let family = 1; family <= FAMILIES; family++) {
+    const { id: family_id } = await database
+      .insertInto('family')
+      .values({ token: `family${family}`, title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', version: 1, created_at: NOW })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    for (let member = 1; member <= MEMBERS; member++) {
+      const token = tokenOf(family, member)
+      const person = { phone_e164: `+97250${String(family * 100 + member).padStart(7, '0')}`, created_at: NOW }
+      const { id: person_id } = await database.insertInto('person').values(person).returning('id').executeTakeFirstOrThrow()
+      const { id: membership_id } = await database
+        .insertInto('membership')
+        .values({
+          ...{ family_id, person_id, role: member === 1 ? 'owner' : 'supporter', state: 'approved', version: 1 },
+          ...{ first_name: 'Noa', last_name: 'Levi', locale: 'en', requested_at: NOW, decided_at: NOW, last_seen_at: NOW },
+          ...{ confirmed_at: NOW, confirmed_by: 'code' },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const { id: device_id } = await database
+        .insertInto('device')
+        .values({
+          ...{ secret_hash: hashOf(`device of ${token}`), person_id, signed_in_by: 'code', number_proved_at: NOW },
+          ...{ created_at: NOW, last_seen_at: NOW },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const ofDevice = { family_id, membership_id, device_id, token_hash: hashOf(token), created_at: NOW }
+      await database.insertInto('user_token').values(ofDevice).execute()
+    }
+  }
+  await database.destroy()
+  return addTasks(databaseUrl, tasksOfEach)
+}
+
+/** So many more open tasks in each family: returns them, one of each family after another. */
+export async function addTasks(databaseUrl: string, ofEach: number) {
+  const database = openDatabase({ databaseUrl, dataFolder: '' })
+  const owners = await database
+    .selectFrom('membership')
+    .where('role', '=', 'owner')
+    .orderBy('family_id')
+    .select(['family_id', 'id'])
+    .execute()
+  const made: { id: number; family: number }[] = []
+  for (let count = 1; count <= ofEach; count++) {
+    const rows = owners.map(({ family_id, id: creator_id }) => ({
+      ...{ family_id, creator_id, title: `Task ${count}`, description: 'A pot of soup for five, no onions.' },
+      ...({ type: 'no_time', category: 'home', status: 'initial', helpers_needed: 1, version: 1 } as const),
+      ...{ created_at: NOW, updated_at: NOW },
+    }))
+    const inserted = await database.insertInto('task').values(rows).returning(['id', 'family_id']).execute()
+    made.push(...inserted.map(({ id, family_id }) => ({ id, family: owners.findIndex((owner) => owner.family_id === family_id) + 1 })))
+  }
+  await database.destroy()
+  return made
+}
+
+/** The token of a member's device, both counted from 1: the first member is the owner. */
+export function tokenOf(family: number, member: number) {
+  return `token-${family}-${member}`
+}
+
+/** One of the supporters. */
+export const supporterOf = ({ id, family }: { id: number; family: number }) => tokenOf(family, 2 + (id % (MEMBERS - 1)))

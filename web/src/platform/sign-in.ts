@@ -1,6 +1,6 @@
 import type { Membership, OtherMembership } from '@hand-in-hand/contract/sign-in.ts'
 import { call } from './api-client.ts'
-import { savedFamilies } from './device-storage.ts'
+import { type SavedFamily, savedFamilies } from './device-storage.ts'
 import { AT_THE_DOOR, forgetDrafts } from './forget-drafts.ts'
 import { forgetKeptAnswers } from './kept-answers.ts'
 import { tellLogOut } from './log-out.ts'
@@ -22,18 +22,22 @@ import {
  */
 export async function signInFromLink({ userToken, familyToken }: LoginLink, replace: boolean): Promise<Membership> {
   await tellLogOut()
+  const before = savedFamilies()
   const body = { user_token: userToken, family_token: familyToken, ...(replace && { replace }) }
   const membership = await call('POST /session', { body })
   forgetLoginLink()
-  await addMembership(membership, replace)
+  await addMembership(membership, before, replace)
   return membership
 }
 
-/** Saves one more membership, and makes its family the current one unless it only asks while there is another. */
-export async function addMembership(membership: Membership, isInstead = false) {
+/**
+ * Saves one more membership beside those that were saved `before` the login, since another tab may have been refused and forgotten
+ * them meanwhile. Its family becomes the current one unless it only asks while there is another.
+ */
+export async function addMembership(membership: Membership, before: readonly SavedFamily[], isInstead = false) {
   makeRoom(isInstead)
   const wanted = membership.family_token
-  const families = withNew(membership, savedFamilies())
+  const families = withNew(membership, isInstead ? [] : before)
   if (families.length === 1) return saveFamilies(families, wanted)
   await oneAtATime(async () => {
     // The next call ends this token too: another tab that loads anew now waits here for the ones that stay.

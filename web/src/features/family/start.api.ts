@@ -3,6 +3,7 @@ import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { type CallError, call } from '../../platform/api-client.ts'
+import { savedFamilies } from '../../platform/device-storage.ts'
 import { tellLogOut } from '../../platform/log-out.ts'
 import { addMembership } from '../../platform/sign-in.ts'
 
@@ -12,8 +13,9 @@ export function useStartFamily() {
   return useMutation<Membership, CallError, Omit<NewFamily, 'locale'>>({
     mutationFn: async (family) => {
       await tellLogOut()
+      const before = savedFamilies()
       const membership = await call('POST /families', { body: { ...family, locale: readerLocale() } })
-      await addMembership(membership, family.replace)
+      await addMembership(membership, before, family.replace)
       return membership
     },
     // What was known before belongs to another family.

@@ -282,7 +282,7 @@ test('no page, file or redirect repeats the path, the query or the host that it 
 test('a host that the caller makes up is in no link of ours', async () => {
   const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
   const family = await server.aFamily()
-  const [phone, { id, phone: asking }] = [aPhone(), await family.ask()]
+  const [phone, { id, phone: asking }, avi] = [aPhone(), await family.ask(), await family.supporter()]
   const forged = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -295,11 +295,12 @@ test('a host that the caller makes up is in no link of ours', async () => {
   const told = [
     await asOwner('POST', '/invitations', {}),
     await asOwner('POST', `/requests/${id}/approve`, {}),
-    await asOwner('POST', `/members/${id}/link`, {}),
+    await asOwner('POST', `/members/${avi.id}/link`, {}),
     await asOwner('GET', '/share'),
     (await server.call('POST', '/supporters/me/calendar', { token: family.owner.token, headers: forged })).body,
     ...(await server.textsTo(phone)),
     ...(await server.textsTo(asking)),
+    ...(await server.textsTo(avi.phone)),
   ]
   expect(told.join('\n').match(/localhost/g)?.length).toBeGreaterThan(6)
   expectNowhere(told, { host: 'evil.example' }, 'a link')

@@ -109,7 +109,7 @@ async function measureServer(engine: string, settings: Record<string, string>): 
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = await start(
-    ['server/src/main.ts'],
+    ['bench/server.ts'],
     { ...settings, PORT: String(port), PUBLIC_URL: url, SMS_PROVIDER: 'screen', LOG_LEVEL: 'warn' },
     `${url}/readyz`,
   )

@@ -35,7 +35,7 @@ export const INVITATION_LIFETIME = 14 * DAY
 export const INVITATION_REQUESTS_MAX = 50
 export const INVITATION_NAME_MAX = 40
 /** As many sign-up links of a family are kept and listed, the open ones and the newest of the ended ones. */
-export const INVITATIONS_MAX = 50
+export const INVITATIONS_MAX = 100
 export const INVITATION_DAYS = [3, 14, 30, 90] as const
 export const INVITATION_DAYS_MAX = 90
 /** How many requests one call decides on. */

@@ -60,14 +60,14 @@ test('several named links are open side by side; renewing one keeps its name and
   expect(await make({ days: 91 })).toMatchObject({ code: 'bad_request' })
 })
 
-test('a family keeps fifty sign-up links: the oldest ended ones make room, and open ones are never taken away', async () => {
+test('a family keeps a hundred sign-up links: the oldest ended ones make room, and open ones are never taken away', async () => {
   const family = await aFamily()
   const make = async (body = {}) => family.asOwner('POST', '/invitations', body)
   const ids = async () => (await family.asOwner('GET', '/invitations')).json<{ id: number }[]>().map(({ id }) => id)
   const [first, second] = [(await make()).json().id, (await make()).json().id]
   await family.asOwner('DELETE', `/invitations/${second}`)
-  for (let count = 2; count < 51; count++) expect((await make()).statusCode).toBe(201)
-  expect(await ids()).toHaveLength(50)
+  for (let count = 2; count < 101; count++) expect((await make()).statusCode).toBe(201)
+  expect(await ids()).toHaveLength(100)
   expect(await ids()).toContain(first)
   expect(await ids()).not.toContain(second)
   expect((await make()).json().code).toBe('too_many_requests')

@@ -3,7 +3,7 @@ import { type Endpoint, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import { asKept, HOSTILE, packed } from '../server/src/testing/hostile-texts.ts'
 import { aFamily, dayFromNow } from './circle.ts'
 import { aHostileCircle, rename } from './hostile-circle.ts'
-import { aPhone, readLegalTexts, smsTo } from './people.ts'
+import { aPhone, outboxAddress, readLegalTexts, smsTo } from './people.ts'
 import { signIn } from './screenshots/scene.ts'
 import { expect, test } from './story.ts'
 import { missingIn, textOnly } from './text-only.ts'
@@ -59,7 +59,7 @@ for (const [round, texts] of ROUNDS.entries()) {
         await look('/family/settings', [title, shown.description, shown.avi])
         await lookInside('div:has(> h2 .lucide-door-closed) > button')
         await look('/me?part=name', shown.owner.split(' ').slice(0, 1))
-        await look('/outbox')
+        await look(`/outbox${outboxAddress().search}`)
         await circle.asOwner('DELETE', circle.here, { title: circle.title })
         await look('/family', [title])
       })

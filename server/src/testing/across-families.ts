@@ -64,15 +64,11 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'findFeedOf: select calendar_feed where family_id, membership_id, person_id, revoked_at',
     'deleteDevices: delete user_token where device_id',
     'exportPerson: select membership + family where person_id',
-    'anonymisePerson: update membership where person_id',
-    'forgetMessagesOf: select membership where person_id, family_id, id, membership_id',
   ],
   'Only whether any family has this person, number or device at all': [
     'countCodesSent: select membership where person_id, id, state, confirmed_by',
     'countStrangersCodes: select membership where person_id, id, state, confirmed_by',
     'isKnownNumber: select membership where person_id, id, state, confirmed_by',
-    'isKnownSomewhere: select membership where person_id, state',
-    'hasOtherMemberships: select membership where person_id, family_id',
     'forgetUnlessMember: select membership where person_id',
     'erasePersonOfNoFamily: select membership where person_id',
     'eraseDeviceOfNobody: select user_token where device_id',
@@ -83,7 +79,6 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'forgetOldNumbers: delete message where template, dedup_key',
     'erasePersonOfNoFamily: delete message where phone_e164',
     'forgetNumber: delete message where phone_e164, family_id',
-    'forgetMessagesOf: delete message where phone_e164',
   ],
   'Raw SQL that says itself of which family': [
     'groupPlaces: task in raw SQL: (select min(place.id) from task place where place.family_id = task.family_id ' +

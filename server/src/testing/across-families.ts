@@ -55,7 +55,6 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listMembershipsOf: select membership + family where person_id, family.closed_at is null',
     'listAllMembershipsOf: select membership + family where person_id',
     `listMembershipsOn: select membership + family + user_token where device_id, revoked_at, state, ${OPEN_TO_THEM}`,
-    'listDevicesOf: select user_token + membership where person_id, revoked_at, device_id',
     'revokeDevice: update user_token where device_id, revoked_at',
     'forgetDevicesOf: delete user_token where device_id',
     'insertFeed: insert calendar_feed',
@@ -63,7 +62,6 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'endFeeds: update calendar_feed where family_id, membership_id, person_id, revoked_at',
     'findFeedOf: select calendar_feed where family_id, membership_id, person_id, revoked_at',
     'deleteDevices: delete user_token where device_id',
-    'exportPerson: select membership + family where person_id',
   ],
   'Only whether any family has this person, number or device at all': [
     'countCodesSent: select membership where person_id, id, state, confirmed_by',

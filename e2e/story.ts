@@ -87,6 +87,17 @@ export async function withoutATouch(page: Page, seen: () => Promise<void>) {
   }).toPass({ timeout: 25_000 })
 }
 
+/** What a copy button put on the clipboard: pasted by hand, as our pages let no script read the clipboard. */
+export async function pasted(page: Page) {
+  const elsewhere = await page.context().newPage()
+  await elsewhere.setContent('<textarea></textarea>')
+  const field = elsewhere.locator('textarea')
+  await field.press('ControlOrMeta+V')
+  const text = await field.inputValue()
+  await elsewhere.close()
+  return text
+}
+
 /** Waits for what is on its way in or out: half faded, nothing has the contrast that it is read with. */
 function standsStill(page: Page) {
   return page.evaluate(() => {

@@ -1,7 +1,7 @@
 import { test as bilingual } from './bilingual.ts'
 import { aFamily, dayFromNow } from './circle.ts'
 import { aPhone, askToJoin, smsTo } from './people.ts'
-import { expect, expectAccessible, type Page, test } from './story.ts'
+import { expect, expectAccessible, type Page, pasted, test } from './story.ts'
 
 /** 24.11., as one writes a day so many days from now. */
 const dotted = (days: number) => `${Number(dayFromNow(days).slice(8))}.${Number(dayFromNow(days).slice(5, 7))}.`
@@ -36,7 +36,7 @@ async function countTouches(page: Page) {
 }
 
 test.describe('two minutes to the first shared link', () => {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+  test.use({ permissions: ['clipboard-write'] })
 
   bilingual(
     'a family starts, ticks five needs and shares its link with 12 taps and 6 fields at most',
@@ -62,7 +62,7 @@ test.describe('two minutes to the first shared link', () => {
       await noa.getByRole('button', { name: w('Make the link') }).click()
       await noa.getByRole('button', { name: w('Copy') }).click()
       await expect(noa.getByText(w('Copied')).first()).toBeVisible()
-      expect(await noa.evaluate(() => navigator.clipboard.readText())).toMatch(/\/sign-up\/[\w-]+$/)
+      expect(await pasted(noa)).toMatch(/\/sign-up\/[\w-]+$/)
       await expectReadable(noa)
 
       const { taps, fields } = await touches()
@@ -220,7 +220,7 @@ test('a table from a spreadsheet is read by its columns, in whatever encoding', 
 })
 
 test.describe('all open tasks as one message', () => {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+  test.use({ permissions: ['clipboard-write'] })
 
   test('it goes out in another language, and its links serve who is in the circle and who is not', async ({
     page: noa,
@@ -242,7 +242,7 @@ test.describe('all open tasks as one message', () => {
     await expect(sheet.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\/\?text=Eine%20Familie/)
     await sheet.getByRole('button', { name: 'Copy' }).click()
     await expect(sheet.getByRole('button', { name: 'Copied' })).toBeVisible()
-    const message = await noa.evaluate(() => navigator.clipboard.readText())
+    const message = await pasted(noa)
     expect(message).not.toMatch(/Only for the circle|Levi|Avi/)
     const [, tap = ''] = /Fix the kitchen tap\n(\S+)/.exec(message) ?? []
 

@@ -175,10 +175,10 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_assigned: '{family}: {name} hat "{title}" bei Ihnen eingetragen. {link}',
     task_released: '{family}: "{title}" ist nicht mehr bei Ihnen. Danke, dass Sie da sind.',
     task_reopened: '{family}: "{title}" ist wieder offen. {link}',
-    owner_changed: '{family}: {name} möchte dir den Kreis übergeben: {link}',
-    role_offered: '{family}: {name} bittet dich mitzukoordinieren: {link}',
+    owner_changed: '{family}: {name} möchte Ihnen den Kreis geben: {link}',
+    role_offered: '{family}: {name} bittet Sie mitzukoordinieren: {link}',
     number_changed:
-      '{family}: Deine Nummer hier hat sich geändert, an diese kommt nichts mehr. Warst du das nicht? Sag bitte der Familie Bescheid.',
+      '{family}: Ihre Nummer hier hat sich geändert, an diese kommt nichts mehr. Waren Sie das nicht? Bitte sagen Sie es der Familie.',
     member_left: '{family}: {name} ist nicht mehr dabei. Offen: {count, plural, one {# Aufgabe} other {# Aufgaben}}. {link}',
     family_closed: '{family}: Der Kreis ist beendet. Was Sie übernommen haben, ist nicht mehr nötig. Danke, dass Sie da sind.',
     family_reopened: '{family}: Der Kreis ist wieder geöffnet, Ihre Hilfe wieder gefragt. {link}',

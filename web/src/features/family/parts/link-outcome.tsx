@@ -11,7 +11,7 @@ export function LinkOutcome({ name, message }: { name: string; message: Message 
   if (!message) {
     return (
       <p>
-        <Trans>{person} has a login link already.</Trans>
+        <Trans>No new login link went to {person}.</Trans>
       </p>
     )
   }

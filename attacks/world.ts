@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../scripts/find-postgres.ts'
 import { repository } from '../scripts/repository.ts'
+import { SERVER_PROGRAM } from '../scripts/server-program.mjs'
 import { aGateway } from '../server/src/testing/gateway.ts'
 
 const STARTED_WITHIN = 60_000
@@ -41,7 +42,7 @@ export async function aWorld({ settings = {}, gatewayTakes = GATEWAY_TAKES, gate
     ...gateway.settings,
     ...settings,
   }
-  const child = spawn(process.execPath, ['server/src/main.ts'], { cwd: repository, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, SERVER_PROGRAM, { cwd: repository, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const log = await whenStarted(child)
 
   const sent = (phone: string) => gateway.to(phone)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort, startPostgres } from '../scripts/find-postgres.ts'
 import { repository } from '../scripts/repository.ts'
+import { SERVER_PROGRAM } from '../scripts/server-program.mjs'
 import { startFront } from './front.ts'
 import { type Scores, scorePages } from './lighthouse.ts'
 import { type Load, measure } from './load.ts'
@@ -82,7 +83,7 @@ async function measureHandOver(engine: string, settings: Record<string, string>)
   const url = `http://127.0.0.1:${port}`
   const sms = { SMS_PROVIDER: 'http', SMS_HTTP_URL: gateway.url, SMS_PER_DAY: '100000' }
   const server = await start(
-    ['server/src/main.ts'],
+    SERVER_PROGRAM,
     { ...settings, ...sms, PORT: String(port), PUBLIC_URL: url, TRUST_PROXY: '127.0.0.1' },
     `${url}/readyz`,
   )

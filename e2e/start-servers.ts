@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freePort, startPostgres } from '../scripts/find-postgres.ts'
 import { repository } from '../scripts/repository.ts'
+import { SERVER_PROGRAM } from '../scripts/server-program.mjs'
 import type { StoryOptions } from './story.ts'
 
 const READY_WITHIN = 30_000
@@ -49,7 +50,7 @@ async function startServer(name: string, settings: Record<string, string>, stops
   mkdirSync(logs, { recursive: true })
   const log = join(logs, `server-${name}.log`)
   const output = openSync(log, 'w')
-  const server = spawn(process.execPath, ['server/src/main.ts'], {
+  const server = spawn(process.execPath, SERVER_PROGRAM, {
     cwd: repository,
     stdio: ['ignore', output, output],
     env: environment({

@@ -2,7 +2,8 @@
 import { buildWebIfNeeded, isWebBuilt } from './build-web.mjs'
 import { install } from './install.mjs'
 import { runPinned } from './run-pinned.mjs'
+import { SERVER_PROGRAM } from './server-program.mjs'
 
 const node = install(isWebBuilt() ? 'run' : 'build')
 buildWebIfNeeded(node)
-await runPinned(node, ['server/src/main.ts'], { NODE_ENV: process.env.NODE_ENV ?? 'production' })
+await runPinned(node, SERVER_PROGRAM, { NODE_ENV: process.env.NODE_ENV ?? 'production' })

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../../../scripts/find-postgres.ts'
+import { SERVER_PROGRAM } from '../../../scripts/server-program.mjs'
 import { freshPlace } from './database.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..')
@@ -11,8 +12,11 @@ const READY_WITHIN = 45_000
 export type Environment = Record<string, string>
 
 /** One run of a program of ours, as somebody at a terminal sees it. */
-export function runProgram(file: string, words: string[], env: Environment) {
-  const child = spawn(process.execPath, [resolve(REPOSITORY, 'server/src', file), ...words], {
+export const runProgram = (file: string, words: string[], env: Environment) =>
+  runNode([resolve(REPOSITORY, 'server/src', file), ...words], env)
+
+function runNode(parameters: string[], env: Environment) {
+  const child = spawn(process.execPath, parameters, {
     cwd: REPOSITORY,
     // Nothing of this process's own settings: a test says what it wants.
     env: {
@@ -49,7 +53,7 @@ export async function aPlace(): Promise<Environment> {
 /** A server in a process of its own, that answers. */
 export async function startServer(env: Environment) {
   const port = Number(env.PORT ?? (await freePort()))
-  const run = runProgram('main.ts', [], { PORT: String(port), ...env })
+  const run = runNode(SERVER_PROGRAM, { PORT: String(port), ...env })
   const url = `http://127.0.0.1:${port}`
   const until = Date.now() + READY_WITHIN
   while (!run.seen.out.includes('To open it') && run.child.exitCode === null && Date.now() < until) await wait(20)

@@ -47,8 +47,11 @@ export const Message = Type.Object({
   sent_at: Nullable(Type.String()),
   /** What is left to do where a login link was not sent: the person asks for a code themselves. */
   hint: Nullable(OneOf(MESSAGE_HINTS)),
-  /** Prefilled links, where no gateway sends it. One with a login link is shown until that link is used, a day at most. */
-  by_hand: Nullable(Type.Object({ whatsapp_url: Type.String(), sms_url: Type.String() })),
+  /**
+   * The text and prefilled links, if no gateway sends it. One with a login link is shown until that link is used, a day at most, and its
+   * WhatsApp link opens the app on this phone (`whatsapp://`): `https://wa.me` would hand the login link to a server and to the browser's history.
+   */
+  by_hand: Nullable(Type.Object({ text: Type.String(), whatsapp_url: Type.String(), sms_url: Type.String() })),
 })
 export type Message = Static<typeof Message>
 

@@ -9,6 +9,7 @@ import { exportByPhone } from '../features/supporters/by-phone.commands.ts'
 import { erasePerson } from '../features/supporters/supporters.commands.ts'
 import { findPersonByPhone } from '../features/supporters/supporters.queries.ts'
 import { AppError, Refusal } from '../platform/errors.ts'
+import { loginPath } from '../platform/login-path.ts'
 import { phoneOf } from '../platform/phones.ts'
 import { isTimeZone } from '../platform/zones.ts'
 import { run } from './run.ts'
@@ -68,7 +69,7 @@ function create(text: Text): Command {
     const now = Date.now()
     const link = await database.transaction().execute(async (transaction) => {
       const family = await createFamily(transaction, { title, time_zone, locale, owner }, false, now)
-      return `${publicUrl}/login/${await renewLink(transaction, family, { sentBy: 'shown_link' }, now)}/${family.family_token}`
+      return `${publicUrl}${loginPath(await renewLink(transaction, family, { sentBy: 'shown_link' }, now), family.family_token)}`
     })
     return `The family "${title}" is there. This link signs ${first_name} in; it is shown this once:\n${link}`
   }

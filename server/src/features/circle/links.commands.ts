@@ -3,6 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { FamilySide } from '../../http/authentication.ts'
 import { hashOf, makeSecret } from '../../http/tokens.ts'
 import { AppError, refuse } from '../../platform/errors.ts'
+import { loginPath } from '../../platform/login-path.ts'
 import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
 import { hasHadItsLinks } from '../messages/limits.commands.ts'
 import { expireLinks, wasLinkSent } from '../messages/links.queries.ts'
@@ -72,7 +73,7 @@ async function sendLink(transaction: Database, member: FamilySide, row: MemberRo
     template: wish.template,
     to: { membershipId: id, phone: row.phone_e164, locale: row.locale },
     familyId,
-    parameters: { family: member.familyTitle, path: `/login/${token}/${member.familyToken}` },
+    parameters: { family: member.familyTitle, path: loginPath(token, member.familyToken) },
     // Each fresh link is a wish of its own, and told apart by what is stored of its token.
     reason: wish.reason ?? `link ${hashOf(token)}`,
     now,

@@ -39,14 +39,24 @@ test('an approval offers its login link to be sent by WhatsApp or SMS, until it 
   const { id, phone } = await family.ask()
   const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
   expect(message).toMatchObject({ template: 'approved', state: 'by_hand', to: 'Avi Cohen', hint: null })
-  expect(message.by_hand.whatsapp_url).toMatch(new RegExp(`^https://wa\\.me/${phone.slice(1)}\\?text=Levi%3A`))
-  expect(message.by_hand.whatsapp_url).not.toContain('code')
+  expect(message.by_hand.text).toMatch(/^Levi: .*https:\/\/help\.example\.org\/login\//s)
+  expect(message.by_hand.text).not.toContain('code')
+  expect(message.by_hand.whatsapp_url).toBe(`whatsapp://send?phone=${phone.slice(1)}&text=${encodeURIComponent(message.by_hand.text)}`)
   expect(message.by_hand.sms_url.startsWith(`sms:${phone}?&body=`)).toBe(true)
   const listed = async () =>
     (await family.asOwner('GET', '/messages')).json().find((each: { template: string }) => each.template === 'approved')
   expect((await listed()).by_hand).toEqual(message.by_hand)
   expect((await call('POST', '/session', { body: linkIn(message.by_hand.whatsapp_url) })).statusCode).toBe(201)
   expect(await listed()).toMatchObject({ state: 'sent', by_hand: null })
+})
+
+test('a message that lets nobody in opens WhatsApp by https, which a computer without the app can do too', async () => {
+  const family = await aFamily()
+  const { id, phone } = await family.ask()
+  await family.asOwner('POST', `/requests/${id}/approve`, {})
+  await family.asOwner('POST', `/tasks/${(await family.addTask()).id}/assign`, { member: id })
+  const [{ by_hand: assigned }] = (await family.asOwner('GET', '/messages')).json()
+  expect(assigned.whatsapp_url).toBe(`https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(assigned.text)}`)
 })
 
 test('a link that nobody sent is not shown any more after a day', async () => {

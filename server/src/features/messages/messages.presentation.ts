@@ -1,5 +1,6 @@
 import type { Message, MessageState } from '@hand-in-hand/contract/messages.ts'
 import type { Settings } from '../../env.ts'
+import { isLoginPath } from '../../platform/login-path.ts'
 import { forSms } from '../../platform/sms-text.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { fullName } from '../supporters/supporters.presentation.ts'
@@ -47,8 +48,6 @@ export function presentMessage(message: MessageWithName, settings: PresentingSet
   const isTheirsAlone = !settings.sendsByHand && RULES[message.template].isSecret === true
   const canBeSent = (isByHand || message.state === 'failed') && !isOver && !isTheirsAlone && message.parameters !== '{}'
   const needsCode = isTheirsAlone && NOT_SENT.includes(message.state) && isReachable(settings, message.phone_e164)
-  const digits = message.phone_e164.slice(1)
-  const text = canBeSent ? encodeURIComponent(textOf(message, settings)) : ''
   return {
     id: message.id,
     to: fullName({ first_name: message.first_name ?? '', last_name: message.last_name ?? '' }),
@@ -56,8 +55,19 @@ export function presentMessage(message: MessageWithName, settings: PresentingSet
     state: isByHand ? 'by_hand' : message.state === 'queued' && isOver ? 'expired' : message.state,
     created_at: isoOf(message.created_at, timeZone),
     sent_at: message.sent_at === null ? null : isoOf(message.sent_at, timeZone),
-    // '?&body=' is the one form of an sms link that both Apple's and other phones take.
     hint: needsCode ? 'log_in_by_code' : null,
-    by_hand: canBeSent ? { whatsapp_url: `https://wa.me/${digits}?text=${text}`, sms_url: `sms:+${digits}?&body=${text}` } : null,
+    by_hand: canBeSent ? byHand(message, settings) : null,
   }
+}
+
+/** The text, and the links that open WhatsApp and the phone's messages with it. */
+function byHand(message: MessageWithName, settings: Sender) {
+  const { path = '' } = JSON.parse(message.parameters) as MessageParameters
+  const digits = message.phone_e164.slice(1)
+  const text = textOf(message, settings)
+  const encoded = encodeURIComponent(text)
+  // A login link goes straight to the app on this phone: by https it would stand in a server's log and in the browser's history.
+  const inWhatsApp = isLoginPath(path) ? `whatsapp://send?phone=${digits}&text=` : `https://wa.me/${digits}?text=`
+  // '?&body=' is the one form of an sms link that both Apple's and other phones take.
+  return { text, whatsapp_url: `${inWhatsApp}${encoded}`, sms_url: `sms:+${digits}?&body=${encoded}` }
 }

@@ -6,6 +6,7 @@ import type { Browser } from '../../http/device-cookie.ts'
 import { isLinkOver } from '../../http/links.ts'
 import { makeSecret } from '../../http/tokens.ts'
 import { AppError } from '../../platform/errors.ts'
+import { loginPath } from '../../platform/login-path.ts'
 import { acceptRole } from '../circle/roles.commands.ts'
 import { recordEvent } from '../families/families.queries.ts'
 import { expireLinks, forgetUsedLinks } from '../messages/links.queries.ts'
@@ -189,7 +190,7 @@ export function makeLinks(database: Database, phone: string, now: number) {
       await expireLinks(transaction, familyId, id)
       const token = await renewLink(transaction, membership, { sentBy: 'shown_link' }, now)
       await recordEvent(transaction, familyId, { kind: 'link_made', by: null, about: id, now })
-      links.push({ title: membership.title, path: `/login/${token}/${membership.family_token}` })
+      links.push({ title: membership.title, path: loginPath(token, membership.family_token) })
     }
     return links
   })

@@ -2,19 +2,18 @@ import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageCircle, MessageSquare } from 'lucide-react'
 import styles from './by-hand.module.css'
+import { CopyWay, useCopying } from './copy-way.tsx'
 
-/** The two ways to send a message that no gateway sends: it is written already, and goes from one's own phone. */
+/** The ways to send a message that no gateway sends: it is written already, and goes from one's own phone. */
 export function ByHand({ to, links }: { to: string; links: NonNullable<Message['by_hand']> }) {
   const { t } = useLingui()
+  const copying = useCopying(links.text)
+  // A login link opens the app on this phone: a new page for it would stay empty.
+  const page = links.whatsapp_url.startsWith('https:') ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (
     <div className={styles.ways}>
-      <a
-        href={links.whatsapp_url}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={styles.way}
-        aria-label={t`Send to ${to} by WhatsApp`}
-      >
+      <CopyWay copying={copying} label={t`Copy the message to ${to}`} className={styles.way} />
+      <a href={links.whatsapp_url} {...page} className={styles.way} aria-label={t`Send to ${to} by WhatsApp`}>
         <MessageCircle aria-hidden="true" size={20} />
         WhatsApp
       </a>

@@ -103,7 +103,18 @@ async function browserStories() {
   return playwrightCounts(report, await run('@playwright/test/cli.js', parameters, settings))
 }
 
-const STEPS: Record<string, { title: string; check: () => Counts | Promise<Counts> }> = {
+async function attacks() {
+  return one(await runProgram([process.execPath, 'attacks/attacks.ts']))
+}
+
+interface Step {
+  title: string
+  check: () => Counts | Promise<Counts>
+  /** Part of `npm run test:all` alone. */
+  isLong?: true
+}
+
+const STEPS: Record<string, Step> = {
   lint: { title: 'Lint and format', check: lint },
   types: { title: 'Types', check: types },
   structure: { title: 'Structure', check: structure },
@@ -112,11 +123,13 @@ const STEPS: Record<string, { title: string; check: () => Counts | Promise<Count
   vitest: { title: 'Tests', check: unitTests },
   gateway: { title: 'Messages through a real gateway', check: gateway },
   e2e: { title: 'Browser stories', check: browserStories },
+  attacks: { title: 'Attacks', check: attacks, isLong: true },
 }
 
 function chosenSteps() {
   const only = process.argv.find((parameter) => parameter.startsWith('--only='))
-  const names = only ? only.slice('--only='.length).split(',') : Object.keys(STEPS)
+  const isAll = process.argv.includes('--all')
+  const names = only ? only.slice('--only='.length).split(',') : Object.keys(STEPS).filter((name) => isAll || !STEPS[name]?.isLong)
   const unknown = names.find((name) => !STEPS[name])
   if (unknown !== undefined) {
     console.error(`There is no part '${unknown}': choose of ${Object.keys(STEPS).join(', ')}.`)

@@ -53,7 +53,9 @@ test('an approval offers its login link to be sent by WhatsApp or SMS, until it 
 test('a message that lets nobody in opens WhatsApp by https, which a computer without the app can do too', async () => {
   const family = await aFamily()
   const { id, phone } = await family.ask()
-  await family.asOwner('POST', `/requests/${id}/approve`, {})
+  const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
+  const { user_token: token } = (await call('POST', '/session', { body: linkIn(message.by_hand.sms_url) })).json()
+  await call('PUT', `/supporters/me${family.path}/join`, { token, body: {} })
   await family.asOwner('POST', `/tasks/${(await family.addTask()).id}/assign`, { member: id })
   const [{ by_hand: assigned }] = (await family.asOwner('GET', '/messages')).json()
   expect(assigned.whatsapp_url).toBe(`https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(assigned.text)}`)

@@ -7,13 +7,13 @@ export interface TurnLimits {
   /** Calls that wait for that, in all and of one caller. */
   waiting: number
   waitingOfOne: number
-  /** How long one waits at most, in ms. */
+  /** How long one waits at most, in ms: with the 10 s of a statement on a database that hangs, 15 s, after which the app gives up. */
   patience: number
   /** Characters of answers that lie here because their clients do not read them. */
   unread: number
 }
 
-const LIMITS: TurnLimits = { running: 10, waiting: 2_000, waitingOfOne: 200, patience: 10_000, unread: 32_000_000 }
+const LIMITS: TurnLimits = { running: 10, waiting: 2_000, waitingOfOne: 200, patience: 5_000, unread: 32_000_000 }
 
 /** In ms: for so long calls begin as they come; then the event loop turns before the next one begins. */
 const SLICE = 20

@@ -76,7 +76,6 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'forgetMessages: update message where phone_e164, family_id',
     'forgetOldNumbers: delete message where template, dedup_key',
     'erasePersonOfNoFamily: delete message where phone_e164',
-    'forgetNumber: delete message where phone_e164, family_id',
   ],
   'Raw SQL that says itself of which family': [
     'groupPlaces: task in raw SQL: (select min(place.id) from task place where place.family_id = task.family_id ' +

@@ -1,8 +1,8 @@
 import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { MessageCircle, MessageSquare } from 'lucide-react'
-import styles from './by-hand.module.css'
 import { CopyWay, useCopying } from './copy-way.tsx'
+import styles from './share-ways.module.css'
 
 /** The ways to send a message that no gateway sends: it is written already, and goes from one's own phone. */
 export function ByHand({ to, links }: { to: string; links: NonNullable<Message['by_hand']> }) {
@@ -11,15 +11,17 @@ export function ByHand({ to, links }: { to: string; links: NonNullable<Message['
   // A login link opens the app on this phone: a new page for it would stay empty.
   const page = links.whatsapp_url.startsWith('https:') ? { target: '_blank', rel: 'noopener noreferrer' } : {}
   return (
-    <div className={styles.ways}>
+    <div className={styles.row}>
       <CopyWay copying={copying} label={t`Copy the message to ${to}`} className={styles.way} />
       <a href={links.whatsapp_url} {...page} className={styles.way} aria-label={t`Send to ${to} by WhatsApp`}>
-        <MessageCircle aria-hidden="true" size={20} />
-        WhatsApp
+        <MessageCircle aria-hidden="true" />
+        <span>WhatsApp</span>
       </a>
       <a href={links.sms_url} className={styles.way} aria-label={t`Send to ${to} by SMS`}>
-        <MessageSquare aria-hidden="true" size={20} />
-        <Trans>SMS</Trans>
+        <MessageSquare aria-hidden="true" />
+        <span>
+          <Trans>SMS</Trans>
+        </span>
       </a>
     </div>
   )

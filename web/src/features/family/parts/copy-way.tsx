@@ -26,7 +26,7 @@ export function CopyWay({ copying: { text, worked, start }, label, className }: 
   return (
     <>
       <button type="button" className={className} aria-label={worked ? undefined : label} onClick={() => void start()}>
-        {worked ? <Check aria-hidden="true" size={20} /> : <Copy aria-hidden="true" size={20} />}
+        {worked ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" size={20} />}
         <span>{worked ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}</span>
       </button>
       {/* Not as a notice, which an open sheet hides from the eye and the ear. */}

@@ -156,6 +156,6 @@ test('a series changed in the middle', async ({ page: noa, newPerson, request, w
     // The page goes back by itself: one step after the other.
     await expect(noa).not.toHaveURL(/\/new/)
     await noa.goto('/family/tasks')
-    await expect(card(noa, bread)).toHaveCount(1)
+    await expect(card(noa, bread)).toHaveCount(1, { timeout: 15_000 })
   })
 })

@@ -1,15 +1,29 @@
 import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-// Lingui looks for its settings from the working folder upwards, which here is above web.
+// Lingui searches for its settings from the working folder upwards, but they are below it, in web.
 process.env.LINGUI_CONFIG ??= resolve(import.meta.dirname, 'web/lingui.config.ts')
+
+// npm test is to end within ten minutes, so what takes long has a short form there: npm run test:all sets LONG_RUNS.
+const isLong = process.env.LONG_RUNS === 'yes'
+
+/** What says nothing about the database: enough to run it on one of the two, each time but in the long form. */
+const ON_ONE_DATABASE = [
+  'src/commands/**',
+  'src/access/permissions.test.ts',
+  'src/database/{file-modes,private-files,backups}.test.ts',
+  'src/features/messages/{clock-changes,providers,sms-text}.test.ts',
+  'src/http/{call-rates,connections,load,rate-limits,request-ids,secrets,security-headers,security-txt,static-files,turns}.test.ts',
+  'src/platform/**',
+]
 
 const shared = { testTimeout: 20_000, hookTimeout: 20_000 }
 const serverTests = { ...shared, root: 'server', include: ['**/*.test.ts'], globalSetup: ['../scripts/vitest-statements.ts'] }
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // More than the two cores: tests also wait, for the database and for each other.
+    maxWorkers: 3,
     projects: [
       { test: { ...shared, name: 'contract', root: 'contract', include: ['**/*.test.ts'] } },
       { test: { ...serverTests, name: 'server on SQLite', env: { TEST_DATABASE: 'sqlite' } } },
@@ -18,16 +32,12 @@ export default defineConfig({
           ...serverTests,
           name: 'server on PostgreSQL',
           env: { TEST_DATABASE: 'postgres' },
-          // One PostgreSQL for all files; each file makes a database of its own from TEST_POSTGRES_URL.
+          exclude: isLong ? [] : ON_ONE_DATABASE,
+          // One PostgreSQL for all files. Each file creates its own database at TEST_POSTGRES_URL.
           globalSetup: [...serverTests.globalSetup, '../scripts/vitest-postgres.ts'],
         },
       },
-      // The app's own plugins, so that a tested file may hold messages.
-      {
-        extends: './web/vite.config.ts',
-        root: 'web',
-        test: { ...shared, name: 'web', root: 'web', include: ['**/*.test.{ts,tsx}'], environment: 'node' },
-      },
+      './vitest.web.config.ts',
       { test: { ...shared, name: 'scripts', root: 'scripts', include: ['**/*.test.ts'] } },
     ],
   },

@@ -7,7 +7,7 @@ import { playRoles } from './roles.ts'
 import { playSessions } from './sessions.ts'
 import { playTakeovers } from './takeovers.ts'
 
-// Plays known attacks against the real server over HTTP. With words after it, only the attacks whose names hold one of them.
+// Plays known attacks against the real server over HTTP. With parameters, only the attacks whose names contain one of them.
 for (const play of [playTakeovers, playRoles, playSessions, playCircles, playMessages, playFiles, playCalls]) await play()
 const failed = results.filter(({ got }) => got.length > 0).length
 console.log(`${results.length - failed} passed, ${failed} failed`)

@@ -1,19 +1,21 @@
-import { aWorld, type Wish, type World } from './world.ts'
+import { aWorld, type World, type WorldOptions } from './world.ts'
 
 /** Every attack that was played, and what the attacker got by it. */
 export const results: { name: string; got: string[] }[] = []
 const wanted = process.argv.slice(2)
 
 /** Plays an attack in a world of its own, and prints one line. An attack that could not be played to its end counts as a success of the attacker. */
-export async function attack(name: string, wish: Wish, play: (world: World) => Promise<string[]>) {
+export async function attack(name: string, options: WorldOptions, play: (world: World) => Promise<string[]>) {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) return
-  const got = await playIn(wish, play).catch((error) => [`unknown, since it broke off: ${error instanceof Error ? error.message : error}`])
+  const got = await playIn(options, play).catch((error) => [
+    `unknown, since it broke off: ${error instanceof Error ? error.message : error}`,
+  ])
   results.push({ name, got })
   console.log(`${name}: ${got.join('; ') || 'nothing'}`)
 }
 
-async function playIn(wish: Wish, play: (world: World) => Promise<string[]>) {
-  const world = await aWorld(wish)
+async function playIn(options: WorldOptions, play: (world: World) => Promise<string[]>) {
+  const world = await aWorld(options)
   try {
     return await play(world)
   } finally {

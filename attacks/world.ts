@@ -7,26 +7,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '../scripts/find-postgres.ts'
 import { repository } from '../scripts/repository.ts'
 import { SERVER_PROGRAM } from '../scripts/server-program.mjs'
+import { familyMaker } from '../server/src/testing/family.ts'
 import { aGateway } from '../server/src/testing/gateway.ts'
+import { openHttpBrowser } from '../server/src/testing/http-browser.ts'
 
 const STARTED_WITHIN = 60_000
 const TEXT_COMES_WITHIN = 15_000
-/** No SMS for so long means that no more is on its way; the outbox is woken by what is written. */
+/** If no SMS comes for so long, none is on its way: a new message wakes the outbox at once. In ms. */
 const QUIET_FOR = 1_500
 
-/** In ms, so that many are on their way at once. */
+/** In ms. Long enough that many SMS are on their way at once. */
 const GATEWAY_TAKES = 100
 
-export interface Wish {
+export interface WorldOptions {
   settings?: Record<string, string>
-  /** How long the gateway takes for an SMS, in ms, and the HTTP status that it answers with. */
+  /** How long the gateway takes for an SMS, in ms, and the HTTP status that it returns. */
   gatewayTakes?: number
   gatewayStatus?: number
 }
 export type World = Awaited<ReturnType<typeof aWorld>>
 
-/** A server of its own in a process of its own, on SQLite in a folder of its own, with an SMS gateway that writes down what it is told to send. */
-export async function aWorld({ settings = {}, gatewayTakes = GATEWAY_TAKES, gatewayStatus = 202 }: Wish = {}) {
+/** Starts a new server process on SQLite in a new folder, with an SMS gateway that records every SMS. */
+export async function aWorld({ settings = {}, gatewayTakes = GATEWAY_TAKES, gatewayStatus = 202 }: WorldOptions = {}) {
   const gateway = await aGateway(gatewayTakes, gatewayStatus)
   const folder = await mkdtemp(join(tmpdir(), 'hand-in-hand-attacks-'))
   const port = await freePort()
@@ -45,26 +47,20 @@ export async function aWorld({ settings = {}, gatewayTakes = GATEWAY_TAKES, gate
   const child = spawn(process.execPath, SERVER_PROGRAM, { cwd: repository, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const log = await whenStarted(child)
 
-  const sent = (phone: string) => gateway.to(phone)
+  const url = `http://127.0.0.1:${port}`
+  const openBrowser = (address?: string, cookies?: Map<string, string>) => openHttpBrowser(url, address, cookies)
+  const textsTo = async (phone: string) => gateway.to(phone).toReversed()
   return {
-    url: `http://127.0.0.1:${port}`,
+    ...familyMaker({ openBrowser, textsTo, textComesWithin: TEXT_COMES_WITHIN }),
+    openBrowser,
+    url,
     port,
     pid: child.pid ?? 0,
     folder,
     env,
     gateway,
     log: () => log.text,
-    sent,
-    /** The newest SMS to a number that matches, once it has come; throws if none comes. */
-    text: async (phone: string, pattern: RegExp, after = 0) => {
-      for (const until = Date.now() + TEXT_COMES_WITHIN; Date.now() < until; await pause(20)) {
-        const found = sent(phone)
-          .slice(after)
-          .findLast((text) => pattern.test(text))
-        if (found) return found
-      }
-      throw new Error(`no SMS like ${pattern} came`)
-    },
+    sent: (phone: string) => gateway.to(phone),
     /** Until no SMS has come for a while. */
     quiet: async () => {
       for (let before = -1; before !== gateway.sent.length; await pause(QUIET_FOR)) before = gateway.sent.length
@@ -94,9 +90,9 @@ async function whenStarted(child: ChildProcess) {
   throw new Error(`the server did not start: ${log.text}`)
 }
 
-/** Runs `npm run family` beside the server, and returns what it prints. */
-export async function familyCommand({ env }: World, words: string[]) {
-  const child = spawn(process.execPath, ['server/src/commands/family.ts', ...words], {
+/** Runs `npm run family` beside the server, and returns its output. */
+export async function familyCommand({ env }: World, parameters: string[]) {
+  const child = spawn(process.execPath, ['server/src/commands/family.ts', ...parameters], {
     cwd: repository,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

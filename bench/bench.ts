@@ -6,14 +6,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort, startPostgres } from '../scripts/find-postgres.ts'
 import { repository } from '../scripts/repository.ts'
 import { SERVER_PROGRAM } from '../scripts/server-program.mjs'
+import { frontDoorOf } from '../server/src/testing/http-browser.ts'
 import { startFront } from './front.ts'
+import { keepsGoals } from './goals.ts'
 import { type Scores, scorePages } from './lighthouse.ts'
 import { type Load, measure } from './load.ts'
-import { GATEWAY_TAKES, measureMessages, startGateway } from './messages.ts'
-import { aFamilyToMeasure } from './people.ts'
+import { GATEWAY_TAKES, measureCodes, measureTakes, startGateway } from './messages.ts'
+import { measurePaste } from './paste.ts'
+import { makeFamilyToMeasure } from './people.ts'
 
 // npm run bench: requests per second and latency of the calls that matter, each beside a bare node:http server that
-// answers a constant in the same run, so that the ratio says something on any machine; how long a message takes to the
+// returns a constant in the same run, so that the ratio says something on any machine; how long a message takes to the
 // gateway; and how Lighthouse scores the two first pages. Bounded: about six minutes.
 
 const SECONDS = 5
@@ -37,8 +40,9 @@ interface Row extends Load {
 }
 
 const scores: Scores[] = []
-interface HandOver extends Awaited<ReturnType<typeof measureMessages>> {
-  engine: string
+const pastes: (Awaited<ReturnType<typeof measurePaste>> & { engine: string })[] = []
+interface HandOver extends Awaited<ReturnType<typeof measureCodes>> {
+  what: string
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-bench-'))
@@ -57,38 +61,49 @@ try {
     console.log(`| ${row.what} | ${row.perSecond.toFixed(0)} | ${row.p50.toFixed(2)} | ${row.p99.toFixed(2)} | ${ratios.join(', ')} |`)
   }
   const handOvers = [
-    await measureHandOver('SQLite', { DATA_DIR: folder }),
-    await measureHandOver('PostgreSQL', { DATABASE_URL: postgres.url }),
+    ...(await measureHandOvers('SQLite', { DATA_DIR: folder })),
+    ...(await measureHandOvers('PostgreSQL', { DATABASE_URL: postgres.url })),
   ]
   console.log(
     `\nFrom the change's answer to the SMS gateway, at 50 messages a second; the gateway takes ${GATEWAY_TAKES} ms. Times in ms\n`,
   )
   console.log('| messages | p50 | p95 | longest |\n|---|---:|---:|---:|')
-  for (const { engine, messages, p50, p95, most } of handOvers) {
-    console.log(`| ${messages}, ${engine} | ${p50.toFixed(0)} | ${p95.toFixed(0)} | ${most.toFixed(0)} |`)
+  for (const { what, messages, p50, p95, most } of handOvers) {
+    console.log(`| ${messages} ${what} | ${p50.toFixed(0)} | ${p95.toFixed(0)} | ${most.toFixed(0)} |`)
   }
   console.log('\nLighthouse on a phone, median of 5\n')
   console.log('| page | performance | accessibility | best practices | LCP |\n|---|---:|---:|---:|---:|')
   for (const { page, performance, accessibility, bestPractices, lcp } of scores) {
     console.log(`| ${page} | ${performance} | ${accessibility} | ${bestPractices} | ${lcp.toFixed(2)} s |`)
   }
+  const areKept = keepsGoals([
+    ...pastes.map(({ engine, ratio }) => ({ what: `1,000 pasted rows beside 100, times as long, ${engine}`, value: ratio, most: 20 })),
+    ...pastes.map(({ engine, thousand }) => ({ what: `1,000 pasted rows, ms, ${engine}`, value: thousand, most: 2_000 })),
+    ...handOvers.map(({ what, p95 }) => ({ what: `95 of 100 ${what} at the gateway, ms`, value: p95, most: 2_000 })),
+    ...scores.map(({ page, performance }) => ({ what: `Lighthouse performance, ${page}`, value: performance, least: 95 })),
+    ...scores.map(({ page, accessibility }) => ({ what: `Lighthouse accessibility, ${page}`, value: accessibility, least: 95 })),
+  ])
+  if (!areKept) process.exitCode = 1
 } finally {
   await postgres.stop()
   rmSync(folder, { recursive: true, force: true })
 }
 
-async function measureHandOver(engine: string, settings: Record<string, string>): Promise<HandOver> {
+async function measureHandOvers(engine: string, settings: Record<string, string>): Promise<HandOver[]> {
   const gateway = await startGateway(await freePort())
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const sms = { SMS_PROVIDER: 'http', SMS_HTTP_URL: gateway.url, SMS_PER_DAY: '100000' }
+  const sms = { SMS_PROVIDER: 'http', SMS_HTTP_URL: gateway.url, SMS_PER_DAY: '100000', SMS_PER_FAMILY: '100000' }
   const server = await start(
     SERVER_PROGRAM,
     { ...settings, ...sms, PORT: String(port), PUBLIC_URL: url, TRUST_PROXY: '127.0.0.1' },
     `${url}/readyz`,
   )
   try {
-    return { engine, ...(await measureMessages(url, gateway.reached)) }
+    return [
+      { what: `codes, ${engine}`, ...(await measureCodes(url, gateway)) },
+      { what: `tasks taken, ${engine}`, ...(await measureTakes(url, gateway)) },
+    ]
   } finally {
     await server.stop()
     gateway.stop()
@@ -115,7 +130,9 @@ async function measureServer(engine: string, settings: Record<string, string>): 
     `${url}/readyz`,
   )
   try {
-    const family = await aFamilyToMeasure(url, /Messages show at: (\S+)/.exec(server.said())?.[1] ?? '')
+    const { textsTo } = frontDoorOf(/Messages show at: (\S+)/.exec(server.said())?.[1] ?? '')
+    const family = await makeFamilyToMeasure(url, textsTo)
+    pastes.push({ engine, ...(await measurePaste(await makeFamilyToMeasure(url, textsTo))) })
     if (engine === 'SQLite') {
       await family.addTasks(TASKS_OF_A_PAGE)
       // Before the load: a busy processor would be scored, not the page.

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-// node --import ./bench/bind-families.ts server/src/main.ts: the server as it is, but each of its statements that names a family
-// runs as a role that sees the rows of that family alone (`protectFamilies` of second-wall.ts), in the way that BIND names.
-// A statement that names none runs as the role of DATABASE_URL, which sees everything.
+// node --import ./bench/bind-families.ts server/src/main.ts: the unchanged server, but each statement that names a family runs as
+// a role that sees only that family's rows (`protectFamilies` in second-wall.ts). BIND chooses how the role is set. Other
+// statements run as the role of DATABASE_URL, which sees all rows.
 
 export const ROLE = 'one_family'
 export const SETTING = 'app.family_id'
 const BIND = `select set_config('role', '${ROLE}', true), set_config('${SETTING}', $1, true)`
 
-/** What this file needs of pg beyond its types: its query of the extended protocol, in parts. */
+/** The methods of pg's Query that its types leave out. They send the parts of the extended query protocol. */
 interface Parts {
   prepare(connection: Connection): void
   handleDataRow(message: unknown): void
@@ -27,15 +27,15 @@ interface Statement {
   name?: string
 }
 type Done = (error: Error | undefined, result: unknown) => void
-// pg exports the class, and declares neither these words of its constructor nor its parts.
+// pg's types declare neither this constructor nor these methods.
 const Query = pg.Query as unknown as new (statement: Statement, values: undefined, done: Done) => Parts
 
-const knowBinding = new WeakSet<Connection>()
+const preparedConnections = new WeakSet<Connection>()
 
-/** Binding and the statement with one Sync after both: PostgreSQL takes what lies between two of them as one transaction. */
+/** Sends the binding and the statement before one Sync, so that PostgreSQL runs both in one transaction. */
 class BoundQuery extends Query {
   #family: number
-  #isOver = false
+  #isBindingComplete = false
   #hasRows = false
   constructor(family: number, statement: Statement, done: Done) {
     super(statement, undefined, done)
@@ -43,8 +43,8 @@ class BoundQuery extends Query {
   }
   override prepare(connection: Connection) {
     const statement = process.env.NAMED ? 'bind' : ''
-    if (!statement || !knowBinding.has(connection)) connection.parse({ text: BIND, name: statement })
-    knowBinding.add(connection)
+    if (!statement || !preparedConnections.has(connection)) connection.parse({ text: BIND, name: statement })
+    preparedConnections.add(connection)
     connection.bind({ statement, values: [String(this.#family)] })
     connection.execute({})
     super.prepare(connection)
@@ -53,28 +53,28 @@ class BoundQuery extends Query {
     this.#hasRows = true
     super.handleRowDescription(message)
   }
-  // The first row and the first end are those of the binding.
+  // The first row and the first completion belong to the binding.
   override handleDataRow(message: unknown) {
     if (this.#hasRows) super.handleDataRow(message)
   }
   override handleCommandComplete(message: unknown, connection: Connection) {
-    if (this.#isOver) super.handleCommandComplete(message, connection)
-    this.#isOver = true
+    if (this.#isBindingComplete) super.handleCommandComplete(message, connection)
+    this.#isBindingComplete = true
   }
 }
 
 const states = new WeakMap<object, { isInTransaction: boolean; isBound: boolean }>()
-const send = pg.Client.prototype.query as (this: object, ...words: unknown[]) => Promise<unknown>
+const send = pg.Client.prototype.query as (this: object, ...parameters: unknown[]) => Promise<unknown>
 
 /** The family that a statement names, or undefined. */
 function familyIn({ text, values }: Statement) {
-  const [, place] = /"family_id" = \$(\d+)|^update "family" .* where "id" = \$(\d+)/.exec(text)?.filter(Boolean) ?? []
-  return place === undefined ? undefined : Number(values[Number(place) - 1])
+  const [, position] = /"family_id" = \$(\d+)|^update "family" .* where "id" = \$(\d+)/.exec(text)?.filter(Boolean) ?? []
+  return position === undefined ? undefined : Number(values[Number(position) - 1])
 }
 
-/** What was asked as one object: undefined for a statement without values, and for what pg asks itself. */
-function statementOf(asked: unknown, values: unknown): Statement | undefined {
-  const statement = typeof asked === 'string' ? { text: asked, values } : asked
+/** The statement as one object, or undefined for pg's own queries and for statements without values. */
+function statementOf(query: unknown, values: unknown): Statement | undefined {
+  const statement = typeof query === 'string' ? { text: query, values } : query
   const isOurs = typeof statement === 'object' && statement !== null && 'text' in statement && 'values' in statement
   if (!isOurs || typeof statement.text !== 'string' || !Array.isArray(statement.values) || statement.values.length === 0) return undefined
   const { text } = statement
@@ -86,12 +86,13 @@ const pipelined = (client: object, family: number, statement: Statement) =>
     void send.call(client, new BoundQuery(family, statement, (error, result) => (error ? fail(error) : done(result))))
   })
 
-async function query(this: object, ...words: unknown[]): Promise<unknown> {
+async function query(this: object, ...parameters: unknown[]): Promise<unknown> {
   const state = states.get(this) ?? { isInTransaction: false, isBound: false }
   states.set(this, state)
-  if (/^(begin|commit|rollback)$/.test(String(words[0]))) Object.assign(state, { isInTransaction: words[0] === 'begin', isBound: false })
-  const statement = statementOf(words[0], words[1])
-  if (!statement) return send.apply(this, words)
+  if (/^(begin|commit|rollback)$/.test(String(parameters[0])))
+    Object.assign(state, { isInTransaction: parameters[0] === 'begin', isBound: false })
+  const statement = statementOf(parameters[0], parameters[1])
+  if (!statement) return send.apply(this, parameters)
   const family = process.env.BIND && !state.isBound ? familyIn(statement) : undefined
   if (family === undefined) return send.call(this, statement)
   state.isBound = state.isInTransaction
@@ -103,5 +104,5 @@ async function query(this: object, ...words: unknown[]): Promise<unknown> {
   return result
 }
 
-// Not where second-wall.ts reads the names above.
+// Not if second-wall.ts only imports the names above.
 if (process.env.BIND !== undefined) Object.assign(pg.Client.prototype, { query })

@@ -1,11 +1,14 @@
-import { openDatabase } from '../server/src/database/database.ts'
-import { hashOf } from '../server/src/http/tokens.ts'
+import { openDatabase } from '../server/src/database/open-database.ts'
+import { hashOf } from '../server/src/platform/tokens.ts'
+
+// Written into the database, not made by calls: bench/second-wall.ts fills 36,000 tasks in a run, and one by a call takes some 17 ms,
+// so ten minutes in all. The tokens have to be the same in each copy of the database.
 
 export const FAMILIES = 20
 const MEMBERS = 8
 const NOW = Date.now()
 
-/** Families of an owner and seven supporters who are signed in, each with so many open tasks, in an empty database. */
+/** Fills an empty database with families of an owner and seven supporters, all signed in, each with so many open tasks. */
 export async function fillFamilies(databaseUrl: string, tasksOfEach: number) {
   const database = openDatabase({ databaseUrl, dataFolder: '' })
   for (let family = 1; family <= FAMILIES; family++) {
@@ -43,7 +46,7 @@ export async function fillFamilies(databaseUrl: string, tasksOfEach: number) {
   return addTasks(databaseUrl, tasksOfEach)
 }
 
-/** So many more open tasks in each family: returns them, one of each family after another. */
+/** Adds so many open tasks to each family. Returns them in turns, one of each family. */
 export async function addTasks(databaseUrl: string, ofEach: number) {
   const database = openDatabase({ databaseUrl, dataFolder: '' })
   const owners = await database
@@ -66,10 +69,10 @@ export async function addTasks(databaseUrl: string, ofEach: number) {
   return made
 }
 
-/** The token of a member's device, both counted from 1: the first member is the owner. */
+/** The user token of a member. Families and members count from 1, and the first member is the owner. */
 export function tokenOf(family: number, member: number) {
   return `token-${family}-${member}`
 }
 
-/** One of the supporters. */
+/** The token of one of the family's supporters. */
 export const supporterOf = ({ id, family }: { id: number; family: number }) => tokenOf(family, 2 + (id % (MEMBERS - 1)))

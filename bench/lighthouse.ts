@@ -21,11 +21,14 @@ export interface Scores {
 interface Visit {
   page: string
   url: string
-  /** What local storage holds of somebody who is signed in. */
+  /** The local storage of a person who is signed in. */
   storage?: Record<string, string>
 }
 
-/** Lighthouse as on a phone (its own slow network and slow processor), each page five times in a browser of its own; the medians. A trace that the browser did not finish is taken once more. */
+/**
+ * The medians of five Lighthouse runs of each page, on its simulated phone with a slow network and processor, each in a new browser.
+ * A run that fails is repeated, because the browser sometimes does not finish a trace.
+ */
 export async function scorePages(visits: Visit[]): Promise<Scores[]> {
   const scores: Scores[] = []
   for (const visit of visits) {
@@ -52,7 +55,7 @@ async function score({ page, url, storage }: Visit): Promise<Scores> {
     args: [
       `--remote-debugging-port=${port}`,
       '--no-sandbox',
-      // The front's certificate is nobody's.
+      // The front has a self-signed certificate.
       '--ignore-certificate-errors',
       '--disable-gpu',
       '--disable-background-networking',
@@ -63,7 +66,7 @@ async function score({ page, url, storage }: Visit): Promise<Scores> {
   try {
     if (storage) {
       const tab = await browser.newPage()
-      // Answers JSON, so that nothing of the app is on this device yet.
+      // A page of the same origin that loads nothing of the app.
       await tab.goto(new URL('/healthz', url).href)
       await tab.evaluate((entries) => {
         for (const [name, value] of entries) localStorage.setItem(name, value)

@@ -13,8 +13,8 @@ export interface Load {
 }
 
 /**
- * Sends calls over so many connections, each the next as soon as the last is answered, until the time is up or `next`
- * has no more. Throws when an answer is neither a success nor a 304.
+ * Sends calls over so many connections. Each connection sends its next call as soon as it has the reply, until the time is up
+ * or `next` returns undefined. Throws if a reply is neither a success nor a 304.
  */
 export async function measure(
   next: () => Call | undefined,
@@ -43,7 +43,7 @@ function timeOf({ method, url, headers }: Call, agent: Agent) {
       reply.on('end', () => {
         const status = reply.statusCode ?? 0
         if (status === 304 || (status >= 200 && status < 300)) done(performance.now() - began)
-        else fail(new Error(`${method} was answered ${status}`))
+        else fail(new Error(`${method} ${url} returned ${status}`))
       })
     })
     sent.on('error', fail)

@@ -9,18 +9,18 @@ import { ROLE, SETTING } from './bind-families.ts'
 import { addTasks, FAMILIES, fillFamilies, supporterOf, tokenOf } from './fill-families.ts'
 import { type Call, measure } from './load.ts'
 
-// node bench/second-wall.ts [--rounds 9] [--named] [--pooler]: what PostgreSQL's row-level security would cost the server, beside
-// the server as it is, in rounds that take turns. `--named` also gives each statement a name, so that it is planned once; `--pooler`
-// puts PgBouncer between. On Linux alone: the processor's time of each side is read from /proc, and on a machine that others use too
-// it says more than requests per second do.
+// node bench/second-wall.ts [--rounds 9] [--named] [--pooler]: measures what PostgreSQL's row-level security would cost, compared
+// with the server as it is, in alternating rounds. `--named` names each statement, so that it is planned once. `--pooler` adds
+// PgBouncer. Only on Linux: the processor time of both sides is read from /proc. On a shared machine it is more reliable than
+// requests per second.
 
-const { values: wish } = parseArgs({
+const { values: options } = parseArgs({
   options: { rounds: { type: 'string', default: '9' }, named: { type: 'boolean' }, pooler: { type: 'boolean' } },
 })
 const SECONDS = 3
 const CONNECTIONS = 50
 const TASKS = 50
-/** More than three seconds of takes. */
+/** Enough for more than three seconds. */
 const TAKES_PER_FAMILY = 60
 const WAYS = ['today', 'transaction', 'pipeline'] as const
 const CALLS = ['list of 50', '304', 'take'] as const
@@ -30,15 +30,15 @@ const { port: postgresPort } = new URL(postgres.url)
 const postmaster = processes().find((pid) => readProcess(pid, 'cmdline').includes(`-p\0${postgresPort}\0-k`)) ?? 0
 const children: ChildProcess[] = []
 try {
-  await ask('postgres', 'create database seed')
+  await runSql('postgres', 'create database seed')
   const first = await startServer('seed', '', postgres.url)
   first.child.kill('SIGKILL')
   await fillFamilies(at(postgres.url, 'seed'), TASKS)
   await protectFamilies()
-  const url = wish.pooler ? await startPooler() : postgres.url
+  const url = options.pooler ? await startPooler() : postgres.url
   const servers: Server[] = []
   for (const way of WAYS) {
-    await ask('postgres', `create database ${way} template seed`)
+    await runSql('postgres', `create database ${way} template seed`)
     const server = { way, ...(await startServer(way, way === 'today' ? '' : way, url)) }
     await checkPolicies(server)
     servers.push(server)
@@ -56,7 +56,7 @@ interface Server {
 }
 interface Load {
   perSecond: number
-  /** In ms of processor time a request, of the server and of PostgreSQL. */
+  /** Processor time for each request, in ms, of the server and of PostgreSQL. */
   server: number
   database: number
 }
@@ -65,7 +65,7 @@ type Measured = Load & { call: string; way: string }
 async function measureInTurns(servers: Server[]) {
   const results: Measured[] = []
   // The first round warms up and is not counted.
-  for (let round = 0; round <= Number(wish.rounds); round++) {
+  for (let round = 0; round <= Number(options.rounds); round++) {
     for (const call of CALLS) {
       for (const server of servers.map((_, at) => servers[(at + round) % servers.length] as Server)) {
         const measured = await measureOne(server, call)
@@ -83,13 +83,13 @@ async function measureOne({ way, base, pid }: Server, call: (typeof CALLS)[numbe
   const before = [timeOf(pid), timeOfPostgres(), performance.now()] as const
   const { perSecond } = await measure(next, { connections: CONNECTIONS, seconds: SECONDS })
   const amount = (perSecond * (performance.now() - before[2])) / 1_000
-  // What was sent goes out, so that the next one is measured alone.
+  // Lets the queued messages go out before the next measurement.
   if (call === 'take') await wait(1_000)
   const measured = { perSecond, server: (timeOf(pid) - before[0]) / amount, database: (timeOfPostgres() - before[1]) / amount }
   if (call === 'take') {
-    await ask(way, 'delete from message; delete from screen_outbox; delete from family_event')
-    await ask(way, `delete from task where id > ${FAMILIES * TASKS}`)
-    await ask(way, 'vacuum analyze')
+    await runSql(way, 'delete from message; delete from screen_outbox; delete from family_event')
+    await runSql(way, `delete from task where id > ${FAMILIES * TASKS}`)
+    await runSql(way, 'vacuum analyze')
   }
   return measured
 }
@@ -111,7 +111,7 @@ function lists(base: string, isKnown: boolean): Promise<Call[]> {
   )
 }
 
-/** Fresh tasks, each to be taken by one of the supporters: its creator gets a message. */
+/** Calls that take new tasks, each by a supporter of its family. The task's creator gets a message. */
 async function takes(database: string, base: string): Promise<Call[]> {
   const tasks = await addTasks(at(postgres.url, database), TAKES_PER_FAMILY)
   return tasks.map((task) => ({
@@ -123,7 +123,7 @@ async function takes(database: string, base: string): Promise<Call[]> {
 
 function report(results: Measured[]) {
   console.log(
-    `${wish.rounds} rounds of ${SECONDS} s, ${CONNECTIONS} connections${wish.named ? ', named statements' : ''}${wish.pooler ? ', through PgBouncer' : ''}; medians\n`,
+    `${options.rounds} rounds of ${SECONDS} s, ${CONNECTIONS} connections${options.named ? ', named statements' : ''}${options.pooler ? ', through PgBouncer' : ''}; medians\n`,
   )
   console.log('| call | way | requests/s | ratio | server ms | PostgreSQL ms | ratio of both |\n|---|---|---:|---:|---:|---:|---:|')
   for (const call of CALLS) {
@@ -147,39 +147,39 @@ function median(all: number[]) {
   return all.toSorted((one, other) => one - other)[Math.floor(all.length / 2)] ?? Number.NaN
 }
 
-/** Policies on every table that has a family's rows, and the role that they hold for. */
+/** Adds policies to every table with a family's rows, and the role to which they apply. */
 async function protectFamilies() {
-  const tables = await ask<{ name: string }>(
+  const tables = await runSql<{ name: string }>(
     'seed',
     `select table_name as name from information_schema.columns natural join information_schema.tables
     where column_name = 'family_id' and table_schema = 'public' and table_type = 'BASE TABLE'`,
   )
   for (const [table, column] of [['family', 'id'], ...tables.map(({ name }) => [name, 'family_id'])]) {
-    await ask('seed', `alter table ${table} enable row level security; create policy mine on ${table} using (${isMine(`${column}`)})`)
+    await runSql('seed', `alter table ${table} enable row level security; create policy mine on ${table} using (${isMine(`${column}`)})`)
   }
-  await ask('seed', 'alter view named_member set (security_invoker = true)')
-  await ask('seed', `create role ${ROLE}; grant all on all tables in schema public to ${ROLE}; analyze`)
+  await runSql('seed', 'alter view named_member set (security_invoker = true)')
+  await runSql('seed', `create role ${ROLE}; grant all on all tables in schema public to ${ROLE}; analyze`)
 }
 
 function isMine(column: string) {
   return `${column} = nullif(current_setting('${SETTING}', true), '')::bigint`
 }
 
-/** A policy that lets nothing through empties the lists of a server that is bound, and of no other. */
+/** Throws unless the policies apply to the servers that bind a family, and only to them. */
 async function checkPolicies({ way, base }: Server) {
   const list = { headers: { authorization: `Bearer ${tokenOf(1, 2)}` } }
-  await ask(way, 'alter policy mine on task using (false)')
+  await runSql(way, 'alter policy mine on task using (false)')
   const text = await (await fetch(pathOf(base, 1), list)).text()
-  await ask(way, `alter policy mine on task using (${isMine('family_id')})`)
+  await runSql(way, `alter policy mine on task using (${isMine('family_id')})`)
   if (text.includes('Task 1') !== (way === 'today')) throw new Error(`the policies are not what this measures: ${way}`)
 }
 
-async function ask<Row>(database: string, statement: string): Promise<Row[]> {
+async function runSql<Row>(database: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: at(postgres.url, database) })
   await client.connect()
   try {
     const results = await client.query(statement)
-    // The bench's own statements, whose rows the caller knows.
+    // The caller of each statement knows its rows.
     return [results].flat().flatMap(({ rows }) => rows as Row[])
   } finally {
     await client.end()
@@ -204,7 +204,7 @@ async function startServer(database: string, way: string, url: string) {
       LOG_LEVEL: 'warn',
       DATABASE_URL: at(url, database),
       BIND: way,
-      ...(wish.named && { NAMED: 'yes' }),
+      ...(options.named && { NAMED: 'yes' }),
     },
   })
   children.push(child)
@@ -217,7 +217,7 @@ async function startServer(database: string, way: string, url: string) {
   return { base, pid: child.pid ?? 0, child }
 }
 
-/** PgBouncer in transaction mode before PostgreSQL, as some hosts have it. */
+/** Starts PgBouncer in transaction mode in front of PostgreSQL, as some hosts do. */
 async function startPooler() {
   const port = await freePort()
   const target = new URL(postgres.url)
@@ -242,12 +242,12 @@ async function until(isReady: () => Promise<boolean>) {
   }
 }
 
-/** In ms of processor time so far; /proc counts in hundredths of a second. */
+/** Processor time of a process so far, in ms. /proc counts hundredths of a second. */
 function timeOf(pid: number) {
   return sum(statOf(pid).slice(11, 13)) * 10
 }
 
-/** Of all of its processes: those that live, and those that ended. */
+/** Processor time of all PostgreSQL processes, also of those that have ended, in ms. */
 function timeOfPostgres() {
   const isChild = (pid: number) => statOf(pid)[1] === String(postmaster)
   return sum(statOf(postmaster).slice(13, 15)) * 10 + sum(processes().filter(isChild).map(timeOf))
@@ -259,7 +259,7 @@ function processes() {
     .map(Number)
 }
 
-/** Its numbers from the state on (proc_pid_stat(5)), none for a process that has ended. */
+/** The fields of /proc/PID/stat from the state on (proc_pid_stat(5)), or none if the process has ended. */
 function statOf(pid: number) {
   return readProcess(pid, 'stat').split(') ')[1]?.split(' ') ?? []
 }

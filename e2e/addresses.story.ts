@@ -1,5 +1,5 @@
-import { aCircle, aFamily } from './circle.ts'
-import { expect, expectAccessible, type Page, test } from './story.ts'
+import { makeCircle, makeFamily } from './setup/circle.ts'
+import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 
@@ -8,14 +8,14 @@ async function signIn(page: Page, loginPath: string) {
   await expect(heading(page, /Avi/)).toBeVisible()
 }
 
-test('an address counts to its last letter; what is not found shows a picture and leads back in history', async ({ page }) => {
+test('an address that does not match exactly is not found, and Go back leads back in history', async ({ page }) => {
   for (const path of ['/home/', '/HOME', '/me/', '/my_tasks/', '/docview/TERMS/', '/login/x', '/zero//']) {
     await page.goto(path)
     await expect(heading(page, 'Not found')).toBeVisible()
   }
   await expect(page.locator('main svg').first()).toBeVisible()
 
-  // Within one visit: back is the page before; where there is none it is the root.
+  // In the same visit Go back leads to the page before. Without one it leads to the root.
   await page.goto('/install')
   await page.evaluate(() => {
     history.pushState({ index: 1, key: 'next' }, '', '/no-such-page')
@@ -27,7 +27,7 @@ test('an address counts to its last letter; what is not found shows a picture an
   await expect(heading(page, 'Hand in Hand on your home screen')).toBeVisible()
 })
 
-test('the loading screen greets with a logo, a picture and a spinner', async ({ page }) => {
+test('the loading screen shows a greeting, a logo, a picture and a spinner', async ({ page }) => {
   await page.goto('/loader')
   await expect(heading(page, 'Great to see you')).toBeVisible()
   await expect(page.getByText('Any help is valuable')).toBeVisible()
@@ -36,8 +36,8 @@ test('the loading screen greets with a logo, a picture and a spinner', async ({ 
   await expect(page.getByRole('status', { name: 'Loading' }).or(page.getByText('Loading'))).not.toHaveCount(0)
 })
 
-test('a login link that is opened in the demo ends the demo', async ({ page, request }) => {
-  const circle = await aCircle(request)
+test('a login link that is opened in the demo ends the demo', async ({ page }) => {
+  const circle = await makeCircle()
   await page.goto('/home')
   await page.getByRole('button', { name: 'Demo account' }).click()
   await page.getByRole('button', { name: 'Always ready to help' }).click()
@@ -50,11 +50,11 @@ test('a login link that is opened in the demo ends the demo', async ({ page, req
   await expect(page.getByText('Demo', { exact: true })).toHaveCount(0)
 })
 
-test.describe('a login page loaded anew', () => {
-  test.use({ allowedComplaints: /ERR_FAILED|status of 401/ })
+test.describe('a reload of the login page', () => {
+  test.use({ allowedConsoleErrors: /ERR_FAILED|status of 401/ })
 
-  test('says to open the SMS once more, since nothing of the link is in the address', async ({ page, request }) => {
-    const circle = await aCircle(request)
+  test('after a reload the login page asks to open the link in the SMS again', async ({ page }) => {
+    const circle = await makeCircle()
     await page.route('**/v2/session', (call) => call.abort())
     await page.goto(circle.supporterPath)
     await expect(heading(page, 'Unavailable')).toBeVisible()
@@ -72,13 +72,13 @@ test.describe('a login page loaded anew', () => {
   })
 })
 
-test('a task of another saved family offers to switch, and is then shown', async ({ page, request }) => {
-  const levi = await aCircle(request, 'The Levi family')
-  const mor = await aFamily(request, { locale: 'en', title: 'The Mor family', noa: ['Dana', 'Mor'] })
-  const gate = await levi.task({ title: 'Mend the gate' })
+test('a task of another saved family is shown after switching to that family', async ({ page }) => {
+  const levi = await makeCircle()
+  const mor = await makeFamily({ locale: 'en', title: 'The Mor family', noa: ['Dana', 'Mor'] })
+  const gate = await levi.makeTask({ title: 'Mend the gate' })
   await signIn(page, levi.supporterPath)
-  await signIn(page, (await mor.supporter('Avi', 'Cohen', levi.avi.phone)).loginPath)
-  await page.goto(`/t/${levi.family.family_token}/${gate.task_id}`)
+  await signIn(page, (await mor.makeSupporter({ phone_number: levi.avi.phone })).loginPath)
+  await page.goto(`/t/${levi.token}/${gate.task_id}`)
   await expect(heading(page, 'This task is in another family')).toBeVisible()
   await expect(page.getByText('Mend the gate')).toHaveCount(0)
   await expectAccessible(page)
@@ -86,26 +86,26 @@ test('a task of another saved family offers to switch, and is then shown', async
   await expect(heading(page, 'Mend the gate')).toBeVisible()
 })
 
-test('the profile leads to what one took', async ({ page, request }) => {
-  await signIn(page, (await aCircle(request)).supporterPath)
+test('the profile links to my tasks, which lists the taken task', async ({ page }) => {
+  await signIn(page, (await makeCircle()).supporterPath)
   await page.goto('/me')
   await page.getByRole('main').getByRole('link', { name: 'My tasks' }).click()
   await expect(page).toHaveURL(/\/my_tasks$/)
   await expect(page.getByRole('link', { name: /Drive Dana/ })).toBeVisible()
 })
 
-test('coming from a preview, my tasks are the same list', async ({ page, request }) => {
-  const circle = await aCircle(request)
+test('my tasks shows the same list if it is opened from a preview', async ({ page }) => {
+  const circle = await makeCircle()
   await signIn(page, circle.supporterPath)
   await page.goto('/my_tasks?fromPreview=-1')
   await expect(page.getByRole('heading', { name: 'Opened 1' })).toBeVisible()
 })
 
-test.describe('the family', () => {
-  test.use({ allowedComplaints: /status of 404/ })
+test.describe('the family’s side', () => {
+  test.use({ allowedConsoleErrors: /status of 404/ })
 
-  test('is led from what is not there any more to its own tasks', async ({ page, request }) => {
-    const circle = await aCircle(request)
+  test('a family’s task that does not exist links to the list of tasks', async ({ page }) => {
+    const circle = await makeCircle()
     await page.goto(circle.ownerPath)
     await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible()
     await page.goto('/family/tasks/999999')

@@ -1,25 +1,34 @@
-import { expect, fullName, type Page, test } from './bilingual.ts'
-import { aFamily, dayFromNow } from './circle.ts'
-import { smsTo } from './people.ts'
-import { withoutATouch } from './story.ts'
+import { loginPathOf } from '../server/src/testing/family.ts'
+import { expect, fullName, type Page, test } from './setup/bilingual.ts'
+import { dayFromNow, makeFamily, named } from './setup/circle.ts'
+import { storyMaker } from './setup/people.ts'
+import { afterRefetch } from './setup/story.ts'
 
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-test('a coordinator’s morning', async ({ page: bella, newPerson, request, w, written, expectReadable }) => {
-  const circle = await aFamily(request, written)
-  await circle.wakes()
-  const avi = await circle.supporter(...written.avi)
-  const { loginPath } = await circle.coordinator(...written.bella)
-  const phones = await Promise.all(written.asking.map((name) => circle.asks(...name)))
+test('a coordinator approves requests, shares a task and moves one, and sees that it was read', async ({
+  page: bella,
+  newPerson,
+  w,
+  written,
+  expectReadable,
+}) => {
+  const circle = await makeFamily(written)
+  await circle.allowMessagesNow()
+  const avi = await circle.makeSupporter(named(written.avi))
+  const coordinator = await circle.makeCoordinator(named(written.bella))
+  // With the role the links from before have ended.
+  const loginPath = loginPathOf(await circle.renewLink(coordinator))
+  const requests = await Promise.all(written.asking.map((name) => circle.makeRequest(named(name))))
   await avi.take(
-    await circle.task({
+    await circle.makeTask({
       title: written.school,
       category: 'childcare',
       start_at: `${dayFromNow(1)}T07:40`,
       end_at: `${dayFromNow(1)}T08:20`,
     }),
   )
-  const tap = await circle.task({ title: written.tap })
+  const tap = await circle.makeTask({ title: written.tap })
 
   await bella.clock.install()
 
@@ -35,7 +44,7 @@ test('a coordinator’s morning', async ({ page: bella, newPerson, request, w, w
     await expectReadable(bella)
   })
 
-  await test.step('she lets in both who ask, at once', async () => {
+  await test.step('she approves both requests at once', async () => {
     await bella.getByRole('link', { name: w('Look at who asks to join') }).click()
     await bella.getByRole('button', { name: w('{0, plural, one {Approve # person} other {Approve all #}}', { 0: 2 }) }).click()
     const question = bella.getByRole('dialog', { name: w('{count, plural, one {Let # person in?} other {Let all # in?}}', { count: 2 }) })
@@ -44,11 +53,11 @@ test('a coordinator’s morning', async ({ page: bella, newPerson, request, w, w
     await question.getByRole('button', { name: w('Yes, let them in') }).click()
     for (const name of written.asking)
       await expect(bella.getByText(w('<0>{0}</0> is in your circle now', { 0: fullName(name) }))).toBeVisible()
-    for (const phone of phones) await smsTo(bella, phone, /\/login\/[\w-]+\/[\w-]+/)
+    for (const { phone } of requests) await storyMaker().textTo(phone, /\/login\/[\w-]+\/[\w-]+/)
     await expectReadable(bella)
   })
 
-  await test.step('she shares what nobody has taken: the text says what and when, the link leads to it', async () => {
+  await test.step('she shares an open task: the text says what and when, and the link opens it', async () => {
     await bella.getByRole('link', { name: w('Overview') }).click()
     await bella.getByRole('button', { name: w('Share “{0}”', { 0: written.tap }) }).click()
     const sheet = bella.getByRole('dialog', { name: w('Share this') })
@@ -67,7 +76,7 @@ test('a coordinator’s morning', async ({ page: bella, newPerson, request, w, w
     await expect(sheet).toHaveCount(0)
   })
 
-  await test.step('she moves the drive, which Avi has taken: it stays his, and he has not seen it yet', async () => {
+  await test.step('she moves the drive that Avi has taken: it stays his, and he has not seen the change yet', async () => {
     await bella.getByRole('link', { name: w('Tasks'), exact: true }).click()
     await expectReadable(bella)
     await bella.getByRole('link', { name: written.school }).click()
@@ -82,16 +91,16 @@ test('a coordinator’s morning', async ({ page: bella, newPerson, request, w, w
     await expectReadable(bella)
   })
 
-  await test.step('Avi opens it on his phone, and she sees that he has seen it', async () => {
+  await test.step('Avi opens it on his phone, and she sees that he has read it', async () => {
     const phone = await newPerson()
     await phone.goto(avi.loginPath)
     await expect(phone.getByRole('heading', { name: written.avi[0] })).toBeVisible()
-    const [path] = await smsTo(phone, avi.phone, /\/t\/\S+/)
+    const [path] = await storyMaker().textTo(avi.phone, /\/t\/\S+/)
     await phone.goto(path)
     await expect(phone.getByText(w('The family has changed something here since you last looked. Please read it once more.'))).toBeVisible()
     await expect(phone.getByText('08:10 – 08:50')).toBeVisible()
     await expectReadable(phone)
-    await withoutATouch(bella, () => expect(card(bella, written.school)).toContainText(w('Has seen the change')))
+    await afterRefetch(bella, () => expect(card(bella, written.school)).toContainText(w('Has seen the change')))
     await expectReadable(bella)
   })
 })

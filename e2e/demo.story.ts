@@ -1,12 +1,12 @@
-import { expect, expectAccessible, test } from './story.ts'
+import { expect, expectAccessible, test } from './setup/story.ts'
 
-test('whoever is curious tries everything in the demo, and no server hears of it', async ({ page }) => {
+test('in the demo a visitor takes, returns and completes tasks without a call to the server', async ({ page }) => {
   const calls: string[] = []
   page.context().on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/v2/')) calls.push(`${request.method()} ${pathname}`)
   })
-  await test.step('the demo begins on the screen for whoever is not logged in', async () => {
+  await test.step('the demo starts from the screen for people who are not logged in', async () => {
     await page.goto('/home')
     await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible()
     await expectAccessible(page)
@@ -44,7 +44,7 @@ test('whoever is curious tries everything in the demo, and no server hears of it
     await expect(page.getByRole('heading', { name: 'Done 1' })).toBeVisible()
   })
 
-  await test.step("the family's side is not part of it", async () => {
+  await test.step("the family's side is not part of the demo", async () => {
     await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(3)
     await page.goto('/family')
     await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
@@ -52,7 +52,7 @@ test('whoever is curious tries everything in the demo, and no server hears of it
     await expectAccessible(page)
   })
 
-  await test.step('reset makes it as it was at first, leaving ends it', async () => {
+  await test.step('reset restores the first state, and leaving ends the demo', async () => {
     await page.getByRole('button', { name: 'Reset the demo' }).click()
     await expect(page.getByText('The demo is as it was at first')).toBeVisible()
     await page.getByRole('link', { name: 'All tasks' }).click()
@@ -66,7 +66,7 @@ test('whoever is curious tries everything in the demo, and no server hears of it
   })
 })
 
-test('the pages that stand by themselves', async ({ page }) => {
+test('each page that needs no data shows its heading and is accessible', async ({ page }) => {
   const headings: Record<string, RegExp> = {
     '/loader': /Great to see you/,
     '/error?variant=not_logged_in': /Please log in/,

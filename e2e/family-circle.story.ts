@@ -1,17 +1,17 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { test as bilingual, fullName } from './bilingual.ts'
-import { aCircle, aFamily } from './circle.ts'
-import { aPhone, codeTo, smsTo } from './people.ts'
-import { expect, expectAccessible, type Page, test } from './story.ts'
+import { test as bilingual, fullName } from './setup/bilingual.ts'
+import { makeCircle, makeFamily } from './setup/circle.ts'
+import { makePhone, storyMaker } from './setup/people.ts'
+import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
-/** What a phone says of a task or a circle that changes hands. */
-const toldIn = (locale: Locale) =>
+/** The SMS about a task or a circle that changes hands. */
+const smsIn = (locale: Locale) =>
   locale === 'iw'
     ? { given: /להסיע את דנה.* הועברה אליך על ידי נועה/, off: /להסיע את דנה.* כבר לא אצלך/, owner: /הצעה מאת נועה לקבל את ניהול המעגל/ }
     : { given: /Noa put you down for "Drive Dana/, off: /Drive Dana.* is no longer with you/, owner: /Noa asks you to be its owner/ }
 
-// An ended link is answered 401, and the browser says so.
-test.use({ allowedComplaints: /status of 401/ })
+// The server returns 401 for an ended link, and the browser logs it.
+test.use({ allowedConsoleErrors: /status of 401/ })
 
 async function asOwner(page: Page, ownerPath: string, screen: string) {
   await page.goto(ownerPath)
@@ -19,13 +19,13 @@ async function asOwner(page: Page, ownerPath: string, screen: string) {
   await page.goto(screen)
 }
 
-test('a grandmother without a smartphone is added by hand, and given a task: she is called', async ({ page, request }) => {
-  const circle = await aCircle(request)
+test('a person without a smartphone is added, gets a task, and the family is told to call her', async ({ page }) => {
+  const circle = await makeCircle()
   await asOwner(page, circle.ownerPath, '/family/circle')
   await page.getByRole('link', { name: 'Add a person' }).click()
   await page.getByLabel('First name').fill('Rivka')
   await page.getByLabel('Last name').fill('Levi')
-  await page.getByLabel('Phone number').fill(aPhone().typed)
+  await page.getByLabel('Phone number').fill(makePhone().typed)
   await page.getByRole('button', { name: 'Add to the circle' }).click()
   await expect(page.getByText('Please ask them first, and tick it here.')).toBeVisible()
   await expectAccessible(page)
@@ -42,7 +42,7 @@ test('a grandmother without a smartphone is added by hand, and given a task: she
   await expectAccessible(page)
   await page.getByRole('button', { name: /Rivka Levi Carries nothing right now/ }).click()
   const told = page.getByRole('dialog', { name: 'Now with Rivka Levi' })
-  // The task is needed no more, and its card has gone.
+  // The task is no longer open, so its card has left the list.
   await expect(page.getByText('Fix the kitchen tap', { exact: true })).toHaveCount(1)
   await expect(told.getByRole('link', { name: /Call Rivka Levi/ })).toHaveAttribute('href', /^tel:\+972/)
   await expectAccessible(page)
@@ -58,55 +58,52 @@ test('a grandmother without a smartphone is added by hand, and given a task: she
   await expect(page.getByText('Done by')).toBeHidden()
 })
 
-bilingual(
-  'a task moves from one person to another, and both hear of it',
-  async ({ page, request, newPerson, w, written, expectReadable }) => {
-    const circle = await aCircle(request, written.title, written)
-    await circle.wakes()
-    const avisName = fullName(written.avi)
-    const bellasName = fullName(written.bella)
-    const told = toldIn(written.locale)
-    await asOwner(page, circle.ownerPath, '/family/tasks')
-    await page.getByRole('link', { name: written.school }).click()
-    await expect(page.getByText(avisName)).toBeVisible()
-    await page.getByRole('button', { name: w('Give it to…') }).click()
-    await expect(page.getByText(w('<0>{holder}</0> has it now. Both are told.', { holder: avisName }))).toBeVisible()
-    await expectReadable(page)
-    await page
-      .getByRole('button', {
-        name: `${bellasName} ${w('{0, plural, =0 {Carries nothing right now} one {Carries # task now} other {Carries # tasks now}}', { 0: 1 })}`,
-      })
-      .click()
-    await expect(page.getByText(w('Now with {0}', { 0: bellasName }))).toBeVisible()
-    await smsTo(page, circle.avi.phone, told.off)
-    await smsTo(page, circle.bella.phone, told.given)
+bilingual('a task moves from one supporter to another, and both get an SMS', async ({ page, newPerson, w, written, expectReadable }) => {
+  const circle = await makeCircle(written)
+  await circle.allowMessagesNow()
+  const avisName = fullName(written.avi)
+  const bellasName = fullName(written.bella)
+  const sms = smsIn(written.locale)
+  await asOwner(page, circle.ownerPath, '/family/tasks')
+  await page.getByRole('link', { name: written.school }).click()
+  await expect(page.getByText(avisName)).toBeVisible()
+  await page.getByRole('button', { name: w('Give it to…') }).click()
+  await expect(page.getByText(w('<0>{holder}</0> has it now. Both are told.', { holder: avisName }))).toBeVisible()
+  await expectReadable(page)
+  await page
+    .getByRole('button', {
+      name: `${bellasName} ${w('{0, plural, =0 {Carries nothing right now} one {Carries # task now} other {Carries # tasks now}}', { 0: 1 })}`,
+    })
+    .click()
+  await expect(page.getByText(w('Now with {0}', { 0: bellasName }))).toBeVisible()
+  await storyMaker().textTo(circle.avi.phone, sms.off)
+  await storyMaker().textTo(circle.bella.phone, sms.given)
 
-    const bella = await newPerson()
-    await bella.goto(circle.bella.loginPath)
-    await expect(bella.getByRole('heading', { name: written.bella[0] })).toBeVisible()
-    await bella.goto('/my_tasks')
-    await expect(bella.getByText(written.school)).toBeVisible()
+  const bella = await newPerson()
+  await bella.goto(circle.bella.loginPath)
+  await expect(bella.getByRole('heading', { name: written.bella[0] })).toBeVisible()
+  await bella.goto('/my_tasks')
+  await expect(bella.getByText(written.school)).toBeVisible()
 
-    await page.getByRole('button', { name: w('Take it off them') }).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: w('Take it off') })
-      .click()
-    await expect(page.getByText(w('Taken by'))).toBeHidden()
-    await page
-      .getByRole('link', { name: w('Overview') })
-      .or(page.getByRole('button', { name: w('Back') }))
-      .first()
-      .click()
-    await smsTo(page, circle.bella.phone, told.off)
-  },
-)
+  await page.getByRole('button', { name: w('Take it off them') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: w('Take it off') })
+    .click()
+  await expect(page.getByText(w('Taken by'))).toBeHidden()
+  await page
+    .getByRole('link', { name: w('Overview') })
+    .or(page.getByRole('button', { name: w('Back') }))
+    .first()
+    .click()
+  await storyMaker().textTo(circle.bella.phone, sms.off)
+})
 
 bilingual(
-  'a supporter who holds tasks is removed: the tasks come back, and the phone is signed out',
-  async ({ page, request, newPerson, w, written, expectReadable }) => {
-    const circle = await aCircle(request, written.title, written)
-    await circle.wakes()
+  'removing a supporter opens their tasks again and signs out their phone',
+  async ({ page, newPerson, w, written, expectReadable }) => {
+    const circle = await makeCircle(written)
+    await circle.allowMessagesNow()
     const avisName = fullName(written.avi)
     const avi = await newPerson()
     await avi.goto(circle.supporterPath)
@@ -138,17 +135,17 @@ bilingual(
 )
 
 bilingual(
-  'a wrong number is corrected, marks are set, and the circle is handed over',
+  'the owner corrects a number, names a contact and hands the circle over',
   async ({ page, request, newPerson, w, written, expectReadable }) => {
-    const circle = await aCircle(request, written.title, written)
-    await circle.wakes()
+    const circle = await makeCircle(written)
+    await circle.allowMessagesNow()
     const avisName = fullName(written.avi)
     const bellasName = fullName(written.bella)
-    // Whoever gets the circle was here once.
+    // The new owner must have used the app before.
     await request.get('/v2/supporters/me', { headers: { authorization: `Bearer ${circle.bella.token}` } })
     await asOwner(page, circle.ownerPath, '/family/circle')
 
-    const right = aPhone()
+    const right = makePhone()
     await page.getByRole('button', { name: w('More about {full_name}', { full_name: avisName }) }).click()
     await page.getByRole('button', { name: w('Correct the name or number') }).click()
     await page.getByLabel(w('Phone number')).fill(right.typed)
@@ -159,14 +156,14 @@ bilingual(
 
     await page.getByRole('button', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
     const called = page.getByRole('switch', { name: w('To be called with questions') })
-    const { promise: seen, resolve: see } = Promise.withResolvers<void>()
-    const askedAgain = page.waitForRequest('**/members')
-    await page.route('**/members', (call) => seen.then(() => call.continue()))
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const refetched = page.waitForRequest('**/members')
+    await page.route('**/members', (call) => released.then(() => call.continue()))
     await called.check()
-    await askedAgain
-    // The list that says so is still on its way.
+    await refetched
+    // The list with the new value has not been received yet.
     await expect(called).toBeChecked()
-    see()
+    release()
     const waits = page.getByRole('dialog', { name: w('Waits for {name} to accept', { name: bellasName }) })
     await page.getByRole('button', { name: w('Ask them to be a coordinator') }).click()
     await page
@@ -190,19 +187,19 @@ bilingual(
     await expectReadable(page)
     await waits.getByRole('button', { name: w('Close') }).click()
     await expect(page.getByText(w('In charge: waits for {name} to accept', { name: bellasName }))).toBeVisible()
-    await smsTo(page, circle.bella.phone, toldIn(written.locale).owner)
+    await storyMaker().textTo(circle.bella.phone, smsIn(written.locale).owner)
 
     const bella = await newPerson()
     await bella.goto('/user_login')
     await bella.getByLabel(w('Phone number')).fill(`0${circle.bella.phone.slice(4)}`)
     await bella.getByRole('button', { name: w('Send me a code') }).click()
-    const code = await codeTo(bella, circle.bella.phone)
+    const code = await storyMaker().readCode(circle.bella.phone)
     await bella.getByLabel(w('Code of 6 digits')).fill(code)
     await bella.getByRole('button', { name: w('Log in'), exact: true }).click()
     await bella.getByRole('button', { name: w('Always ready to help') }).click()
     await expect(bella.getByRole('heading', { name: w('The family asks you to be in charge of the circle') })).toBeVisible()
     await expectReadable(bella)
-    // A code has just proved her number.
+    // The code that she logged in with has proved her number.
     await bella.getByRole('button', { name: w('Accept') }).click()
     await expect(bella).toHaveURL(/\/family$/)
 
@@ -213,16 +210,19 @@ bilingual(
   },
 )
 
-test('everybody who waits is let in at once, by links with names', async ({ page, request }) => {
-  const circle = await aFamily(request)
-  const phones = [await circle.asks('Gil', 'Bar'), await circle.asks('Ruth', 'Stern')]
+test('all requests are approved at once, and a sign-up link with a name can be made', async ({ page }) => {
+  const circle = await makeFamily()
+  const requests = [
+    await circle.makeRequest({ first_name: 'Gil', last_name: 'Bar' }),
+    await circle.makeRequest({ first_name: 'Ruth', last_name: 'Stern' }),
+  ]
   await asOwner(page, circle.ownerPath, '/family/requests')
   await page.getByRole('button', { name: 'Approve all 2' }).click()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, let them in' }).click()
   await expect(page.getByText('Gil Bar is in your circle now')).toBeVisible()
   await expect(page.getByText('Ruth Stern is in your circle now')).toBeVisible()
-  for (const phone of phones) await smsTo(page, phone, /\/login\//)
+  for (const { phone } of requests) await storyMaker().textTo(phone, /\/login\//)
 
   await page.goto('/family/invite')
   await expect(page.getByText('2 people have asked to join by it.')).toBeVisible()

@@ -1,12 +1,13 @@
-import { aFamily, dayFromNow } from './circle.ts'
-import { aPhone, smsTo } from './people.ts'
-import { expect, expectAccessible, type Page, test } from './story.ts'
+import { ok } from '../server/src/testing/family.ts'
+import { dayFromNow, makeFamily } from './setup/circle.ts'
+import { makePhone, storyMaker } from './setup/people.ts'
+import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
 test.use({ locale: 'he-IL', viewport: { width: 360, height: 640 } })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 
-/** From right to left, nothing wider than the phone, and nothing for axe to object to. */
+/** The page is right-to-left, no wider than the phone, and axe finds nothing. */
 async function expectRightToLeft(page: Page) {
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.locator('html')).toHaveAttribute('lang', 'he')
@@ -24,12 +25,12 @@ async function read(page: Page, text: string) {
   await done.click()
 }
 
-test('a neighbour who reads Hebrew signs up, takes a task, gives it back and completes another', async ({ page, request }) => {
-  const family = await aFamily(request, { locale: 'iw', title: 'משפחת לוי', noa: ['נועה', 'לוי'] })
+test('a neighbour who reads Hebrew signs up, takes a task, gives it back and completes another', async ({ page }) => {
+  const family = await makeFamily({ locale: 'iw', title: 'משפחת לוי', noa: ['נועה', 'לוי'] })
   const when = { start_at: `${dayFromNow(2)}T17:00`, end_at: `${dayFromNow(2)}T18:00` }
-  await family.task({ title: 'מרק לארוחת הערב', ...when })
-  await family.task({ title: 'לתקן את הברז במטבח' })
-  const phone = aPhone()
+  await family.makeTask({ title: 'מרק לארוחת הערב', ...when })
+  await family.makeTask({ title: 'לתקן את הברז במטבח' })
+  const phone = makePhone()
 
   await test.step('the invitation, step by step', async () => {
     await page.goto(`/sign-up/${family.invitation}`)
@@ -45,7 +46,7 @@ test('a neighbour who reads Hebrew signs up, takes a task, gives it back and com
     await page.getByLabel('שם פרטי').fill('אבי')
     await page.getByLabel('שם משפחה').fill('כהן')
     await page.getByLabel('מספר טלפון').fill(phone.typed)
-    // A number is written from left to right everywhere.
+    // A phone number is written from left to right in every language.
     expect(await page.getByLabel('מספר טלפון').evaluate((input) => getComputedStyle(input).direction)).toBe('ltr')
     await expectRightToLeft(page)
     await page.getByRole('button', { name: 'המשך' }).click()
@@ -60,11 +61,9 @@ test('a neighbour who reads Hebrew signs up, takes a task, gives it back and com
   })
 
   await test.step('the login link, in a Hebrew SMS, and the greeting', async () => {
-    const asked: { id: number }[] = await (
-      await request.get(`/v2${family.path}/requests`, { headers: { authorization: `Bearer ${family.ownerToken}` } })
-    ).json()
-    await family.asOwner(`/requests/${asked[0]?.id}/approve`, {})
-    const [sms, path = ''] = await smsTo(page, phone.e164, /[\s\S]*(\/login\/[\w-]+\/[\w-]+)/)
+    const asked = await ok<{ id: number }[]>(family.asOwner('GET', '/requests'))
+    await ok(family.asOwner('POST', `/requests/${asked[0]?.id}/approve`, {}))
+    const [sms, path = ''] = await storyMaker().textTo(phone.e164, /[\s\S]*(\/login\/[\w-]+\/[\w-]+)/)
     expect(sms).toContain('משפחת לוי')
     await page.goto(path)
     await expect(heading(page, 'שלום, אבי')).toBeVisible()
@@ -73,7 +72,7 @@ test('a neighbour who reads Hebrew signs up, takes a task, gives it back and com
     await expect(page.getByRole('tab', { name: 'פנויות 2' })).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('iw')
     await expectRightToLeft(page)
-    // The first tab stands at the right edge.
+    // The first tab is at the right edge.
     const [first, last] = await Promise.all(['הכול', 'שלי'].map((name) => page.getByRole('tab', { name: new RegExp(name) }).boundingBox()))
     expect(first?.x).toBeGreaterThan(last?.x ?? Number.NaN)
   })

@@ -1,10 +1,11 @@
-import { aCircle } from './circle.ts'
-import { aPhone, smsTo } from './people.ts'
-import { expect, expectAccessible, type Page, test } from './story.ts'
+import { ok } from '../server/src/testing/family.ts'
+import { makeCircle } from './setup/circle.ts'
+import { makePhone, storyMaker } from './setup/people.ts'
+import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 
-/** Moves a legal text by this share of its way to the end. */
+/** Scrolls a legal text to this share of its length. */
 const scrollTo = (page: Page, share: number) =>
   page
     .frameLocator('iframe')
@@ -12,10 +13,10 @@ const scrollTo = (page: Page, share: number) =>
     .evaluate((html, part) => html.ownerDocument.defaultView?.scrollTo(0, (html.scrollHeight - html.clientHeight) * part), share)
 
 test.describe('an invitation', () => {
-  test.use({ allowedComplaints: /status of (404|409|410)|ERR_FAILED/ })
+  test.use({ allowedConsoleErrors: /status of (404|409|410)|ERR_FAILED/ })
 
-  test('leads through its steps, and each field says what it lacks', async ({ page, request }) => {
-    const circle = await aCircle(request)
+  test('the sign-up steps follow each other, and each field says why its input is refused', async ({ page }) => {
+    const circle = await makeCircle()
     await page.goto(`/sign-up/${circle.invitation}`)
     await expect(heading(page, 'The Levi family asks for a hand')).toBeVisible()
     await expectAccessible(page)
@@ -47,7 +48,7 @@ test.describe('an invitation', () => {
       await page.getByRole('button', { name: 'Go on' }).click()
       await expect(page.getByText(refusal)).toBeVisible()
     }
-    await page.getByLabel('Phone number').fill(aPhone().typed)
+    await page.getByLabel('Phone number').fill(makePhone().typed)
     await page.getByRole('button', { name: 'Go on' }).click()
     await expect(heading(page, 'Before your request goes out')).toBeVisible()
     await expect(page.getByText('Please read both texts to their end first.')).toBeVisible()
@@ -56,8 +57,8 @@ test.describe('an invitation', () => {
     await expectAccessible(page)
   })
 
-  test('takes the form alone, and then shows that the request is out', async ({ page, request }) => {
-    const circle = await aCircle(request)
+  test('the sign-up form on its own page sends the request and shows that it was sent', async ({ page }) => {
+    const circle = await makeCircle()
     const send = async (number: string) => {
       await page.getByLabel('Phone number').fill(number)
       await page.getByRole('button', { name: 'Go on' }).click()
@@ -67,7 +68,7 @@ test.describe('an invitation', () => {
     await expect(page.getByRole('combobox', { name: 'Country code' })).toHaveValue('IL')
     await page.getByLabel('First name').fill('Gil')
     await page.getByLabel('Last name').fill('Mor')
-    await page.getByLabel('Phone number').fill(aPhone().typed)
+    await page.getByLabel('Phone number').fill(makePhone().typed)
     await page.getByRole('button', { name: 'Go on' }).click()
     for (const text of ['Terms', 'Privacy notice']) {
       await page.getByRole('link', { name: text }).click()
@@ -78,11 +79,11 @@ test.describe('an invitation', () => {
     await page.getByLabel('I have read both texts and agree to them').check()
     await page.getByRole('button', { name: 'Back' }).click()
 
-    // Avi's own number: he belongs to the circle already.
+    // Avi's own number. He is already in the circle.
     await send(circle.avi.phone)
     await expect(page.getByText('You are already registered in the family. Please find and click on login link in SMS')).toBeVisible()
     await expectAccessible(page)
-    await send(aPhone().typed)
+    await send(makePhone().typed)
     await expect(page).toHaveURL(/\/sign-up\/_success_$/)
     for (const path of ['/sign-up/_success_', '/sign_success']) {
       await page.goto(path)
@@ -92,8 +93,8 @@ test.describe('an invitation', () => {
     }
   })
 
-  test('that is wrong, ended or out of reach says so on both of its pages', async ({ page, request }) => {
-    const circle = await aCircle(request)
+  test('a wrong, ended or unreachable invitation shows its error on both sign-up pages', async ({ page }) => {
+    const circle = await makeCircle()
     const validate = '**/v2/supporters/signup/validate'
     for (const route of ['/sign-up', '/sign__up']) {
       await page.goto(`${route}/nonsense`)
@@ -107,7 +108,7 @@ test.describe('an invitation', () => {
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(heading(page, 'Unavailable')).toHaveCount(0)
     }
-    await circle.asOwner('/invitations', { renew: true })
+    await ok(circle.asOwner('POST', '/invitations', { renew: true }))
     for (const route of ['/sign-up', '/sign__up']) {
       await page.goto(`${route}/${circle.invitation}`)
       await expect(page.getByText('This invitation has ended. Ask the family for a new link.')).toBeVisible()
@@ -119,7 +120,7 @@ test.describe('an invitation', () => {
 test.describe('a legal text', () => {
   test.use({ viewport: { width: 360, height: 640 } })
 
-  test('is agreed to after four fifths of it, scrolled or by keyboard, in any language', async ({ page }) => {
+  test('a legal text can be accepted after 80% of it, by scrolling or keyboard, in any language', async ({ page }) => {
     const ok = page.getByRole('button', { name: 'OK' })
     const shown = page.frameLocator('iframe')
     for (const [path, title] of [
@@ -148,10 +149,10 @@ test.describe('a legal text', () => {
 })
 
 test.describe('logging in by a code', () => {
-  test.use({ allowedComplaints: /status of 422|ERR_FAILED/ })
+  test.use({ allowedConsoleErrors: /status of 422|ERR_FAILED/ })
 
-  test('goes through its states, each in words', async ({ page }) => {
-    const phone = aPhone()
+  test('logging in by a code explains each error, and says if a number is in no family', async ({ page }) => {
+    const phone = makePhone()
     await page.route('**/v2/settings', (call) => call.abort())
     await page.goto('/user_login')
     await expect(heading(page, 'Unavailable')).toBeVisible()
@@ -167,7 +168,7 @@ test.describe('logging in by a code', () => {
     await page.getByRole('button', { name: 'Send me a code' }).click()
     await expect(heading(page, 'Your code')).toBeVisible()
     await expectAccessible(page)
-    const [code = ''] = await smsTo(page, phone.e164, /^\d{6}/)
+    const [code = ''] = await storyMaker().textTo(phone.e164, /^\d{6}/)
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
     await page.getByLabel('Code of 6 digits').fill(wrong)
     await page.getByRole('button', { name: 'Log in' }).click()

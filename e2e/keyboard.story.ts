@@ -1,16 +1,16 @@
 import type { Locator } from '@playwright/test'
-import { aCircle } from './circle.ts'
-import { expect, type Page, test } from './story.ts'
+import { makeCircle } from './setup/circle.ts'
+import { expect, type Page, test } from './setup/story.ts'
 
-/** Goes on with Tab until the control has the focus. On the way the focus is always seen. */
+/** Presses Tab until the control has the focus. The focus has to be visible at each step. */
 async function tabTo(page: Page, control: Locator) {
   await expect(control).toBeVisible()
   for (let step = 0; step < 40; step++) {
     await page.keyboard.press('Tab')
-    await expectFocusSeen(page)
+    await expectVisibleFocus(page)
     if (await control.evaluate((element) => element === document.activeElement)) return
   }
-  throw new Error(`Tab never came to ${control}`)
+  throw new Error(`Tab never reached ${control}`)
 }
 
 async function enter(page: Page, control: Locator) {
@@ -18,27 +18,27 @@ async function enter(page: Page, control: Locator) {
   await page.keyboard.press('Enter')
 }
 
-/** Around what has the focus there is a line of 2 px or more; the page as a whole needs none. */
-async function expectFocusSeen(page: Page) {
+/** The focused element has an outline of at least 2 px. The page as a whole needs none. */
+async function expectVisibleFocus(page: Page) {
   const outline = await page.evaluate(() => {
     const { activeElement } = document
     if (!activeElement || activeElement === document.body) return null
-    // A list of countries or a day lies under its own drawing, which has the line.
-    const seen = [activeElement, activeElement.parentElement].map((element) => element && getComputedStyle(element))
-    const lines = seen.map((style) => (style && style.outlineStyle !== 'none' ? Number.parseFloat(style.outlineWidth) : 0))
-    return { name: activeElement.outerHTML.slice(0, 120), width: Math.max(...lines) }
+    // A select or a date field is covered by its parent, which has the outline.
+    const elements = [activeElement, activeElement.parentElement].map((element) => element && getComputedStyle(element))
+    const widths = elements.map((style) => (style && style.outlineStyle !== 'none' ? Number.parseFloat(style.outlineWidth) : 0))
+    return { name: activeElement.outerHTML.slice(0, 120), width: Math.max(...widths) }
   })
   if (outline) expect(outline.width, outline.name).toBeGreaterThanOrEqual(2)
 }
 
-/** A dialog takes the focus, and Tab does not leave it for the page behind. */
+/** The dialog is open and has the focus. */
 async function expectFocusInside(dialog: Locator) {
   await expect(dialog).toBeVisible()
   await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
 }
 
-test('whoever has only a keyboard takes a task, gives it back with a reason, and changes the language', async ({ page, request }) => {
-  const circle = await aCircle(request)
+test('with a keyboard alone a supporter takes a task, gives it back and changes the language', async ({ page }) => {
+  const circle = await makeCircle()
   const dialog = page.getByRole('dialog')
   await page.goto(circle.supporterPath)
   await enter(page, page.getByRole('button', { name: 'Always ready to help' }))
@@ -47,7 +47,7 @@ test('whoever has only a keyboard takes a task, gives it back with a reason, and
     await tabTo(page, page.getByRole('tab', { name: /All 5/ }))
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('tab', { name: /Available 3/, selected: true })).toBeFocused()
-    await expectFocusSeen(page)
+    await expectVisibleFocus(page)
     await expect(page.getByRole('tabpanel').getByRole('link')).toHaveCount(3)
     await enter(page, page.getByRole('link', { name: /Soup for the evening/ }))
   })
@@ -60,7 +60,7 @@ test('whoever has only a keyboard takes a task, gives it back with a reason, and
     await expect(page.getByRole('tab', { name: /My 2/ })).toBeVisible()
   })
 
-  await test.step('given back, after the dialog was left once by Escape', async () => {
+  await test.step('given back, after Escape has closed the dialog once', async () => {
     await enter(page, page.getByRole('navigation').getByRole('link', { name: 'My tasks' }))
     await enter(page, page.getByRole('link', { name: /Soup for the evening/ }))
     const decline = page.getByRole('button', { name: 'Decline' })

@@ -1,6 +1,6 @@
-import { aCircle, aFamily } from './circle.ts'
-import { codeTo } from './people.ts'
-import { expect, expectAccessible, type Page, test } from './story.ts'
+import { makeCircle, makeFamily } from './setup/circle.ts'
+import { storyMaker } from './setup/people.ts'
+import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 const storage = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(localStorage).sort()))
@@ -13,16 +13,16 @@ async function askForCode(page: Page, phone: string) {
   await page.goto('/user_login')
   await page.getByLabel('Phone number').fill(`0${phone.slice(4)}`)
   await page.getByRole('button', { name: 'Send me a code' }).click()
-  const code = await codeTo(page, phone)
+  const code = await storyMaker().readCode(phone)
   await page.getByLabel('Code of 6 digits').fill(code)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
 test.describe('on a phone where someone else is logged in', () => {
-  test.use({ allowedComplaints: /status of 409/ })
+  test.use({ allowedConsoleErrors: /status of 409/ })
 
-  test('a link asks first, and whoever stays finds everything as it was', async ({ page, request }) => {
-    const { avi, bella } = await aCircle(request)
+  test('a login link for another person asks first, and declining keeps the session', async ({ page }) => {
+    const { avi, bella } = await makeCircle()
     await page.goto(avi.loginPath)
     await page.getByRole('button', { name: 'Always ready to help' }).click()
     await profile(page, 'Avi Cohen')
@@ -46,8 +46,8 @@ test.describe('on a phone where someone else is logged in', () => {
     await expect(page.getByText('This device')).toHaveCount(1)
   })
 
-  test('a code asks first, and is still good afterwards', async ({ page, request }) => {
-    const { avi, bella } = await aCircle(request)
+  test('a code for another person asks first, and is still valid afterwards', async ({ page }) => {
+    const { avi, bella } = await makeCircle()
     await page.goto(avi.loginPath)
     await expect(heading(page, 'Hello, Avi')).toBeVisible()
     await askForCode(page, bella.phone)
@@ -60,16 +60,16 @@ test.describe('on a phone where someone else is logged in', () => {
 })
 
 test.describe('a link that has expired', () => {
-  test.use({ allowedComplaints: /status of 410/ })
+  test.use({ allowedConsoleErrors: /status of 410/ })
 
-  // No story lasts seven days: the server's own tests let that time pass.
+  // A story cannot last seven days. The server's tests cover the time.
   const expire = (page: Page) =>
     page.route('**/v2/session', (call) =>
       call.request().method() === 'POST' ? call.fulfill({ status: 410, json: { code: 'link_expired' } }) : call.fallback(),
     )
 
-  test('leads to the code', async ({ page, request }) => {
-    const { avi } = await aCircle(request)
+  test('an expired login link leads to logging in by a code', async ({ page }) => {
+    const { avi } = await makeCircle()
     await expire(page)
     await page.goto(avi.loginPath)
     await expect(heading(page, 'This link has expired')).toBeVisible()
@@ -78,8 +78,8 @@ test.describe('a link that has expired', () => {
     await expect(heading(page, 'Log in by a code')).toBeVisible()
   })
 
-  test('leads to a new one where there are no codes', async ({ page, request }) => {
-    const { avi } = await aCircle(request)
+  test('an expired login link can be replaced if the server sends no codes', async ({ page, request }) => {
+    const { avi } = await makeCircle()
     await expire(page)
     const settings = await (await request.get('/v2/settings')).json()
     await page.route('**/v2/settings', (call) => call.fulfill({ json: { ...settings, sign_in_by_code: false } }))
@@ -95,10 +95,10 @@ test.describe('a link that has expired', () => {
 })
 
 test.describe('logging out without a network', () => {
-  test.use({ allowedComplaints: /ERR_INTERNET_DISCONNECTED/ })
+  test.use({ allowedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('ends everything here at once, and on the server as soon as it can be told', async ({ page, request }) => {
-    const { avi } = await aCircle(request)
+  test('logging out offline clears the device at once, and the server when it is reachable', async ({ page, request }) => {
+    const { avi } = await makeCircle()
     await page.goto(avi.loginPath)
     await page.getByRole('button', { name: 'Always ready to help' }).click()
     await expect(page.getByRole('tab', { name: /Available/ })).toBeVisible()
@@ -110,7 +110,7 @@ test.describe('logging out without a network', () => {
     }).toPass({ timeout: 10_000 })
     await profile(page, 'Avi Cohen')
     const token = (await page.evaluate(() => localStorage.getItem('login_userToken'))) ?? ''
-    const isGood = async () => (await request.get('/v2/supporters/me', { headers: { authorization: `Bearer ${token}` } })).ok()
+    const isValid = async () => (await request.get('/v2/supporters/me', { headers: { authorization: `Bearer ${token}` } })).ok()
 
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Log out on this device' }).click()
@@ -119,12 +119,12 @@ test.describe('logging out without a network', () => {
     await expectAccessible(page)
     const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name !== 'locale'))
     expect(kept).toEqual(['logged out'])
-    expect(await isGood()).toBe(true)
+    expect(await isValid()).toBe(true)
 
     await page.context().setOffline(false)
     await page.goto('/home')
     await expect(heading(page, 'Please log in')).toBeVisible()
-    await expect.poll(isGood).toBe(false)
+    await expect.poll(isValid).toBe(false)
     expect(await page.evaluate(() => localStorage.getItem('logged out'))).toBeNull()
     await page.goto('/home')
     await expect(heading(page, 'Please log in')).toBeVisible()
@@ -134,10 +134,10 @@ test.describe('logging out without a network', () => {
   })
 })
 
-test('a code widens what a change reaches from one circle to all of them', async ({ page, request }) => {
-  const levi = await aCircle(request, 'The Levi family')
-  const mor = await aFamily(request, { locale: 'en', title: 'The Mor family', noa: ['Dana', 'Mor'] })
-  const elsewhere = await mor.supporter('Avi', 'Cohen', levi.avi.phone)
+test('after a code, a change in the profile reaches all circles of the person', async ({ page, request }) => {
+  const levi = await makeCircle()
+  const mor = await makeFamily({ locale: 'en', title: 'The Mor family', noa: ['Dana', 'Mor'] })
+  const elsewhere = await mor.makeSupporter({ phone_number: levi.avi.phone })
   const nameThere = async () => {
     const headers = { authorization: `Bearer ${elsewhere.token}` }
     return (await (await request.get('/v2/supporters/me', { headers })).json()).full_name
@@ -161,7 +161,7 @@ test('a code widens what a change reaches from one circle to all of them', async
   await page.getByRole('link', { name: 'Change it in all my circles' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send me a code' }).click()
-  const code = await codeTo(page, levi.avi.phone)
+  const code = await storyMaker().readCode(levi.avi.phone)
   await page.getByLabel('Code of 6 digits').fill(code)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm my number' }).click()
@@ -178,10 +178,10 @@ test('a code widens what a change reaches from one circle to all of them', async
 })
 
 test.describe('a login link', () => {
-  test.use({ allowedComplaints: /status of 401/ })
+  test.use({ allowedConsoleErrors: /status of 401/ })
 
-  test('that was turned off opens nothing any more', async ({ page, newPerson, request }) => {
-    const { avi } = await aCircle(request)
+  test('a login link that was turned off no longer works', async ({ page, newPerson }) => {
+    const { avi } = await makeCircle()
     await page.goto(avi.loginPath)
     await expect(heading(page, 'Hello, Avi')).toBeVisible()
     await page.goto('/me?part=devices')
@@ -199,10 +199,10 @@ test.describe('a login link', () => {
 })
 
 test.describe('a role that the family offers', () => {
-  test.use({ allowedComplaints: /status of 403/ })
+  test.use({ allowedConsoleErrors: /status of 403/ })
 
-  test('is accepted with a code, and changes nothing before', async ({ page: noa, newPerson, request }) => {
-    const circle = await aCircle(request)
+  test('an offered role takes effect only after it is accepted with a code', async ({ page: noa, newPerson }) => {
+    const circle = await makeCircle()
     await noa.goto(circle.ownerPath)
     await expect(noa).toHaveURL(/\/family$/)
     await noa.goto('/family/circle')
@@ -221,14 +221,14 @@ test.describe('a role that the family offers', () => {
     await expect(avi.getByRole('heading', { name: 'The family asks you to be a coordinator' })).toBeVisible()
     await expect(avi.getByRole('link', { name: 'Family' })).toHaveCount(0)
     await expectAccessible(avi)
-    // What the SMS about it opens.
+    // The address in the SMS about the role.
     await avi.goto('/family')
     await expect(avi).toHaveURL(/\/home$/)
     await avi.getByRole('button', { name: 'Accept' }).click()
     await expect(heading(avi, 'Confirm your number')).toBeVisible()
     await expectAccessible(avi)
     await avi.getByRole('button', { name: 'Send me a code' }).click()
-    const code = await codeTo(avi, circle.avi.phone)
+    const code = await storyMaker().readCode(circle.avi.phone)
     await avi.getByLabel('Code of 6 digits').fill(code)
     await avi.getByRole('button', { name: 'Confirm and accept' }).click()
     await expect(avi).toHaveURL(/\/family$/)
@@ -237,14 +237,14 @@ test.describe('a role that the family offers', () => {
   })
 })
 
-test('whoever is new to the family reads from when its private details show', async ({ page, request }) => {
-  const circle = await aCircle(request)
+test('a new supporter reads from when the private details of a task are shown', async ({ page }) => {
+  const circle = await makeCircle()
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-  const drive = await circle.task({ title: 'Drive to the sea', private_details: 'Code 4711', start_at: inDays(5), end_at: inDays(5.1) })
+  const drive = await circle.makeTask({ title: 'Drive to the sea', private_details: 'Code 4711', start_at: inDays(5), end_at: inDays(5.1) })
   await circle.avi.take(drive)
   await page.goto(circle.avi.loginPath)
   await page.getByRole('button', { name: 'Always ready to help' }).click()
-  await page.goto(`/t/${circle.family.family_token}/${drive.task_id}`)
+  await page.goto(`/t/${circle.token}/${drive.task_id}`)
   await expect(page.getByText(/^The family’s private details show here from \w+, \d+ \w+, 00:00\.$/)).toBeVisible()
   await expect(page.getByText('4711')).toHaveCount(0)
   await expectAccessible(page)

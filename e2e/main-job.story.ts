@@ -1,6 +1,6 @@
-import { dayFromNow } from './circle.ts'
-import { askToJoin, smsTo, startFamily } from './people.ts'
-import { expect, expectAccessible, type Page, test, withoutATouch } from './story.ts'
+import { dayFromNow } from './setup/circle.ts'
+import { askToJoin, startFamily, storyMaker } from './setup/people.ts'
+import { afterRefetch, expect, expectAccessible, type Page, test } from './setup/story.ts'
 
 async function writeDown(page: Page, title: string, change: (page: Page) => Promise<void> = async () => {}) {
   await page.getByRole('link', { name: 'New task' }).first().click()
@@ -48,9 +48,9 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     return number
   })
 
-  await test.step('Noa sees who asks and what for, and lets him in', async () => {
+  await test.step('Noa sees who asks to join and for which task, and approves him', async () => {
     await noa.getByRole('link', { name: 'Overview' }).click()
-    await withoutATouch(noa, () => expect(noa.getByText('Avi Cohen').first()).toBeVisible())
+    await afterRefetch(noa, () => expect(noa.getByText('Avi Cohen').first()).toBeVisible())
     await noa.getByRole('link', { name: 'Look at who asks to join' }).click()
     await expect(noa.getByText(/Came for .Drive Dana to school/)).toBeVisible()
     await expectAccessible(noa)
@@ -59,7 +59,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
   })
 
   await test.step('Avi opens the login link; no token stays in the address', async () => {
-    const [, path] = await smsTo(avi, phone.e164, /(\/login\/[\w-]+\/[\w-]+)/)
+    const [, path] = await storyMaker().textTo(phone.e164, /(\/login\/[\w-]+\/[\w-]+)/)
     await avi.goto(path ?? '')
     await expect(avi.getByRole('heading', { name: /Avi/ })).toBeVisible()
     expect(new URL(avi.url()).pathname).toBe('/')
@@ -85,9 +85,9 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await expect(avi.getByRole('tab', { name: /My 2/ })).toBeVisible()
   })
 
-  await test.step('Noa sees that somebody comes', async () => {
+  await test.step('Noa sees that Avi has taken tasks', async () => {
     await noa.getByRole('link', { name: 'Overview' }).click()
-    await withoutATouch(noa, () => expect(noa.getByText('1 task still needs somebody')).toBeVisible())
+    await afterRefetch(noa, () => expect(noa.getByText('1 task still needs somebody')).toBeVisible())
     await expect(noa.getByText(/Avi Cohen took/).first()).toBeVisible()
   })
 
@@ -111,10 +111,11 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await expect(avi.getByText(/completed successfully/)).toBeVisible()
   })
 
-  await test.step('Noa reads each of it, the reason too', async () => {
+  await test.step('Noa sees both changes and the reason', async () => {
     await noa.getByRole('link', { name: 'Overview' }).click()
-    await withoutATouch(noa, () => expect(noa.getByText('2 tasks still need somebody')).toBeVisible())
+    await afterRefetch(noa, () => expect(noa.getByText('2 tasks still need somebody')).toBeVisible())
     await expect(noa.getByText('My car broke down')).toBeVisible()
+    await expect(noa.getByText(/soup.* is done, thanks to Avi Cohen/i).first()).toBeVisible()
     await noa.getByRole('link', { name: 'Circle' }).click()
     await expect(
       noa
@@ -141,7 +142,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await avi.goto('/user_login')
     await avi.getByLabel('Phone number').fill(phone.typed)
     await avi.getByRole('button', { name: 'Send me a code' }).click()
-    const [code] = await smsTo(avi, phone.e164, /^\d{6}/)
+    const [code] = await storyMaker().textTo(phone.e164, /^\d{6}/)
     await avi.getByLabel('Code of 6 digits').fill(code ?? '')
     await avi.getByRole('button', { name: 'Log in' }).click()
     await expect(avi.getByRole('heading', { name: /Avi/ })).toBeVisible()
@@ -149,9 +150,9 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
 })
 
 test.describe('a link that is wrong', () => {
-  test.use({ allowedComplaints: /status of (401|404|410)/ })
+  test.use({ allowedConsoleErrors: /status of (401|404|410)/ })
 
-  test('says so in words, and never spins for ever', async ({ page }) => {
+  test('a wrong sign-up link or login link shows its error', async ({ page }) => {
     await page.goto('/sign-up/nonsense')
     await expect(page.getByText('Wrong invite code')).toBeVisible()
     await expectAccessible(page)
@@ -161,7 +162,7 @@ test.describe('a link that is wrong', () => {
   })
 })
 
-test('whoever is not signed in is told how to get in', async ({ page }) => {
+test('a visitor who is not signed in is told how to log in', async ({ page }) => {
   await page.goto('/home')
   await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible()
   await expect(page.getByRole('navigation')).toHaveCount(0)

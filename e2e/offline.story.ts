@@ -1,12 +1,12 @@
-import { aCircle, dayFromNow } from './circle.ts'
-import { expect, expectAccessible, test } from './story.ts'
+import { dayFromNow, makeCircle } from './setup/circle.ts'
+import { expect, expectAccessible, test } from './setup/story.ts'
 
 test.describe('without a network', () => {
-  test.use({ allowedComplaints: /ERR_INTERNET_DISCONNECTED/ })
+  test.use({ allowedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('the app opens with the last list, says from when it is, and refuses in words', async ({ page, request }) => {
-    const circle = await aCircle(request)
-    const home = await circle.task({
+  test('offline the app shows the last list with its age, and explains why nothing can be taken', async ({ page }) => {
+    const circle = await makeCircle()
+    const home = await circle.makeTask({
       title: 'Bring Dana home',
       private_details: 'Herzl 12, door code 4711',
       start_at: `${dayFromNow(1)}T13:00`,
@@ -35,7 +35,7 @@ test.describe('without a network', () => {
     await page.goto('/my_tasks')
     await page.getByRole('link', { name: 'Bring Dana home' }).click()
     await expect(page.getByText('Herzl 12, door code 4711')).toBeVisible()
-    await page.goto(`/t/${circle.family.family_token}/${home.task_id}`)
+    await page.goto(`/t/${circle.token}/${home.task_id}`)
     await expect(page.getByText('Herzl 12, door code 4711')).toBeVisible()
     await expect(page.getByText(/No connection\. As of/)).toBeVisible()
     await page.goto('/home')

@@ -1,11 +1,11 @@
-import { aPhone, outboxAddress } from './people.ts'
-import { expect, test } from './story.ts'
+import { makePhone, outboxAddress } from './setup/people.ts'
+import { expect, test } from './setup/story.ts'
 
-test.describe('where the server shows messages', () => {
-  test.use({ allowedComplaints: /status of 404/ })
+test.describe('a server that shows messages', () => {
+  test.use({ allowedConsoleErrors: /status of 404/ })
 
-  test('the address that the start printed shows a code, and its key leaves the address bar', async ({ page, newPerson, request }) => {
-    const phone = aPhone().e164
+  test('the printed address shows the code of an SMS, and its key leaves the address bar', async ({ page, newPerson, request }) => {
+    const phone = makePhone().e164
     await request.post('/v2/login/code', { data: { phone_number: phone, locale: 'en' } })
     await page.goto(outboxAddress().href)
     const card = page.getByRole('listitem').filter({ hasText: phone })

@@ -1,32 +1,38 @@
-import { defineConfig } from '@playwright/test'
+import { defineConfig, type PlaywrightTestConfig } from '@playwright/test'
 import { findChromium } from '../scripts/find-chromium.ts'
-import type { StoryOptions } from './story.ts'
+import type { StoryOptions } from './setup/story.ts'
 
-// Each worker reads this file again: what was found once is found by all.
+// Each worker loads this file again. With the variable only the first searches for Chromium.
 process.env.CHROMIUM_PATH = findChromium()
 
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 const desktop = { viewport: { width: 1280, height: 800 } }
 
+const BILINGUAL = /(welcome|coordinator|series|settings|family-circle|printed-week)\.story\.ts$/
+const TURNED_ROUND: PlaywrightTestConfig<StoryOptions>['projects'] = [
+  { name: 'phone, English', use: { ...phone, database: 'sqlite' }, testMatch: BILINGUAL },
+  { name: 'desktop, Hebrew', use: { ...desktop, database: 'sqlite', storyLocale: 'iw' }, testMatch: BILINGUAL },
+]
+
 export default defineConfig<StoryOptions>({
   testDir: '.',
   testMatch: /\.(story|test)\.ts$/,
   outputDir: 'test-results',
-  globalSetup: './start-servers.ts',
+  globalSetup: './setup/start-servers.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  // The main job is long, and a busy machine slow; a single step has its own limit below.
+  // The main job is long, and a busy machine is slow. Each step has its own limit below.
   timeout: 180_000,
   reporter: 'list',
   use: {
-    // A step that waits longer than this waits for what does not come.
+    // A step that takes longer than this has failed.
     actionTimeout: 15_000,
     browserName: 'chromium',
     locale: 'en-GB',
     timezoneId: 'Asia/Jerusalem',
-    // Its steps, calls and complaints; film and snapshots would take two fifths of the time, and the page as it was is told beside it.
+    // Steps, calls and console only. Film and snapshots would take two fifths of the time, and the error already describes the page.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH,
@@ -34,16 +40,18 @@ export default defineConfig<StoryOptions>({
     },
   },
   projects: [
-    // The database behind a screen shows in no story but the one that goes all the way; the server's own tests run on both.
-    // First, since it is long: at the end one worker would stand idle beside it.
+    // Only the main job runs on both databases, because screens do not depend on the database and the server's tests cover both.
+    // It is long and comes first: at the end the other worker would be idle.
     { name: 'phone, PostgreSQL', use: { ...phone, database: 'postgres' }, testMatch: /main-job\.story\.ts$/ },
-    // What bilingual.ts tells is in Hebrew there, and in English on the desk.
+    // The stories of bilingual.ts run in Hebrew on the phone and in English on the desktop.
     { name: 'phone, SQLite', use: { ...phone, database: 'sqlite', storyLocale: 'iw' }, testIgnore: /main-job\.story\.ts$/ },
-    // What a wide screen, a mouse or a keyboard could change; the rest is the same at any size.
+    // The stories that depend on a wide screen, a mouse or a keyboard.
     {
       name: 'desktop, SQLite',
       use: { ...desktop, database: 'sqlite' },
-      testMatch: /(main-job|welcome|keyboard|coordinator|series|writing|settings|family-circle)\.story\.ts$/,
+      testMatch: /(main-job|welcome|keyboard|coordinator|series|write-tasks|settings|family-circle|printed-week)\.story\.ts$/,
     },
+    // In npm run test:all also the other way round: English on the phone, Hebrew on the desk.
+    ...(process.env.LONG_RUNS === 'yes' ? TURNED_ROUND : []),
   ],
 })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { aCircle, aFamily } from './circle.ts'
-import { aPhone, codeTo } from './people.ts'
-import { expect, expectAccessible, type Page, test } from './story.ts'
+import { makeCircle, makeFamily } from './setup/circle.ts'
+import { makePhone, storyMaker } from './setup/people.ts'
+import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
 async function openProfile(page: Page, loginPath: string) {
   await page.goto(loginPath)
@@ -10,8 +10,8 @@ async function openProfile(page: Page, loginPath: string) {
   await expect(page.getByRole('heading', { name: 'Avi Cohen' })).toBeVisible()
 }
 
-test('everybody reads the app in their own language', async ({ page, request }) => {
-  const { supporterPath, avi } = await aCircle(request)
+test('a member can change the language, and the server keeps it', async ({ page, request }) => {
+  const { supporterPath, avi } = await makeCircle()
   await openProfile(page, supporterPath)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Language' }).click()
@@ -50,7 +50,7 @@ test.describe('at the first start', () => {
     })
   }
 
-  test('the language can be changed before anybody signs in', async ({ page }) => {
+  test('the language can be changed before signing in', async ({ page }) => {
     for (const path of ['/home', '/family/start']) {
       await page.goto(path)
       await page.getByRole('button', { name: 'Language' }).click()
@@ -61,15 +61,15 @@ test.describe('at the first start', () => {
   })
 })
 
-test('whoever helps two families goes from one to the other', async ({ page, request }) => {
-  const levi = await aCircle(request, 'The Levi family')
+test('a supporter of two families switches between them', async ({ page }) => {
+  const levi = await makeCircle()
   await page.goto(levi.supporterPath)
   await page.getByRole('button', { name: 'Always ready to help' }).click()
   await expect(page.getByRole('heading', { name: 'The Levi family' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'The Levi family' })).toHaveCount(0)
 
-  const mor = await aFamily(request, { locale: 'en', title: 'The Mor family', noa: ['Dana', 'Mor'] })
-  await page.goto((await mor.supporter('Avi', 'Cohen', levi.avi.phone)).loginPath)
+  const mor = await makeFamily({ locale: 'en', title: 'The Mor family', noa: ['Dana', 'Mor'] })
+  await page.goto((await mor.makeSupporter({ phone_number: levi.avi.phone })).loginPath)
   await page.getByRole('button', { name: 'Always ready to help' }).click()
   await page.getByRole('button', { name: 'The Mor family' }).click()
   const sheet = page.getByRole('dialog')
@@ -86,8 +86,8 @@ test('whoever helps two families goes from one to the other', async ({ page, req
   expect(await page.evaluate(() => localStorage.getItem('loginHistoryStorage'))).toContain('"coordinatorInfo":{"full_name":"Noa Levi"')
 })
 
-test('what one can help with is kept', async ({ page, request }) => {
-  const { supporterPath } = await aCircle(request)
+test('the chosen kinds and times of help are saved', async ({ page }) => {
+  const { supporterPath } = await makeCircle()
   await openProfile(page, supporterPath)
   await page.getByRole('link', { name: 'What I can help with, and when' }).click()
   await page.getByRole('checkbox', { name: 'Childcare' }).check()
@@ -102,8 +102,8 @@ test('what one can help with is kept', async ({ page, request }) => {
   await expect(page.getByRole('checkbox', { name: 'Monday, Evening' })).not.toBeChecked()
 })
 
-test('a name can change, and a number with a code to the old one and one to the new one', async ({ page, request }) => {
-  const { supporterPath, avi } = await aCircle(request)
+test('a name can be changed, and a number with a code to the old and to the new one', async ({ page }) => {
+  const { supporterPath, avi } = await makeCircle()
   await openProfile(page, supporterPath)
   await page.getByRole('link', { name: 'My name' }).click()
   await page.getByLabel('Last name').fill('Mizrahi')
@@ -111,25 +111,25 @@ test('a name can change, and a number with a code to the old one and one to the 
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Avi Mizrahi' })).toBeVisible()
 
-  const phone = aPhone()
+  const phone = makePhone()
   await page.getByRole('link', { name: 'My number changed' }).click()
   await expect(page.getByText(/You no longer have the present number\?/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send me a code' }).click()
-  await page.getByLabel('Code of 6 digits').fill(await codeTo(page, avi.phone))
+  await page.getByLabel('Code of 6 digits').fill(await storyMaker().readCode(avi.phone))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm my number' }).click()
   await page.getByLabel('Phone number').fill(phone.typed)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send me a code' }).click()
-  await page.getByLabel('Code of 6 digits').fill(await codeTo(page, phone.e164))
+  await page.getByLabel('Code of 6 digits').fill(await storyMaker().readCode(phone.e164))
   await page.getByRole('button', { name: 'Use this number' }).click()
   await expect(page.getByText('Your new number is in use now')).toBeVisible()
   await expect(page.getByText(new RegExp(phone.typed.slice(-4)))).toBeVisible()
 })
 
-test('what is kept can be taken along, and a device ended', async ({ page, request }) => {
-  const { supporterPath } = await aCircle(request)
+test('the personal data can be downloaded, and a device signed out', async ({ page }) => {
+  const { supporterPath } = await makeCircle()
   await openProfile(page, supporterPath)
   await page.getByRole('link', { name: 'Devices and login links' }).click()
   await expect(page.getByText('This device')).toHaveCount(1)
@@ -146,8 +146,8 @@ test('what is kept can be taken along, and a device ended', async ({ page, reque
   expect(JSON.parse(await readFile(await file.path(), 'utf8'))).toMatchObject({ families: [{ first_name: 'Avi' }] })
 })
 
-test('whoever leaves, is erased, or logs out is told so', async ({ newPerson, request }) => {
-  const circle = await aCircle(request)
+test('leaving, deleting the data and logging out each end on a page that says so', async ({ newPerson, request }) => {
+  const circle = await makeCircle()
   const avi = await newPerson()
   await openProfile(avi, circle.supporterPath)
   await avi.goto('/me?part=data')
@@ -158,7 +158,7 @@ test('whoever leaves, is erased, or logs out is told so', async ({ newPerson, re
   await expectAccessible(avi)
   expect(await avi.evaluate(() => localStorage.getItem('login_userToken'))).toBeNull()
 
-  const bread = await circle.task({ title: 'Fresh bread' })
+  const bread = await circle.makeTask({ title: 'Fresh bread' })
   await circle.bella.take(bread)
   await request.put(`/v2/supporters/me${circle.path}/tasks/${bread.id}/complete`, {
     data: {},
@@ -175,7 +175,7 @@ test('whoever leaves, is erased, or logs out is told so', async ({ newPerson, re
   await bella.getByRole('button', { name: 'Delete now' }).click()
   await expect(bella.getByRole('heading', { name: 'Your data has been deleted' })).toBeVisible()
 
-  // What she did stays, without her name, and not as a blank.
+  // Her completed task stays, with a neutral text instead of her name.
   const noa = await newPerson()
   await noa.goto(circle.ownerPath)
   await expect(noa).toHaveURL(/\/family$/)
@@ -185,7 +185,7 @@ test('whoever leaves, is erased, or logs out is told so', async ({ newPerson, re
   await expect(noa.getByText('“Fresh bread” is done, thanks to (name erased).')).toBeVisible()
 
   const dana = await newPerson()
-  await dana.goto((await circle.supporter('Dana', 'Peretz')).loginPath)
+  await dana.goto((await circle.makeSupporter({ first_name: 'Dana', last_name: 'Peretz' })).loginPath)
   await expect(dana.getByRole('heading', { name: /Dana/ })).toBeVisible()
   await dana.goto('/me')
   await dana.getByRole('button', { name: 'Log out on this device' }).click()
@@ -194,10 +194,10 @@ test('whoever leaves, is erased, or logs out is told so', async ({ newPerson, re
 })
 
 test.describe('the owner', () => {
-  test.use({ allowedComplaints: /status of 409/ })
+  test.use({ allowedConsoleErrors: /status of 409/ })
 
-  test('is told why leaving has to wait', async ({ page, request }) => {
-    const { ownerPath } = await aCircle(request)
+  test('an owner cannot leave before handing over, and is told so', async ({ page }) => {
+    const { ownerPath } = await makeCircle()
     await page.goto(ownerPath)
     await expect(page.getByRole('link', { name: 'Overview' })).toBeVisible()
     await page.goto('/me?part=data')

@@ -1,14 +1,15 @@
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { aCircle } from './circle.ts'
-import { expect, type Page, test } from './story.ts'
+import { WORDS } from './screenshots/words.ts'
+import { makeCircle } from './setup/circle.ts'
+import { expect, type Page, test } from './setup/story.ts'
 
-/** Where the picture goes: into the documentation when it is asked for, else where tests leave what they make. */
+/** With PICTURES=yes the picture goes into the documentation, otherwise into the test results. */
 const FOLDER = process.env.PICTURES === 'yes' ? '../docs/screenshots' : 'test-results'
 
-test('the picture of the README shows a list with every look of a task, and what is still needed', async ({ page, newPerson, request }) => {
+test('the picture of the README shows the task list in two languages and the overview', async ({ page, newPerson }) => {
   const avi = await newPerson()
-  const circle = await aCircle(request)
+  const circle = await makeCircle()
   await page.goto(circle.ownerPath)
   await expect(page.getByText('This week')).toBeVisible()
   await avi.goto(circle.supporterPath)
@@ -20,9 +21,16 @@ test('the picture of the README shows a list with every look of a task, and what
   await expect(avi.getByText('Drive Dana to school')).toBeVisible()
   await expect(page.getByText('Sit with Noa for an hour').first()).toBeVisible()
 
-  const pictures = [await avi.screenshot(), await page.screenshot()]
+  const { iw } = WORDS
+  const hebrew = await newPerson()
+  await hebrew.addInitScript(() => localStorage.setItem('locale', 'iw'))
+  await hebrew.goto((await makeCircle(iw)).supporterPath)
+  await hebrew.getByRole('button', { name: 'תמיד כאן כדי לעזור' }).click()
+  await expect(hebrew.getByText(iw.school)).toBeVisible()
+
+  const pictures = [await avi.screenshot(), await hebrew.screenshot(), await page.screenshot()]
   const sheet = await newPerson()
-  await sheet.setViewportSize({ width: 760, height: 680 })
+  await sheet.setViewportSize({ width: 1130, height: 680 })
   await sheet.setContent(
     `<meta name="viewport" content="width=device-width"><body style="margin:0;display:flex;gap:20px;padding:20px;background:#f1ebe2">${pictures
       .map((picture) => `<img width="350" style="border-radius:24px" src="data:image/png;base64,${picture.toString('base64')}">`)
@@ -34,7 +42,7 @@ test('the picture of the README shows a list with every look of a task, and what
   expect(statSync(file).size).toBeGreaterThan(5_000)
 })
 
-/** Playwright itself writes no WebP; the browser does. */
+/** Playwright writes no WebP, but the browser does. */
 async function asWebp(page: Page) {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 })

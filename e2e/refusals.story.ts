@@ -1,8 +1,9 @@
-import { aCircle } from './circle.ts'
-import { aPhone, smsTo } from './people.ts'
-import { expect, expectAccessible, type Page, test } from './story.ts'
+import { ok } from '../server/src/testing/family.ts'
+import { makeCircle } from './setup/circle.ts'
+import { makePhone, storyMaker } from './setup/people.ts'
+import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
-test.use({ allowedComplaints: /ERR_FAILED|status of (400|401|409|429|503)/ })
+test.use({ allowedConsoleErrors: /ERR_FAILED|status of (400|401|409|429|503)/ })
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 
@@ -11,8 +12,8 @@ async function signIn(page: Page, loginPath: string) {
   await expect(heading(page, /Avi/)).toBeVisible()
 }
 
-test('whose access was ended elsewhere is told so while the list is open', async ({ page, request }) => {
-  await signIn(page, (await aCircle(request)).supporterPath)
+test('a session that was ended elsewhere shows its error while the list is open', async ({ page, request }) => {
+  await signIn(page, (await makeCircle()).supporterPath)
   await page.goto('/home')
   await expect(page.getByRole('tab', { name: /All 5/ })).toBeVisible()
   const token = await page.evaluate(() => localStorage.getItem('login_userToken'))
@@ -25,8 +26,8 @@ test('whose access was ended elsewhere is told so while the list is open', async
   expect(await page.evaluate(() => localStorage.getItem('login_userToken'))).toBeNull()
 })
 
-test('a list that is refused is an error on the page', async ({ page, request }) => {
-  await signIn(page, (await aCircle(request)).supporterPath)
+test('a list that the server refuses shows an error and can be loaded again', async ({ page }) => {
+  await signIn(page, (await makeCircle()).supporterPath)
   const list = '**/v2/supporters/me/families/*/tasks'
   await page.route(list, (call) => call.fulfill({ status: 400, json: { code: 'bad_request' } }))
   await page.goto('/home')
@@ -38,9 +39,9 @@ test('a list that is refused is an error on the page', async ({ page, request })
   await expect(page.getByRole('tab', { name: /All 5/ })).toBeVisible()
 })
 
-test('who is a moment too late for a task is told so, and offered others', async ({ page, request }) => {
-  const circle = await aCircle(request)
-  const plants = await circle.task({ title: 'Water the plants' })
+test('a supporter who takes a task too late is told so and offered other tasks', async ({ page }) => {
+  const circle = await makeCircle()
+  const plants = await circle.makeTask({ title: 'Water the plants' })
   await signIn(page, circle.supporterPath)
   await page.goto(`/home?task=${plants.task_id}`)
   await expect(page.getByRole('button', { name: 'I will take the task' })).toBeVisible()
@@ -53,8 +54,8 @@ test('who is a moment too late for a task is told so, and offered others', async
   await expectAccessible(page)
 })
 
-test('the form alone says ERROR where it could not be sent, and Try again leads back to what was filled in', async ({ page, request }) => {
-  const circle = await aCircle(request)
+test('a sign-up form that cannot be sent shows ERROR, and Try again keeps its input', async ({ page }) => {
+  const circle = await makeCircle()
   const form = `/sign__up/${circle.invitation}`
   const validate = '**/v2/supporters/signup/validate'
   await page.route(validate, (call) => call.abort())
@@ -64,7 +65,7 @@ test('the form alone says ERROR where it could not be sent, and Try again leads 
   await page.unroute(validate)
 
   await page.goto(form)
-  const phone = aPhone()
+  const phone = makePhone()
   await page.getByLabel('First name').fill('Gil')
   await page.getByLabel('Phone number').fill(phone.typed)
   await page.getByRole('button', { name: 'Go on' }).click()
@@ -100,9 +101,9 @@ test('the form alone says ERROR where it could not be sent, and Try again leads 
   await expect(heading(page, 'Have a happy journey')).toBeVisible()
 })
 
-test('logging in by a code says why no code goes out, why one cannot be checked, and how a request stands', async ({ page, request }) => {
-  const circle = await aCircle(request)
-  const phone = await circle.asks('Dana', 'Peretz')
+test('logging in by a code explains limits, outages and the state of a request', async ({ page }) => {
+  const circle = await makeCircle()
+  const { id, phone } = await circle.makeRequest({ first_name: 'Dana', last_name: 'Peretz' })
   const askForCode = async () => {
     await page.goto('/user_login')
     await page.getByLabel('Phone number').fill(phone)
@@ -113,7 +114,7 @@ test('logging in by a code says why no code goes out, why one cannot be checked,
     await page.getByRole('button', { name: 'Log in' }).click()
   }
   const newestCode = async (not = '') => {
-    const [code = ''] = await smsTo(page, phone, new RegExp(`^(?!${not || '-'})\\d{6}`))
+    const [code = ''] = await storyMaker().textTo(phone, new RegExp(`^(?!${not || '-'})\\d{6}`))
     return code
   }
 
@@ -147,9 +148,7 @@ test('logging in by a code says why no code goes out, why one cannot be checked,
   })
 
   await test.step('the request was declined', async () => {
-    const headers = { authorization: `Bearer ${circle.ownerToken}` }
-    const asked: { id: number; full_name: string }[] = await (await request.get(`/v2${circle.path}/requests`, { headers })).json()
-    await circle.asOwner(`/requests/${asked.find(({ full_name }) => full_name === 'Dana Peretz')?.id}/decline`, {})
+    await ok(circle.asOwner('POST', `/requests/${id}/decline`, {}))
     await askForCode()
     await expect(heading(page, 'Your code')).toBeVisible()
     await logIn(await newestCode(first))

@@ -1,5 +1,5 @@
-import { aCircle } from './circle.ts'
-import { expect, expectAccessible, type Page, test } from './story.ts'
+import { makeCircle } from './setup/circle.ts'
+import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
 async function signIn(page: Page, loginPath: string, name: RegExp) {
   await page.goto(loginPath)
@@ -7,8 +7,8 @@ async function signIn(page: Page, loginPath: string, name: RegExp) {
 }
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
-test('everybody chooses what comes by SMS', async ({ newPerson, request }) => {
-  const circle = await aCircle(request)
+test('a member chooses which messages come by SMS', async ({ newPerson, request }) => {
+  const circle = await makeCircle()
   const avi = await newPerson()
   await signIn(avi, circle.supporterPath, /Avi/)
   await avi.goto('/me')
@@ -33,12 +33,12 @@ test('everybody chooses what comes by SMS', async ({ newPerson, request }) => {
   await expectAccessible(noa)
   await noa.getByRole('button', { name: 'Save' }).click()
   await expect(noa.getByText('Saved')).toBeVisible()
-  const kept = await (await request.get('/v2/supporters/me', bearer(circle.ownerToken))).json()
+  const kept = await (await request.get('/v2/supporters/me', bearer(circle.owner.token))).json()
   expect(kept.messages).toEqual({ off: ['completed'], digest: 'daily' })
 })
 
-test('a calendar of one’s own reads what one took, until one ends it', async ({ page, request }) => {
-  const circle = await aCircle(request)
+test('a calendar address lists the taken tasks until it is ended', async ({ page, request }) => {
+  const circle = await makeCircle()
   await signIn(page, circle.supporterPath, /Avi/)
   await page.goto('/me')
   await page.getByRole('link', { name: 'In my calendar' }).click()
@@ -61,11 +61,11 @@ test('a calendar of one’s own reads what one took, until one ends it', async (
   expect((await request.get(path)).status()).toBe(404)
 })
 
-test('whoever is asked whether they are coming says yes, and the family sees it', async ({ newPerson, request }) => {
-  const circle = await aCircle(request)
-  // Within the hours in which the question stands, whatever the hour of this run.
+test('a supporter confirms that they are coming, and the family sees it', async ({ newPerson }) => {
+  const circle = await makeCircle()
+  // In 20 hours: the app asks for a confirmation from 36 hours before the start.
   const soon = new Date(Date.now() + 20 * 3_600_000).toISOString()
-  const event = await circle.task({
+  const event = await circle.makeTask({
     title: 'Walk the dog',
     start_at: soon,
     end_at: new Date(Date.parse(soon) + 3_600_000).toISOString(),
@@ -73,7 +73,7 @@ test('whoever is asked whether they are coming says yes, and the family sees it'
   await circle.avi.take(event)
   const avi = await newPerson()
   await signIn(avi, circle.supporterPath, /Avi/)
-  await avi.goto(`/t/${circle.family.family_token}/${event.id}`)
+  await avi.goto(`/t/${circle.token}/${event.id}`)
   await expect(avi.getByRole('heading', { name: 'Are you still coming?' })).toBeVisible()
   await expectAccessible(avi)
   await avi.getByRole('button', { name: 'Yes, I am coming' }).click()
@@ -86,17 +86,17 @@ test('whoever is asked whether they are coming says yes, and the family sees it'
   await expect(noa.getByText('Confirmed: is coming')).toBeVisible()
 })
 
-test('whoever cannot come after all gives the task back, and the family finds whom to ask', async ({ newPerson, request }) => {
-  const circle = await aCircle(request)
+test('a supporter who cannot come gives the task back, and the family sees whom to ask', async ({ newPerson, request }) => {
+  const circle = await makeCircle()
   const soon = new Date(Date.now() + 20 * 3_600_000).toISOString()
   const end_at = new Date(Date.parse(soon) + 3_600_000).toISOString()
-  const event = await circle.task({ title: 'Walk the dog', category: 'home', start_at: soon, end_at })
+  const event = await circle.makeTask({ title: 'Walk the dog', category: 'home', start_at: soon, end_at })
   await circle.avi.take(event)
-  const dana = await circle.supporter('Dana', 'Peretz')
+  const dana = await circle.makeSupporter({ first_name: 'Dana', last_name: 'Peretz' })
   await request.patch('/v2/supporters/me', { data: { can_help: { categories: ['home'], times: [] } }, ...bearer(dana.token) })
   const avi = await newPerson()
   await signIn(avi, circle.supporterPath, /Avi/)
-  await avi.goto(`/t/${circle.family.family_token}/${event.id}`)
+  await avi.goto(`/t/${circle.token}/${event.id}`)
   await avi.getByRole('button', { name: 'I cannot come' }).click()
   const dialog = avi.getByRole('dialog')
   await expect(dialog).toBeVisible()
@@ -116,9 +116,9 @@ test('whoever cannot come after all gives the task back, and the family finds wh
   await expectAccessible(noa)
 })
 
-test('a notification shows what the server says', async ({ page, request, context, baseURL }) => {
+test('a push notification shows the text from the server', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['notifications'])
-  const circle = await aCircle(request)
+  const circle = await makeCircle()
   await signIn(page, circle.supporterPath, /Avi/)
   await page.goto('/me?part=messages')
   await expect(page.getByRole('switch', { name: 'Notifications' })).not.toBeChecked()

@@ -1,9 +1,9 @@
-import { aCircle, dayFromNow } from './circle.ts'
-import { aPhone } from './people.ts'
-import { expect, expectAccessible, type Page, test } from './story.ts'
+import { dayFromNow, makeCircle } from './setup/circle.ts'
+import { makePhone } from './setup/people.ts'
+import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
-type Circle = Awaited<ReturnType<typeof aCircle>>
-type Made = Awaited<ReturnType<Circle['task']>>
+type Circle = Awaited<ReturnType<typeof makeCircle>>
+type Made = Awaited<ReturnType<Circle['makeTask']>>
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 
@@ -13,11 +13,11 @@ async function signIn(page: Page, { supporterPath }: Circle) {
 }
 
 /** The path that a message carries: negative for a task without time. */
-const previewPath = ({ family }: Circle, { id, type }: Made) => `/t/${family.family_token}/${type === 'no_time' ? -id : id}`
+const previewPath = ({ token }: Circle, { id, type }: Made) => `/t/${token}/${type === 'no_time' ? -id : id}`
 
 test.describe('a supporter', () => {
-  test('is greeted once, and then comes straight to the list', async ({ page, request }) => {
-    const circle = await aCircle(request)
+  test('a supporter is greeted once and then starts at the list', async ({ page }) => {
+    const circle = await makeCircle()
     await signIn(page, circle)
     await page.goto('/welcome_page')
     await expect(heading(page, 'Hello, Avi')).toBeVisible()
@@ -28,15 +28,15 @@ test.describe('a supporter', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Always ready to help' }).click()
     await expect(page.getByRole('tab', { name: /Available 3/ })).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('wasClickedWithFamily'))).toBe(circle.family.family_token)
+    expect(await page.evaluate(() => localStorage.getItem('wasClickedWithFamily'))).toBe(circle.token)
     for (const path of ['/', '/welcome_page']) {
       await page.goto(path)
       await expect(page).toHaveURL(/\/home$/)
     }
   })
 
-  test('finds each tab at its address, and the menu on every page', async ({ page, request }) => {
-    await signIn(page, await aCircle(request))
+  test('each tab of the list has an address, and the menu is on every page', async ({ page }) => {
+    await signIn(page, await makeCircle())
     for (const path of ['/home', '/tasks']) {
       for (const [tab, name] of [
         ['', 'All 5'],
@@ -56,7 +56,7 @@ test.describe('a supporter', () => {
     await page.goto('/home?tab=Available')
     await expect(page.getByRole('tabpanel').getByRole('heading').first()).toHaveText('Any time')
 
-    // The profile has a navigation of its own above it.
+    // The profile has another navigation above the menu.
     const menu = page.getByRole('navigation').last()
     for (const [path, name] of [
       ['/home', 'All tasks'],
@@ -70,8 +70,8 @@ test.describe('a supporter', () => {
     }
   })
 
-  test('sees what they took and did, and is told where to begin', async ({ page, newPerson, request }) => {
-    const circle = await aCircle(request)
+  test('my tasks lists the taken tasks, or tells a new supporter where to begin', async ({ page, newPerson }) => {
+    const circle = await makeCircle()
     await signIn(page, circle)
     await page.goto('/my_tasks')
     await expect(heading(page, 'My tasks')).toBeVisible()
@@ -83,7 +83,7 @@ test.describe('a supporter', () => {
     await expect(page.getByRole('definition')).toHaveText(['1', '0'])
 
     const dana = await newPerson()
-    await dana.goto((await circle.supporter('Dana', 'Peretz')).loginPath)
+    await dana.goto((await circle.makeSupporter({ first_name: 'Dana', last_name: 'Peretz' })).loginPath)
     await expect(heading(dana, 'Hello, Dana')).toBeVisible()
     await dana.goto('/my_tasks')
     await expect(dana.getByRole('heading', { name: 'No task yet' })).toBeVisible()
@@ -94,14 +94,14 @@ test.describe('a supporter', () => {
 })
 
 test.describe('a link to one task', () => {
-  test.use({ allowedComplaints: /status of 404/ })
+  test.use({ allowedConsoleErrors: /status of 404/ })
 
-  test('shows the task as it stands, with what can be done now', async ({ page, request }) => {
-    const circle = await aCircle(request)
+  test('a link to a task shows its state and the actions that are possible', async ({ page }) => {
+    const circle = await makeCircle()
     const [dateless, other, theirs] = [
-      await circle.task({ title: 'Mend the gate', description: 'The hinge is loose' }),
-      await circle.task({ title: 'Water the plants' }),
-      await circle.task({ title: 'Walk the dog', start_at: `${dayFromNow(2)}T16:00`, end_at: `${dayFromNow(2)}T16:40` }),
+      await circle.makeTask({ title: 'Mend the gate', description: 'The hinge is loose' }),
+      await circle.makeTask({ title: 'Water the plants' }),
+      await circle.makeTask({ title: 'Walk the dog', start_at: `${dayFromNow(2)}T16:00`, end_at: `${dayFromNow(2)}T16:40` }),
     ]
     await circle.bella.take(theirs)
     await signIn(page, circle)
@@ -128,7 +128,7 @@ test.describe('a link to one task', () => {
       await expectAccessible(page)
     })
 
-    await test.step('taken by somebody else: it says so, and offers others', async () => {
+    await test.step('taken by someone else: it says so and offers other tasks', async () => {
       await page.goto(previewPath(circle, theirs))
       await expect(page.getByText('16:00 – 16:40')).toBeVisible()
       await expect(page.getByText('This task is taken by someone else.')).toBeVisible()
@@ -139,7 +139,7 @@ test.describe('a link to one task', () => {
 
     await test.step('unknown, or of another family: nothing of it is shown', async () => {
       for (const id of ['999999', '-999999', 'nonsense']) {
-        await page.goto(`/t/${circle.family.family_token}/${id}`)
+        await page.goto(`/t/${circle.token}/${id}`)
         await expect(heading(page, 'Not found')).toBeVisible()
       }
       await expectAccessible(page)
@@ -150,8 +150,8 @@ test.describe('a link to one task', () => {
   })
 })
 
-test.describe('pages for everybody', () => {
-  test.use({ allowedComplaints: /status of 404/ })
+test.describe('pages for everyone', () => {
+  test.use({ allowedConsoleErrors: /status of 404/ })
 
   test('the error screens say what happened, and what to do', async ({ page }) => {
     const texts = {
@@ -172,12 +172,12 @@ test.describe('pages for everybody', () => {
     await expect(page.getByRole('button', { name: 'Demo account' })).toBeVisible()
   })
 
-  test('the examples lead from one to the next', async ({ page }) => {
+  test('the example pages lead from one to the next', async ({ page }) => {
     await page.goto('/welcome_example')
     await page.getByRole('button', { name: 'Let’s go' }).click()
     await expect(page).toHaveURL(/\/welcome_details$/)
     await page.getByLabel('First name').fill('Gil')
-    await page.getByLabel('Phone number').fill(aPhone().typed)
+    await page.getByLabel('Phone number').fill(makePhone().typed)
     await page.getByRole('button', { name: 'Go on' }).click()
     await expect(page).toHaveURL(/\/welcome_wait$/)
     for (const name of ['I will take the task', 'I cannot take this task']) {
@@ -187,7 +187,7 @@ test.describe('pages for everybody', () => {
     }
   })
 
-  test('any other address is not found, and leads back', async ({ page }) => {
+  test('an unknown address is not found and leads back', async ({ page }) => {
     for (const path of ['/home/x', '/HOME', '/tasks/1', '/t/family', '/docview/OTHER', '/sign-up', '/helper/nothing-of-that-name']) {
       await page.goto(path)
       await expect(heading(page, 'Not found')).toBeVisible()

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import stories from './playwright.config.ts'
-import type { StoryOptions } from './story.ts'
+import type { StoryOptions } from './setup/story.ts'
 
-/** Apart from the stories: a walk through every screen takes minutes, and writes pictures. */
+/** A separate configuration, because opening every screen takes minutes and writes pictures. */
 export default defineConfig<StoryOptions>({
   ...stories,
   testDir: 'screenshots',

@@ -1,23 +1,24 @@
 import { TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { type Endpoint, endpoints } from '@hand-in-hand/contract/endpoints.ts'
+import { ok } from '../server/src/testing/family.ts'
 import { asKept, HOSTILE, packed } from '../server/src/testing/hostile-texts.ts'
-import { aFamily, dayFromNow } from './circle.ts'
-import { aHostileCircle, rename } from './hostile-circle.ts'
-import { aPhone, outboxAddress, readLegalTexts, smsTo } from './people.ts'
 import { signIn } from './screenshots/scene.ts'
-import { expect, test } from './story.ts'
-import { missingIn, textOnly } from './text-only.ts'
+import { dayFromNow, makeFamily } from './setup/circle.ts'
+import { makeHostileCircle } from './setup/hostile-circle.ts'
+import { makePhone, outboxAddress, readLegalTexts, storyMaker } from './setup/people.ts'
+import { expect, test } from './setup/story.ts'
+import { missingIn, textOnly } from './setup/text-only.ts'
 
-// A closed circle answers 410, and an address that leads nowhere 4xx.
-test.use({ allowedComplaints: /status of (400|401|404|410)/ })
+// The server returns 410 for a closed circle, and other 4xx for an unknown address.
+test.use({ allowedConsoleErrors: /status of (400|401|404|410)/ })
 
-/** As many texts in each field as fit there; or, for whoever has half an hour, each text alone in every field. */
+/** As many texts in each field as fit. With EVERY_TEXT_ALONE=yes each text is alone in its field, which takes half an hour. */
 const ROUNDS = process.env.EVERY_TEXT_ALONE === 'yes' ? HOSTILE.map((text) => [text]) : [HOSTILE]
 
 for (const [round, texts] of ROUNDS.entries()) {
-  test.describe(`what people wrote is text and nothing else, round ${round + 1}`, () => {
-    test('on the family’s side', async ({ page, request }) => {
-      const circle = await aHostileCircle(request, texts)
+  test.describe(`typed texts never become markup or script, round ${round + 1}`, () => {
+    test('hostile texts stay text on the family’s side', async ({ page }) => {
+      const circle = await makeHostileCircle(texts)
       const { shown } = circle
       const [title = ''] = shown.titles
       const { look, lookInside, expectNothing } = await textOnly(page)
@@ -60,14 +61,14 @@ for (const [round, texts] of ROUNDS.entries()) {
         await lookInside('div:has(> h2 .lucide-door-closed) > button')
         await look('/me?part=name', shown.owner.split(' ').slice(0, 1))
         await look(`/outbox${outboxAddress().search}`)
-        await circle.asOwner('DELETE', circle.here, { title: circle.title })
+        await ok(circle.asOwner('DELETE', '', { title: circle.title }))
         await look('/family', [title])
       })
       expectNothing()
     })
 
-    test('for a supporter', async ({ page, request }) => {
-      const circle = await aHostileCircle(request, texts)
+    test('hostile texts stay text for a supporter', async ({ page }) => {
+      const circle = await makeHostileCircle(texts)
       const { shown } = circle
       const [title = ''] = shown.titles
       const { look, lookInside, expectNothing } = await textOnly(page)
@@ -81,7 +82,7 @@ for (const [round, texts] of ROUNDS.entries()) {
         await look(`/my_tasks?task=${task_id}`, [shown.titles[at] ?? '', shown.description, shown.details[at] ?? ''])
       }
       await look('/my_tasks', [title])
-      const preview = `/t/${circle.family.family_token}`
+      const preview = `/t/${circle.token}`
       await look(`${preview}/${circle.taken[0]?.task_id}`, [title, shown.description])
       await look(`${preview}/${circle.open[0]?.task_id}`, [title, shown.description])
       await page.getByRole('button', { name: 'I’ll take it' }).click()
@@ -96,8 +97,8 @@ for (const [round, texts] of ROUNDS.entries()) {
       expectNothing()
     })
 
-    test('for somebody who asks to join', async ({ page, request }) => {
-      const circle = await aHostileCircle(request, texts)
+    test('hostile texts stay text for someone who asks to join', async ({ page }) => {
+      const circle = await makeHostileCircle(texts)
       const { shown } = circle
       const [title = ''] = shown.titles
       const { look, expectNothing } = await textOnly(page)
@@ -106,7 +107,7 @@ for (const [round, texts] of ROUNDS.entries()) {
       await look(`${link}?step=intro`)
       await look(`${link}?step=tasks&task=${circle.open[0]?.task_id}`, shown.titles)
       await look(`${link}?step=details`)
-      const phone = aPhone()
+      const phone = makePhone()
       const [first = '', last = ''] = shown.avi.split(' ')
       await page.locator('[autocomplete="given-name"]').fill(`${first}${last}`)
       await page.locator('[autocomplete="family-name"]').fill(last)
@@ -122,7 +123,7 @@ for (const [round, texts] of ROUNDS.entries()) {
       await look('/user_login')
       await page.locator('input[type="tel"]').fill(phone.typed)
       await page.keyboard.press('Enter')
-      const [code = ''] = await smsTo(page, phone.e164, /^\d{6}/)
+      const [code = ''] = await storyMaker().textTo(phone.e164, /^\d{6}/)
       await page.locator('[autocomplete="one-time-code"]').fill(code)
       await page.keyboard.press('Enter')
       await look(null, [title])
@@ -130,20 +131,20 @@ for (const [round, texts] of ROUNDS.entries()) {
       expectNothing()
     })
 
-    test('in what the family is called', async ({ page, newPerson, request }) => {
-      const circle = await aFamily(request)
-      const { loginPath } = await circle.supporter('Avi', 'Cohen')
+    test('a hostile name of a family stays text on every side', async ({ page, newPerson }) => {
+      const circle = await makeFamily()
+      const { loginPath } = await circle.makeSupporter()
       const [family, supporter] = [await newPerson(), await newPerson()]
       await signIn(family, circle.ownerPath)
       await signIn(supporter, loginPath)
-      // Each in turn: the walks above show the first of these titles on every screen.
+      // Each title on one screen, in turn. The tests above show the first title on every screen.
       const looks = [
         { path: '/family', ...(await textOnly(family)) },
         { path: '/home', ...(await textOnly(supporter)) },
         { path: `/sign-up/${circle.invitation}`, ...(await textOnly(page)) },
       ]
       for (const [at, title] of packed(TITLE_MAX, texts).entries()) {
-        await rename(request, circle, title)
+        await circle.changeSettings({ title })
         const turn = looks[at % looks.length]
         await turn?.look(turn.path, [asKept(title)])
       }
@@ -152,32 +153,40 @@ for (const [round, texts] of ROUNDS.entries()) {
   })
 }
 
-test('an address brings nothing into a page either', async ({ page, request }) => {
-  const circle = await aFamily(request)
+test('a hostile address brings no markup or script into a page', async ({ page }) => {
+  const circle = await makeFamily()
   const { look, expectNothing } = await textOnly(page)
   const text = encodeURIComponent(`"><img src=x onerror=hit(1)>javascript:hit(2)//<svg onload=hit(3)><constructor/>{0}`)
-  const ofEverybody = [`/error?variant=${text}`, `/goodbye?after=${text}`, `/helper/${text}`, `/docview/${text}`, `/sign-up/${text}`]
-  for (const path of [...ofEverybody, `/welcome_wait#${text}`, `/${text}`]) await look(path)
+  const publicPaths = [`/error?variant=${text}`, `/goodbye?after=${text}`, `/helper/${text}`, `/docview/${text}`, `/sign-up/${text}`]
+  for (const path of [...publicPaths, `/welcome_wait#${text}`, `/${text}`]) await look(path)
   await signIn(page, circle.ownerPath)
-  const here = `/t/${circle.family.family_token}`
-  const ofMembers = [`/home?tab=${text}`, `/home?day=${text}`, `/home?task=${text}`, `/me?part=${text}`, `${here}/${text}`, `/t/${text}/1`]
-  const ofFamily = [`/family/tasks?show=${text}`, `/family/tasks/${text}`, `/family/events?by=${text}`, `/family/tasks/new?from=${text}`]
-  for (const path of [...ofMembers, ...ofFamily]) await look(path)
+  const here = `/t/${circle.token}`
+  const memberPaths = [
+    `/home?tab=${text}`,
+    `/home?day=${text}`,
+    `/home?task=${text}`,
+    `/me?part=${text}`,
+    `${here}/${text}`,
+    `/t/${text}/1`,
+  ]
+  const familyPaths = [`/family/tasks?show=${text}`, `/family/tasks/${text}`, `/family/events?by=${text}`, `/family/tasks/new?from=${text}`]
+  for (const path of [...memberPaths, ...familyPaths]) await look(path)
   expectNothing()
 })
 
-/** Names of texts in bodies. Whoever adds one says here whether it is walked above, or why it is shown to nobody. */
-const WALKED = ['first_name', 'last_name', 'title', 'description', 'private_details', 'house_rules', 'reason', 'name', 'text']
-/** Taken only as a number, a time, a zone or a rule, or as a key that we made; or kept and never shown. */
+/** Text fields of request bodies that the tests above fill in. A new field belongs here, or below if it is never shown. */
+const FILLED_IN = ['first_name', 'last_name', 'title', 'description', 'private_details', 'house_rules', 'reason', 'name', 'text']
+/** Accepted only as a number, a time, a zone, a rule or one of our keys, or stored and never shown. */
 const NEVER_SHOWN = [
   ...['phone_number', 'start_at', 'end_at', 'remind_at', 'date', 'start', 'end', 'time_zone', 'repeat'],
   ...['code', 'invitation', 'user_token', 'family_token'],
   ...['endpoint', 'p256dh', 'auth', 'terms_version', 'privacy_version'],
+  ...['area', 'address'],
 ]
 
-test('every text that a call takes is walked here, or never shown', () => {
+test('every text field of a call is filled in here or never shown', () => {
   const names = new Set(Object.values(endpoints).flatMap(({ body }: Endpoint) => textsIn(body)))
-  expect([...names].sort()).toEqual([...WALKED, ...NEVER_SHOWN].sort())
+  expect([...names].sort()).toEqual([...FILLED_IN, ...NEVER_SHOWN].sort())
 })
 
 /** JSON Schema, as far as the contract's bodies use it. */

@@ -1,8 +1,8 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { expect, fullName, type Page, test } from './bilingual.ts'
-import { aFamily, dayFromNow } from './circle.ts'
-import { smsTo } from './people.ts'
-import { withoutATouch } from './story.ts'
+import { expect, fullName, type Page, test } from './setup/bilingual.ts'
+import { dayFromNow, makeFamily, named } from './setup/circle.ts'
+import { storyMaker } from './setup/people.ts'
+import { afterRefetch } from './setup/story.ts'
 
 async function signIn(page: Page, path: string, then: string) {
   await page.goto(path)
@@ -11,23 +11,30 @@ async function signIn(page: Page, path: string, then: string) {
 }
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
-/** What is said to whoever took some of the times, and the address in it. */
-const toldIn = (locale: Locale) =>
+/** The SMS to a supporter who took some of the times, with the address in it. */
+const smsIn = (locale: Locale) =>
   locale === 'iw'
     ? { moved: /שינוי בשני מועדים של .*(\/t\/\S+)/, cancelled: /אין עוד צורך.*(\/t\/\S+)/ }
     : { moved: /2 times of .* changed.*(\/t\/\S+)/, cancelled: /no longer needed.*(\/t\/\S+)/ }
 
-// The browser's own line about a link to a task that was cancelled, and the app's where somebody looked at it just then.
-test.use({ allowedComplaints: /status of 409|task_cancelled/ })
+// The browser logs the 409 for a cancelled task, and the app logs task_cancelled if the task was open on a screen.
+test.use({ allowedConsoleErrors: /status of 409|task_cancelled/ })
 
-test('a series changed in the middle', async ({ page: noa, newPerson, request, w, written, expectReadable }) => {
-  const told = toldIn(written.locale)
+test('a change in the middle of a series reaches the right times and people', async ({
+  page: noa,
+  newPerson,
+  request,
+  w,
+  written,
+  expectReadable,
+}) => {
+  const sms = smsIn(written.locale)
   const bread = `${written.soup} 2`
   const avi = await newPerson()
-  const circle = await aFamily(request, written)
-  await circle.wakes()
-  const bella = await circle.supporter(...written.bella)
-  const { loginPath, phone } = await circle.supporter(...written.avi)
+  const circle = await makeFamily(written)
+  await circle.allowMessagesNow()
+  const bella = await circle.makeSupporter(named(written.bella))
+  const { loginPath, phone } = await circle.makeSupporter(named(written.avi))
 
   await noa.clock.install()
 
@@ -45,7 +52,7 @@ test('a series changed in the middle', async ({ page: noa, newPerson, request, w
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('Save') }).click()
     await expect(noa.getByText(w('Written down'), { exact: true })).toBeVisible()
-    // The page goes back by itself: one step after the other.
+    // The page goes back on its own. Wait for that before the next step.
     await expect(noa).not.toHaveURL(/\/new/)
     await noa.goto('/family/tasks')
     await expect(card(noa, written.soup)).toHaveCount(5)
@@ -59,7 +66,7 @@ test('a series changed in the middle', async ({ page: noa, newPerson, request, w
     await expect(all).toBeVisible()
     await expectReadable(avi)
     const { events } = await (
-      await request.get(`/v2${circle.path}/tasks`, { headers: { authorization: `Bearer ${circle.ownerToken}` } })
+      await request.get(`/v2${circle.path}/tasks`, { headers: { authorization: `Bearer ${circle.owner.token}` } })
     ).json()
     await bella.take(events[4])
     await all.click()
@@ -67,7 +74,7 @@ test('a series changed in the middle', async ({ page: noa, newPerson, request, w
       avi.getByRole('heading', { name: w('{amount, plural, one {One time is yours} other {# times are yours}}', { amount: 4 }) }),
     ).toBeVisible()
     await expect(avi.getByText(w('Somebody else was faster on these days:'))).toBeVisible()
-    // Also once the list says that they are his.
+    // It still shows after the list has been fetched again.
     await expect(avi.getByText(w('Done', {}, 'a task'), { exact: true })).toBeVisible()
     await expect(avi.getByText(w('Somebody else was faster on these days:'))).toBeVisible()
     await expectReadable(avi)
@@ -91,21 +98,21 @@ test('a series changed in the middle', async ({ page: noa, newPerson, request, w
   })
 
   await test.step('Avi is told once, opens it, and the family sees that he has seen it', async () => {
-    const [, path] = await smsTo(avi, phone, told.moved)
+    const [, path] = await storyMaker().textTo(phone, sms.moved)
     await avi.goto(path ?? '')
     await expect(avi.getByText(w('The family has changed something here since you last looked. Please read it once more.'))).toBeVisible()
     await expectReadable(avi)
     await noa.getByRole('link', { name: written.soup }).nth(2).click()
-    await withoutATouch(noa, () => expect(noa.getByText(w('Seen: {0}', { 0: '' }))).toBeVisible())
+    await afterRefetch(noa, () => expect(noa.getByText(w('Seen: {0}', { 0: '' }))).toBeVisible())
     await expectReadable(noa)
   })
 
-  await test.step('she cancels all by mistake, and takes it back at once', async () => {
+  await test.step('she cancels all by mistake, and restores them at once', async () => {
     await noa.getByRole('button', { name: w('Cancel this task') }).click()
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('All that lie ahead') }).click()
     const undo = noa.getByRole('button', { name: w('Undo') })
-    // The notice stays while somebody is on its button.
+    // The notice stays while its button is hovered or focused.
     await undo.hover()
     await expectReadable(noa)
     await undo.focus()
@@ -131,15 +138,15 @@ test('a series changed in the middle', async ({ page: noa, newPerson, request, w
     await expectReadable(noa)
   })
 
-  await test.step('what she cancels stands under Cancelled, with whether Avi knows, and comes back from there', async () => {
+  await test.step('a cancelled task is listed under Cancelled, shows that Avi saw it, and can be restored', async () => {
     await noa.getByRole('link', { name: written.soup }).click()
     await noa.getByRole('button', { name: w('Cancel this task') }).click()
     await noa.getByRole('button', { name: w('Only this one') }).click()
-    const [, path] = await smsTo(avi, phone, told.cancelled)
+    const [, path] = await storyMaker().textTo(phone, sms.cancelled)
     await avi.goto(path ?? '')
     await expect(avi.getByText(w('The family does not need this task any more.'))).toBeVisible()
     await noa.getByRole('radio', { name: w('Cancelled', {}, 'tasks') }).click()
-    await withoutATouch(noa, () => expect(card(noa, written.soup)).toContainText(w('Seen: {0}', { 0: '' })))
+    await afterRefetch(noa, () => expect(card(noa, written.soup)).toContainText(w('Seen: {0}', { 0: '' })))
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('Take it back: {0}', { 0: written.soup }) }).click()
     await expect(noa.getByText(w('Nothing was cancelled in the last days'))).toBeVisible()
@@ -153,7 +160,7 @@ test('a series changed in the middle', async ({ page: noa, newPerson, request, w
     await noa.getByLabel(w('What is needed')).fill(bread)
     await noa.getByRole('button', { name: w('Save') }).click()
     await expect(noa.getByText(w('Written down'), { exact: true })).toBeVisible()
-    // The page goes back by itself: one step after the other.
+    // The page goes back on its own. Wait for that before the next step.
     await expect(noa).not.toHaveURL(/\/new/)
     await noa.goto('/family/tasks')
     await expect(card(noa, bread)).toHaveCount(1, { timeout: 15_000 })

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { test as bilingual } from './bilingual.ts'
-import { aCircle } from './circle.ts'
-import { expect, expectAccessible, type Page, test } from './story.ts'
+import { ok } from '../server/src/testing/family.ts'
+import { test as bilingual } from './setup/bilingual.ts'
+import { makeCircle } from './setup/circle.ts'
+import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
 async function openOverview(page: Page, ownerPath: string) {
   await page.goto(ownerPath)
-  // Signing in takes its time where many stories run at once.
+  // Signing in is slow while many stories run at once.
   await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible({ timeout: 20_000 })
 }
 async function openAvisList(avi: Page, supporterPath: string) {
@@ -19,60 +20,57 @@ async function openSettings(page: Page, ownerPath: string) {
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
 }
 
-bilingual(
-  'a family takes a pause and goes on; its circle is told gently and can take nothing meanwhile',
-  async ({ page, newPerson, request, w, written, expectReadable }) => {
-    const { ownerPath, supporterPath, invitation } = await aCircle(request, written.title, written)
-    await page.goto(ownerPath)
-    await expect(page.getByRole('heading', { name: w('This week') })).toBeVisible({ timeout: 20_000 })
-    await page.getByRole('link', { name: w('Settings') }).click()
-    await expect(page.getByRole('heading', { name: w('Settings'), level: 1 })).toBeVisible()
-    await expectReadable(page)
-    await page.getByRole('button', { name: w('Take a pause') }).click()
-    await expectReadable(page)
-    await page.getByRole('button', { name: w('Begin the pause') }).click()
-    await expect(page.getByRole('heading', { name: w('You are taking a pause') })).toBeVisible()
-    await page.getByRole('button', { name: w('Back') }).click()
-    await expect(page.getByRole('heading', { name: w('You are taking a pause') })).toBeVisible()
-    await expect(page.getByRole('heading', { name: w('Still needed'), exact: true })).toHaveCount(0)
-    await expectReadable(page)
+bilingual('while a family pauses, its circle is told so and can take no task', async ({ page, newPerson, w, written, expectReadable }) => {
+  const { ownerPath, supporterPath, invitation } = await makeCircle(written)
+  await page.goto(ownerPath)
+  await expect(page.getByRole('heading', { name: w('This week') })).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('link', { name: w('Settings') }).click()
+  await expect(page.getByRole('heading', { name: w('Settings'), level: 1 })).toBeVisible()
+  await expectReadable(page)
+  await page.getByRole('button', { name: w('Take a pause') }).click()
+  await expectReadable(page)
+  await page.getByRole('button', { name: w('Begin the pause') }).click()
+  await expect(page.getByRole('heading', { name: w('You are taking a pause') })).toBeVisible()
+  await page.getByRole('button', { name: w('Back') }).click()
+  await expect(page.getByRole('heading', { name: w('You are taking a pause') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: w('Still needed'), exact: true })).toHaveCount(0)
+  await expectReadable(page)
 
-    const avi = await newPerson()
-    await avi.goto(supporterPath)
-    await expect(avi.getByRole('heading', { name: written.avi[0] })).toBeVisible({ timeout: 20_000 })
-    await avi.goto('/home?tab=Available')
-    await expect(avi.getByRole('heading', { name: w('The family is taking a pause') })).toBeVisible()
-    await expect(avi.getByRole('progressbar')).toHaveCount(0)
-    await expectReadable(avi)
-    await avi.getByRole('link', { name: written.tap }).click()
-    const take = avi.getByRole('button', { name: w('I will take the task') })
-    await expect(take).toHaveAttribute('aria-disabled', 'true')
-    await expect(avi.getByText(w('The family is taking a pause. Please look in again later.'))).toBeVisible()
-    await expectReadable(avi)
+  const avi = await newPerson()
+  await avi.goto(supporterPath)
+  await expect(avi.getByRole('heading', { name: written.avi[0] })).toBeVisible({ timeout: 20_000 })
+  await avi.goto('/home?tab=Available')
+  await expect(avi.getByRole('heading', { name: w('The family is taking a pause') })).toBeVisible()
+  await expect(avi.getByRole('progressbar')).toHaveCount(0)
+  await expectReadable(avi)
+  await avi.getByRole('link', { name: written.tap }).click()
+  const take = avi.getByRole('button', { name: w('I will take the task') })
+  await expect(take).toHaveAttribute('aria-disabled', 'true')
+  await expect(avi.getByText(w('The family is taking a pause. Please look in again later.'))).toBeVisible()
+  await expectReadable(avi)
 
-    const stranger = await newPerson()
-    await stranger.goto(`/sign-up/${invitation}`)
-    await expect(stranger.getByRole('heading', { name: w('<0>{family}</0> is taking a pause', { family: written.title }) })).toBeVisible()
-    await expectReadable(stranger)
+  const stranger = await newPerson()
+  await stranger.goto(`/sign-up/${invitation}`)
+  await expect(stranger.getByRole('heading', { name: w('<0>{family}</0> is taking a pause', { family: written.title }) })).toBeVisible()
+  await expectReadable(stranger)
 
-    await page.getByRole('link', { name: w('Invite') }).click()
-    await expect(page.getByRole('heading', { name: w('You are taking a pause') })).toBeVisible()
-    await expect(page.getByRole('button', { name: w('Share all open tasks') })).toHaveCount(0)
-    await expectReadable(page)
-    await page.getByRole('button', { name: w('Go on again') }).click()
-    await expect(page.getByRole('button', { name: w('Share all open tasks') })).toBeVisible()
-    await page.getByRole('link', { name: w('Overview') }).click()
-    await expect(page.getByRole('heading', { name: w('This week') })).toBeVisible()
-    await avi.reload()
-    await take.click()
-    await expect(avi.getByText(w('Task taken'), { exact: true })).toBeVisible()
-    await stranger.reload()
-    await expect(stranger.getByRole('button', { name: w('Let’s go') })).toBeVisible()
-  },
-)
+  await page.getByRole('link', { name: w('Invite') }).click()
+  await expect(page.getByRole('heading', { name: w('You are taking a pause') })).toBeVisible()
+  await expect(page.getByRole('button', { name: w('Share all open tasks') })).toHaveCount(0)
+  await expectReadable(page)
+  await page.getByRole('button', { name: w('Go on again') }).click()
+  await expect(page.getByRole('button', { name: w('Share all open tasks') })).toBeVisible()
+  await page.getByRole('link', { name: w('Overview') }).click()
+  await expect(page.getByRole('heading', { name: w('This week') })).toBeVisible()
+  await avi.reload()
+  await take.click()
+  await expect(avi.getByText(w('Task taken'), { exact: true })).toBeVisible()
+  await stranger.reload()
+  await expect(stranger.getByRole('button', { name: w('Let’s go') })).toBeVisible()
+})
 
-test('house rules are read before a task is taken, and nothing that is typed gets lost', async ({ page, newPerson, request }) => {
-  const { ownerPath, supporterPath } = await aCircle(request)
+test('house rules show before a task is taken, and unsaved settings survive a reload', async ({ page, newPerson }) => {
+  const { ownerPath, supporterPath } = await makeCircle()
   await openSettings(page, ownerPath)
   await page.getByLabel('The name of the circle', { exact: true }).fill('')
   await page.getByLabel('House rules').fill('Do not ring. Leave it at the door.')
@@ -100,17 +98,13 @@ test('house rules are read before a task is taken, and nothing that is typed get
 })
 
 test.describe('when two write at once', () => {
-  test.use({ allowedComplaints: /status of 412/ })
+  test.use({ allowedConsoleErrors: /status of 412/ })
 
-  test('whoever is later sees the other’s words beside their own', async ({ page, request }) => {
-    const { ownerPath, path, ownerToken } = await aCircle(request)
+  test('when two people save settings at once, the later one sees both versions', async ({ page }) => {
+    const { ownerPath, asOwner } = await makeCircle()
     await openSettings(page, ownerPath)
     await page.getByLabel('House rules').fill('Mine')
-    const theirs = await request.patch(`/v2${path}`, {
-      data: { house_rules: 'Theirs' },
-      headers: { authorization: `Bearer ${ownerToken}`, 'if-match': '1' },
-    })
-    expect(theirs.ok()).toBe(true)
+    await ok(asOwner('PATCH', '', { house_rules: 'Theirs' }, { 'if-match': '1' }))
     await page.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByRole('heading', { name: 'Somebody changed this meanwhile' })).toBeVisible()
     await expect(page.getByText('Theirs', { exact: true })).toBeVisible()
@@ -124,10 +118,10 @@ test.describe('when two write at once', () => {
 })
 
 test.describe('the end', () => {
-  test.use({ allowedComplaints: /status of 410/ })
+  test.use({ allowedConsoleErrors: /status of 410/ })
 
-  test('the owner closes the circle by typing its name, and opens it again', async ({ page, newPerson, request }) => {
-    const { ownerPath, supporterPath } = await aCircle(request)
+  test('the owner closes the circle by typing its name, and opens it again', async ({ page, newPerson }) => {
+    const { ownerPath, supporterPath } = await makeCircle()
     const avi = await newPerson()
     await avi.goto(supporterPath)
     await expect(avi.getByRole('heading', { name: /Avi/ })).toBeVisible()
@@ -153,8 +147,8 @@ test.describe('the end', () => {
   })
 })
 
-test('who did what is told in sentences, of everybody or of one', async ({ page, request }) => {
-  const { ownerPath } = await aCircle(request)
+test('the history says who did what, for everyone or for one person', async ({ page }) => {
+  const { ownerPath } = await makeCircle()
   await openOverview(page, ownerPath)
   await page.getByRole('link', { name: 'Who did what' }).click()
   await expect(page.getByText('Avi Cohen took “Drive Dana to school”.')).toBeVisible()
@@ -165,8 +159,8 @@ test('who did what is told in sentences, of everybody or of one', async ({ page,
   await expect(page.getByText('Avi Cohen took “Drive Dana to school”.')).toHaveCount(0)
 })
 
-test('the family takes its tasks and everything along as files', async ({ page, request }) => {
-  const { ownerPath } = await aCircle(request)
+test('the family can download its tasks as CSV and everything as JSON', async ({ page }) => {
+  const { ownerPath } = await makeCircle()
   await openSettings(page, ownerPath)
   const saved = async (name: string) => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()])
@@ -181,8 +175,8 @@ test('the family takes its tasks and everything along as files', async ({ page, 
   expect(JSON.parse(everything.bytes.toString()).family.title).toBe('The Levi family')
 })
 
-test('the week goes onto one sheet of paper, with a code to scan', async ({ page, request }) => {
-  const { ownerPath } = await aCircle(request)
+test('the week prints on one page with a QR code', async ({ page }) => {
+  const { ownerPath } = await makeCircle()
   await openOverview(page, ownerPath)
   await page.getByRole('link', { name: 'The week on paper' }).click()
   await expect(page.getByRole('img', { name: 'A QR code that leads to the circle' })).toBeVisible()
@@ -192,12 +186,12 @@ test('the week goes onto one sheet of paper, with a code to scan', async ({ page
   const sheet = page.getByRole('article')
   await expect(sheet.getByText('Fix the kitchen tap')).toBeVisible()
   const printed = await page.evaluate(() => {
-    let asked = false
+    let isPrinted = false
     window.print = () => {
-      asked = true
+      isPrinted = true
     }
     document.querySelector<HTMLButtonElement>('button:has(.lucide-printer)')?.click()
-    return asked
+    return isPrinted
   })
   expect(printed).toBe(true)
   await page.emulateMedia({ media: 'print' })

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { aCircle, dayFromNow } from './circle.ts'
-import { expect, expectAccessible, type Page, test } from './story.ts'
+import { dayFromNow, makeCircle } from './setup/circle.ts'
+import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
-type Circle = Awaited<ReturnType<typeof aCircle>>
+type Circle = Awaited<ReturnType<typeof makeCircle>>
 
 async function signIn(page: Page, { supporterPath }: Circle) {
   await page.goto(supporterPath)
   await expect(page.getByRole('heading', { name: /Avi/ })).toBeVisible()
 }
 
-/** What the page would open elsewhere, as its parts. */
+/** The parameters of the link to Google Calendar. */
 const googleLink = async (page: Page) =>
   new URL((await page.getByRole('link', { name: 'Google Calendar' }).getAttribute('href')) ?? '').searchParams
 
@@ -19,10 +19,10 @@ async function calendarFile(page: Page) {
   return readFile(await (await download).path(), 'utf8')
 }
 
-test('a supporter finds their way in the list: today, one day, what is finished', async ({ page, request }) => {
-  const circle = await aCircle(request)
-  await circle.task({ title: 'Evening walk', start_at: `${dayFromNow(0)}T23:50`, end_at: `${dayFromNow(0)}T23:59` })
-  for (let each = 1; each <= 8; each++) await circle.task({ title: `Little thing ${each}` })
+test('the list can jump to today, show one day, and list finished tasks', async ({ page }) => {
+  const circle = await makeCircle()
+  await circle.makeTask({ title: 'Evening walk', start_at: `${dayFromNow(0)}T23:50`, end_at: `${dayFromNow(0)}T23:59` })
+  for (let each = 1; each <= 8; each++) await circle.makeTask({ title: `Little thing ${each}` })
   await signIn(page, circle)
   await page.goto('/home')
 
@@ -46,7 +46,7 @@ test('a supporter finds their way in the list: today, one day, what is finished'
     await expect(page.getByText('Fix the kitchen tap')).toBeVisible()
     await expect(page.getByText('Sit with Noa for an hour')).toHaveCount(0)
     await expectAccessible(page)
-    // The day is kept while one looks at a task.
+    // The chosen day is kept while a task is open.
     await page.getByRole('link', { name: /Soup/ }).click()
     await page.getByRole('button', { name: 'Back' }).click()
     await expect(page.getByText('Sit with Noa for an hour')).toHaveCount(0)
@@ -58,7 +58,7 @@ test('a supporter finds their way in the list: today, one day, what is finished'
     await expect(page.getByText('Drive Dana to school')).toBeVisible()
   })
 
-  await test.step('what is finished has a page of its own', async () => {
+  await test.step('finished tasks have their own page', async () => {
     await page.getByRole('link', { name: 'Finished tasks' }).click()
     await expect(page.getByText('Nothing is finished yet')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -77,19 +77,19 @@ test('a supporter finds their way in the list: today, one day, what is finished'
   })
 })
 
-test('every empty tab says why in words, and can be asked again', async ({ page, request }) => {
-  const circle = await aCircle(request)
+test('every empty tab says why it is empty and can be loaded again', async ({ page }) => {
+  const circle = await makeCircle()
   await signIn(page, circle)
-  // The circle has tasks: an empty answer stands in for a family that wrote down nothing yet.
+  // The circle has tasks. An empty reply simulates a family without any.
   await page.route('**/v2/supporters/me/families/*/tasks', (route) => route.fulfill({ json: { no_time: [], events: [] } }))
   await page.goto('/home')
-  for (const [tab, words] of [
+  for (const [tab, heading] of [
     ['All', 'No tasks yet'],
     ['Available', 'No task is available'],
     ['My', 'No tasks taken'],
   ] as const) {
     await page.getByRole('tab', { name: new RegExp(tab) }).click()
-    await expect(page.getByRole('heading', { name: words })).toBeVisible()
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expectAccessible(page)
   }
@@ -98,11 +98,11 @@ test('every empty tab says why in words, and can be asked again', async ({ page,
   await expect(page.getByText('Drive Dana to school')).toBeVisible()
 })
 
-test.describe('a list that cannot be had', () => {
-  test.use({ allowedComplaints: /ERR_FAILED|status of 503/ })
+test.describe('a list that cannot be loaded', () => {
+  test.use({ allowedConsoleErrors: /ERR_FAILED|status of 503/ })
 
-  test('says so, and comes when it is asked for again', async ({ page, request }) => {
-    await signIn(page, await aCircle(request))
+  test('a list that cannot be loaded says so and can be loaded again', async ({ page }) => {
+    await signIn(page, await makeCircle())
     const list = '**/v2/supporters/me/families/*/tasks'
     await page.route(list, (route) => route.abort())
     await page.goto('/home')
@@ -118,8 +118,8 @@ test.describe('a list that cannot be had', () => {
   })
 })
 
-test('whoever took a task is reminded by SMS at the time they pick, changes it and removes it', async ({ page, request }) => {
-  const circle = await aCircle(request)
+test('a supporter sets, changes and removes the SMS reminder of a taken task', async ({ page }) => {
+  const circle = await makeCircle()
   await signIn(page, circle)
   await page.goto('/my_tasks')
   await page.getByRole('link', { name: /Drive Dana/ }).click()
@@ -160,9 +160,9 @@ test('whoever took a task is reminded by SMS at the time they pick, changes it a
   await expect(page.getByRole('button', { name: 'Remind me by SMS' })).toBeVisible()
 })
 
-test('a task goes into a calendar after it was taken; one without time first asks when', async ({ page, request }) => {
-  const circle = await aCircle(request)
-  await circle.task({ title: 'Feed the cat', private_details: 'Herzl 12, Haifa\nCode 4711' })
+test('a taken task can be added to a calendar; one without time asks for it first', async ({ page }) => {
+  const circle = await makeCircle()
+  await circle.makeTask({ title: 'Feed the cat', private_details: 'Herzl 12, Haifa\nCode 4711' })
   await signIn(page, circle)
   await page.goto('/home')
 
@@ -204,10 +204,12 @@ test('a task goes into a calendar after it was taken; one without time first ask
     await expectAccessible(page)
     await sheet.getByLabel('Until').fill('10:30')
     await sheet.getByRole('button', { name: 'Go on' }).click()
-    const utc = (time: string) => new Date(`${dayFromNow(2)}T${time}+02:00`).toISOString().replace(/[-:]|\.\d+/g, '')
-    // The family's winter time; in summer the same clock stands an hour nearer to UTC.
+    // Jerusalem is at UTC+2 in winter and at UTC+3 in summer.
+    const winter = (time: string) => new Date(`${dayFromNow(2)}T${time}+02:00`).toISOString().replace(/[-:]|\.\d+/g, '')
     const summer = (time: string) => new Date(`${dayFromNow(2)}T${time}+03:00`).toISOString().replace(/[-:]|\.\d+/g, '')
-    expect([`${utc('10:00')}/${utc('10:30')}`, `${summer('10:00')}/${summer('10:30')}`]).toContain((await googleLink(page)).get('dates'))
+    expect([`${winter('10:00')}/${winter('10:30')}`, `${summer('10:00')}/${summer('10:30')}`]).toContain(
+      (await googleLink(page)).get('dates'),
+    )
     expect(await calendarFile(page)).toMatch(/URL:http.*\/t\/[\w-]+\/-\d+\r\n/)
   })
 })

@@ -1,8 +1,8 @@
-import { aFamily } from './circle.ts'
-import { expect, type Page, test } from './story.ts'
+import { makeFamily } from './setup/circle.ts'
+import { expect, type Page, test } from './setup/story.ts'
 
-const aFamilyCalled = (request: Page['request'], title: string, owner?: string) =>
-  aFamily(request, { locale: 'en', title, noa: [title.split(' ')[1] ?? '', 'Levi'] }, owner)
+const makeFamilyCalled = (title: string, owner?: string) =>
+  makeFamily({ locale: 'en', title, noa: [title.split(' ')[1] ?? '', 'Levi'] }, owner)
 
 async function signIn(page: Page, ownerPath: string) {
   await page.goto(ownerPath)
@@ -16,12 +16,12 @@ async function typeTask(page: Page, title: string, details: string) {
   await page.getByLabel('Private details').fill(details)
 }
 
-test.describe('someone else’s link on this phone', () => {
-  test.use({ allowedComplaints: /status of 409/ })
+test.describe('another person’s link on this phone', () => {
+  test.use({ allowedConsoleErrors: /status of 409/ })
 
-  test('what was half typed for one family is not there for whoever logs in to another', async ({ page, request }) => {
-    const mor = await aFamilyCalled(request, 'The Mor family')
-    const katz = await aFamilyCalled(request, 'The Katz family')
+  test('drafts of one person are gone after another person logs in on the same phone', async ({ page }) => {
+    const mor = await makeFamilyCalled('The Mor family')
+    const katz = await makeFamilyCalled('The Katz family')
     await signIn(page, mor.ownerPath)
     await typeTask(page, 'Walk the dog', 'Herzl 12, code 4711')
     await page.goto('/family/tasks/paste')
@@ -31,12 +31,12 @@ test.describe('someone else’s link on this phone', () => {
     await page.goto('/family/tasks/list')
     await page.getByLabel('Groceries').check()
 
-    await test.step('it waits for whoever typed it', async () => {
+    await test.step('it is still there for the person who typed it', async () => {
       await page.goto('/family/tasks/new')
       await expect(page.getByLabel('Private details')).toHaveValue('Herzl 12, code 4711')
     })
 
-    const levi = await aFamilyCalled(request, 'The Levi family')
+    const levi = await makeFamilyCalled('The Levi family')
     await page.goto(`/sign__up/${levi.invitation}`)
     await page.getByLabel('First name').fill('Noa')
 
@@ -54,12 +54,12 @@ test.describe('someone else’s link on this phone', () => {
     await expect(page.getByLabel('Groceries')).not.toBeChecked()
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toMatch(/4711|Dana|Grandmother/)
 
-    await test.step('a request to help that is half written is still there', async () => {
+    await test.step('the draft of a sign-up form is still there', async () => {
       await page.goto(`/sign__up/${levi.invitation}`)
       await expect(page.getByLabel('First name')).toHaveValue('Noa')
     })
 
-    await test.step('and of what this family types, nothing is left after the log-out', async () => {
+    await test.step('after the log-out nothing is left that this family typed', async () => {
       await typeTask(page, 'Feed the cat', 'code 0815')
       await page.goto('/me')
       await page.getByRole('button', { name: 'Log out on this device' }).click()
@@ -70,9 +70,9 @@ test.describe('someone else’s link on this phone', () => {
   })
 })
 
-test('a task typed for one family never reaches another that was opened in a second tab', async ({ page, request }) => {
-  const mor = await aFamilyCalled(request, 'The Mor family')
-  const katz = await aFamilyCalled(request, 'The Katz family', mor.ownerPhone)
+test('a task typed for one family never reaches another that was opened in a second tab', async ({ page }) => {
+  const mor = await makeFamilyCalled('The Mor family')
+  const katz = await makeFamilyCalled('The Katz family', mor.owner.phone)
   await signIn(page, mor.ownerPath)
   await typeTask(page, 'Walk the dog', 'Herzl 12, code 4711')
 
@@ -97,13 +97,13 @@ test('a task typed for one family never reaches another that was opened in a sec
   })
 })
 
-test.describe('a tab that has not noticed that another one logged in', () => {
-  test.use({ allowedComplaints: /status of 401/ })
+test.describe('a tab that missed a login in another tab', () => {
+  test.use({ allowedConsoleErrors: /status of 401/ })
 
-  test('saves nothing for the wrong family, and loses nothing', async ({ page, request }) => {
-    const mor = await aFamilyCalled(request, 'The Mor family')
-    const katz = await aFamilyCalled(request, 'The Katz family', mor.ownerPhone)
-    // As in a browser that keeps what other tabs do from one that sleeps.
+  test('a tab that missed a login saves nothing for the wrong family and keeps the draft', async ({ page }) => {
+    const mor = await makeFamilyCalled('The Mor family')
+    const katz = await makeFamilyCalled('The Katz family', mor.owner.phone)
+    // Simulates a browser that sends no storage events to a sleeping tab.
     await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))
     await signIn(page, mor.ownerPath)
     await typeTask(page, 'Walk the dog', 'Herzl 12, code 4711')
@@ -113,7 +113,7 @@ test.describe('a tab that has not noticed that another one logged in', () => {
     const reloaded = page.waitForEvent('load')
     await page.getByLabel('What is needed').fill('Walk the big dog')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    expect((await saved).url()).toContain(mor.family.family_token)
+    expect((await saved).url()).toContain(mor.token)
     expect((await (await saved).response())?.status()).toBe(401)
 
     await reloaded

@@ -1,33 +1,30 @@
-import { aCircle } from './circle.ts'
-import { expect, expectAccessible, test } from './story.ts'
+import { makeCircle } from './setup/circle.ts'
+import { expect, expectAccessible, test } from './setup/story.ts'
 
-test.use({ allowedComplaints: /ERR_FAILED/ })
+test.use({ allowedConsoleErrors: /ERR_FAILED/ })
 
-test('on a weak connection the kept list shows after 4 seconds, and the answer takes its place when it comes', async ({
-  page,
-  request,
-}) => {
-  const circle = await aCircle(request)
+test('on a weak connection the cached list shows after 4 seconds, until the reply replaces it', async ({ page }) => {
+  const circle = await makeCircle()
   await page.goto(circle.supporterPath)
   await page.getByRole('button', { name: 'Always ready to help' }).click()
   await expect(page.getByRole('tab', { name: /Available 3/ })).toBeVisible()
-  await circle.task({ title: 'Water the plants' })
+  await circle.makeTask({ title: 'Water the plants' })
 
-  // Every answer about the family stays on its way until it is let through.
+  // All replies about the family wait until letThrough is called.
   const calls = '**/v2/supporters/**'
   let letThrough = () => {}
   const stalled = new Promise<void>((resolve) => {
     letThrough = resolve
   })
-  let asked = 0
+  let requests = 0
   await page.route(calls, async (call) => {
-    asked++
+    requests++
     await stalled
     await call.continue()
   })
   await page.clock.install()
   await page.goto('/home')
-  await expect.poll(() => asked).toBe(3)
+  await expect.poll(() => requests).toBe(3)
   await expect(page.getByRole('tab')).toHaveCount(0)
   await page.clock.runFor(4_000)
   await expect(page.getByRole('tab', { name: /Available 3/ })).toBeVisible()
@@ -39,8 +36,8 @@ test('on a weak connection the kept list shows after 4 seconds, and the answer t
   await expect(page.getByRole('link', { name: /Water the plants/ })).toBeVisible()
   await expect(page.getByRole('tab', { name: /Available 4/ })).toBeVisible()
   await expect(page.getByText(/As of/)).toHaveCount(0)
-  // What came late was used, not asked for once more.
-  expect(asked).toBe(3)
+  // The late replies were used, and not fetched again.
+  expect(requests).toBe(3)
 
   await page.unroute(calls)
   let giveUp = () => {}

@@ -1,16 +1,16 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { repository } from '../scripts/repository.ts'
-import { aCircle } from './circle.ts'
-import { expect, type Page, test } from './story.ts'
+import { makeCircle } from './setup/circle.ts'
+import { expect, type Page, test } from './setup/story.ts'
 
 const KB = 1024
-/** Of brotli, as it crosses the wire, without headers. */
+/** Bytes after Brotli compression, without headers. */
 const LIMITS = { script: 110 * KB, stylesheet: 15 * KB, font: 60 * KB } as const
 const CHUNK_LIMIT = 25 * KB
 const PHONES_LIMIT = 40 * KB
 
-/** What the app's own files weigh that a page asked for until it stood there; what else it asked for, by origin. */
+/** Adds up the transferred bytes of the scripts, stylesheets and fonts that `open` loads. `strangers` are requests to other origins. */
 async function weigh(page: Page, origin: string, open: () => Promise<void>) {
   const weights = { script: 0, stylesheet: 0, font: 0 }
   const files: string[] = []
@@ -24,7 +24,7 @@ async function weigh(page: Page, origin: string, open: () => Promise<void>) {
     waiting.push(
       response.allHeaders().then((headers) => {
         const length = Number(headers['content-length'])
-        expect(length, `${pathname} says how long it is`).toBeGreaterThan(0)
+        expect(length, `${pathname} has a content-length`).toBeGreaterThan(0)
         if (type !== 'font') expect(headers['content-encoding'], pathname).toBe('br')
         weights[type] += length
         files.push(`${(length / KB).toFixed(1)} ${pathname}`)
@@ -38,12 +38,12 @@ async function weigh(page: Page, origin: string, open: () => Promise<void>) {
 }
 
 test.describe('the weight of the app', () => {
-  // The worker fetches the rest of the app behind the first page's back; that is not what one waits for.
-  test.use({ serviceWorkers: 'block', allowedComplaints: /Service Worker registration blocked/ })
+  // The service worker also fetches the rest of the app, but the first page does not wait for it.
+  test.use({ serviceWorkers: 'block', allowedConsoleErrors: /Service Worker registration blocked/ })
 
   for (const locale of ['en', 'iw', 'de', 'ru'] as const) {
-    test(`the first task list is light on a phone's data, in ${locale}`, async ({ page, newPerson, request }) => {
-      const circle = await aCircle(request)
+    test(`the first task list stays within its size limits in ${locale}`, async ({ page, newPerson }) => {
+      const circle = await makeCircle()
       await page.goto(circle.supporterPath)
       await page.getByRole('button', { name: 'Always ready to help' }).click()
       await expect(page.getByRole('tab', { name: /Available/ })).toBeVisible()
@@ -61,7 +61,7 @@ test.describe('the weight of the app', () => {
       })
       const found = Object.entries(weights).map(([type, bytes]) => `${type} ${(bytes / KB).toFixed(1)} KB`)
       test.info().annotations.push({ type: 'weight', description: `${locale}: ${found.join(', ')}` })
-      expect(strangers, 'nothing is asked of another origin').toEqual([])
+      expect(strangers, 'nothing is requested from another origin').toEqual([])
       for (const type of ['script', 'stylesheet', 'font'] as const) {
         expect(weights[type], `${found.join(', ')}\n${files.join('\n')}`).toBeGreaterThan(0)
         expect(weights[type], `${found.join(', ')}\n${files.join('\n')}`).toBeLessThanOrEqual(LIMITS[type])
@@ -69,7 +69,7 @@ test.describe('the weight of the app', () => {
     })
   }
 
-  test('no part of the app that comes later is heavy, and what knows phone numbers is a part of its own', () => {
+  test('lazy chunks stay small, and the phone number library is a chunk of its own', () => {
     const assets = join(repository, 'web/dist/assets')
     const parts = readdirSync(assets)
       .filter((name) => name.endsWith('.js.br'))

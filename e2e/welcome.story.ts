@@ -1,13 +1,13 @@
-import { expect, fullName, type Page, test } from './bilingual.ts'
-import { aFamily } from './circle.ts'
-import { codeTo } from './people.ts'
+import { expect, fullName, type Page, test } from './setup/bilingual.ts'
+import { makeFamily, named } from './setup/circle.ts'
+import { storyMaker } from './setup/people.ts'
 
 const storage = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
 
-test('someone new says that they help before anything of the family is shown', async ({ page, request, w, written, expectReadable }) => {
-  const circle = await aFamily(request, written)
-  await circle.task({ title: written.tap })
-  const avi = await circle.newcomer(...written.avi)
+test('a new supporter has to accept before anything of the family is shown', async ({ page, w, written, expectReadable }) => {
+  const circle = await makeFamily(written)
+  await circle.makeTask({ title: written.tap })
+  const avi = await circle.makeNewcomer(named(written.avi))
   await page.goto(avi.loginPath)
   await expect(page.getByRole('heading', { name: w('Hello, <0>{firstWord}</0>', { firstWord: written.avi[0] }) })).toBeVisible()
   await expect(page.getByText(w('<0>{0}</0> added your name to the circle.', { 0: fullName(written.noa) }))).toBeVisible()
@@ -15,7 +15,7 @@ test('someone new says that they help before anything of the family is shown', a
 
   const asked: string[] = []
   page.on('request', (call) => asked.push(new URL(call.url()).pathname))
-  for (const path of ['/home', '/my_tasks', '/me', '/family', `/t/${circle.family.family_token}/-1`]) {
+  for (const path of ['/home', '/my_tasks', '/me', '/family', `/t/${circle.token}/-1`]) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/$|welcome_page/)
     await expect(page.getByRole('button', { name: w('Always ready to help') })).toBeVisible()
@@ -28,12 +28,18 @@ test('someone new says that they help before anything of the family is shown', a
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test.describe('someone whom the family has mistaken', () => {
-  test.use({ allowedComplaints: /status of 401/ })
+test.describe('a person added by mistake', () => {
+  test.use({ allowedConsoleErrors: /status of 401/ })
 
-  test('says so, and nothing of it stays on their phone', async ({ page, newPerson, request, w, written, expectReadable }) => {
-    const circle = await aFamily(request, written)
-    const bella = await circle.newcomer(...written.bella)
+  test('a person added by mistake can leave, and nothing of the family stays on their phone', async ({
+    page,
+    newPerson,
+    w,
+    written,
+    expectReadable,
+  }) => {
+    const circle = await makeFamily(written)
+    const bella = await circle.makeNewcomer(named(written.bella))
     await page.goto(bella.loginPath)
     await page.getByRole('button', { name: w('That wasn’t me') }).click()
     const sheet = page.getByRole('dialog', { name: w('That wasn’t me') })
@@ -51,36 +57,32 @@ test.describe('someone whom the family has mistaken', () => {
     await expect(noa.getByText(w('{doer} does not want to be in the circle.', { doer: fullName(written.bella) }))).toBeVisible()
   })
 
-  test('may say that they are never to be asked again', async ({ page, request, w, written }) => {
-    const circle = await aFamily(request, written)
-    const bella = await circle.newcomer(...written.bella)
+  test('a person added by mistake can refuse to be asked again', async ({ page, w, written }) => {
+    const circle = await makeFamily(written)
+    const bella = await circle.makeNewcomer(named(written.bella))
     await page.goto(bella.loginPath)
     await page.getByRole('button', { name: w('That wasn’t me') }).click()
     await page.getByRole('checkbox', { name: w('Do not ask me again') }).check()
     await page.getByRole('button', { name: w('Remove me') }).click()
     await expect(page.getByRole('heading', { name: w('You are not in this circle') })).toBeVisible()
 
-    const [first_name, last_name] = written.bella
-    const { id } = await circle.asOwner<{ id: number }>('/members', { first_name, last_name, phone_number: bella.phone, consent: true })
-    const link = await request.post(`/v2${circle.path}/members/${id}/link`, {
-      data: {},
-      headers: { authorization: `Bearer ${circle.ownerToken}` },
-    })
-    expect((await link.json()).code).toBe('asked_not_to')
+    const { id } = await circle.addMember({ ...named(written.bella), phone_number: bella.phone })
+    const link = await circle.asOwner('POST', `/members/${id}/link`, {})
+    expect(link.json().code).toBe('asked_not_to')
   })
 })
 
-test('a family that asks stands below one’s own, and is never shown by itself', async ({ page, request, w, written, expectReadable }) => {
-  const circle = await aFamily(request, written)
-  const avi = await circle.supporter(...written.avi)
-  const others = await aFamily(request, { ...written, title: `${written.title} 2` })
-  await others.task({ title: written.soup })
-  await others.newcomer(...written.avi, avi.phone)
+test('a family that asks for help is listed below one’s own and never opens by itself', async ({ page, w, written, expectReadable }) => {
+  const circle = await makeFamily(written)
+  const avi = await circle.makeSupporter(named(written.avi))
+  const others = await makeFamily({ ...written, title: `${written.title} 2` })
+  await others.makeTask({ title: written.soup })
+  await others.makeNewcomer({ ...named(written.avi), phone_number: avi.phone })
 
   await page.goto('/user_login')
   await page.getByLabel(w('Phone number')).fill(`0${avi.phone.slice(4)}`)
   await page.getByRole('button', { name: w('Send me a code') }).click()
-  const code = await codeTo(page, avi.phone)
+  const code = await storyMaker().readCode(avi.phone)
   await page.getByLabel(w('Code of 6 digits')).fill(code)
   await page.getByRole('button', { name: w('Log in'), exact: true }).click()
   await page.getByRole('button', { name: w('Always ready to help') }).click()

@@ -1,27 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { expect, test } from 'vitest'
-import { aFamilyAt, queueReminder } from './circle.ts'
+import { makeRecipient } from '../server/src/testing/messages.ts'
+import { queueReminder } from './circle.ts'
 import { DENIED } from './kannel.ts'
-import { aWorld, comeOf, IS_WHOLE, MESSAGES, until } from './world.ts'
+import { aWorld, IS_FULL_RUN, MESSAGES, receivedFaults, until } from './world.ts'
 
-/** How long a gateway is away, in ms. */
-const AWAY = IS_WHOLE ? 60_000 : 3_000
-const SOON = { retry: 500, lease: 3_000, patience: 1_000, waitForReport: IS_WHOLE ? 75_000 : 15_000, look: 200 }
+/** How long the gateway is down, in ms. */
+const OUTAGE = IS_FULL_RUN ? 60_000 : 3_000
+const SHORT_INTERVALS = { retry: 500, lease: 3_000, patience: 1_000, waitForReport: IS_FULL_RUN ? 75_000 : 15_000, look: 200 }
 const NONE_LOST_NONE_TWICE = { lost: [], extra: 0 }
 
-test(`${MESSAGES} messages all arrive, none twice, and each is known to have arrived`, async () => {
+test(`${MESSAGES} messages arrive once each and are marked as delivered`, async () => {
   const { kannel, startSender, waitFor, counts, database } = await aWorld()
   startSender({ upTo: MESSAGES, intervals: { look: 200 } })
   await waitFor('delivered')
   expect(await counts()).toEqual({ delivered: MESSAGES })
-  expect(comeOf(kannel)).toEqual(NONE_LOST_NONE_TWICE)
+  expect(receivedFaults(kannel)).toEqual(NONE_LOST_NONE_TWICE)
   expect(kannel.texts()[0]).toMatchObject({ from: 'Circle' })
-  // What arrived is not kept.
+  // The parameters of delivered messages are erased.
   expect(await database.selectFrom('message').where('parameters', '!=', '{}').select('id').execute()).toEqual([])
 })
 
-test('words in every language arrive as they were written', async () => {
+test('texts in every language arrive unchanged', async () => {
   const { kannel, startSender, waitFor, database, to } = await aWorld()
   const titles = { en: 'Soup for "five" (@home)', iw: 'הסעה של דנה', de: 'Brötchen, groß & üppig', ru: 'Суп для Лёвы' }
   await database.transaction().execute(async (transaction) => {
@@ -39,36 +40,36 @@ test('words in every language arrive as they were written', async () => {
   for (const text of texts) expect(text).toMatch(/^Levi: .+ http:\/\/127\.0\.0\.1:\d+\/t\/abcdefghijk\/17$/)
 })
 
-test('a gateway that is down for a while loses nothing', async () => {
+test('after an outage of the gateway every message arrives once', async () => {
   const { kannel, startSender, waitFor, counts } = await aWorld()
   kannel.kill()
-  // The SMS box notices and starts itself again; until the other is back, it refuses or can't be reached.
+  // The SMS box notices and restarts. Until the bearer box is back, it refuses messages or cannot be reached.
   await wait(500)
-  startSender({ upTo: MESSAGES, intervals: SOON })
-  await wait(AWAY)
+  startSender({ upTo: MESSAGES, intervals: SHORT_INTERVALS })
+  await wait(OUTAGE)
   expect((await counts()).delivered ?? 0).toBe(0)
   await kannel.restart()
   await waitFor('delivered')
-  expect(comeOf(kannel)).toEqual(NONE_LOST_NONE_TWICE)
+  expect(receivedFaults(kannel)).toEqual(NONE_LOST_NONE_TWICE)
 })
 
-test('a gateway that hangs with our messages in its hands gets none of them twice', async () => {
+test('if the gateway hangs while it takes messages, none is sent twice', async () => {
   const { kannel, startSender, waitFor } = await aWorld()
-  const sender = startSender({ upTo: MESSAGES, intervals: SOON })
+  const sender = startSender({ upTo: MESSAGES, intervals: SHORT_INTERVALS })
   await until(
     () => sender.queued() >= MESSAGES / 2,
     () => 'half of them queued',
   )
   kannel.hang()
-  await wait(AWAY)
-  kannel.goOn()
+  await wait(OUTAGE)
+  kannel.resume()
   await waitFor('delivered')
-  expect(comeOf(kannel)).toEqual(NONE_LOST_NONE_TWICE)
+  expect(receivedFaults(kannel)).toEqual(NONE_LOST_NONE_TWICE)
 })
 
-test('a gateway that was killed in the middle goes on where it was', async () => {
+test('if the gateway is killed and restarted, no message is lost and at most one is repeated', async () => {
   const { kannel, startSender, waitFor } = await aWorld()
-  const sender = startSender({ upTo: MESSAGES, intervals: { ...SOON, waitForReport: 3_000 } })
+  const sender = startSender({ upTo: MESSAGES, intervals: { ...SHORT_INTERVALS, waitForReport: 3_000 } })
   await until(
     () => sender.queued() >= MESSAGES / 2,
     () => 'half of them queued',
@@ -76,42 +77,42 @@ test('a gateway that was killed in the middle goes on where it was', async () =>
   kannel.kill()
   await wait(1_000)
   await kannel.restart()
-  // What Kannel had taken over it keeps; that its reports are lost with it is why these stay 'sent'.
+  // Kannel keeps the messages that it has accepted. Its delivery reports are lost, so these messages stay 'sent'.
   await until(
-    () => comeOf(kannel).lost.length === 0,
-    () => `lost ${comeOf(kannel).lost.length}`,
+    () => receivedFaults(kannel).lost.length === 0,
+    () => `lost ${receivedFaults(kannel).lost.length}`,
   )
-  expect(comeOf(kannel).extra).toBeLessThanOrEqual(1)
+  expect(receivedFaults(kannel).extra).toBeLessThanOrEqual(1)
   await waitFor('delivered', 1)
 })
 
-test('what the gateway refuses is not tried again', async () => {
+test('a message that the gateway refuses is not retried', async () => {
   const { kannel, startSender, waitFor, database } = await aWorld()
-  const denied = await aFamilyAt(database, `${DENIED}1234567`)
+  const denied = await makeRecipient({ database, clock: { now: Date.now() } }, `${DENIED}1234567`)
   startSender({ to: denied, upTo: 3 })
   await waitFor('failed', 3)
   const rows = await database.selectFrom('message').select(['attempts', 'parameters']).execute()
   expect(rows.map(({ attempts }) => attempts)).toEqual([1, 1, 1])
-  // For the family's side to send by hand.
+  // The parameters are kept, so that the family's side can send the message manually.
   for (const { parameters } of rows) expect(parameters).toContain('Levi')
   expect(kannel.texts()).toEqual([])
 })
 
-test('who answers STOP gets no more, who answers START does again', async () => {
+test('a phone that replies STOP gets no more messages until it replies START', async () => {
   const { kannel, startSender, waitFor, database, to, counts } = await aWorld()
   const isStopped = async () => (await database.selectFrom('person').select('stopped_at').executeTakeFirstOrThrow()).stopped_at !== null
   const queue = (reason: string) => queueReminder(database, to, { title: reason, reason, now: Date.now() })
   startSender({ intervals: { look: 200 } })
   await queue('first')
   await waitFor('delivered', 1)
-  kannel.say(to.phone, 'Stop')
-  await until(isStopped, () => 'STOP was not heard')
+  kannel.replyFrom(to.phone, 'Stop')
+  await until(isStopped, () => 'STOP was not processed')
   await queue('second')
   await waitFor('stopped', 1)
-  kannel.say(to.phone, 'START')
+  kannel.replyFrom(to.phone, 'START')
   await until(
     async () => !(await isStopped()),
-    () => 'START was not heard',
+    () => 'START was not processed',
   )
   await queue('third')
   await waitFor('delivered', 2)

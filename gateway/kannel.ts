@@ -8,7 +8,7 @@ import { findKannel } from '../scripts/find-kannel.ts'
 import { freePort } from '../scripts/find-postgres.ts'
 
 const READY_WITHIN = 15_000
-/** Numbers that begin so are refused: a region of Belarus. */
+/** Numbers with this prefix (a region of Belarus) are refused. */
 export const DENIED = '+37529'
 
 export interface Text {
@@ -18,7 +18,7 @@ export interface Text {
 }
 export type Kannel = Awaited<ReturnType<typeof startKannel>>
 
-/** A Kannel of its own with the fake operator that comes with it, and a phone at its other end. `inbound`: where answers are passed on to. */
+/** Starts a new Kannel with its fake operator, and a phone connected to it. `inbound` is the URL that gets the phone's replies. */
 export async function startKannel(inbound = '') {
   const { bearerbox, smsbox, fakesmsc } = findKannel()
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-kannel-'))
@@ -26,30 +26,30 @@ export async function startKannel(inbound = '') {
   const conf = join(folder, 'kannel.conf')
   writeFileSync(conf, configuration(folder, ports, inbound))
 
-  const program = (path: string, words: string[], log: string) => {
+  const program = (path: string, parameters: string[], log: string) => {
     const output = openSync(join(folder, log), 'a')
-    return spawn(path, words, { cwd: folder, stdio: ['ignore', output, output] })
+    return spawn(path, parameters, { cwd: folder, stdio: ['ignore', output, output] })
   }
   const box = (path: string, log: string) => program(path, ['-v', '1', conf], log)
   let bearer: ChildProcess
 
   async function startBearer() {
     bearer = box(bearerbox, 'bearerbox.log')
-    for (const port of [ports.operator, ports.boxes]) await isListening(port, join(folder, 'bearerbox.log'))
+    for (const port of [ports.operator, ports.boxes]) await waitUntilListening(port, join(folder, 'bearerbox.log'))
   }
-  // Kannel's operator has one line: one phone at a time, which takes everything, and may say one thing first.
+  // The fake operator accepts one phone at a time. It receives all messages, and may send one when it starts.
   let phone: ChildProcess | undefined
-  function startPhone(saying?: string) {
+  function startPhone(firstSms?: string) {
     phone?.kill('SIGKILL')
-    const words = ['-H', '127.0.0.1', '-r', String(ports.operator), '-i', '0.1', '-m', saying ? '1' : '0', saying ?? '0 0 text x']
-    phone = program(fakesmsc, words, 'phone.log')
+    const parameters = ['-H', '127.0.0.1', '-r', String(ports.operator), '-i', '0.1', '-m', firstSms ? '1' : '0', firstSms ?? '0 0 text x']
+    phone = program(fakesmsc, parameters, 'phone.log')
   }
 
   await startBearer()
   let sms: ChildProcess
   async function startSms() {
     sms = box(smsbox, 'smsbox.log')
-    await isListening(ports.send, join(folder, 'smsbox.log'))
+    await waitUntilListening(ports.send, join(folder, 'smsbox.log'))
   }
   await startSms()
   startPhone()
@@ -58,17 +58,17 @@ export async function startKannel(inbound = '') {
     folder,
     sendUrl: `http://127.0.0.1:${ports.send}/cgi-bin/sendsms?username=app&password=secret&from={from}&to={to}&text={text}&coding={coding}&charset=UTF-8&dlr-mask=31&dlr-url={report}%26state%3D%25d`,
     texts: () => readTexts(join(folder, 'phone.log')),
-    /** Somebody writes an SMS to us. */
-    say: (from: string, text: string) => startPhone(`${from} Circle text ${text}`),
-    /** Stops it in the middle of what it does; connections stay open and nobody answers. */
+    /** A phone sends an SMS to the app. */
+    replyFrom: (from: string, text: string) => startPhone(`${from} Circle text ${text}`),
+    /** Suspends the bearer box: connections stay open, but get no reply. */
     hang: () => void bearer.kill('SIGSTOP'),
-    goOn: () => void bearer.kill('SIGCONT'),
+    resume: () => void bearer.kill('SIGCONT'),
     kill: () => bearer.kill('SIGKILL'),
-    /** After a kill, as a service manager would: the store has what it had taken over. */
+    /** Restarts it after a kill, as a service manager would. Its store still has the messages that it accepted. */
     restart: async () => {
-      // The SMS box ends when the other is gone, or starts itself again under another process id.
+      // The SMS box ends without the bearer box, or restarts under another process id.
       sms.kill('SIGKILL')
-      endRestarted(conf)
+      killRestarted(conf)
       await startBearer()
       await startSms()
       startPhone()
@@ -80,14 +80,14 @@ export async function startKannel(inbound = '') {
       bearer.kill('SIGTERM')
       await wait(300)
       for (const child of [sms, bearer]) child.kill('SIGKILL')
-      endRestarted(conf)
+      killRestarted(conf)
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }
 
-/** The SMS box that started itself again is no child of ours: its command line, which names our own folder, tells it from others. */
-function endRestarted(conf: string) {
+/** Kills an SMS box that restarted itself. It is no child of this process, but its command line names our folder. */
+function killRestarted(conf: string) {
   const { stdout } = spawnSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' })
   for (const line of stdout.split('\n')) {
     const [, pid] = /^\s*(\d+)\s+\S*(?:smsbox|bearerbox)\s/.exec(line) ?? []
@@ -95,12 +95,12 @@ function endRestarted(conf: string) {
   }
 }
 
-async function isListening(port: number, log: string) {
+async function waitUntilListening(port: number, log: string) {
   const until = Date.now() + READY_WITHIN
   while (Date.now() < until) {
-    const isOpen = await new Promise<boolean>((answer) => {
-      const connection = connect({ port, host: '127.0.0.1' }, () => connection.end(() => answer(true)))
-      connection.on('error', () => answer(false))
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const connection = connect({ port, host: '127.0.0.1' }, () => connection.end(() => resolve(true)))
+      connection.on('error', () => resolve(false))
     })
     if (isOpen) return
     await wait(50)
@@ -115,18 +115,18 @@ interface Ports {
   send: number
 }
 async function freePorts(): Promise<Ports> {
-  // A port that was let go may be the next one's.
+  // A released port may be offered again, so collect different ones.
   const ports = new Set<number>()
   while (ports.size < 4) ports.add(await freePort())
   const [admin = 0, boxes = 0, operator = 0, send = 0] = ports
   return { admin, boxes, operator, send }
 }
 
-/** What came to the phone, long messages put together again. */
+/** The texts that the phone received, with the parts of long messages joined. */
 function readTexts(log: string): Text[] {
   const parts = new Map<string, string[]>()
   const texts: Text[] = []
-  // A line of a text is a line of the log.
+  // A text of several lines spans several lines of the log.
   const lines = readFileSync(log, 'utf8').matchAll(/Got message \d+: <(\S+) (\S+) (text|ucs-2|udh) ([^>]*)>/g)
   for (const [, from = '', to = '', kind, content = ''] of lines) {
     if (kind === 'text') texts.push({ from, to, text: content })
@@ -153,7 +153,7 @@ const bytesOf = (text: string) => {
   return Buffer.from(bytes)
 }
 
-// Kannel wants an empty line between groups.
+// Kannel needs an empty line between groups.
 const configuration = (folder: string, ports: Ports, inbound: string) => `
 group = core
 admin-port = ${ports.admin}

@@ -1,10 +1,12 @@
-// A server in a process of its own whose messages go to Kannel: queues so many for one supporter, sends them, and can be told
-// to die in the middle of a step. Its settings are the environment; its orders one JSON word on the command line.
+// A server process that sends through Kannel. It queues messages for one supporter, sends them, and can kill itself at a given step.
+// Its settings come from the environment, its orders as JSON from the first parameter.
 import { buildApp } from '../server/src/app.ts'
-import { openDatabaseForServer } from '../server/src/database/database.ts'
+import { openDatabaseForServer } from '../server/src/database/open-database.ts'
 import { settingsOfThisProcess } from '../server/src/env.ts'
-import type { Intervals } from '../server/src/features/messages/messages.jobs.ts'
-import { queueNumbered, type Recipient } from './circle.ts'
+import { configureProvider } from '../server/src/features/messages/messages.providers.ts'
+import type { Intervals } from '../server/src/features/messages/outbox.jobs.ts'
+import type { Recipient } from '../server/src/testing/messages.ts'
+import { queueNumbered } from './circle.ts'
 
 export type Step = 'before commit' | 'after commit' | 'after hand-over' | 'before mark'
 export interface Orders {
@@ -16,44 +18,42 @@ export interface Orders {
   die?: { at: Step; after: number }
 }
 
-// Only the test starts this, and with nothing else.
+// Only the tests start this file, with this shape.
 const orders = JSON.parse(process.argv[2] ?? '') as Orders
-const left = { 'before commit': Infinity, 'after commit': Infinity, 'after hand-over': Infinity, 'before mark': Infinity }
-if (orders.die) left[orders.die.at] = orders.die.after
+const stepsLeft = { 'before commit': Infinity, 'after commit': Infinity, 'after hand-over': Infinity, 'before mark': Infinity }
+if (orders.die) stepsLeft[orders.die.at] = orders.die.after
 
-/** Where a step comes by; at the wanted one the power goes. */
-function step(at: Step) {
-  left[at]--
-  if (left[at] <= 0) process.kill(process.pid, 'SIGKILL')
+/** Counts a step, and kills this process at the one in `die`. */
+function countStep(at: Step) {
+  stepsLeft[at]--
+  if (stepsLeft[at] <= 0) process.kill(process.pid, 'SIGKILL')
 }
 
-/** The update that says that a message was sent, about to run; what a report changes names more states. */
-const isMark = (node: string) => node.includes('UpdateQueryNode') && node.includes('"sent_at"') && !node.includes('"queued"')
+/** Whether this is the update that marks a message as sent. The updates by delivery reports name more states. */
+const marksAsSent = (node: string) => node.includes('UpdateQueryNode') && node.includes('"sent_at"') && !node.includes('"queued"')
 
 const settings = settingsOfThisProcess()
 const { database } = await openDatabaseForServer(settings)
 const { app, outbox } = await buildApp({
   database: database.withPlugin({
     transformQuery: ({ node }) => {
-      if (isMark(JSON.stringify(node))) step('before mark')
+      if (marksAsSent(JSON.stringify(node))) countStep('before mark')
       return node
     },
     transformResult: async ({ result }) => result,
   }),
-  settings: {
-    ...settings,
-    openProvider: async (surroundings) => {
-      const provider = await settings.openProvider(surroundings)
-      return (
-        provider && {
-          ...provider,
-          send: async (message) => {
-            await provider.send(message)
-            step('after hand-over')
-          },
-        }
-      )
-    },
+  settings,
+  openProvider: async (context) => {
+    const provider = await configureProvider(settings)(context)
+    return (
+      provider && {
+        ...provider,
+        send: async (message) => {
+          await provider.send(message)
+          countStep('after hand-over')
+        },
+      }
+    )
   },
   intervals: orders.intervals,
 })
@@ -68,10 +68,10 @@ process.on('SIGTERM', async () => {
 for (let number = orders.from; number < orders.upTo; number++) {
   await database.transaction().execute(async (transaction) => {
     await queueNumbered(transaction, orders.to, number, Date.now())
-    step('before commit')
+    countStep('before commit')
   })
-  step('after commit')
+  countStep('after commit')
   outbox.wake()
-  // One word for each: what is told is kept.
+  // Tells the test that this message is committed.
   process.stdout.write(`${number}\n`)
 }

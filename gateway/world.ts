@@ -3,19 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../scripts/find-postgres.ts'
 import { repository } from '../scripts/repository.ts'
-import { openDatabase, openDatabaseForServer } from '../server/src/database/database.ts'
+import { openDatabase, openDatabaseForServer } from '../server/src/database/open-database.ts'
 import { freshPlace } from '../server/src/testing/database.ts'
-import { aFamilyAt, numbered } from './circle.ts'
+import { makeRecipient } from '../server/src/testing/messages.ts'
+import { numbered } from './circle.ts'
 import { type Kannel, startKannel } from './kannel.ts'
 import type { Orders } from './sender.ts'
 
-/** npm test sends a few, npm run test:gateway as many as the product promises. */
-export const IS_WHOLE = process.env.GATEWAY_TESTS === 'whole'
-export const MESSAGES = IS_WHOLE ? 1_000 : 50
+/** npm test sends a few messages. npm run test:gateway, the full run, sends as many as the product promises. */
+export const IS_FULL_RUN = process.env.GATEWAY_TESTS === 'whole'
+export const MESSAGES = IS_FULL_RUN ? 1_000 : 50
 const KEY = 'a-key-that-only-the-gateway-has'
-const DONE_WITHIN = IS_WHOLE ? 300_000 : 120_000
+const DONE_WITHIN = IS_FULL_RUN ? 300_000 : 120_000
 
-/** Everything that one test needs, all its own: a gateway with a phone, a database, a family, and where its server will be. */
+/** Everything that a test needs, new for each: a gateway with a phone, a database, a family, and an address for its server. */
 export async function aWorld() {
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
@@ -28,12 +29,12 @@ export async function aWorld() {
     await kannel.stop()
     await place.remove()
   })
-  const to = await aFamilyAt(database)
+  const to = await makeRecipient({ database, clock: { now: Date.now() } })
 
-  /** A server that queues and sends; `settings` besides those that make it send through the gateway. */
+  /** Starts a server that queues and sends messages. `settings` are added to those that connect it to the gateway. */
   function startSender(orders: Partial<Orders>, settings: Record<string, string> = {}) {
-    const words: Orders = { intervals: {}, to, from: 0, upTo: 0, ...orders }
-    const child = spawn(process.execPath, ['gateway/sender.ts', JSON.stringify(words)], {
+    const allOrders: Orders = { intervals: {}, to, from: 0, upTo: 0, ...orders }
+    const child = spawn(process.execPath, ['gateway/sender.ts', JSON.stringify(allOrders)], {
       cwd: repository,
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
@@ -52,12 +53,12 @@ export async function aWorld() {
         ...settings,
       },
     })
-    let told = ''
+    let output = ''
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      told += text
+      output += text
     })
     const ended = new Promise<number | null>((done) => child.on('exit', done))
-    // A life that goes on where it should have ended is a finding, not an endless wait.
+    // If a server does not end when it should, the test fails instead of waiting forever.
     const timer = setTimeout(() => child.kill('SIGTERM'), DONE_WITHIN)
     void ended.then(() => clearTimeout(timer))
     onTestFinished(() => {
@@ -65,8 +66,8 @@ export async function aWorld() {
     })
     return {
       ended,
-      /** How many messages it said to have queued: one that was cut off counts not. */
-      queued: () => told.split('\n').length - 1,
+      /** How many messages it has reported as queued, one a line. */
+      queued: () => output.split('\n').length - 1,
       stop: async () => {
         child.kill('SIGTERM')
         await ended
@@ -88,7 +89,7 @@ export async function aWorld() {
     to,
     startSender,
     counts,
-    /** Until so many messages have come to this state. */
+    /** Waits until so many messages are in this state. */
     waitFor: (state: string, amount = MESSAGES) =>
       until(
         async () => ((await counts())[state] ?? 0) >= amount,
@@ -97,8 +98,8 @@ export async function aWorld() {
   }
 }
 
-/** How often the messages from 0 on came to the phone: the numbers that never did, and how many came more than once. */
-export function comeOf(kannel: Kannel, amount = MESSAGES) {
+/** The numbered messages that the phone never received (`lost`), and how many it received beside the first of each (`extra`). */
+export function receivedFaults(kannel: Kannel, amount = MESSAGES) {
   const times = new Map<string, number>()
   for (const { text } of kannel.texts()) {
     const number = /M\d{5}/.exec(text)?.[0] ?? text

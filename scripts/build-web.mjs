@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { pinnedEnvironment, refuse, repository } from './install.mjs'
+import { exitWithError, pinnedEnvironment, repository } from './install.mjs'
 
 const web = join(repository, 'web')
 const stampFile = join(web, 'dist', '.built-from')
 
-/** Whether what stands in web/dist was built from exactly these sources. */
+/** Whether web/dist was built from exactly these sources. */
 export const isWebBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesHash()
 
 /**
@@ -20,11 +20,11 @@ export function buildWebIfNeeded(node) {
   const { succeeded, output } = buildWeb(node)
   if (succeeded) return
   console.error(output)
-  refuse('The web app could not be built: mend what is said above, and start again.')
+  exitWithError('The web app could not be built: correct the errors above, and start again.')
 }
 
 /**
- * Builds the web app in any case.
+ * Builds the web app, even if it is up to date.
  * @param {string} node the pinned Node
  */
 export function buildWeb(node) {

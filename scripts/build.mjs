@@ -1,4 +1,4 @@
-// npm run build: leaves what a server needs to run, and nothing else; the server's own user needs no right to write here.
+// npm run build: builds, and then keeps only the packages that a server needs. The server's user needs no write access here.
 import { buildWebIfNeeded, isWebBuilt } from './build-web.mjs'
 import { install } from './install.mjs'
 import { SERVER_PROGRAM } from './server-program.mjs'

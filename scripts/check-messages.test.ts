@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { untranslated } from './check-messages.ts'
 
-test('a message without words is named, and nothing else', () => {
+test('only messages without a translation are listed', () => {
   const catalogue = [
     'msgid ""\nmsgstr ""\n"Language: de\\n"',
     '#. js-lingui-id: WfCysZ\nmsgid "Hello"\nmsgstr "Hallo"',

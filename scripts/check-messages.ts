@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** So many missing translations are named for each catalogue: a new screen has dozens. */
-const NAMED = 5
+/** How many missing translations of a catalogue are listed. A new screen has dozens. */
+const LISTED_MAX = 5
 
-/** What is wrong with the message catalogues: words in the code that they lack, and words without a translation. */
+/** One line for each fault of the message catalogues: out of date, or a message without a translation. */
 export function checkMessages(root: string): string[] {
   const { scripts = {} } = JSON.parse(readFileSync(join(root, 'web', 'package.json'), 'utf8'))
   if (!scripts.messages) return ['web/package.json has no script messages: add the one that extracts the catalogues.']
@@ -29,17 +29,17 @@ function catalogues(root: string): Map<string, string> {
 
 function missingFrom(path: string, text: string): string[] {
   const missing = untranslated(text)
-  const lines = missing.slice(0, NAMED).map((message) => `${path}: has no translation of ${message}`)
-  return missing.length > NAMED ? [...lines, `${path}: and of ${missing.length - NAMED} more.`] : lines
+  const lines = missing.slice(0, LISTED_MAX).map((message) => `${path}: has no translation of ${message}`)
+  return missing.length > LISTED_MAX ? [...lines, `${path}: and of ${missing.length - LISTED_MAX} more.`] : lines
 }
 
-/** The messages of a .po file that have no words, as it writes them; the header and obsolete entries do not count. */
+/** The messages of a .po file without a translation, as the file writes them. The header and obsolete entries do not count. */
 export function untranslated(text: string): string[] {
   return text.split(/\n{2,}/).flatMap((entry) => {
     const lines = entry.split('\n').filter((line) => line && !line.startsWith('#'))
     const start = lines.findIndex((line) => line.startsWith('msgstr'))
     if (start < 0) return []
-    const words = lines.slice(start).map(quoted).join('')
+    const translation = lines.slice(start).map(quoted).join('')
     const id = lines
       .slice(
         lines.findIndex((line) => line.startsWith('msgid')),
@@ -47,7 +47,7 @@ export function untranslated(text: string): string[] {
       )
       .map(quoted)
       .join('')
-    return id !== '' && words === '' ? [`"${id}"`] : []
+    return id !== '' && translation === '' ? [`"${id}"`] : []
   })
 }
 

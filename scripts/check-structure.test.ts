@@ -1,8 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { checkStructure } from './check-structure.ts'
+import { repository } from './repository.ts'
+import { SERVER_FEATURES, SERVER_LAYERS, WEB_FEATURES, WEB_LAYERS } from './structure/rooms.ts'
+import { compareSchema } from './structure/schema.ts'
+import { checkWords } from './structure/words.ts'
 
 const folders: string[] = []
 
@@ -10,7 +14,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
 })
 
-/** What the check says of a repository that holds only these files. */
+/** The findings for a repository of only these files. */
 function findings(files: Record<string, string>) {
   const root = mkdtempSync(join(tmpdir(), 'hand-in-hand-structure-'))
   folders.push(root)
@@ -35,15 +39,35 @@ test.each([
   ['a feature imports the screen of another', 'web/src/features/tasks/task.screen.tsx', imports('../demo/demo.screen.tsx')],
   ['ui imports a feature', 'web/src/ui/button.tsx', imports('../features/tasks/tasks.api.ts')],
   ['ui imports the router', 'web/src/ui/button.tsx', imports('wouter')],
-  ['http imports a feature', 'server/src/http/errors.ts', imports('../features/tasks/tasks.queries.ts')],
-  ['platform imports http', 'server/src/platform/repeat.ts', imports('../http/errors.ts')],
+  ['ui imports what is above it', 'web/src/ui/button.tsx', imports('../app/routes.tsx')],
+  ['http imports a feature', 'server/src/http/errors.ts', imports('../features/tasks/tasks.commands.ts')],
+  ['the store imports access', 'server/src/store/tasks.ts', imports('../access/member.ts')],
+  ['env.ts imports a feature', 'server/src/env.ts', imports('./features/messages/messages.providers.ts')],
+  ['a feature imports one that is not below it', 'server/src/features/messages/a.commands.ts', imports('../tasks/tasks.commands.ts')],
+  ['a feature of the web imports one that is not below it', 'web/src/features/tasks/tasks.api.ts', imports('../overview/overview.api.ts')],
+  ['the product imports a script', 'server/src/app.ts', imports('../../scripts/repository.ts')],
+  ['the web imports the stories', 'web/src/main.tsx', imports('../../e2e/setup/story.ts')],
+  ['a script imports the stories', 'scripts/dev.ts', imports('../e2e/setup/story.ts')],
+  ['the gateway tests import the bench', 'gateway/kannel.ts', imports('../bench/people.ts')],
+  ['the product imports what is for tests', 'server/src/app.ts', imports('./testing/family.ts')],
+  ['the web imports what is for tests', 'web/src/app/start.tsx', imports('../testing/app.tsx')],
+  ['platform imports http', 'server/src/platform/run-periodically.ts', imports('../http/errors.ts')],
   ['a feature imports the app of the server', 'server/src/features/tasks/tasks.routes.ts', imports('../../app.ts')],
   ['a feature imports routes of another', 'server/src/features/tasks/tasks.routes.ts', imports('../circle/circle.routes.ts')],
   ['a route imports the query builder', 'server/src/features/tasks/tasks.routes.ts', imports('kysely')],
   ['a route holds SQL', 'server/src/features/tasks/tasks.routes.ts', `database.selectFrom('task')\n`],
+  ['a command holds SQL', 'server/src/features/tasks/tasks.commands.ts', 'sql<number>`version + 1`\n'],
+  ['a command opens a transaction of its own', 'server/src/features/tasks/tasks.commands.ts', 'database.transaction().execute(act)\n'],
+  ['a route opens a transaction', 'server/src/features/tasks/tasks.routes.ts', 'inTransaction(database, act)\n'],
+  ['a screen calls the server', 'web/src/features/tasks/task.screen.tsx', `call('GET /settings')\n`],
+  ["a call's name is put together", 'web/src/features/tasks/tasks.api.ts', 'const name = `GET /settings`\n'],
+  ['a presentation holds something else', 'server/src/features/tasks/tasks.presentation.ts', 'export function takeTask() {}\n'],
+  ['a parser holds something else', 'server/src/features/planning/import.parser.ts', 'export const saveDrafts = () => {}\n'],
+  ['routes hold something else', 'server/src/features/tasks/tasks.routes.ts', 'export function whyNotTake() {}\n'],
   ['a command knows of HTTP', 'server/src/features/tasks/tasks.commands.ts', `import type { FastifyRequest } from 'fastify'\n`],
   ['a file of a server feature has another name', 'server/src/features/tasks/tasks.service.ts', ''],
-  ['a server feature has a folder', 'server/src/features/tasks/parts/tasks.queries.ts', ''],
+  ['a server feature has a folder', 'server/src/features/tasks/parts/tasks.commands.ts', ''],
+  ['a server feature has queries', 'server/src/features/tasks/tasks.queries.ts', ''],
   ['a file of a web feature has another name', 'web/src/features/tasks/task-list.tsx', ''],
   ['there is a barrel', 'web/src/ui/index.ts', ''],
   ['a folder is called utils', 'server/src/utils/text.ts', ''],
@@ -74,15 +98,20 @@ test.each([
   ['a document names a file that does not exist', 'docs/decisions/001-first.md', 'See `server/src/nothing.ts`.\n'],
   ['a document links to a file that does not exist', 'README.md', 'See [this](docs/nothing.md).\n'],
   ['the page about reports links to a file that does not exist', 'SECURITY.md', 'See [this](docs/nothing.md).\n'],
-  ['a threat is shown by a decision alone', 'docs/security.md', '| threat | shown by |\n|---|---|\n| Guessing | decision 15 |\n'],
+  ['any document names a script that does not exist', 'CONTRIBUTING.md', 'Run `npm run nothing`.\n'],
   ['a row of the coverage shows nothing', 'docs/spec-coverage.md', '| thing | shown by |\n|---|---|\n| Profile | a test |\n'],
-])('it is reported, once, that %s', (_title, path, text) => {
+])('it is reported once that %s', (_title, path, text) => {
   const lines = findings({ [path]: text })
   expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')}(:\\d+)?: .+: .+`))
 })
 
-test('what the rules allow is not reported', () => {
+test('a folder of more than 40 files is reported, once', () => {
+  const files = Array.from({ length: 41 }, (_, index) => [`web/src/ui/part-${index}.tsx`, ''])
+  expect(findings(Object.fromEntries(files))).toEqual([expect.stringMatching(/^web\/src\/ui: 41 files, 40 at most: /)])
+})
+
+test('code and documents that keep the rules are not reported', () => {
   const lines = findings({
     'package.json': '{ "scripts": { "start": "node scripts/start.mjs" }, "allowScripts": { "node": true } }',
     'package-lock.json':
@@ -95,19 +124,21 @@ test('what the rules allow is not reported', () => {
     'contract/src/tasks.rules.ts': `import type { Task } from './tasks.ts'\n${imports('./constants.ts')}`,
     'server/src/app.ts': `${imports('./features/tasks/tasks.routes.ts')}${imports('@hand-in-hand/contract/tasks.ts')}`,
     'server/src/env.ts': 'const settings = process.env\n',
-    'server/src/features/tasks/tasks.commands.ts': imports('../circle/circle.queries.ts'),
+    'server/src/features/tasks/tasks.commands.ts': `${imports('../messages/messages.commands.ts')}${imports('../../store/tasks.ts')}`,
     'server/src/features/tasks/tasks.routes.test.ts': `${imports('../../testing/family.ts')}${imports('../../app.ts')}`,
     'server/node_modules/fastify/index.js': '',
+    'web/src/features/tasks/task.test.tsx': `${imports('../../testing/app.tsx')}${imports('@hand-in-hand/contract/tasks.ts')}`,
+    'web/src/testing/app.tsx': imports('../app/routes.tsx'),
     'web/src/app/routes.tsx': imports('../features/tasks/task.screen.tsx'),
-    'web/src/features/tasks/task.screen.tsx': `${imports('@hand-in-hand/contract/tasks.rules.ts')}${imports('../../app/paths.ts')}`,
-    'web/src/features/tasks/tasks.api.ts': `import type { Task } from '@hand-in-hand/contract/tasks.ts'\n${imports('../sign-in/sign-in.api.ts')}`,
+    'web/src/features/tasks/task.screen.tsx': `${imports('@hand-in-hand/contract/tasks.rules.ts')}${imports('../../platform/paths.ts')}`,
+    'web/src/features/tasks/tasks.api.ts': `import type { Task } from '@hand-in-hand/contract/tasks.ts'\n${imports('../families/families.api.ts')}`,
     'web/src/features/tasks/parts/task-card.module.css':
       '.card {\n  /* not margin-left: 0 */\n  margin-inline-start: 0;\n  text-align: start;\n}\n',
   })
   expect(lines).toEqual([])
 })
 
-test('a row of the coverage names tests that exist', () => {
+test('a row of the coverage has to name existing tests', () => {
   const story = `test('a name can change', () => {})\ntest("it's kept", () => {})\ntest.each(all)(\n  '%s works',\n  () => {},\n)\n`
   const row = (tests: string) => ({
     'e2e/profile.story.ts': story,
@@ -115,7 +146,6 @@ test('a row of the coverage names tests that exist', () => {
   })
   const file = '`e2e/profile.story.ts`'
   expect(findings(row(`${file} "a name can change", "it's kept"; ${file} "%s works"`))).toEqual([])
-  expect(findings(row('decision 32'))).toEqual([])
   expect(findings(row('not yet: the second logout'))).toEqual([])
   // Part of a title, a title that is gone, and a file that is gone.
   expect(findings(row(`${file} "a name"`))).toHaveLength(1)
@@ -123,7 +153,7 @@ test('a row of the coverage names tests that exist', () => {
   expect(findings(row('`e2e/other.story.ts` "a name can change"'))).not.toEqual([])
 })
 
-test('docs/security.md names tests that exist, or says why there is none', () => {
+test('a row of docs/security.md has to name an existing test or a reason for having none', () => {
   const story = `test('a code works once', () => {})\n`
   const page = (text: string) => ({ 'server/src/codes.test.ts': story, 'docs/security.md': text })
   const row = (shown: string) => page(`| threat | shown by |\n|---|---|\n| Guessing | ${shown} |\n`)
@@ -132,9 +162,165 @@ test('docs/security.md names tests that exist, or says why there is none', () =>
   for (const reason of ['not shown: it takes a day', 'not met: SMS only', 'does not apply: there is no upload'])
     expect(findings(row(reason))).toEqual([])
   expect(findings(row('not yet: a million tries'))).toHaveLength(1)
+  // A decision is no proof: it says what is planned.
+  expect(findings({ ...row('decision 015'), 'docs/decisions/015-limits.md': '' })).toHaveLength(1)
   expect(findings(row('not shown: '))).toHaveLength(1)
   expect(findings(row(`${file} "a code works twice"; not shown: why`))).toHaveLength(1)
-  // Beside the tables too.
+  // Outside the tables too.
   expect(findings(page(`A code works once: ${file} "a code works once".\n`))).toEqual([])
   expect(findings(page(`A code works twice: ${file} "a code works twice".\n`))).toHaveLength(1)
+})
+
+test('a test that a document names has to exist', () => {
+  const page = (path: string, title: string) => ({
+    'e2e/demo.story.ts': `test('the demo works', () => {})\n`,
+    [path]: `\`e2e/demo.story.ts\` "${title}"\n`,
+  })
+  for (const path of ['README.md', 'CONTRIBUTING.md', 'docs/style.md', 'docs/decisions/001-first.md']) {
+    expect(findings(page(path, 'the demo works'))).toEqual([])
+    expect(findings(page(path, 'the demo fails'))).toHaveLength(1)
+  }
+})
+
+const RULES = { 'docs/product.md': '### P1 Name\n### P2 One app\n', 'docs/decisions/012-a-light-first-load.md': '# Title\n' }
+
+test.each([
+  ['a rule that does not exist', 'docs/security.md', 'As P3 says.\n'],
+  ['a rule that does not exist, in a comment', 'server/src/app.ts', '/**\n * As P3 says.\n */\n'],
+  ['a rule that does not exist, at the end of a line', 'web/src/main.tsx', "const at = 'https://a.b' // as P3 says\n"],
+  ['a rule that does not exist, in CSS', 'web/src/ui/button.module.css', '/* P3 */\n'],
+  ['a rule that does not exist, as what shows a row', 'docs/spec-coverage.md', '| thing | shown by |\n|---|---|\n| Profile | P3 |\n'],
+  ['a decision that does not exist', 'README.md', 'As decision 013 says.\n'],
+  ['a decision that does not exist, in a comment', 'e2e/demo.story.ts', `${'//'} Decision 013.\n`],
+  ['a decision without its three digits', 'docs/security.md', 'As decision 12 says.\n'],
+  ['a decision without its three digits, in a comment', 'contract/src/tasks.ts', '/** As decision 12 says. */\n'],
+  ['the second of two decisions that does not exist', 'docs/security.md', 'As decisions 012 and 013 say.\n'],
+  ['a link to a decision under another name', 'docs/security.md', 'See [012](decisions/012-a-light-first-load.md).\n'],
+  ['a section of the specification', 'docs/security.md', 'See section 4 of the specification.\n'],
+  ['a section of the specification, in a comment', 'contract/src/tasks.ts', `${'//'} The specification's section 4.\n`],
+])('a citation is reported once if it names %s', (_title, path, text) => {
+  const lines = findings({ ...RULES, [path]: text })
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatch(new RegExp(`^${path.replaceAll('.', '\\.')}:\\d+: (cites|links to) `))
+})
+
+test('citations that resolve are not reported', () => {
+  const lines = findings({
+    ...RULES,
+    'docs/security.md': 'P1, decision 012 and [decision 012](decisions/012-a-light-first-load.md); RFC 5545, section 3.1.\n',
+    'server/src/app.ts': "// P2, decision 012\nconst notCited = 'decision 4, P9, section 4 // P9'\n",
+  })
+  expect(lines).toEqual([])
+})
+
+test('the numbers of rules have to be unique and without gaps', () => {
+  const page = (...numbers: number[]) => findings({ 'docs/product.md': numbers.map((number) => `### P${number} A rule\n`).join('\n') })
+  expect(page(1, 2, 3)).toEqual([])
+  for (const numbers of [
+    [2, 3],
+    [1, 2, 2],
+    [1, 3],
+    [1, 3, 2],
+  ])
+    expect(page(...numbers)).toHaveLength(1)
+})
+
+test('a table is written by its owners, and by commands and jobs alone', () => {
+  const store = {
+    'server/src/store/tasks.ts': `export const takeIfOpen = (database) => database.updateTable('task').execute()\nexport const findTask = () => 1\n`,
+    'server/src/store/series.ts': `import { takeIfOpen } from './tasks.ts'\nexport function takeAll(database) {\n  return takeIfOpen(database)\n}\n`,
+  }
+  const uses = (path: string, name: string, file: string) =>
+    findings({ ...store, [path]: `import { ${name} } from '../../store/${file}'\n` })
+  expect(uses('server/src/features/tasks/tasks.commands.ts', 'takeIfOpen', 'tasks.ts')).toEqual([])
+  expect(uses('server/src/features/overview/overview.routes.ts', 'findTask', 'tasks.ts')).toEqual([])
+  const notOwned = [
+    expect.stringMatching(/^server\/src\/features\/overview\/overview.commands.ts: writes task by \w+: overview does not own task/),
+  ]
+  expect(uses('server/src/features/overview/overview.commands.ts', 'takeIfOpen', 'tasks.ts')).toEqual(notOwned)
+  // By another function of the store, too.
+  expect(uses('server/src/features/overview/overview.commands.ts', 'takeAll', 'series.ts')).toEqual(notOwned)
+  const inRoutes = [
+    expect.stringMatching(/^server\/src\/features\/tasks\/tasks.routes.ts: writes task by takeIfOpen: only commands and jobs write/),
+  ]
+  expect(uses('server/src/features/tasks/tasks.routes.ts', 'takeIfOpen', 'tasks.ts')).toEqual(inRoutes)
+})
+
+test('the types of the tables say what the migrations make', () => {
+  const typed = (table: string, columns: string) => [
+    {
+      path: 'server/src/database/schema.ts',
+      text: `export interface TaskTable {\n${columns}}\nexport interface Tables {\n  ${table}: TaskTable\n}\n`,
+    },
+  ]
+  const real = new Map([
+    [
+      'task',
+      [
+        { name: 'title', isNullable: false },
+        { name: 'end_at', isNullable: true },
+      ],
+    ],
+  ])
+  const rules = (table: string, columns: string) => compareSchema(typed(table, columns), real).map(({ rule }) => rule)
+  expect(rules('task', '  title: string\n  /** In ms. */\n  end_at: Since\n')).toEqual([])
+  expect(rules('task', '  title: string\n')).toEqual(['no type of task.end_at'])
+  expect(rules('task', '  title: string\n  end_at: Since\n  day: string\n')).toEqual(['a type of task.day, which no migration makes'])
+  expect(rules('task', '  title: string | null\n  end_at: Since\n')).toEqual([
+    'task.title may be null by its type, and not in the database',
+  ])
+  expect(rules('tasks', '  title: string\n  end_at: Since\n')).toHaveLength(2)
+})
+
+test('docs/architecture.md has the rooms and features of the check', () => {
+  const page = readFileSync(join(repository, 'docs/architecture.md'), 'utf8')
+  const rows = [...page.matchAll(/^\| ([\w-]+) \| [^|]+ \| ([^|]*)\|$/gm)].map(([, name = '', below = '']) => [name, below.trim()])
+  const heads = ['subject', 'measure']
+  expect(Object.fromEntries(rows.filter(([name = '']) => !heads.includes(name)))).toEqual(
+    Object.fromEntries(Object.entries(SERVER_FEATURES).map(([name, below]) => [name, below.join(', ')])),
+  )
+  expect(page).toContain(`in this order, and of those only \`*.api.ts\`, \`*.rules.ts\` and \`parts/\`: ${WEB_FEATURES.join(', ')}.`)
+  expect(page).toContain(SERVER_LAYERS.toReversed().join(' → '))
+  expect(page).toContain(WEB_LAYERS.toReversed().join(' → '))
+})
+
+test.each([
+  ['whoever', '// For whoever is curious.\n'],
+  ['Nobody', '/**\n * Opens the page.\n * Nobody waits.\n */\n', 3],
+  ['somebody', "\nconst address = 'https://example.com' // of somebody\n", 2],
+  ['answers the', '/** It answers the number. */\n'],
+  ['answered 409', '// A late call is answered 409.\n'],
+  ['stands', 'const page = <p>{/* The text stands here. */}</p>\n'],
+  ['complains', "const quote = /'/ // The browser's log complains.\n"],
+  ['anew', '// The page loads anew.\n'],
+  ['once more', "const name = `don't` // Loads once more.\n"],
+  ['mended', '// It is mended.\n'],
+  ['passed over', '// The rest is passed over.\n'],
+  ['null where', '/** The name, or null where there is none. */\n'],
+  ['wish', 'const wish = 1\n'],
+  ['wish', 'const { title: wish } = form\nopen((wish: string) => 1)\n', 2],
+  ['Somebody', "addSomebodySeen('Avi')\n"],
+  ['whose', "test('whose number is wrong', () => {})\n"],
+  ['What', 'test.each(all)(\n  "What %s shows",\n  () => {},\n)\n', 2],
+  ['everybody', "await test.step('everybody sees it', look)\n"],
+])("it is reported once that '%s' is in a comment, a name or a title", (word, text, line = 1) => {
+  expect(findings({ 'e2e/demo.story.ts': text })).toEqual([expect.stringContaining(`e2e/demo.story.ts:${line}: '${word}' in a `)])
+})
+
+test('a title of more than 90 characters is reported, once', () => {
+  const story = (length: number) => findings({ 'e2e/demo.story.ts': `test('${'a'.repeat(length)}', () => {})\n` })
+  expect(story(90)).toEqual([])
+  expect(story(91)).toEqual([expect.stringMatching(/^e2e\/demo\.story\.ts:1: a title of 91 characters: /)])
+})
+
+test('words in the texts of screens and in other strings are not reported', () => {
+  const screen = '<Trans>Somebody took it once more, whoever they are</Trans>\n<p title={t`Nobody answers the phone`}>a wish</p>\n'
+  const story = "await expect(page.getByText('2 tasks still need somebody')).toBeVisible()\nconst text = /nobody|it stands/\n"
+  expect(findings({ 'e2e/demo.tsx': screen, 'e2e/demo.story.ts': story, 'scripts/start.mjs': "run('nobody')\n" })).toEqual([])
+})
+
+test('a folder may have as many findings as it is allowed, and any more shows all of them', () => {
+  const file = (count: number) => [{ path: 'web/src/main.tsx', text: '// For whoever comes.\n'.repeat(count) }]
+  expect(checkWords(file(2), { web: 2 })).toEqual([])
+  expect(checkWords(file(3), { web: 2 }).map(({ path }) => path)).toEqual([1, 2, 3].map((line) => `web/src/main.tsx:${line}`))
 })

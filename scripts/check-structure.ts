@@ -1,28 +1,42 @@
 import { repository } from './repository.ts'
+import { checkCitations } from './structure/citations.ts'
 import { checkContents } from './structure/contents.ts'
 import { checkCoverage } from './structure/coverage.ts'
 import { checkDocuments } from './structure/documents.ts'
-import { readTree } from './structure/files.ts'
+import { type Finding, readTree } from './structure/files.ts'
 import { checkImports } from './structure/imports.ts'
+import { checkMutants } from './structure/mutants.ts'
 import { checkNames } from './structure/names.ts'
+import { checkOwners } from './structure/owners.ts'
 import { checkPackages } from './structure/packages.ts'
+import { checkSchema } from './structure/schema.ts'
+import { checkWords } from './structure/words.ts'
 
-/** What breaks the rules of the house, one line each: the file, the rule, and where the thing belongs. */
+/** Each broken rule of docs/style.md as one line: the file, the rule, and what to do instead. */
 export function checkStructure(root: string): string[] {
   const files = readTree(root)
   const findings = [
     ...checkImports(files),
     ...checkNames(files),
+    ...checkOwners(files),
     ...checkContents(files),
     ...checkPackages(files),
     ...checkDocuments(root, files),
     ...checkCoverage(files),
+    ...checkCitations(files),
+    ...checkWords(files),
+    ...checkMutants(files),
   ]
-  return findings.map(({ path, rule, instead }) => `${path}: ${rule}: ${instead}`)
+  return linesOf(findings)
 }
 
+/** The same, and what takes a database: the types of its tables. */
+export const checkHouse = async (root: string) => [...checkStructure(root), ...linesOf(await checkSchema(readTree(root)))]
+
+const linesOf = (findings: Finding[]) => findings.map(({ path, rule, instead }) => `${path}: ${rule}: ${instead}`)
+
 if (import.meta.main) {
-  const lines = checkStructure(repository)
+  const lines = await checkHouse(repository)
   for (const line of lines) console.error(line)
   if (lines.length > 0) process.exitCode = 1
 }

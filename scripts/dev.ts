@@ -1,4 +1,4 @@
-// npm run dev: the server, started anew on each change, and Vite's own server for the web app. One ends with the other.
+// npm run dev: the server, restarted on each change, and Vite's own server for the web app. If one ends, the other is stopped.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { repository } from './repository.ts'

@@ -5,21 +5,21 @@ import { delimiter, join } from 'node:path'
 import { repository } from './repository.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
-const SENTENCE = 'Chromium was not found and could not be installed: install it, or set CHROMIUM_PATH to its program.'
+const NOT_FOUND = 'Chromium was not found and could not be installed: install it, or set CHROMIUM_PATH to its program.'
 
 /** The path of a Chromium, installed if the machine has none. Throws one sentence that says what to do. */
 export function findChromium(): string {
   const path = process.env.CHROMIUM_PATH
   if (path) {
     if (existsSync(path)) return path
-    throw new Error(`CHROMIUM_PATH names ${path}, which does not exist: mend it, or unset it to have Chromium found.`)
+    throw new Error(`CHROMIUM_PATH names ${path}, which does not exist: correct it, or unset it to search for Chromium.`)
   }
-  const found = onPath() ?? playwrights()
+  const found = onPath() ?? downloadedByPlaywright()
   if (found) return found
   console.log('Installing Chromium…')
   const installed = installOnDebian() ?? installByPlaywright()
   if (installed) return installed
-  throw new Error(SENTENCE)
+  throw new Error(NOT_FOUND)
 }
 
 function onPath() {
@@ -37,7 +37,7 @@ function isProgram(path: string) {
 }
 
 /** The one that Playwright downloaded, if it did. */
-function playwrights() {
+function downloadedByPlaywright() {
   const { chromium } = createRequire(join(repository, 'e2e', 'package.json'))('@playwright/test')
   const path: string = chromium.executablePath()
   return existsSync(path) ? path : undefined
@@ -54,5 +54,5 @@ function installOnDebian() {
 function installByPlaywright() {
   const tool = join(repository, 'node_modules', '@playwright', 'test', 'cli.js')
   spawnSync(process.execPath, [tool, 'install', 'chromium'])
-  return playwrights()
+  return downloadedByPlaywright()
 }

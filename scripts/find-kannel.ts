@@ -8,7 +8,7 @@ export interface KannelPrograms {
   fakesmsc: string
 }
 
-const SENTENCE =
+const NOT_FOUND =
   'Kannel, the SMS gateway that messages are tested against, was not found and could not be installed: on Debian install kannel and kannel-extras.'
 
 /** Where Kannel's programs are, installed if the machine has none. Throws one sentence that says what to do. */
@@ -17,9 +17,9 @@ export function findKannel(): KannelPrograms {
   if (found) return found
   console.log('Installing Kannel…')
   installOnDebian()
-  const now = installed()
-  if (now) return now
-  throw new Error(SENTENCE)
+  const foundNow = installed()
+  if (foundNow) return foundNow
+  throw new Error(NOT_FOUND)
 }
 
 function installed(): KannelPrograms | undefined {

@@ -1,28 +1,31 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { chmodSync, chownSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { findPostgres, isOpenToAll, type PostgresBinaries } from './postgres-binaries.ts'
+import pg from 'pg'
+import { binariesIn, findPostgres, isOpenToAll, type PostgresBinaries } from './postgres-binaries.ts'
 
+/** In ms. */
 const READY_WITHIN = 30_000
-const STOPPED_WITHIN = 10_000
+/** In seconds, as pg_ctl takes it. */
+const STOPPED_WITHIN = 10
 
 export interface RunningPostgres {
-  /** Of the maintenance database, for a superuser: make databases from here. */
+  /** Of the maintenance database, as a superuser: connect here to create databases. */
   url: string
-  /** Ends the server and deletes everything it kept. */
-  stop: () => Promise<void>
+  /** Stops the server and deletes its data. */
+  stop: () => void
 }
 
 /**
- * Starts a PostgreSQL of its own on 127.0.0.1 and a free port, in a fresh temporary folder, as durable as in service
- * (fsync and synchronous_commit stay on). It ends with `stop`, and with this process. Throws one sentence that says what to do.
+ * Starts a new PostgreSQL on 127.0.0.1 and a free port, in a new temporary folder. It is as durable as in production:
+ * fsync and synchronous_commit stay on. It ends with `stop`, and with this process. Throws one sentence that says what to do.
  */
 export async function startPostgres(): Promise<RunningPostgres> {
   const user = otherUserIfRoot()
-  // mkdtemp gives a folder to its owner alone; where the temporary folder itself is closed, /tmp is not.
+  // The other user has to reach the folder. If TMPDIR is closed to other users, /tmp is open to them.
   const folder = mkdtempSync(join(user && !isOpenToAll(tmpdir()) ? '/tmp' : tmpdir(), 'hand-in-hand-postgres-'))
   try {
     if (user) chownSync(folder, user.uid, user.gid)
@@ -56,7 +59,7 @@ function readableFor(user: User | undefined, binaries: PostgresBinaries, folder:
   const root = join(folder, 'postgres')
   cpSync(binaries.root, root, { recursive: true, verbatimSymlinks: true })
   chmodSync(root, 0o755)
-  return { root, initdb: join(root, 'bin', 'initdb'), postgres: join(root, 'bin', 'postgres') }
+  return binariesIn(join(root, 'bin'))
 }
 
 function makeCluster({ initdb }: PostgresBinaries, folder: string, user: User | undefined) {
@@ -70,10 +73,10 @@ function makeCluster({ initdb }: PostgresBinaries, folder: string, user: User | 
     output = result.error?.message ?? result.stderr
     rmSync(cluster, { recursive: true, force: true })
   }
-  throw new Error(`PostgreSQL could not make its database folder: mend what it says, or install another version. ${output.trim()}`)
+  throw new Error(`PostgreSQL could not make its database folder: correct what it reports, or install another version. ${output.trim()}`)
 }
 
-async function runCluster({ postgres }: PostgresBinaries, folder: string, user: User | undefined): Promise<RunningPostgres> {
+async function runCluster({ postgres, control }: PostgresBinaries, folder: string, user: User | undefined): Promise<RunningPostgres> {
   const cluster = join(folder, 'cluster')
   const socket = join(folder, 'socket')
   mkdirSync(socket)
@@ -81,25 +84,21 @@ async function runCluster({ postgres }: PostgresBinaries, folder: string, user: 
   const port = await freePort()
   const log = join(folder, 'log')
   const output = openSync(log, 'a')
+  const settings = { cwd: folder, env: environment(), ...user }
   const parameters = ['-D', cluster, '-p', String(port), '-k', socket, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=300']
-  const child = spawn(postgres, parameters, { cwd: folder, stdio: ['ignore', output, output], env: environment(), ...user })
-  const ended = new Promise<void>((done) => {
-    child.on('exit', () => done())
-    child.on('error', () => done())
-  })
-  const forget = stopWithThisProcess(child, folder)
-  const stop = async () => {
-    forget()
-    // SIGINT is PostgreSQL's fast shutdown: open connections end, nothing is lost.
-    child.kill('SIGINT')
-    await Promise.race([ended, wait(STOPPED_WITHIN, undefined, { ref: false })])
-    if (child.exitCode === null) child.kill('SIGKILL')
+  // Not by pg_ctl: it hands the server to the machine's first process, which in a container may never reap it.
+  const child = spawn(postgres, parameters, { ...settings, stdio: ['ignore', output, output] })
+  child.on('error', () => {})
+  const stop = stopWithThisProcess(() => {
+    // 'fast' ends open connections and loses nothing. It fails at once if the server has ended already.
+    spawnSync(control, ['stop', '-D', cluster, '-m', 'fast', '-t', String(STOPPED_WITHIN)], { ...settings, stdio: 'ignore' })
+    child.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
+  })
   if (await isReady(child, port)) return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
-  const said = readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n')
-  await stop()
-  throw new Error(`PostgreSQL did not start: mend what it says, and try again.\n${said}`)
+  const lastLines = readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n')
+  stop()
+  throw new Error(`PostgreSQL did not start: correct what it reports, and try again.\n${lastLines}`)
 }
 
 async function isReady(child: ChildProcess, port: number) {
@@ -111,61 +110,51 @@ async function isReady(child: ChildProcess, port: number) {
   return false
 }
 
-// A start-up message, by hand, for want of a driver here: 'R' is its consent, 'E' says that it is still starting.
-function acceptsQueries(port: number) {
-  const text = Buffer.from('\0\x03\0\0user\0postgres\0database\0postgres\0\0', 'latin1')
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(text.length + 4)
-  return new Promise<boolean>((answer) => {
-    const connection = connect({ port, host: '127.0.0.1' }, () => connection.write(Buffer.concat([length, text])))
-    const end = (isAccepted: boolean) => {
-      connection.destroy()
-      answer(isAccepted)
-    }
-    connection.once('data', (data) => end(data[0] === 'R'.charCodeAt(0)))
-    connection.once('error', () => end(false))
-    connection.once('close', () => end(false))
-  })
+async function acceptsQueries(port: number) {
+  // Any of these that is missing would come from the caller's PG* variables.
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres', password: '', ssl: false })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end()
+  }
 }
 
-/** Answers a function that calls this off again. */
-function stopWithThisProcess(child: ChildProcess, folder: string) {
+/** Calls `stop` at this process's exit or at a signal. Returns a function that calls it now instead. */
+function stopWithThisProcess(stop: () => void) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  const stopNow = () => {
-    forget()
-    child.kill('SIGQUIT')
-    // Nothing asynchronous runs any more at exit; PostgreSQL's last act is to delete this file.
-    const pidFile = join(folder, 'cluster', 'postmaster.pid')
-    for (let round = 0; existsSync(pidFile) && round < 100; round += 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50)
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  const stopOnce = () => {
+    process.off('exit', stopOnce)
+    for (const signal of signals) process.off(signal, onSignal)
+    stop()
   }
   const onSignal = (signal: NodeJS.Signals) => {
-    stopNow()
-    // Whoever else listens ends the process in their own way; nobody else means that we took the default end away.
+    stopOnce()
+    // This listener has replaced the default action. If no other listener is left, end the process here.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
   }
-  const forget = () => {
-    process.off('exit', stopNow)
-    for (const signal of signals) process.off(signal, onSignal)
-  }
-  process.on('exit', stopNow)
+  process.on('exit', stopOnce)
   for (const signal of signals) process.on(signal, onSignal)
-  return forget
+  return stopOnce
 }
 
-// The caller's PG* variables would lead PostgreSQL's programs astray.
+// PostgreSQL's programs would use the caller's PG* variables.
 function environment() {
   return { PATH: process.env.PATH ?? '', LC_ALL: 'C' }
 }
 
-/** A port that nobody listened on a moment ago. */
+/** A port of 127.0.0.1 that was free a moment ago. */
 export function freePort() {
-  return new Promise<number>((found, failed) => {
+  return new Promise<number>((resolve, reject) => {
     const server = createServer()
-    server.on('error', failed)
+    server.on('error', reject)
     server.listen(0, '127.0.0.1', () => {
       const address = server.address()
-      server.close(() => (address && typeof address === 'object' ? found(address.port) : failed(new Error('There is no free port.'))))
+      server.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('There is no free port.'))))
     })
   })
 }

@@ -1,4 +1,4 @@
-// Runs on whatever Node the machine has (20 or newer): plain JavaScript, nothing but Node's own modules.
+// Runs on any Node from version 20: plain JavaScript, and only Node's own modules.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,14 +15,14 @@ const pinnedNode = join(repository, 'node_modules', 'node', 'bin', 'node')
  * @param {string} sentence
  * @returns {never}
  */
-export function refuse(sentence) {
+export function exitWithError(sentence) {
   console.error(sentence)
   process.exit(1)
 }
 
 /**
- * What is installed for: to run the server that is built, also to build it, also to develop and test it. Each holds those before it.
- * NODE_ENV=production or an omit in someone's npm settings must not leave out what is needed.
+ * npm's flags for each purpose: run the built server, build it, develop and test it. Each installs what those before it need too.
+ * `--include=dev` overrides NODE_ENV=production and an `omit` in a person's npm settings.
  */
 const FLAGS = {
   run: ['--omit=dev', '--workspace=contract', '--workspace=server'],
@@ -34,16 +34,16 @@ const FLAGS = {
 /**
  * Installs what is missing or out of date, and returns the path of the Node that this project runs on.
  * @param {Kind} kind
- * @param {{ only?: boolean }} [options] `only`: what other kinds need is taken away.
+ * @param {{ only?: boolean }} [options] `only` removes what the other kinds need.
  */
 export function install(kind, { only = false } = {}) {
   const major = Number(process.versions.node.split('.')[0])
-  if (major < 20) refuse(`Hand in Hand needs Node 20 or newer to start, and this is ${process.version}: install it from nodejs.org.`)
+  if (major < 20) exitWithError(`Hand in Hand needs Node 20 or newer to start, and this is ${process.version}: install it from nodejs.org.`)
   if (!isInstalled(kind, only)) runNpm(kind)
   if (existsSync(pinnedNode)) return pinnedNode
   if (major >= 24) return process.execPath
-  return refuse(
-    'npm did not bring Node 24: allow install scripts (npm config set ignore-scripts false), delete node_modules, and try again.',
+  return exitWithError(
+    'npm did not install Node 24: allow install scripts (npm config set ignore-scripts false), delete node_modules, and try again.',
   )
 }
 
@@ -73,24 +73,24 @@ function stampOf(kind) {
 /** @param {Kind} kind */
 function runNpm(kind) {
   console.log('Installing…')
-  // Nothing but what the lock file pins by its hash; it refuses a lock file that does not fit package.json.
+  // npm ci installs only what the lock file pins by hash, and fails if the lock file does not match package.json.
   const result = npm(['ci', ...FLAGS[kind], '--no-audit', '--no-fund', '--loglevel=error'])
-  if (result.error) refuse('npm was not found: install it together with Node from nodejs.org, and try again.')
+  if (result.error) exitWithError('npm was not found: install it together with Node from nodejs.org, and try again.')
   if (result.status !== 0) {
     console.error(`${result.stdout}${result.stderr}`.trim())
-    refuse('The packages could not be installed: mend what npm says above (often the connection), and try again.')
+    exitWithError('The packages could not be installed: correct what npm reports above (often the connection), and try again.')
   }
   writeFileSync(stampFile, stampOf(kind))
 }
 
 /**
- * Runs npm in this repository, on the machine's own Node: it may replace the pinned one.
- * @param {string[]} words
+ * Runs npm in this repository on the machine's own Node, because npm may replace the pinned one.
+ * @param {string[]} parameters
  */
-export function npm(words) {
+export function npm(parameters) {
   const { npm_node_execpath: node, npm_execpath: script } = process.env
   const isOwn = node && script && !node.startsWith(join(repository, 'node_modules'))
-  return spawnSync(isOwn ? node : 'npm', isOwn ? [script, ...words] : words, {
+  return spawnSync(isOwn ? node : 'npm', isOwn ? [script, ...parameters] : parameters, {
     cwd: repository,
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,

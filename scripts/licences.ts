@@ -1,12 +1,12 @@
-// npm run licences: what of others' code is delivered, by name, version and licence; ends with 1 if a licence does not fit ours.
+// npm run licences: lists the third-party packages that are shipped. Exits with 1 if a licence does not fit ours.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Lock, readLock, shippedPackages } from './read-lock.ts'
 import { repository } from './repository.ts'
 
 /**
- * Licences (SPDX) whose works may be part of one under AGPL-3.0-or-later: https://www.gnu.org/licenses/license-list.html
- * GPL-2.0-only is not among them, nor is what forbids some use, such as selling.
+ * SPDX licences that may be combined with AGPL-3.0-or-later: https://www.gnu.org/licenses/license-list.html
+ * Not GPL-2.0-only, and no licence that forbids a use such as selling.
  */
 const FITTING = new Set([
   ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC-BY-4.0', 'CC0-1.0', 'ISC', 'MIT', 'MIT-0'],
@@ -20,7 +20,7 @@ export function licencesOf(lock: Lock) {
   const packages = shippedPackages(lock)
   return {
     lines: packages.map(({ name, version, licence }) => `${name} ${version} ${licence ?? 'unknown'}`),
-    refusals: packages
+    problems: packages
       .filter(({ licence }) => licence === undefined || !isFitting(licence))
       .map(
         ({ name, version, licence }) =>
@@ -29,7 +29,7 @@ export function licencesOf(lock: Lock) {
   }
 }
 
-/** An SPDX expression, in which AND binds closer than OR: https://spdx.github.io/spdx-spec/v3.0.1/annexes/spdx-license-expressions/ */
+/** Reads an SPDX expression, in which AND binds closer than OR: https://spdx.github.io/spdx-spec/v3.0.1/annexes/spdx-license-expressions/ */
 function isFitting(expression: string) {
   let rest = expression
   for (let inner = /\(([^()]*)\)/.exec(rest); inner; inner = /\(([^()]*)\)/.exec(rest)) {
@@ -39,8 +39,8 @@ function isFitting(expression: string) {
 }
 
 if (import.meta.main) {
-  const { lines, refusals } = licencesOf(readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8')))
+  const { lines, problems } = licencesOf(readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8')))
   for (const line of lines) console.log(line)
-  for (const refusal of refusals) console.error(refusal)
-  if (refusals.length > 0) process.exitCode = 1
+  for (const problem of problems) console.error(problem)
+  if (problems.length > 0) process.exitCode = 1
 }

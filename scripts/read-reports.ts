@@ -19,31 +19,31 @@ interface PlaywrightReport {
   errors: unknown[]
 }
 
-/** Counts of a Vitest run from its JSON report; a file that could not be loaded is one failure. */
-export function vitestCounts(file: string, isContent: boolean): Counts {
-  const report = read<VitestReport>(file)
+/** The counts of a Vitest run, from its JSON report. A file that could not be loaded is one failure. */
+export function vitestCounts(file: string, hasSucceeded: boolean): Counts {
+  const report = readReport<VitestReport>(file)
   if (!report) return crashed('Vitest ended without a report.')
   const unloaded = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   )
   const failed = report.numFailedTests + unloaded.length
   const skipped = report.numPendingTests + report.numTodoTests
-  return believable({ passed: report.numPassedTests, failed, skipped }, isContent)
+  return countHiddenFailure({ passed: report.numPassedTests, failed, skipped }, hasSucceeded)
 }
 
-/** Counts of a Playwright run from its JSON report; a test that passed only when repeated has failed. */
-export function playwrightCounts(file: string, isContent: boolean): Counts {
-  const report = read<PlaywrightReport>(file)
+/** The counts of a Playwright run, from its JSON report. A test that passed only when it was repeated has failed. */
+export function playwrightCounts(file: string, hasSucceeded: boolean): Counts {
+  const report = readReport<PlaywrightReport>(file)
   if (!report) return crashed('Playwright ended without a report.')
   const { expected, unexpected, flaky, skipped } = report.stats
-  return believable({ passed: expected, failed: unexpected + flaky, skipped }, isContent && report.errors.length === 0)
+  return countHiddenFailure({ passed: expected, failed: unexpected + flaky, skipped }, hasSucceeded && report.errors.length === 0)
 }
 
 /** A run that says it failed, or that ran nothing, counts as one failure even if every test in it passed. */
-function believable(counts: Counts, isContent: boolean): Counts {
+function countHiddenFailure(counts: Counts, hasSucceeded: boolean): Counts {
   if (counts.failed > 0) return counts
   if (counts.passed === 0) return { ...crashed('No test ran.'), skipped: counts.skipped }
-  return isContent ? counts : { ...counts, failed: 1 }
+  return hasSucceeded ? counts : { ...counts, failed: 1 }
 }
 
 function crashed(sentence: string): Counts {
@@ -51,8 +51,8 @@ function crashed(sentence: string): Counts {
   return { passed: 0, failed: 1, skipped: 0 }
 }
 
-// The tools' own report formats, of which only what stands above is read.
-function read<Report>(file: string): Report | undefined {
+// The caller names the tool's report format. Only the fields above are read.
+function readReport<Report>(file: string): Report | undefined {
   if (!existsSync(file)) return undefined
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

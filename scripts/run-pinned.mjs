@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 import { pinnedEnvironment, repository } from './install.mjs'
 
 /**
- * Hands over to the pinned Node: its output is ours, signals reach it, and its exit code ends this process.
+ * Runs the pinned Node, forwards signals to it, and exits with its exit code.
  * @param {string} node
  * @param {string[]} parameters
  * @param {Record<string, string>} [settings] added to the environment
@@ -14,7 +14,7 @@ export function runPinned(node, parameters, settings = {}) {
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGHUP', () => child.kill('SIGHUP'))
   process.on('SIGINT', () => {
-    // Ctrl-C in a terminal reaches the child by itself; a second one could cut its orderly end short.
+    // In a terminal Ctrl-C reaches the child directly. A second interrupt could stop its shutdown.
     if (!process.stdin.isTTY) child.kill('SIGINT')
   })
   endWithNpm(child)
@@ -24,7 +24,7 @@ export function runPinned(node, parameters, settings = {}) {
 }
 
 /**
- * npm that is told to end by a service manager ends alone, and would leave the server running on its port.
+ * If a service manager stops npm, npm ends alone. Without this the server would keep its port.
  * @param {import('node:child_process').ChildProcess} child
  */
 function endWithNpm(child) {

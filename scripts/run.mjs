@@ -1,4 +1,4 @@
-// node scripts/run.mjs run|all file [arguments]: runs a file of this project on its own Node, installing what is needed first.
+// node scripts/run.mjs run|all file [arguments]: runs a file of this project on its own Node, and first installs what is needed.
 import { install } from './install.mjs'
 import { runPinned } from './run-pinned.mjs'
 

@@ -1,4 +1,4 @@
-// npm run sbom: what a server is made of and what is sent to phones, as CycloneDX 1.6 (JSON), in dist/sbom.cdx.json.
+// npm run sbom: lists the packages of the server and the web app as CycloneDX 1.6 (JSON), in dist/sbom.cdx.json.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { npm } from './install.mjs'
@@ -19,7 +19,7 @@ interface Bom {
 
 const read = (file: string) => readFileSync(join(repository, file), 'utf8')
 
-/** By npm's own command, from the lock file alone. Throws a sentence with what npm said. */
+/** Made by npm's own command, from the lock file only. Throws one sentence with npm's error. */
 export function makeSbom(): Bom {
   const { status, stdout, stderr, error } = npm([
     'sbom',
@@ -29,9 +29,9 @@ export function makeSbom(): Bom {
     ...OURS,
   ])
   if (error || status !== 0) throw new Error(`npm could not list the packages: ${error?.message ?? stderr.trim()}`)
-  // npm wrote it.
+  // npm wrote it, so it has this shape.
   const { metadata, ...bom } = JSON.parse(stdout) as Bom
-  // npm's own --omit=dev leaves out also what is shipped, if a tool for development uses it too.
+  // npm's --omit=dev also omits shipped packages that a development tool uses too.
   const shipped = new Set(shippedPackages(readLock(read('package-lock.json'))).map(({ name, version }) => `${name}@${version}`))
   const isShipped = (ref: string) => shipped.has(ref) || ref === metadata.component['bom-ref']
   const { name } = JSON.parse(read('package.json'))

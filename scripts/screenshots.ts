@@ -1,4 +1,4 @@
-// npm run screenshots: opens every screen in every language, looks for what does not fit, and writes the pictures of docs/screenshots.
+// npm run screenshots: opens every screen in every language, checks its layout, and writes a picture of it to new-screenshots, which git ignores.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ const child = spawn(process.execPath, [tool, 'test', '--config', 'e2e/screenshot
   stdio: 'inherit',
   env: { ...process.env, CHROMIUM_PATH: findChromium() },
 })
-// An interrupt is what makes Playwright stop its server in order.
+// Playwright stops its server only if it is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill('SIGINT'))
 const [code] = await once(child, 'exit')
 process.exitCode = code ?? 1

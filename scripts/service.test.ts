@@ -6,19 +6,19 @@ import { repository } from './repository.ts'
 import { SERVER_PROGRAM } from './server-program.mjs'
 
 const UNIT = join(repository, 'deploy', 'hand-in-hand.service')
-const analyze = (...words: string[]) => spawnSync('systemd-analyze', [...words, UNIT], { encoding: 'utf8' })
+const analyze = (...parameters: string[]) => spawnSync('systemd-analyze', [...parameters, UNIT], { encoding: 'utf8' })
 
-// Of 10; a service without any of it has 9.2. systemd counts in tenths here.
+// systemd rates exposure from 0 to 10, and takes the threshold in tenths. Without hardening the service is rated 9.2.
 const EXPOSURE_MAX = 20
 
-test('the service runs the server as npm start does', () => {
+test('the service starts the server with the same command as npm start', () => {
   expect(readFileSync(UNIT, 'utf8')).toContain(`/bin/node ${SERVER_PROGRAM.join(' ')}\n`)
 })
 
-test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd understands the service and finds it well closed', () => {
-  const complaints = analyze('verify').stderr.trim().split('\n')
+test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd parses the service and rates its exposure at 2.0 or less', () => {
+  const warnings = analyze('verify').stderr.trim().split('\n')
   // It is not installed on this machine.
-  expect(complaints.filter((line) => line !== '' && !/node is not executable: No such file/.test(line))).toEqual([])
+  expect(warnings.filter((line) => line !== '' && !/node is not executable: No such file/.test(line))).toEqual([])
   const { status, stdout } = analyze('security', '--offline=yes', '--no-pager', `--threshold=${EXPOSURE_MAX}`)
   expect(status, stdout).toBe(0)
 })

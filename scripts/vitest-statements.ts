@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { ACROSS_FAMILIES } from '../server/src/testing/across-families.ts'
 
 /**
- * Runs once around the server's tests: after all of them (`EVERY_TEST`, as npm test says) it throws where a reason in
- * across-families.ts stands for a statement that no server sends any more.
+ * Runs once around the server's tests. After a complete run (EVERY_TEST, which npm test sets) it throws if across-families.ts
+ * gives a reason for a statement that the server no longer sends.
  */
 export function setup() {
   // Both engines' tests write to one file, and its workers inherit the variable.
@@ -13,13 +13,13 @@ export function setup() {
   const file = process.env.STATEMENTS_FILE
   return () => {
     if (!existsSync(file)) return
-    const needed = new Set(readFileSync(file, 'utf8').split('\n'))
+    const sent = new Set(readFileSync(file, 'utf8').split('\n'))
     rmSync(dirname(file), { recursive: true })
-    const idle = Object.values(ACROSS_FAMILIES)
+    const unused = Object.values(ACROSS_FAMILIES)
       .flat()
-      .filter((line) => !needed.has(line))
-    if (process.env.EVERY_TEST && idle.length > 0) {
-      throw new Error(`No server sends these any more: take them out of server/src/testing/across-families.ts.\n${idle.join('\n')}`)
+      .filter((line) => !sent.has(line))
+    if (process.env.EVERY_TEST && unused.length > 0) {
+      throw new Error(`No server sends these any more: take them out of server/src/testing/across-families.ts.\n${unused.join('\n')}`)
     }
   }
 }

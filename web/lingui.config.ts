@@ -1,29 +1,39 @@
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
-// A catalogue for each part of the app that a first page does without: what the task list needs stays small.
-const ACCOUNT = ['profile', 'sign-in', 'welcome']
+// One catalogue for each part of the app that the first page does not need, so that the task list loads few messages.
+const folder = (feature: string) => `src/features/${feature}`
+
+/** My account: some of its parts are in features that belong to other catalogues. */
+const ACCOUNT_FILES = ['calendar/parts/my-calendar.tsx', 'families/parts/role-offer.tsx', 'messages/parts/my-notifications.tsx'].map(folder)
+const ACCOUNT = [...['sign-in', 'supporters', 'welcome'].map(folder), ...ACCOUNT_FILES]
+
+const FAMILY = ['circle', 'family-settings', 'family-start', 'invitations', 'messages', 'overview', 'planning'].map(folder)
+
+const inRoot = (path: string) => `<rootDir>/${path}`
+const within = (path: string) => (path.endsWith('.tsx') ? `**/${path}` : `**/${path}/**`)
+const TESTS = '**/*.test.*'
 
 export default defineConfig({
   sourceLocale: 'en',
   locales: ['en', 'iw', 'de', 'ru'],
   fallbackLocales: { default: 'en' },
   catalogs: [
-    { path: '<rootDir>/src/i18n/messages/{locale}/family', include: ['<rootDir>/src/features/family'] },
+    { path: '<rootDir>/src/i18n/messages/{locale}/family', include: FAMILY.map(inRoot), exclude: [...ACCOUNT_FILES.map(within), TESTS] },
     {
       path: '<rootDir>/src/i18n/messages/{locale}/account',
-      include: ACCOUNT.map((feature) => `<rootDir>/src/features/${feature}`),
-      exclude: ['**/*.test.*'],
+      include: ACCOUNT.map(inRoot),
+      exclude: [TESTS],
     },
     {
       path: '<rootDir>/src/i18n/messages/{locale}/supporter',
       include: ['<rootDir>/src'],
-      exclude: ['**/features/family/**', ...ACCOUNT.map((feature) => `**/features/${feature}/**`), '**/*.test.*'],
+      exclude: [...[...FAMILY, ...ACCOUNT].map(within), TESTS],
     },
   ],
-  // Without origins and dates a catalogue changes only when a text does.
+  // Without origins and dates a catalogue changes only when a message does.
   format: formatter({ origins: false, lineNumbers: false, customHeaderAttributes: { 'POT-Creation-Date': '' } }),
   orderBy: 'message',
-  // Both keep what people wrote out of the words around it.
+  // Both keep user input from being parsed as message syntax.
   runtimeConfigModule: { i18n: ['#i18n', 'i18n'], Trans: ['#trans', 'Trans'] },
 })

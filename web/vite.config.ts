@@ -3,17 +3,18 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { type Endpoint, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Where `npm run dev` sends the calls. */
+/** The server that `npm run dev` sends calls to. */
 const API_SERVER = process.env.API_SERVER ?? 'http://127.0.0.1:3000'
 const proxy = { '/v2': API_SERVER, '/docs': API_SERVER, '/helpers': API_SERVER }
 const WORKER = 'sw.js'
 
-/** Writes `name.br` beside every text file of the build, so that the server sends it without compressing again and again. */
+/** Writes `name.br` next to every text file of the build, so that the server does not compress it on each request. */
 function precompress(): Plugin {
   let outDir = ''
   return {
@@ -22,7 +23,7 @@ function precompress(): Plugin {
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir)
     },
-    // Not closeBundle: that runs after a failed build too, and would hide why it failed.
+    // Not closeBundle, which also runs after a failed build and would hide the reason.
     async writeBundle() {
       const files = await readdir(outDir, { recursive: true })
       const texts = files.filter((file) => /\.(js|css|html|svg|json|webmanifest)$/.test(file))
@@ -41,7 +42,7 @@ const MAIN = 'src/main.ts'
 const START = 'src/app/start.tsx'
 const TASK_LIST = 'src/features/tasks/task-list.screen.tsx'
 
-/** What a module imports, and what that imports, without what comes later by `import()`. */
+/** A module's static imports, recursively, without dynamic `import()`. */
 const together = new Map<string, Set<string>>()
 function findTogether(): Plugin {
   return {
@@ -59,8 +60,8 @@ function findTogether(): Plugin {
 const neededBy = (root: string) => (id: string) => together.get(root)?.has(id) ?? false
 
 /**
- * Asks at once for the app itself, behind the small script that runs first. Not for the letters: they would take a slow
- * phone's first second from it, and a phone's own letters stand there until they come.
+ * Preloads the app's start behind the small first script. Fonts are not preloaded: they would delay the start on a slow
+ * phone, and a system font replaces them until then.
  */
 function preloadStart(): Plugin {
   return {
@@ -89,7 +90,7 @@ function preloadStart(): Plugin {
   }
 }
 
-/** Tells the service worker which files belong to this build: all but the letters, in whose place a phone has its own. */
+/** Tells the service worker which files belong to this build: all except fonts, which a system font can replace. */
 function listBuild(): Plugin {
   return {
     name: 'list-build',
@@ -115,37 +116,47 @@ function listBuild(): Plugin {
   }
 }
 
-export default defineConfig({
+const openCalls = (readsToken: boolean) =>
+  Object.entries<Endpoint>(endpoints)
+    .filter(([, { access, readsToken: reads = false }]) => (access === 'anyone' || access === 'key') && reads === readsToken)
+    .map(([name]) => name)
+
+export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   plugins: [
     react(),
-    lingui({ cwd: import.meta.dirname }),
+    // A build with a message that has no words, or none that can be read, would show English to everyone.
+    lingui({ cwd: import.meta.dirname, ...(command === 'build' && { failOnMissing: 'catalog', failOnCompileError: true }) }),
     babel({ presets: [linguiTransformerBabelPreset({}, { cwd: import.meta.dirname })] }),
     findTogether(),
     preloadStart(),
     listBuild(),
     precompress(),
   ],
+  define: {
+    CALLS_WITHOUT_TOKEN: JSON.stringify(openCalls(false)),
+    CALLS_THAT_READ_A_TOKEN: JSON.stringify(openCalls(true)),
+  },
   build: {
     sourcemap: false,
-    // No small file becomes a data: address: the policy allows our own origin only.
+    // No small file becomes a data: address, because the Content-Security-Policy allows only our own origin.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { index: join(import.meta.dirname, 'index.html'), [WORKER]: join(import.meta.dirname, 'src/service-worker.ts') },
-      // A worker rules over what lies beside and below it: this one stands at the root, and its name stays.
+      // A worker controls only pages at or below its path, so it is at the root, and its name never changes.
       output: {
         entryFileNames: ({ name }) => (name === WORKER ? WORKER : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
-            // What every page needs and a release seldom changes: a phone that has it keeps it.
+            // What every page needs and releases rarely change, so that it stays in the browser's cache.
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|wouter|regexparam|@tanstack|@lingui)\//,
               priority: 2,
             },
             { name: 'phones', test: /node_modules\/libphonenumber-js\//, priority: 2 },
-            // In one piece each, since every file costs a phone a round: what runs before all else, the start, the task list.
+            // One file each, as every file costs a phone a round trip: the first script, the start, the task list.
             { name: 'first', test: neededBy(MAIN), priority: 4 },
             { name: 'start', test: neededBy(START), priority: 1 },
             { name: 'task-list', test: neededBy(TASK_LIST), priority: 0 },
@@ -156,4 +167,4 @@ export default defineConfig({
   },
   server: { proxy },
   preview: { proxy },
-})
+}))

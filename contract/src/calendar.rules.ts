@@ -1,5 +1,5 @@
 /**
- * What names a task in every calendar, whoever wrote the entry: the app, a feed or a file. It stays the same for one task,
- * so that reading it again changes the entry in place of making a second one. `taskId` as links carry it.
+ * The UID of a task in calendars (RFC 5545, 3.8.4.7). The app, the feed and the .ics file use the same one, so importing a task
+ * again updates the entry. `taskId` is the id in links, see `taskIdOf`.
  */
 export const calendarUid = (familyToken: string, taskId: number) => `${familyToken}.${taskId}@hand-in-hand`

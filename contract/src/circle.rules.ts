@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts'
 export const ROLES = ['owner', 'coordinator', 'supporter'] as const
 export type Role = (typeof ROLES)[number]
 
-/** Roles that look after the family: offered, and taken on by the person. */
+/** Roles that look after the family. They are offered, and the person accepts. */
 export const RAISED_ROLES = ['owner', 'coordinator'] as const
 export type RaisedRole = (typeof RAISED_ROLES)[number]
 
@@ -15,15 +15,15 @@ interface Subject extends Actor {
   last_seen_at: unknown
 }
 
-// Who of the family's side may do what to whom. The server refuses with these; the screens show only what they allow.
+// What the family's side may do to whom. The server refuses with these rules, and the screens show only what they allow.
 
-/** Their name, their number, their trust, a fresh link: nobody but the owner touches the owner. */
+/** Only the owner changes the owner's name, number or trust. */
 export const whyNotChange = (actor: Actor, subject: Subject) =>
   subject.role === 'owner' && actor.role !== 'owner' ? ('not_allowed' satisfies ErrorCode) : null
 
 /**
- * A login link is the person: a coordinator's comes from the owner, or from themselves with their number proved; the owner's
- * from nobody but themselves.
+ * Someone with a login link can sign in as that member. So only the owner, or the coordinator with a proved number, sends a
+ * coordinator's link. Only the owner with a proved number sends the owner's.
  */
 export function whyNotSendLink(actor: Actor & { proves_number: boolean }, subject: Subject) {
   if (subject.role === 'supporter') return null
@@ -31,13 +31,16 @@ export function whyNotSendLink(actor: Actor & { proves_number: boolean }, subjec
   return subject.role === 'coordinator' && actor.role === 'owner' ? null : ('not_allowed' satisfies ErrorCode)
 }
 
-/** Whoever corrects the number of a coordinator decides who coordinates. One's own number is changed with a code. */
+/**
+ * Correcting a number gives the role to someone else, so only the owner corrects a coordinator's number. One's own number is
+ * changed with a code.
+ */
 export function whyNotCorrectNumber(actor: Actor, subject: Subject) {
   if (subject.is_me) return 'not_allowed'
   return subject.role === 'supporter' || actor.role === 'owner' ? null : ('not_allowed' satisfies ErrorCode)
 }
 
-/** Making and unmaking coordinators is the owner's; their own role is only handed over. */
+/** Only the owner makes and removes coordinators. The owner's own role is handed over instead. */
 export function whyNotChangeRole(actor: Actor, subject: Subject) {
   if (actor.role !== 'owner') return 'not_allowed'
   return subject.role === 'owner' ? 'last_owner' : (null satisfies ErrorCode | null)
@@ -49,7 +52,7 @@ export function whyNotRemove(actor: Actor, subject: Subject) {
   return subject.role === 'supporter' || actor.role === 'owner' || subject.is_me ? null : ('not_allowed' satisfies ErrorCode)
 }
 
-/** Somebody who was never signed in could not look after the family, and nobody else could hand it on. */
+/** A family goes only to a member who has signed in before: another person could neither manage it nor hand it on. */
 export function whyNotHandOver(actor: Actor, subject: Subject) {
   return actor.role === 'owner' && (subject.is_me || subject.last_seen_at !== null) ? null : ('not_allowed' satisfies ErrorCode)
 }

@@ -1,8 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { RAISED_ROLES, ROLES } from './circle.rules.ts'
-import { REASON_MAX } from './constants.ts'
-import { Body, codes, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, TimeText } from './fields.ts'
+import { REASON_MAX, REQUESTS_AT_ONCE } from './constants.ts'
+import { Body, codes, LocaleField, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, PhoneText, TimeText } from './fields.ts'
 import { Message } from './messages.ts'
+import { PersonName } from './sign-up.ts'
 
 export const Request = Type.Object({
   id: Type.Integer(),
@@ -10,7 +11,7 @@ export const Request = Type.Object({
   formatted_phone_number: Type.String(),
   locale: Type.String(),
   requested_at: Type.String(),
-  /** The task that the person came for. */
+  /** The task whose link brought the person here. */
   wanted_task: Nullable(Type.Object({ task_id: Type.Integer(), title: Type.String() })),
   /** How an earlier request or membership of this person ended. */
   asked_before: Nullable(OneOf(['declined', 'removed'])),
@@ -26,60 +27,146 @@ export const Member = Type.Object({
   role: OneOf(ROLES),
   state: OneOf(['requested', 'approved', 'declined', 'removed']),
   trusted: Type.Boolean(),
-  /** Whether this is whoever asks. */
+  /** Whether this is the caller. */
   is_me: Type.Boolean(),
-  /** Whom supporters see as the one to call, where the family named somebody; and who looks after everything. */
+  /** Whether supporters see this member as the contact person, and as the primary caregiver. */
   is_contact: Type.Boolean(),
   is_primary_caregiver: Type.Boolean(),
   /** Added by name and number, by the family's side. */
   added_by_hand: Type.Boolean(),
-  /** Whether they have said that they help. Until then nothing but one login link is sent to them: they can be called. */
+  /** Whether the person has confirmed. Before that, the only message they get is one login link. */
   confirmed: Type.Boolean(),
   offered_role: Nullable(OneOf(RAISED_ROLES)),
-  /** Since when they ask for a new login link. */
+  /** When the person asked for a new login link; null if they did not. */
   link_asked_at: Nullable(Type.String()),
   joined_at: Type.String(),
   last_seen_at: Nullable(Type.String()),
-  /** What the person carries now, and did in the last 30 days: a help to share fairly, never a ranking. */
+  /** Open and recently completed tasks. For sharing work fairly, not for ranking people. */
   load: Type.Object({ open: Type.Integer(), done_30_days: Type.Integer() }),
 })
 export type Member = Static<typeof Member>
 
 export const MemberAndMessage = Type.Object({ member: Member, message: Nullable(Message) })
-const Page = Type.Object({ before: Type.Optional(TimeText) })
+const PageQuery = Type.Object({ before: Type.Optional(TimeText) })
+
+const NewMember = Body({
+  first_name: PersonName.first_name,
+  last_name: Type.Optional(PersonName.last_name),
+  phone_number: PhoneText,
+  locale: Type.Optional(LocaleField),
+  /** The person's consent, as noted by the member who adds them. */
+  consent: Type.Optional(Type.Boolean()),
+  trusted: Type.Optional(Type.Boolean()),
+})
+export type NewMember = Static<typeof NewMember>
+
+const MemberChange = Body({
+  first_name: Type.Optional(PersonName.first_name),
+  last_name: Type.Optional(PersonName.last_name),
+  phone_number: Type.Optional(PhoneText),
+  role: Type.Optional(OneOf(['coordinator', 'supporter'])),
+  trusted: Type.Optional(Type.Boolean()),
+  contact: Type.Optional(Type.Boolean()),
+  primary_caregiver: Type.Optional(Type.Boolean()),
+})
+export type MemberChange = Static<typeof MemberChange>
+
+/** The result for one of several requests. `gone`: declined, withdrawn, or unknown. */
+const Decided = Type.Object({
+  id: Type.Integer(),
+  outcome: OneOf(['approved', 'already_approved', 'gone']),
+  member: Nullable(Member),
+  message: Nullable(Message),
+})
+export type Decided = Static<typeof Decided>
 
 export const circleEndpoints = {
   'GET /families/:family/requests': {
-    summary: 'Who asks to join, newest first',
+    access: 'family_side',
+    errors: [],
+    summary: 'Open requests, newest first',
     params: OfFamily,
-    query: Page,
+    query: PageQuery,
     reply: Type.Array(Request),
   },
   'POST /families/:family/requests/:id/approve': {
-    summary: 'Let somebody in: sends the login link',
+    access: 'family_side',
+    errors: [],
+    summary: 'Approve a request: sends the login link',
     params: OneOfFamily,
     body: Body({ trusted: Type.Optional(Type.Boolean()) }),
     status: 200,
     reply: MemberAndMessage,
   },
   'POST /families/:family/requests/:id/decline': {
+    access: 'family_side',
+    errors: [],
     summary: 'Decline a request',
     params: OneOfFamily,
     body: Body({ reason: Type.Optional(Type.String({ maxLength: REASON_MAX, ...codes({ maxLength: 'reason_too_long' }) })) }),
     status: 200,
     reply: Request,
   },
-  'GET /families/:family/members': { summary: 'The circle, newest first', params: OfFamily, query: Page, reply: Type.Array(Member) },
+  'GET /families/:family/members': {
+    access: 'family_side',
+    errors: [],
+    summary: 'The circle, newest first',
+    params: OfFamily,
+    query: PageQuery,
+    reply: Type.Array(Member),
+  },
   'DELETE /families/:family/members/:id': {
-    summary: 'Remove somebody: links die, open tasks come back',
+    access: 'family_side',
+    errors: ['last_owner'],
+    summary: 'Remove a member: their links end and their tasks are open again',
     params: OneOfFamily,
     reply: Member,
   },
   'POST /families/:family/members/:id/link': {
-    summary: 'A fresh login link; the old one ends',
+    access: 'family_side',
+    errors: ['asked_not_to', 'link_already_sent'],
+    summary: 'Make a new login link; the old one ends',
     params: OneOfFamily,
     body: Nothing,
     status: 201,
+    reply: MemberAndMessage,
+  },
+  'POST /families/:family/requests/approve': {
+    access: 'family_side',
+    errors: [],
+    summary: 'Approve several requests, each by the same rules as one',
+    params: OfFamily,
+    body: Body({
+      ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: REQUESTS_AT_ONCE }),
+      trusted: Type.Optional(Type.Boolean()),
+    }),
+    status: 200,
+    reply: Type.Array(Decided),
+  },
+  'POST /families/:family/members': {
+    access: 'family_side',
+    errors: ['already_member', 'consent_missing', 'phone_invalid'],
+    summary: 'Add a person by name and number; sends nothing',
+    params: OfFamily,
+    body: NewMember,
+    status: 201,
+    reply: Member,
+  },
+  'PATCH /families/:family/members/:id': {
+    access: 'family_side',
+    errors: ['already_member', 'already_requested', 'last_owner', 'phone_invalid', 'asked_not_to', 'link_already_sent'],
+    summary: 'Change a member; a corrected number ends their links and devices here, a higher role is offered',
+    params: OneOfFamily,
+    body: MemberChange,
+    reply: MemberAndMessage,
+  },
+  'POST /families/:family/owner': {
+    access: 'owner',
+    errors: [],
+    summary: 'Offer the family to a member, who becomes its owner by accepting',
+    params: OfFamily,
+    body: Body({ member: Type.Integer() }),
+    status: 200,
     reply: MemberAndMessage,
   },
 } as const

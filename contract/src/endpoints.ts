@@ -1,28 +1,37 @@
 import type { Static, TSchema } from 'typebox'
-import { actingEndpoints } from './acting.ts'
+import type { Access } from './access.ts'
+import { browserErrorEndpoints } from './browser-errors.ts'
 import { calendarEndpoints } from './calendar.ts'
 import { circleEndpoints } from './circle.ts'
+import type { ErrorCode } from './errors.ts'
 import { familyEndpoints } from './families.ts'
 import { familySettingsEndpoints } from './family-settings.ts'
+import { familyStartEndpoints } from './family-start.ts'
 import { invitationEndpoints } from './invitations.ts'
-import { memberEndpoints } from './members.ts'
 import { messageEndpoints } from './messages.ts'
-import { shareEndpoints } from './share.ts'
+import { overviewEndpoints } from './overview.ts'
+import { planningEndpoints } from './planning.ts'
+import { serverSettingsEndpoints } from './server-settings.ts'
 import { signInEndpoints } from './sign-in.ts'
 import { signUpEndpoints } from './sign-up.ts'
 import { supporterEndpoints } from './supporters.ts'
-import { taskImportEndpoints } from './task-import.ts'
 import { taskEndpoints } from './tasks.ts'
 
-/** One call: its schemas, and the status of its success where that is not 200. */
+/** One call: its schemas, and the status of its success if that is not 200. */
 export interface Endpoint {
   summary: string
+  /** Who may call it. */
+  access: Access
+  /** Error codes of this call. `errorsOf` adds those of its access level and of every call. */
+  errors: readonly ErrorCode[]
+  /** The token is optional: the reply depends on who is signed in. */
+  readsToken?: true
   params?: TSchema
   query?: TSchema
   headers?: TSchema
   body?: TSchema
   status?: 200 | 201 | 202
-  /** Bytes, where a body may be longer than others. */
+  /** Limit of the body in bytes, if it is larger than the default. */
   bodyLimit?: number
   reply: TSchema
 }
@@ -33,25 +42,26 @@ export const endpoints = {
   ...signUpEndpoints,
   ...signInEndpoints,
   ...familyEndpoints,
+  ...familyStartEndpoints,
   ...familySettingsEndpoints,
+  ...overviewEndpoints,
   ...taskEndpoints,
+  ...planningEndpoints,
   ...invitationEndpoints,
   ...circleEndpoints,
   ...messageEndpoints,
-  ...memberEndpoints,
-  ...actingEndpoints,
-  ...taskImportEndpoints,
-  ...shareEndpoints,
   ...calendarEndpoints,
+  ...serverSettingsEndpoints,
+  ...browserErrorEndpoints,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
 
-type Part<Name extends EndpointName, Key extends keyof Endpoint> =
+type SchemaType<Name extends EndpointName, Key extends keyof Endpoint> =
   Endpoints[Name] extends Record<Key, infer S extends TSchema> ? Static<S> : undefined
 
-export type Params<Name extends EndpointName> = Part<Name, 'params'>
-export type Query<Name extends EndpointName> = Part<Name, 'query'>
-export type RequestBody<Name extends EndpointName> = Part<Name, 'body'>
+export type Params<Name extends EndpointName> = SchemaType<Name, 'params'>
+export type Query<Name extends EndpointName> = SchemaType<Name, 'query'>
+export type RequestBody<Name extends EndpointName> = SchemaType<Name, 'body'>
 export type Reply<Name extends EndpointName> = Static<Endpoints[Name]['reply']>

@@ -1,6 +1,6 @@
 /**
- * The closed list of error codes and the HTTP status of each. The server throws a code, the web turns it into
- * words: a code without its words does not compile there.
+ * The closed list of error codes, with the HTTP status of each. The server throws a code, and the web shows a message for it. A
+ * code without a message does not compile in the web.
  */
 export const ERROR_STATUS = {
   bad_request: 400,
@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   task_cancelled: 409,
   task_over: 409,
   already_helping: 409,
+  places_taken: 409,
   family_paused: 409,
   already_member: 409,
   already_requested: 409,
@@ -44,6 +45,9 @@ export const ERROR_STATUS = {
   consent_missing: 422,
   version_missing: 428,
   too_many_requests: 429,
+  /** A defect of the server. A retry may help. */
+  unexpected: 500,
+  /** An outage or overload: a later retry helps. */
   unavailable: 503,
 } as const
 
@@ -51,12 +55,14 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERROR_STATUS
 
-/** RFC 9457, `application/problem+json`. `message` is English, for whoever reads a log. */
+/** RFC 9457, `application/problem+json`. `message` is in English, for logs. */
 export interface Problem {
   type: string
   title: string
   status: number
   code: ErrorCode
   message: string
+  /** Of the request that was refused: the same as in the log. */
+  request_id: string
   errors?: { field: string; code: ErrorCode; message: string }[]
 }

@@ -1,27 +1,26 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from './circle.rules.ts'
 import { HOUSE_RULES_MAX, TITLE_MAX } from './constants.ts'
-import { FamilyEvent } from './families.ts'
-import { Body, codes, IfMatch, Nothing, Nullable, OfFamily, OneOf, TimeText, TitleText } from './fields.ts'
+import { Body, codes, IfMatch, Nothing, Nullable, OfFamily, OneOf, TitleText } from './fields.ts'
 
-/** From one time of day to another, `HH:MM` in the family's zone; over midnight where it ends before it begins. */
-const clock = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
-const QuietHours = Body({ from: clock, to: clock })
+/** `HH:MM` in the family's time zone. Quiet hours that end before they begin go over midnight. */
+const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+const QuietHours = Body({ from: TimeOfDay, to: TimeOfDay })
 export type QuietHours = Static<typeof QuietHours>
 
 export const FamilySettings = Type.Object({
   title: Type.String(),
   time_zone: Type.String(),
   house_rules: Nullable(Type.String()),
-  /** As they hold, also where nobody has set any. */
+  /** The quiet hours in force, also if they are the default. */
   quiet_hours: Type.Object({ from: Type.String(), to: Type.String() }),
   paused: Type.Boolean(),
   /** Whom the circle may call; null for the first coordinator, else the owner. A member's id. */
   coordinator: Nullable(Type.Integer()),
   primary_caregiver: Nullable(Type.Integer()),
-  /** Whom the two above may name: the approved circle, the family's side first. */
+  /** Members who may be named above: the approved circle, the family's side first. */
   people: Type.Array(Type.Object({ id: Type.Integer(), full_name: Type.String(), role: OneOf(ROLES) })),
-  /** What `If-Match` names: raised by every change of the above. */
+  /** The version for `If-Match`. Every change of the fields above raises it. */
   version: Type.Integer(),
 })
 export type FamilySettings = Static<typeof FamilySettings>
@@ -30,7 +29,7 @@ const SettingsChange = Body({
   title: Type.Optional(TitleText),
   time_zone: Type.Optional(Type.String({ maxLength: 64 })),
   house_rules: Type.Optional(Nullable(Type.String({ maxLength: HOUSE_RULES_MAX, ...codes({ maxLength: 'text_too_long' }) }))),
-  /** Null for the usual ones. */
+  /** Null for the default. */
   quiet_hours: Type.Optional(Type.Unsafe<QuietHours | null>({ ...QuietHours, type: ['object', 'null'] })),
   paused: Type.Optional(Type.Boolean()),
   coordinator: Type.Optional(Nullable(Type.Integer())),
@@ -38,13 +37,21 @@ const SettingsChange = Body({
 })
 export type SettingsChange = Static<typeof SettingsChange>
 
-/** Whether a family is closed, and until when that can be undone; null where it is open. */
+/** Whether a family is closed, and when it is erased. Both are null if it is open. */
 export const Closing = Type.Object({ title: Type.String(), closed_at: Nullable(Type.String()), erased_at: Nullable(Type.String()) })
 export type Closing = Static<typeof Closing>
 
 export const familySettingsEndpoints = {
-  'GET /families/:family/settings': { summary: 'What the family has set', params: OfFamily, reply: FamilySettings },
+  'GET /families/:family/settings': {
+    access: 'family_side',
+    errors: [],
+    summary: 'What the family has set',
+    params: OfFamily,
+    reply: FamilySettings,
+  },
   'PATCH /families/:family': {
+    access: 'family_side',
+    errors: ['version_missing', 'version_conflict'],
     summary: 'Change settings; texts and choices need If-Match, a pause does not',
     params: OfFamily,
     headers: IfMatch,
@@ -52,30 +59,32 @@ export const familySettingsEndpoints = {
     reply: FamilySettings,
   },
   'GET /families/:family/closing': {
+    access: 'owner_of_closed',
+    errors: [],
     summary: 'For the owner, also of a closed family: until when closing can be undone',
     params: OfFamily,
     reply: Closing,
   },
   'DELETE /families/:family': {
+    access: 'owner_of_closed',
+    errors: [],
     summary: 'Close the family, confirmed by its title; erased after 30 days',
     params: OfFamily,
     body: Body({ title: Type.String({ maxLength: 2 * TITLE_MAX }) }),
     reply: Closing,
   },
   'POST /families/:family/reopen': {
+    access: 'owner_of_closed',
+    errors: [],
     summary: 'Undo closing',
     params: OfFamily,
     body: Nothing,
     status: 200,
     reply: Closing,
   },
-  'GET /families/:family/events': {
-    summary: 'Who did what, newest first; `by` for one member alone',
-    params: OfFamily,
-    query: Type.Object({ before: Type.Optional(TimeText), by: Type.Optional(Type.String({ maxLength: 16 })) }),
-    reply: Type.Array(FamilyEvent),
-  },
   'GET /families/:family/export': {
+    access: 'family_side',
+    errors: [],
     summary: 'Everything of the family as JSON; its tasks as CSV by Accept: text/csv',
     params: OfFamily,
     reply: Type.Unknown(),

@@ -4,25 +4,25 @@ import type { ErrorCode } from './errors.ts'
 import { LOCALES, type Locale } from './locales.ts'
 
 /**
- * Says which error code a broken constraint of this schema stands for, such as `{ minLength: 'name_too_short' }`.
- * What is not listed is `bad_request`.
+ * The error code for each broken constraint of a schema, such as `{ minLength: 'name_too_short' }`. Other constraints return
+ * `bad_request`.
  */
 export const codes = (byKeyword: Partial<Record<'minLength' | 'maxLength' | 'pattern', ErrorCode>>) => ({ 'x-codes': byKeyword })
 
-/** A schema that also takes null, in the form that the JSON serialiser handles without trying each branch. */
+/** A schema that also allows null. The JSON serialiser is fast with this form: it need not try each branch. */
 export function Nullable<S extends TSchema>(schema: S) {
-  // Every schema given here has one `type`, and an `enum` if it is a closed list: JSON Schema's own words.
+  // Every schema given here has one `type`, and an `enum` if it is a closed list.
   const { type, enum: words } = schema as unknown as { type: string; enum?: unknown[] }
   return Type.Unsafe<Static<S> | null>({ ...schema, type: [type, 'null'], ...(words && { enum: [...words, null] }) })
 }
 
-/** One of a closed list of words. */
+/** One of a closed list of values. */
 export const OneOf = <const Words extends readonly string[]>(words: Words) =>
   Type.Unsafe<Words[number]>({ type: 'string', enum: [...words] })
 
 export const LocaleField = Type.Unsafe<Locale | 'he'>({ type: 'string', enum: [...LOCALES, 'he'] })
 
-/** As somebody types it: checked by the command that uses it. */
+/** A phone number as typed. The command that uses it checks it. */
 export const PhoneText = Type.String({ maxLength: 40, ...codes({ maxLength: 'phone_invalid' }) })
 export const CodeText = Type.String({ maxLength: 20, ...codes({ maxLength: 'code_wrong' }) })
 export const TitleText = Type.String({
@@ -31,17 +31,17 @@ export const TitleText = Type.String({
   ...codes({ minLength: 'title_missing', maxLength: 'text_too_long' }),
 })
 
-/** An instant, or a day: checked by the command that uses it, so that the reader gets a code and not a pattern. */
+/** An instant or a day. The command that uses it checks it, so that the caller gets a specific code. */
 export const TimeText = Type.String({ maxLength: 40 })
 
-/** A body: what it does not name is refused, never ignored. */
+/** A body. Unknown fields are refused, not ignored. */
 export const Body = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, { additionalProperties: false })
 
 export const Nothing = Body({})
-/** The versions of the texts that somebody agrees to. */
+/** The versions of the legal texts that a person agrees to. */
 export const Consent = Body({ terms_version: Type.String({ maxLength: 40 }), privacy_version: Type.String({ maxLength: 40 }) })
 
-// What stands in a path, or beside it.
+// Parameters of paths and headers.
 export const OfFamily = Type.Object({ family: Type.String() })
 export const OneOfFamily = Type.Object({ family: Type.String(), id: Type.String() })
 export const Me = Type.Object({ user: Type.String() })

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { INVITATION_DAYS_MAX, INVITATION_NAME_MAX } from './constants.ts'
-import { Body, codes, Nullable, OfFamily, OneOfFamily } from './fields.ts'
+import { Body, codes, LocaleField, Nullable, OfFamily, OneOfFamily } from './fields.ts'
 
 export const Invitation = Type.Object({
   id: Type.Integer(),
   token: Type.String(),
   url: Type.String(),
-  /** What the family calls it, such as the group that it went to. */
+  /** The family's name for the link, such as the group that it was sent to. */
   name: Nullable(Type.String()),
   created_at: Type.String(),
   expires_at: Type.String(),
@@ -16,24 +16,51 @@ export const Invitation = Type.Object({
 })
 export type Invitation = Static<typeof Invitation>
 
+/** One message with all open tasks, to be passed on. It has no names, private details or descriptions. */
+export const SharedTasks = Type.Object({
+  /** Null if no task is open to visitors, or if there is no open sign-up link. */
+  text: Nullable(Type.String()),
+  tasks: Type.Integer(),
+  has_invitation: Type.Boolean(),
+})
+export type SharedTasks = Static<typeof SharedTasks>
+
 export const invitationEndpoints = {
-  'GET /families/:family/invitations': { summary: 'Sign-up links, newest first', params: OfFamily, reply: Type.Array(Invitation) },
+  'GET /families/:family/invitations': {
+    access: 'family_side',
+    errors: [],
+    summary: 'Sign-up links, newest first',
+    params: OfFamily,
+    reply: Type.Array(Invitation),
+  },
   'POST /families/:family/invitations': {
+    access: 'family_side',
+    errors: [],
     summary: 'Make a sign-up link; `renew` closes the others, `replaces` closes one and keeps its name',
     params: OfFamily,
     body: Body({
       renew: Type.Optional(Type.Boolean()),
       replaces: Type.Optional(Type.Integer()),
       name: Type.Optional(Nullable(Type.String({ maxLength: INVITATION_NAME_MAX, ...codes({ maxLength: 'text_too_long' }) }))),
-      /** How long it is good; 14 unless said otherwise. */
+      /** In days, 14 by default. */
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: INVITATION_DAYS_MAX })),
     }),
     status: 201,
     reply: Invitation,
   },
   'DELETE /families/:family/invitations/:id': {
+    access: 'family_side',
+    errors: [],
     summary: 'Close a sign-up link',
     params: OneOfFamily,
     reply: Invitation,
+  },
+  'GET /families/:family/share': {
+    access: 'family_side',
+    errors: [],
+    summary: 'One message with all open tasks',
+    params: OfFamily,
+    query: Type.Object({ locale: Type.Optional(LocaleField) }),
+    reply: SharedTasks,
   },
 } as const

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, OfFamily, OneOf, TimeText } from './fields.ts'
+import { Body, Me, Nullable, OfFamily, OneOf, TimeText } from './fields.ts'
 
 export const TEMPLATES = [
   'join_request',
@@ -9,6 +9,7 @@ export const TEMPLATES = [
   'task_taken',
   'task_withdrawn',
   'task_completed',
+  'task_uncompleted',
   'task_changed',
   'task_cancelled',
   'reminder',
@@ -39,17 +40,18 @@ export const MESSAGE_HINTS = ['log_in_by_code'] as const
 
 export const Message = Type.Object({
   id: Type.Integer(),
-  /** The name of whom it is for. */
+  /** The recipient's name. */
   to: Type.String(),
   template: OneOf(TEMPLATES),
   state: OneOf(MESSAGE_STATES),
   created_at: Type.String(),
   sent_at: Nullable(Type.String()),
-  /** What is left to do where a login link was not sent: the person asks for a code themselves. */
+  /** What the recipient can do if a login link was not sent: ask for a code. */
   hint: Nullable(OneOf(MESSAGE_HINTS)),
   /**
-   * The text and prefilled links, if no gateway sends it. One with a login link is shown until that link is used, a day at most, and its
-   * WhatsApp link opens the app on this phone (`whatsapp://`): `https://wa.me` would hand the login link to a server and to the browser's history.
+   * The text and prefilled links, if no gateway sends the message. A message with a login link is shown until the link is used,
+   * for a day at most. Its WhatsApp link is `whatsapp://`: `https://wa.me` would give the login link to a server and to the
+   * browser's history.
    */
   by_hand: Nullable(Type.Object({ text: Type.String(), whatsapp_url: Type.String(), sms_url: Type.String() })),
 })
@@ -60,10 +62,37 @@ export type OutboxEntry = Static<typeof OutboxEntry>
 
 export const messageEndpoints = {
   'GET /families/:family/messages': {
+    access: 'family_side',
+    errors: [],
     summary: 'Messages, newest first',
     params: OfFamily,
     query: Type.Object({ before: Type.Optional(TimeText) }),
     reply: Type.Array(Message),
   },
-  'GET /outbox': { summary: 'What the screen provider would have sent, newest first', reply: Type.Array(OutboxEntry) },
+  'GET /outbox': {
+    access: 'key',
+    errors: ['not_found'],
+    summary: 'What the screen provider would have sent, newest first',
+    reply: Type.Array(OutboxEntry),
+  },
+  'POST /supporters/:user/push': {
+    access: 'member',
+    errors: ['not_allowed'],
+    summary: 'Notifications on this browser, beside the SMS',
+    params: Me,
+    body: Body({
+      endpoint: Type.String({ maxLength: 1_000 }),
+      keys: Body({ p256dh: Type.String({ maxLength: 200 }), auth: Type.String({ maxLength: 100 }) }),
+    }),
+    status: 201,
+    reply: Type.Object({}),
+  },
+  'DELETE /supporters/:user/push': {
+    access: 'member',
+    errors: [],
+    summary: 'No more notifications: on one browser, or on all of mine',
+    params: Me,
+    body: Body({ endpoint: Type.Optional(Type.String({ maxLength: 1_000 })) }),
+    reply: Type.Object({}),
+  },
 } as const

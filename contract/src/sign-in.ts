@@ -1,66 +1,120 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from './circle.rules.ts'
-import { Body, CodeText, LocaleField, OneOf, PhoneText } from './fields.ts'
+import { Body, CodeText, LocaleField, Nullable, OneOf, PhoneText } from './fields.ts'
 
-/** What the device keeps of a family that it is signed in to. */
+/** What a device stores of a family that it is signed in to. */
 export const Membership = Type.Object({
   family_token: Type.String(),
   user_token: Type.String(),
   title: Type.String(),
   role: OneOf(ROLES),
-  /** False until this person has said on the welcome screen that they help: its token can do only that. Listed after all others. */
+  /** False until the person has confirmed on the welcome page: the token can do only that. Unconfirmed families are listed last. */
   confirmed: Type.Boolean(),
 })
 export type Membership = Static<typeof Membership>
 
-/** A family that this person asked to join, or was in: no tokens. */
+/** A family that the person asked to join or was in. Without tokens. */
 export const OtherMembership = Type.Object({ title: Type.String(), state: OneOf(['requested', 'declined', 'removed']) })
 export type OtherMembership = Static<typeof OtherMembership>
 
-/** What a code is asked for: to sign in, to prove a new number, to start a family, to read out or erase what is kept of a number. */
+/** What a code is for: to sign in, to prove a new number, to start a family, to export or erase the data of a number. */
 export const CODE_PURPOSES = ['sign_in', 'change_number', 'start_family', 'leave'] as const
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 
+/** A device on which the person is signed in. */
+export const Device = Type.Object({
+  id: Type.Integer(),
+  /** From its user agent, such as `iPhone` or `Windows`; null if unknown. */
+  name: Nullable(Type.String()),
+  created_at: Type.String(),
+  last_seen_at: Type.String(),
+  /** Whether it is the device that sent this request. */
+  current: Type.Boolean(),
+})
+export type Device = Static<typeof Device>
+
+/** A login link that signs me in to this family. */
+export const LoginLink = Type.Object({
+  id: Type.Integer(),
+  created_at: Type.String(),
+  last_used_at: Nullable(Type.String()),
+  /** Null if it is valid until it is renewed. */
+  expires_at: Nullable(Type.String()),
+})
+export type LoginLink = Static<typeof LoginLink>
+
 export const signInEndpoints = {
   'POST /session': {
+    access: 'key',
+    errors: ['not_allowed', 'unauthenticated', 'not_approved', 'link_expired', 'other_person'],
+    readsToken: true,
     summary: 'Exchange a login link for a device; other_person if someone else is signed in there, unless `replace` logs them out',
     body: Body({ user_token: Type.String(), family_token: Type.String(), replace: Type.Optional(Type.Boolean()) }),
     status: 201,
     reply: Membership,
   },
   'GET /session': {
+    access: 'anyone',
+    errors: ['not_allowed'],
     summary: "The device's memberships with fresh tokens, by its cookie; empty where there is none",
     reply: Type.Object({ memberships: Type.Array(Membership) }),
   },
   'POST /session/link': {
+    access: 'key',
+    errors: ['unauthenticated'],
     summary: 'Ask the family for a new link with one that has ended',
     body: Body({ user_token: Type.String(), family_token: Type.String() }),
     status: 202,
     reply: Type.Object({}),
   },
-  'DELETE /session': { summary: 'Log this device out', reply: Type.Object({}) },
+  'DELETE /session': {
+    access: 'anyone',
+    errors: ['not_allowed'],
+    readsToken: true,
+    summary: 'Log this device out',
+    reply: Type.Object({}),
+  },
   'POST /login/code': {
+    access: 'anyone',
+    errors: ['not_allowed', 'phone_invalid'],
     summary: 'Send a code to a phone: good in the browser that asks, and for this purpose (signing in unless said)',
     body: Body({ phone_number: PhoneText, locale: LocaleField, purpose: Type.Optional(OneOf(CODE_PURPOSES)) }),
     status: 202,
     reply: Type.Object({}),
   },
   'POST /login/verify': {
+    access: 'key',
+    errors: ['not_allowed', 'phone_invalid', 'code_wrong', 'code_expired', 'other_person'],
+    readsToken: true,
     summary: 'Sign in by a code, which proves the number on this device for an hour',
     body: Body({ phone_number: PhoneText, code: CodeText, replace: Type.Optional(Type.Boolean()) }),
     status: 200,
     reply: Type.Object({ memberships: Type.Array(Type.Union([Membership, OtherMembership])) }),
   },
-  // For people whom no family has: they hold no token, and are asked for a code instead.
-  'DELETE /login': {
-    summary: 'Erase what is kept of a number that no family has any more, proved by a code',
-    body: Body({ phone_number: PhoneText, code: CodeText }),
+  'GET /session/devices': {
+    access: 'member',
+    errors: [],
+    summary: 'Devices that I am signed in on, the latest first: to this family, or with a proved number to any',
+    reply: Type.Array(Device),
+  },
+  'DELETE /session/devices/:id': {
+    access: 'member',
+    errors: [],
+    summary: 'End one of my devices for this family; with a proved number altogether',
+    params: Type.Object({ id: Type.String() }),
     reply: Type.Object({}),
   },
-  'POST /login/export': {
-    summary: 'All that is kept about whoever has this number, proved by a code',
-    body: Body({ phone_number: PhoneText, code: CodeText }),
-    status: 200,
-    reply: Type.Unknown(),
+  'GET /session/links': {
+    access: 'member',
+    errors: [],
+    summary: 'Login links that open this family as me, the latest first',
+    reply: Type.Array(LoginLink),
+  },
+  'DELETE /session/links/:id': {
+    access: 'member',
+    errors: [],
+    summary: 'End one of my login links',
+    params: Type.Object({ id: Type.String() }),
+    reply: Type.Object({}),
   },
 } as const

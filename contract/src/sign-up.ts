@@ -12,12 +12,12 @@ export const PersonName = {
   last_name: Type.String({ maxLength: NAME_MAX, ...codes({ maxLength: 'name_too_long' }) }),
 }
 
-/** A family as somebody sees it who holds its sign-up link and is not in its circle yet. */
+/** A family as a visitor with its sign-up link sees it. */
 export const InvitedFamily = Type.Object({
   title: Type.String(),
-  /** Only to somebody who is signed in to this family already: the app goes on to it then. */
+  /** Only for someone who is already signed in to this family: the app then opens it. */
   family_token: Type.Optional(Type.String()),
-  /** No request is taken while the family takes a pause. */
+  /** Whether the family is paused: it accepts no requests then. */
   paused: Type.Boolean(),
   no_time: Type.Array(OpenTask),
   events: Type.Array(OpenTask),
@@ -28,7 +28,7 @@ const SignUp = Body({
   invitation: Type.String(),
   supporter: Body({ ...PersonName, phone_number: PhoneText }),
   locale: Type.Optional(LocaleField),
-  /** The task whose link brought the person here, shown to whoever decides on the request. */
+  /** The task whose link brought the person here, shown to the member who decides on the request. */
   wanted_task_id: Type.Optional(Type.Integer()),
   consent: Type.Optional(Consent),
 })
@@ -36,17 +36,33 @@ export type SignUp = Static<typeof SignUp>
 
 export const signUpEndpoints = {
   'POST /supporters/signup/validate': {
+    access: 'key',
+    errors: ['not_found', 'invitation_closed', 'family_closed'],
     summary: 'Whether a sign-up link is good: the number 200',
     body: Body({ invitation: Type.String() }),
     status: 200,
     reply: Type.Integer(),
   },
   'GET /supporters/families/:invitation': {
+    access: 'key',
+    errors: ['not_found', 'invitation_closed', 'family_closed'],
+    readsToken: true,
     summary: 'The family behind a sign-up link',
     params: Type.Object({ invitation: Type.String() }),
     reply: InvitedFamily,
   },
   'POST /supporters/signup': {
+    access: 'key',
+    errors: [
+      'not_found',
+      'invitation_closed',
+      'family_closed',
+      'family_paused',
+      'already_member',
+      'already_requested',
+      'consent_missing',
+      'phone_invalid',
+    ],
     summary: 'Ask to join',
     body: SignUp,
     status: 201,

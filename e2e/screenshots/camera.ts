@@ -3,32 +3,32 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { expect, type Page } from '../story.ts'
+import { expect, type Page } from '../setup/story.ts'
 
-const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'screenshots')
+const FOLDER = join(import.meta.dirname, '..', '..', 'new-screenshots')
 const QUALITY = 60
 const PHONE = { width: 360, height: 640 }
 const DESKTOP = { width: 1280, height: 800 }
 
-/** Each way that a screen is looked at. Only colours differ by scheme: in the dark nothing else is examined again. */
+/** The sizes and colour schemes in which a screen is examined. In the dark scheme only the contrast is checked. */
 const EVERY_VIEW = [
   { size: PHONE, scheme: 'light', isPicture: true },
   { size: DESKTOP, scheme: 'light', isPicture: false },
   { size: DESKTOP, scheme: 'dark', isPicture: false },
   { size: PHONE, scheme: 'dark', isPicture: false },
 ] as const
-/** With PICTURES=only nothing is examined: for whoever wants to see what a change of style did. */
+/** With PICTURES=only nothing is examined. It shows quickly what a change of style did. */
 const IS_QUICK = process.env.PICTURES === 'only'
 const VIEWS = IS_QUICK ? EVERY_VIEW.slice(0, 1) : EVERY_VIEW
 
 export type Look = (screen: string, path?: string) => Promise<void>
 
-/** Opens `path`, or takes the page as it stands, and examines it in every view. What is found does not end the walk. */
+/** Opens `path`, or takes the current page, and examines it in every view. A finding does not stop the test. */
 export const lookerAt =
   (page: Page, locale: Locale): Look =>
   async (screen, path) => {
     if (path) await page.goto(path)
-    await isThere(page)
+    await waitUntilLoaded(page)
     for (const { size, scheme, isPicture } of VIEWS) {
       await page.setViewportSize(size)
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
@@ -39,26 +39,26 @@ export const lookerAt =
       if (isPicture) await takePicture(page, locale, screen)
       if (IS_QUICK) continue
       const view = `${locale}, ${screen}, ${size.width}, ${scheme}`
-      expect.soft(await whatDoesNotFit(page), `${view}: everything fits`).toEqual([])
+      expect.soft(await overflows(page), `${view}: everything fits`).toEqual([])
       const axe = new AxeBuilder({ page }).setLegacyMode()
       const { violations } = await (scheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
       expect.soft(found, `${view}: axe finds nothing`).toEqual([])
     }
-    // The next screen is drawn light from its first moment.
+    // The next screen starts in the light scheme.
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize(PHONE)
   }
 
-/** What a screen shows has come when it has a heading, and nothing says any more that it loads. */
-async function isThere(page: Page) {
+/** A screen is loaded if it has a heading and nothing is busy. */
+async function waitUntilLoaded(page: Page) {
   await expect(page.locator('h1, h2, [role="tablist"]').first()).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
 async function takePicture(page: Page, locale: Locale, screen: string) {
   const session = await page.context().newCDPSession(page)
-  // Playwright itself writes no WebP; the browser does.
+  // Playwright writes no WebP, but the browser does.
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
   await session.detach()
   const folder = join(FOLDER, locale)
@@ -66,17 +66,17 @@ async function takePicture(page: Page, locale: Locale, screen: string) {
   writeFileSync(join(folder, `${screen}.webp`), Buffer.from(data, 'base64'))
 }
 
-/** A page wider than its window, and words wider than their place where nothing says that they are cut. */
-const whatDoesNotFit = (page: Page) =>
+/** A page that is wider than its window, and texts that are cut off without an ellipsis. */
+const overflows = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     const page = scrollWidth > clientWidth ? [`the page is ${scrollWidth - clientWidth} px too wide`] : []
-    const hasWords = (element: Element) =>
+    const hasText = (element: Element) =>
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-    const words = [...document.querySelectorAll('body *')].filter((element) => {
+    const cutOff = [...document.querySelectorAll('body *')].filter((element) => {
       const { display, textOverflow } = getComputedStyle(element)
       const isVisible = element.clientWidth > 1 && display !== 'inline' && textOverflow !== 'ellipsis'
-      return isVisible && element.scrollWidth > element.clientWidth + 1 && hasWords(element)
+      return isVisible && element.scrollWidth > element.clientWidth + 1 && hasText(element)
     })
-    return [...page, ...words.map((element) => `${element.tagName} '${element.textContent?.trim()}'`)]
+    return [...page, ...cutOff.map((element) => `${element.tagName} '${element.textContent?.trim()}'`)]
   })

@@ -1,11 +1,12 @@
-import { aFamily } from '../circle.ts'
-import { expect, test } from '../story.ts'
+import { ok } from '../../server/src/testing/family.ts'
+import { makeFamily } from '../setup/circle.ts'
+import { expect, test } from '../setup/story.ts'
 import { lookerAt } from './camera.ts'
-import { aBusyCircle, caller, lookAtDialog, signIn } from './scene.ts'
+import { lookAtDialog, makeBusyCircle, signIn } from './scene.ts'
 import { WORDS } from './words.ts'
 
-// A closed circle answers 410, on purpose; and the service worker would only be in the way.
-test.use({ allowedComplaints: /status of (401|404|410)|Service Worker registration blocked/ })
+// The server returns 410 for a closed circle, and service workers are blocked.
+test.use({ allowedConsoleErrors: /status of (401|404|410)|Service Worker registration blocked/ })
 
 /** The main action of a form. */
 const FOOTER = '[data-hides-menu] > div:last-child > button'
@@ -16,9 +17,9 @@ for (const words of Object.values(WORDS)) {
   test.describe(locale, () => {
     test.use({ locale: words.browser })
 
-    test('what the family writes down', async ({ page, request }) => {
+    test('screens for writing down tasks', async ({ page }) => {
       const look = lookerAt(page, locale)
-      const circle = await aBusyCircle(request, words)
+      const circle = await makeBusyCircle(words)
       await signIn(page, circle.ownerPath)
       await page.goto('/family/tasks?view=month')
       await page.locator('table').evaluate((month) => month.parentElement?.scrollIntoView())
@@ -56,9 +57,9 @@ for (const words of Object.values(WORDS)) {
       await lookAtDialog(page, look, 'sheet-task', 'li button:has(.lucide-ellipsis-vertical)')
     })
 
-    test('whom the family knows', async ({ page, request }) => {
+    test('screens of the circle', async ({ page }) => {
       const look = lookerAt(page, locale)
-      const circle = await aBusyCircle(request, words)
+      const circle = await makeBusyCircle(words)
       await signIn(page, circle.ownerPath)
       await look('family-circle-many', '/family/circle')
       await lookAtDialog(page, look, 'sheet-member-rights', 'li:nth-child(2) button:has(.lucide-ellipsis-vertical)')
@@ -72,11 +73,10 @@ for (const words of Object.values(WORDS)) {
       await lookAtDialog(page, look, 'dialog-approve-all', 'ul[aria-live] + button')
     })
 
-    test('how the family wants it', async ({ page, request, newPerson }) => {
+    test('screens of the settings, a pause and a closed circle', async ({ page, newPerson }) => {
       const look = lookerAt(page, locale)
-      const circle = await aBusyCircle(request, words)
-      const { version } = await circle.asOwner('GET', `${circle.here}/settings`)
-      await circle.asOwner('PATCH', circle.here, { house_rules: words.rules }, { 'if-match': String(version) })
+      const circle = await makeBusyCircle(words)
+      await circle.changeSettings({ house_rules: words.rules })
       await signIn(page, circle.ownerPath)
       await look('family-settings', '/family/settings')
       await page.locator('textarea').evaluate((rules) => rules.scrollIntoView({ block: 'center' }))
@@ -97,25 +97,25 @@ for (const words of Object.values(WORDS)) {
       await avi.getByText(words.rules).scrollIntoViewIfNeeded()
       await lookAround('task-with-rules')
 
-      await circle.asOwner('PATCH', circle.here, { paused: true })
+      await circle.asOwner('PATCH', '', { paused: true })
       await look('family-overview-paused', '/family')
       await lookAround('list-paused', '/home?tab=Available')
-      await circle.asOwner('PATCH', circle.here, { paused: false })
-      await circle.asOwner('DELETE', circle.here, { title: words.title })
+      await circle.asOwner('PATCH', '', { paused: false })
+      await circle.asOwner('DELETE', '', { title: words.title })
       await look('family-closed', '/family')
       await lookAround('circle-closed', '/home')
 
-      const quiet = await aFamily(request, words)
-      const done = await quiet.task({ title: words.soup })
-      await caller(request, quiet.ownerToken)('POST', `/families/${quiet.family.family_token}/tasks/${done.id}/complete`, {})
+      const quiet = await makeFamily(words)
+      const done = await quiet.makeTask({ title: words.soup })
+      await ok(quiet.asOwner('POST', `/tasks/${done.id}/complete`, {}))
       const calm = await newPerson()
       await signIn(calm, quiet.ownerPath)
       await lookerAt(calm, locale)('family-overview-empty-week', '/family')
     })
 
-    test('what a supporter has promised', async ({ page, request }) => {
+    test('screens of a supporter’s taken tasks', async ({ page }) => {
       const look = lookerAt(page, locale)
-      const circle = await aBusyCircle(request, words)
+      const circle = await makeBusyCircle(words)
       await signIn(page, circle.supporterPath)
       await look('task-still-coming', `/home?task=${circle.soon.task_id}`)
       await look('task-changed', `/home?task=${circle.changed.task_id}`)

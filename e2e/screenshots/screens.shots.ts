@@ -1,14 +1,14 @@
-import { aFamily, dayFromNow } from '../circle.ts'
-import { aPhone, outboxAddress } from '../people.ts'
-import { expect, test } from '../story.ts'
+import { dayFromNow, makeFamily, named } from '../setup/circle.ts'
+import { makePhone, outboxAddress } from '../setup/people.ts'
+import { expect, test } from '../setup/story.ts'
 import { lookerAt } from './camera.ts'
-import { aFullCircle, lookAtDialog, signIn } from './scene.ts'
+import { lookAtDialog, makeFullCircle, signIn } from './scene.ts'
 import { WORDS } from './words.ts'
 
 const VARIANTS = ['token_wrong', 'page', 'network', 'server', 'wrong_invitation', 'other']
 
-// Some of what is opened here does not exist, on purpose; and the service worker would only be in the way.
-test.use({ allowedComplaints: /status of (401|404|410)|Service Worker registration blocked/ })
+// Some of these addresses do not exist on purpose, and service workers are blocked.
+test.use({ allowedConsoleErrors: /status of (401|404|410)|Service Worker registration blocked/ })
 
 for (const words of Object.values(WORDS)) {
   const { locale } = words
@@ -16,9 +16,9 @@ for (const words of Object.values(WORDS)) {
   test.describe(locale, () => {
     test.use({ locale: words.browser })
 
-    test('for whoever is not signed in', async ({ page, request }) => {
+    test('screens for people who are not signed in', async ({ page }) => {
       const look = lookerAt(page, locale)
-      const { invitation, open } = await aFullCircle(request, words)
+      const { invitation, open } = await makeFullCircle(words)
 
       await look('not-logged-in', '/home')
       for (const variant of VARIANTS) await look(`error-${variant}`, `/error?variant=${variant}`)
@@ -38,7 +38,7 @@ for (const words of Object.values(WORDS)) {
       await look('example-confirmation', '/testing/confirmation')
 
       await look('user-login', '/user_login')
-      await page.locator('input[type="tel"]').fill(aPhone().typed)
+      await page.locator('input[type="tel"]').fill(makePhone().typed)
       await page.keyboard.press('Enter')
       await expect(page.locator('[autocomplete="one-time-code"]')).toBeVisible()
       await look('user-login-code')
@@ -53,7 +53,7 @@ for (const words of Object.values(WORDS)) {
       const [first, last] = words.avi
       await page.locator('[autocomplete="given-name"]').fill(first)
       await page.locator('[autocomplete="family-name"]').fill(last)
-      await page.locator('input[type="tel"]').fill(aPhone().typed)
+      await page.locator('input[type="tel"]').fill(makePhone().typed)
       await page.locator('[type="submit"]').click()
       await expect(page).toHaveURL(/step=consent/)
       await look('sign-up-consent')
@@ -64,14 +64,14 @@ for (const words of Object.values(WORDS)) {
       await page.locator('input[type="text"], input:not([type])').first().fill(words.title)
       await page.locator('[autocomplete="given-name"]').fill(first)
       await page.locator('[autocomplete="family-name"]').fill(last)
-      await page.locator('input[type="tel"]').fill(aPhone().typed)
+      await page.locator('input[type="tel"]').fill(makePhone().typed)
       await page.locator('input[type="checkbox"]').last().check()
       await page.locator('[type="submit"]').click()
       await expect(page.locator('[autocomplete="one-time-code"]')).toBeVisible()
       await look('family-start-code')
     })
 
-    test('in the demo', async ({ page }) => {
+    test('screens of the demo', async ({ page }) => {
       const look = lookerAt(page, locale)
       await page.goto('/home')
       await page.locator('button:has(.lucide-sprout)').click()
@@ -82,9 +82,9 @@ for (const words of Object.values(WORDS)) {
       await look('demo-profile', '/me')
     })
 
-    test('for supporters', async ({ page, request, newPerson }) => {
+    test('screens for supporters', async ({ page, newPerson }) => {
       const look = lookerAt(page, locale)
-      const circle = await aFullCircle(request, words)
+      const circle = await makeFullCircle(words)
       await signIn(page, circle.supporterPath)
       await look('welcome')
       await look('list', '/home')
@@ -98,16 +98,16 @@ for (const words of Object.values(WORDS)) {
       await look('task-mine', `/home?task=${circle.mine.task_id}`)
       await look('my-tasks', '/my_tasks')
       await look('my-task', `/my_tasks?task=${circle.mine.task_id}`)
-      await look('preview', `/t/${circle.family.family_token}/${circle.open.task_id}`)
-      await look('preview-taken', `/t/${circle.family.family_token}/${circle.taken.task_id}`)
+      await look('preview', `/t/${circle.token}/${circle.open.task_id}`)
+      await look('preview-taken', `/t/${circle.token}/${circle.taken.task_id}`)
       await look('preview-other-family', `/t/another/${circle.open.task_id}`)
       for (const part of ['help', 'name', 'number', 'devices', 'data']) await look(`profile-${part}`, `/me?part=${part}`)
       await look('profile', '/me')
       await lookAtDialog(page, look, 'profile-language', 'button:has(.lucide-globe)')
 
       const newcomer = await newPerson()
-      const empty = await aFamily(request, words)
-      await signIn(newcomer, (await empty.supporter(...words.avi)).loginPath)
+      const empty = await makeFamily(words)
+      await signIn(newcomer, (await empty.makeSupporter(named(words.avi))).loginPath)
       const lookAround = lookerAt(newcomer, locale)
       await lookAround('profile-proof', '/me?part=proof')
       await lookAround('empty-list', '/home')
@@ -115,7 +115,7 @@ for (const words of Object.values(WORDS)) {
       await lookAround('empty-list-mine', '/home?tab=MyTasks')
       await lookAround('empty-finished', '/home?tab=Finished')
       await lookAround('empty-my-tasks', '/my_tasks')
-      const bella = await empty.newcomer(...words.bella)
+      const bella = await empty.makeNewcomer(named(words.bella))
       await newcomer.goto(bella.loginPath)
       await lookAround('other-person')
       const asked = await newPerson()
@@ -123,9 +123,9 @@ for (const words of Object.values(WORDS)) {
       await lookerAt(asked, locale)('welcome-new')
     })
 
-    test('for the family', async ({ page, request, newPerson }) => {
+    test('screens for the family’s side', async ({ page, newPerson }) => {
       const look = lookerAt(page, locale)
-      const circle = await aFullCircle(request, words)
+      const circle = await makeFullCircle(words)
       await signIn(page, circle.ownerPath)
       await look('family-overview', '/family')
       await look('family-tasks', '/family/tasks')
@@ -139,7 +139,7 @@ for (const words of Object.values(WORDS)) {
       await look('outbox', outboxAddress().href)
 
       const beginner = await newPerson()
-      await signIn(beginner, (await aFamily(request, words)).ownerPath)
+      await signIn(beginner, (await makeFamily(words)).ownerPath)
       const lookAround = lookerAt(beginner, locale)
       await lookAround('family-empty-overview', '/family')
       await lookAround('family-empty-tasks', '/family/tasks')
@@ -148,13 +148,13 @@ for (const words of Object.values(WORDS)) {
       await lookAround('family-first-tasks', '/family/start?step=tasks')
     })
 
-    // The list of countries is not among them: the device itself draws what a `select` offers.
-    test('in dialogs and sheets', async ({ page, request, newPerson }) => {
+    // Without the list of countries, because the device draws the options of a `select`.
+    test('dialogs and sheets', async ({ page, newPerson }) => {
       const look = lookerAt(page, locale)
-      const circle = await aFullCircle(request, words)
+      const circle = await makeFullCircle(words)
       await signIn(page, circle.supporterPath)
       await page.goto(`/home?task=${circle.mine.task_id}`)
-      // Of all buttons there only these two have no picture: done, and decline.
+      // Only these two buttons have no icon: done and decline.
       const plain = 'main button:not(:has(svg))'
       await expect(page.locator(plain)).toHaveCount(2)
       await lookAtDialog(page, look, 'dialog-complete', plain)
@@ -171,8 +171,8 @@ for (const words of Object.values(WORDS)) {
       await lookAtDialog(page, look, 'dialog-reminder', 'button:has(.lucide-bell-ring)')
       await page.goto('/me')
       await lookAtDialog(page, look, 'dialog-log-out', 'button:has(.lucide-log-out)')
-      const other = await aFamily(request, { ...words, title: words.bella[1] })
-      await signIn(page, (await other.supporter(...words.avi, circle.avi.phone)).loginPath)
+      const other = await makeFamily({ ...words, title: words.bella[1] })
+      await signIn(page, (await other.makeSupporter({ ...named(words.avi), phone_number: circle.avi.phone })).loginPath)
       await page.goto('/home')
       await lookAtDialog(page, look, 'sheet-families', 'h1 button')
 

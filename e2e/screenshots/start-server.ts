@@ -1,5 +1,5 @@
-import { startServers } from '../start-servers.ts'
+import { startServers } from '../setup/start-servers.ts'
 
-/** Playwright's global setup: a picture is the same on either database. */
+/** Playwright's global setup. One database is enough, because pictures are the same on both. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes the default export of this file.
 export default () => startServers('sqlite')

@@ -1,17 +1,17 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import type { CircleWords } from '../circle.ts'
+import type { CircleWords } from '../setup/circle.ts'
 
 type Name = readonly [first: string, last: string]
 
 export interface Words extends CircleWords {
-  /** What the browser itself is set to. */
+  /** The locale of the browser. */
   browser: string
   description: string
   address: string
   laundry: string
   reason: string
   asking: readonly Name[]
-  /** More of the circle, and somebody who was added by hand. */
+  /** More members, and one whom the family added itself. */
   others: readonly Name[]
   byHand: Name
   links: readonly string[]
@@ -19,7 +19,7 @@ export interface Words extends CircleWords {
   walk: string
   doctor: string
   rules: string
-  /** As one has it in a chat, with a line that nobody can read. */
+  /** A list as in a chat. Its last line cannot be parsed. */
   list: readonly string[]
 }
 

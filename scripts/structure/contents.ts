@@ -1,6 +1,6 @@
 import { type Finding, isTest, type SourceFile } from './files.ts'
 
-/** A rule about what stands in a file: where it applies, what it looks for, and what to do instead. */
+/** A pattern that the text of some files must not match, and what to do instead. */
 interface ContentRule {
   rule: string
   appliesTo: (path: string) => boolean
@@ -12,7 +12,7 @@ const isScript = (path: string) => /\.(tsx?|mjs)$/.test(path)
 const isProduct = (path: string) => /^(contract|server|web)\//.test(path) && isScript(path) && !isTest(path) && !path.includes('.config.')
 const SIDE = '(?:left|right)'
 
-/** In pieces, so that this file does not name what it forbids. */
+/** Built from parts, so that this file does not contain what it forbids. */
 const MACHINE_PATHS = ['work', 'root', 'Users'].map((name) => `(?<![\\w.:/-])/${name}/(?=[\\w.])`).join('|')
 const REGISTRY_HOSTS = [
   'registry\\.(?:npmjs|yarnpkg)\\.',
@@ -20,24 +20,49 @@ const REGISTRY_HOSTS = [
   '^\\s*registry\\s*=',
 ].join('|')
 
-/** What proves the right to a family: a token, a signed-in device, a phone, an invitation, having just made it, or that nobody asks. */
+/** The files that prove the right to a family: by a token, a device, a phone, an invitation or having just started it. */
 const PROVE_A_FAMILY = [
-  'server/src/http/authentication.ts',
-  'server/src/features/sign-in/sign-in.queries.ts',
+  'server/src/access/authentication.ts',
+  'server/src/store/login-links.ts',
   'server/src/features/invitations/invitations.commands.ts',
-  'server/src/features/families/families.commands.ts',
-  // By the clock, for all families: nobody asks.
+  'server/src/features/family-start/family-start.commands.ts',
+  // Jobs run for all families and have no caller.
   'server/src/features/tasks/tasks.jobs.ts',
-  'server/src/features/families/families.jobs.ts',
-  'server/src/features/reminders/reminders.commands.ts',
+  'server/src/features/planning/planning.jobs.ts',
+  'server/src/features/family-settings/family-settings.jobs.ts',
+  'server/src/features/messages/reminders.commands.ts',
 ]
 
 const RULES: ContentRule[] = [
   {
-    rule: 'SQL in a route',
-    appliesTo: (path) => /^server\/.*\.routes\.ts$/.test(path),
-    pattern: /\.(selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(/,
-    instead: 'move it into *.queries.ts and call that',
+    rule: 'SQL outside the store',
+    appliesTo: (path) => isProduct(path) && path.startsWith('server/') && !/^server\/src\/(store|database)\//.test(path),
+    pattern: /\.(selectFrom|insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(|\bsql(<[^>]*>)?`/,
+    instead: 'move it into server/src/store and call that',
+  },
+  {
+    rule: 'a transaction of its own',
+    appliesTo: (path) => isProduct(path) && path.startsWith('server/') && !/^server\/src\/(store|database)\//.test(path),
+    pattern: /\.transaction\(\)/,
+    instead: 'use changeFamily or inTransaction of server/src/store/transactions.ts',
+  },
+  {
+    rule: 'a transaction opened here',
+    appliesTo: (path) => /^server\/.*\.(routes|presentation|rules|templates)\.ts$/.test(path),
+    pattern: /\b(changeFamily|inTransaction)\(/,
+    instead: 'only commands and jobs open transactions: move it into *.commands.ts',
+  },
+  {
+    rule: 'a call to the server',
+    appliesTo: (path) => /^web\/src\/(features|app|ui|i18n)\//.test(path) && isScript(path) && !isTest(path) && !path.endsWith('.api.ts'),
+    pattern: /(?<![\w.])(call|callForFile)\(/,
+    instead: "calls belong in the feature's *.api.ts: export a query or a mutation from there",
+  },
+  {
+    rule: "a call's name put together",
+    appliesTo: (path) => isProduct(path) && /^(server|web)\//.test(path),
+    pattern: /`(GET|PUT|POST|PATCH|DELETE) \//,
+    instead: "write the call's name in full, so that a search for it finds who serves and who calls it",
   },
   {
     rule: 'a family without a proof',
@@ -80,7 +105,7 @@ const RULES: ContentRule[] = [
     rule: 'the host of a package registry',
     appliesTo: () => true,
     pattern: new RegExp(REGISTRY_HOSTS, 'm'),
-    instead: "leave it out: everybody's npm has its own setting",
+    instead: "leave it out: each person's npm has its own setting",
   },
   {
     rule: 'an address in the lock file',
@@ -93,15 +118,15 @@ const RULES: ContentRule[] = [
 export function checkContents(files: SourceFile[]): Finding[] {
   return files.flatMap(({ path, text }) => {
     const rules = RULES.filter((rule) => rule.appliesTo(path))
-    const written = /\.(css|tsx?|mjs)$/.test(path) ? withoutBlockComments(text) : text
+    const checked = /\.(css|tsx?|mjs)$/.test(path) ? withoutBlockComments(text) : text
     return rules.flatMap(({ rule, pattern, instead }) => {
-      const match = pattern.exec(written)
-      return match ? [{ path: `${path}:${lineAt(written, match.index)}`, rule, instead }] : []
+      const match = pattern.exec(checked)
+      return match ? [{ path: `${path}:${lineAt(checked, match.index)}`, rule, instead }] : []
     })
   })
 }
 
-// Keeps the line breaks, so that a finding names the right line.
+// Keeps the line breaks, so that findings have the right line number.
 function withoutBlockComments(text: string) {
   return text.replace(/^\s*\/\*[\s\S]*?\*\//gm, (comment) => comment.replace(/[^\n]/g, ''))
 }

@@ -8,7 +8,7 @@ const ROOTS = ['contract', 'server', 'web', 'e2e', 'docs', 'scripts', 'bench', '
 export function checkDocuments(root: string, files: SourceFile[]): Finding[] {
   const scripts = (folder: string) => scriptsOf(join(root, folder))
   return files
-    .filter(({ path }) => /^((README|SECURITY)\.md|docs\/.*\.md)$/.test(path))
+    .filter(({ path }) => path.endsWith('.md'))
     .flatMap((file) => [...namedScripts(file, scripts), ...namedPaths(root, file), ...links(root, file)])
 }
 
@@ -20,7 +20,7 @@ function scriptsOf(folder: string): string[] {
 function namedScripts({ path, text }: SourceFile, scripts: (folder: string) => string[]): Finding[] {
   return [...text.matchAll(/\bnpm run ([\w:-]+)(?:[^\n`]*?\s-w\s+([\w-]+))?/g)].flatMap(([, name = '', workspace = '.']) => {
     if (scripts(workspace).includes(name)) return []
-    return [{ path, rule: `names npm run ${name}`, instead: 'package.json has no such script: mend the name, or add the script' }]
+    return [{ path, rule: `names npm run ${name}`, instead: 'package.json has no such script: correct the name, or add the script' }]
   })
 }
 
@@ -31,13 +31,13 @@ function namedPaths(root: string, { path, text }: SourceFile): Finding[] {
     const parts = named.split('/')
     const isOurs = parts.length > 1 && ROOTS.includes(parts[0] ?? '') && !/[\s*<>{}|$…]|NNN/.test(named)
     if (!isOurs || parts.some(isIgnored) || existsSync(join(root, named))) return []
-    return [{ path, rule: `names ${named}`, instead: 'there is no such file: mend the path' }]
+    return [{ path, rule: `names ${named}`, instead: 'there is no such file: correct the path' }]
   })
 }
 
 function links(root: string, { path, text }: SourceFile): Finding[] {
   return [...text.matchAll(/\]\(([^)\s#]+)(?:#[^)]*)?\)/g)].flatMap(([, link = '']) => {
     if (/^[a-z]+:/.test(link) || existsSync(join(root, normalize(join(dirname(path), link))))) return []
-    return [{ path, rule: `links to ${link}`, instead: 'there is no such file: mend the link' }]
+    return [{ path, rule: `links to ${link}`, instead: 'there is no such file: correct the link' }]
   })
 }

@@ -16,7 +16,7 @@ export interface Finding {
 
 const TEXT = /\.(ts|tsx|mjs|js|json|css|html|svg|md|po|yml|yaml|sh|txt|webmanifest|conf|service|example)$|^[^.]+$|^\.[a-z]+$/
 
-/** Every text file that git would keep: what the root .gitignore names is passed over. */
+/** Every text file below the root, except what its .gitignore excludes. */
 export function readTree(root: string): SourceFile[] {
   const isIgnored = ignoredNames(root)
   const found: SourceFile[] = []
@@ -34,7 +34,7 @@ export function readTree(root: string): SourceFile[] {
   return found.sort((left, right) => left.path.localeCompare(right.path, 'en'))
 }
 
-/** Understands what .gitignore here holds: a name, a folder's name with '/', and '*.ending'. */
+/** Supports only the forms that our .gitignore uses: a name, a folder's name with '/', and '*.ending'. */
 export function ignoredNames(root: string) {
   const file = join(root, '.gitignore')
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
@@ -42,14 +42,17 @@ export function ignoredNames(root: string) {
   return (name: string) => names.some((pattern) => (pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern))
 }
 
-export const isTest = (path: string) => /\.(test|story)\.tsx?$/.test(path) || path.startsWith('server/src/testing/')
+/** What tests share: nothing of the product imports it. */
+export const isForTests = (path: string) => /^(server|web)\/src\/testing\//.test(path)
+
+export const isTest = (path: string) => /\.(test|story)\.tsx?$/.test(path) || isForTests(path)
 
 export interface Import {
   /** As written. */
   from: string
-  /** From the root of the repository where it is a file of ours, else as written. */
+  /** From the root of the repository if it is a file of ours, otherwise as written. */
   target: string
-  /** Erased before the code runs. */
+  /** `import type`, which is erased before the code runs. */
   isTypeOnly: boolean
 }
 

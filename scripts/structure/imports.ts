@@ -1,20 +1,31 @@
-import { type Finding, type Import, importsOf, isTest, type SourceFile } from './files.ts'
+import { type Finding, type Import, importsOf, isForTests, isTest, type SourceFile } from './files.ts'
+import { SERVER_FEATURES, SERVER_LAYERS, WEB_FEATURES, WEB_LAYERS } from './rooms.ts'
 
-/** Which of our files may import which. Each answers where the thing belongs instead, or null. */
+/** Returns what to do instead if this file may not import that, or null if it may. */
 type ImportRule = (path: string, wanted: Import) => string | null
 
 /** `server/src/features/tasks/x.ts` is in the feature `tasks`. */
-const featureOf = (path: string) => /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1]
+export const featureOf = (path: string) => /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1]
+const layerOf = (path: string, side: string) => new RegExp(`^${side}/src/([^/]+)/`).exec(path)?.[1]
+const packageOf = (path: string) => path.split('/')[0] ?? ''
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
-const WITHOUT_SCHEMAS = /^contract\/src\/((errors|locales|constants)|[\w-]+\.rules)\.ts$/
+
+/** The packages, lowest first: each may import those before it. `server` and `web` never import each other. */
+const PACKAGES = ['contract', 'server', 'web', 'scripts', 'gateway', 'bench', 'attacks', 'e2e']
+const PRODUCT = ['contract', 'server', 'web']
 
 function packages(path: string, { target }: Import) {
-  if (isIn(path, 'contract/') && isIn(target, 'server/', 'web/'))
-    return 'contract imports neither side: move what both need into contract/src'
-  if (isIn(path, 'server/') && isIn(target, 'web/')) return 'the server never imports the web: what both need belongs in contract/src'
-  if (isIn(path, 'web/') && isIn(target, 'server/')) return 'the web never imports the server: what both need belongs in contract/src'
-  return null
+  const [mine, other] = [packageOf(path), packageOf(target)]
+  if (mine === other || !PACKAGES.includes(mine) || !PACKAGES.includes(other)) return null
+  // The server's tests start processes and databases with the same scripts as all other tests.
+  if (mine === 'server' && other === 'scripts' && isTest(path)) return null
+  if (mine === 'web' && other === 'server') return 'the web never imports the server: what both need belongs in contract/src'
+  if (PACKAGES.indexOf(other) < PACKAGES.indexOf(mine)) return null
+  if (PRODUCT.includes(mine) && !PRODUCT.includes(other)) return `${other} is not part of the product: move what is needed into ${mine}`
+  return `${mine} imports neither ${other} nor what is above it: move what both need into contract/src`
 }
+
+const WITHOUT_SCHEMAS = /^contract\/src\/((errors|locales|constants)|[\w-]+\.rules)\.ts$/
 
 function schemasStayOnTheServer(path: string, { target, isTypeOnly }: Import) {
   if (isTypeOnly || isTest(path)) return null
@@ -24,72 +35,81 @@ function schemasStayOnTheServer(path: string, { target, isTypeOnly }: Import) {
   return target === 'typebox' ? 'the phone loads no schema: schemas belong in the other files of contract/src' : null
 }
 
-/** Links are everywhere, and the file holds nothing but functions that answer a path. */
-const OPEN_TO_FEATURES = ['web/src/app/paths.ts']
+/** A layer imports only the layers below it. Files outside all layers (app.ts, main.ts, commands/) are above them. */
+function layers(side: string, order: readonly string[]): ImportRule {
+  return (path, { target }) => {
+    if (!isIn(path, `${side}/src/`) || !isIn(target, `${side}/src/`)) return null
+    const [mine, other] = [layerOf(path, side) ?? '', layerOf(target, side) ?? '']
+    if (!order.includes(mine) || mine === other || isIn(target, 'server/src/env.ts') || isForTests(target)) return null
+    if (!order.includes(other)) return `${other || 'what starts the program'} is above ${mine}: pass in what is needed`
+    return order.indexOf(other) < order.indexOf(mine) ? null : `${other} is above ${mine}: pass in what is needed, or move this file up`
+  }
+}
 
-function webLayers(path: string, { target }: Import) {
-  const ground = ['web/src/ui/', 'web/src/platform/', 'web/src/i18n/']
-  if (isIn(path, 'web/src/features/') && isIn(target, 'web/src/app/') && !OPEN_TO_FEATURES.includes(target)) {
-    return 'a feature never imports the app around it: move what it needs into ui, platform or a feature'
+/** Every layer reads its settings from env.ts, so env.ts may import almost nothing. */
+const ENV_MAY_IMPORT = ['server/src/platform/', 'server/src/database/postgres-address.ts']
+const envKnowsNoLayer: ImportRule = (path, { target }) =>
+  path === 'server/src/env.ts' && isIn(target, 'server/') && !isIn(target, ...ENV_MAY_IMPORT)
+    ? 'env.ts knows no feature: return the setting as it is, and let the feature read it'
+    : null
+
+const testingIsForTests: ImportRule = (path, { target }) =>
+  isIn(path, ...PRODUCT) && isForTests(target) ? 'testing is for tests: move what the product needs out of it' : null
+
+function features(path: string, { target }: Import) {
+  const [mine, other] = [featureOf(path), featureOf(target)]
+  if (!mine || !other || mine === other || packageOf(path) !== packageOf(target)) return null
+  return isIn(path, 'server/') ? serverFeatures(mine, other, target) : webFeatures(mine, other, target)
+}
+
+function serverFeatures(mine: string, other: string, target: string) {
+  if (/\.(routes|jobs)\.ts$/.test(target))
+    return 'of another feature only its commands and presentation may be used, never its routes or jobs'
+  if (SERVER_FEATURES[mine]?.includes(other)) return null
+  return `${mine} may not import ${other}: use the store, or add it to SERVER_FEATURES of scripts/structure/rooms.ts if that makes no cycle`
+}
+
+function webFeatures(mine: string, other: string, target: string) {
+  if (!/\.(api|rules)\.ts$/.test(target) && !target.includes('/parts/')) {
+    return "of another feature only its *.api.ts, *.rules.ts and parts/ may be used: move what both need into that feature's parts/ or ui"
   }
-  if (isIn(path, ...ground) && isIn(target, 'web/src/app/', 'web/src/features/')) {
-    return 'ui, platform and i18n know no feature: pass it in, or move this file into the feature'
-  }
+  const isBelow = WEB_FEATURES.indexOf(other) < WEB_FEATURES.indexOf(mine) && WEB_FEATURES.includes(other)
+  return isBelow
+    ? null
+    : `${other} is not below ${mine} in WEB_FEATURES of scripts/structure/rooms.ts: move what both need into ui or a lower feature`
+}
+
+function librariesByLayer(path: string, { target }: Import) {
   if (isIn(path, 'web/src/ui/') && /^(wouter|react-router|@tanstack\/)/.test(target)) {
     return 'ui knows no router and no queries: pass the link or the function in, or move this file into a feature'
   }
-  return null
-}
-
-function webFeatures(path: string, { target }: Import) {
-  const [mine, other] = [featureOf(path), featureOf(target)]
-  if (!isIn(path, 'web/') || !mine || !other || mine === other) return null
-  if (/\.(api|rules)\.ts$/.test(target) || target.includes('/parts/')) return null
-  return "of another feature only its *.api.ts, *.rules.ts and parts/ may be used: move what both need into that feature's parts/ or ui"
-}
-
-function serverLayers(path: string, { target }: Import) {
-  const root = ['server/src/main.ts', 'server/src/app.ts']
-  if (isIn(path, 'server/src/features/', 'server/src/http/', 'server/src/database/') && root.includes(target)) {
-    return 'app.ts and main.ts stand at the top: move what is needed into http or database'
+  if (isIn(path, 'server/src/') && !isIn(path, 'server/src/store/', 'server/src/database/') && /^kysely/.test(target)) {
+    return 'SQL is in server/src/store only: move it there and call that'
   }
-  if (isIn(path, 'server/src/http/', 'server/src/database/') && isIn(target, 'server/src/features/')) {
-    return 'http and database know no feature: pass it in from app.ts, or move this file into the feature'
-  }
-  if (isIn(path, 'server/src/platform/') && isIn(target, 'server/src/http/', 'server/src/database/', 'server/src/features/')) {
-    return 'platform knows nothing of this product: pass in what is needed'
-  }
-  return isIn(target, 'server/src/testing/') ? 'testing is for tests: move what the product needs out of it' : null
-}
-
-function serverFeatures(path: string, { target }: Import) {
-  const [mine, other] = [featureOf(path), featureOf(target)]
-  if (!isIn(path, 'server/') || !mine || !other || mine === other) return null
-  return /\.(routes|jobs)\.ts$/.test(target)
-    ? 'of another feature only its queries and commands may be used, never its routes or jobs'
-    : null
-}
-
-function routesAndCommands(path: string, { target }: Import) {
-  if (/^server\/.*\.routes\.ts$/.test(path) && /^kysely/.test(target)) return 'a route holds no SQL: move it into *.queries.ts'
-  if (/^server\/.*\.(commands|queries)\.ts$/.test(path) && /^(fastify|@fastify\/)/.test(target)) {
-    return 'commands and queries know nothing of HTTP: leave the request to *.routes.ts and pass in what is needed'
+  if (/^server\/.*(\.commands|\/store\/[^/]+)\.ts$/.test(path) && /^(fastify|@fastify\/)/.test(target)) {
+    return 'commands and the store know nothing of HTTP: leave the request to *.routes.ts and pass in what is needed'
   }
   return null
 }
 
-const EVERYWHERE: ImportRule[] = [packages, schemasStayOnTheServer]
+const EVERYWHERE: ImportRule[] = [packages, schemasStayOnTheServer, testingIsForTests]
 /** Tests may reach across features and up to the app. */
-const IN_THE_PRODUCT: ImportRule[] = [webLayers, webFeatures, serverLayers, serverFeatures, routesAndCommands]
+const IN_THE_PRODUCT: ImportRule[] = [
+  layers('server', SERVER_LAYERS),
+  layers('web', WEB_LAYERS),
+  envKnowsNoLayer,
+  features,
+  librariesByLayer,
+]
 
 export function checkImports(files: SourceFile[]): Finding[] {
   return files
-    .filter(({ path }) => /^(contract|server|web)\/.*\.tsx?$/.test(path))
+    .filter(({ path }) => PACKAGES.includes(packageOf(path)) && /\.(tsx?|mjs)$/.test(path))
     .flatMap((file) => importsOf(file).flatMap((wanted) => findingsOf(file.path, wanted)))
 }
 
 function findingsOf(path: string, wanted: Import): Finding[] {
-  const rules = isTest(path) ? EVERYWHERE : [...EVERYWHERE, ...IN_THE_PRODUCT]
+  const rules = isTest(path) ? EVERYWHERE.filter((rule) => rule !== testingIsForTests) : [...EVERYWHERE, ...IN_THE_PRODUCT]
   return rules.flatMap((rule) => {
     const instead = rule(path, wanted)
     return instead ? [{ path, rule: `imports ${wanted.from}`, instead }] : []

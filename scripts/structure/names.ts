@@ -1,44 +1,85 @@
 import type { Finding, SourceFile } from './files.ts'
 
-/** Files of a feature whose names stand outside the rule, each with its reason. */
-const NAMED_EXCEPTIONS: Record<string, string> = {
-  'server/src/features/messages/messages.providers.ts':
-    'the ways to send an SMS are neither commands nor queries: they talk to other machines, each from a file in providers/',
-  'server/src/features/messages/messages.templates.ts': 'the words of every SMS, all in one place',
-}
-
 /** One way to send an SMS, a file each. */
 const PROVIDER_FILE = /^server\/src\/features\/messages\/providers\/[a-z0-9-]+\.ts$/
 
-const SERVER_FEATURE_FILE = /^[a-z0-9-]+\.(routes|commands|queries|jobs|presentation)\.ts$/
+const SERVER_KINDS = ['routes', 'commands', 'jobs', 'presentation', 'rules', 'parser', 'templates', 'providers']
+const SERVER_FEATURE_FILE = new RegExp(`^[a-z0-9-]+\\.(${SERVER_KINDS.join('|')})\\.ts$`)
 const WEB_FEATURE_FILE = /^[a-z0-9-]+(\.(screen|test)\.tsx|\.(api|rules|test)\.ts|\.module\.css)$/
 const WEB_PART = /^[a-z0-9-]+(\.tsx?|\.module\.css)$/
 const VAGUE = /^(utils?|helpers?|common|shared|misc)$/
 
 const LINES_MAX = 300
 const TEST_LINES_MAX = 400
+const FILES_MAX = 40
 
 export function checkNames(files: SourceFile[]): Finding[] {
-  return files.flatMap((file) => [...serverFeature(file), ...webFeature(file), ...vague(file), ...barrel(file), ...length(file)])
+  return [
+    ...files.flatMap((file) => [
+      ...serverFeature(file),
+      ...webFeature(file),
+      ...kind(file),
+      ...vague(file),
+      ...barrel(file),
+      ...length(file),
+    ]),
+    ...folders(files),
+  ]
+}
+
+/** How the exports of each kind of file are named. */
+const KINDS: { kind: string; mayExport: (name: string) => boolean; instead: string }[] = [
+  {
+    kind: 'presentation',
+    mayExport: (name) => /^present|As[A-Z]/.test(name),
+    instead: 'a presentation exports present… functions: the rest belongs elsewhere',
+  },
+  {
+    kind: 'parser',
+    mayExport: (name) => /^(read|parse)/.test(name),
+    instead: 'a parser exports read… or parse… functions: the rest belongs elsewhere',
+  },
+  {
+    kind: 'routes',
+    mayExport: (name) => /Routes$/.test(name),
+    instead: 'a routes file exports …Routes alone: the rest belongs in commands or presentation',
+  },
+]
+
+function kind({ path, text }: SourceFile): Finding[] {
+  const found = KINDS.find((each) => path.startsWith('server/src/features/') && path.endsWith(`.${each.kind}.ts`))
+  if (!found) return []
+  const names = [...text.matchAll(/^export (?:async )?function (\w+)|^export const (\w+) = (?:async )?\(/gm)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  )
+  return names.filter((name) => !found.mayExport(name)).map((name) => ({ path, rule: `exports ${name}`, instead: found.instead }))
+}
+
+function folders(files: SourceFile[]): Finding[] {
+  const sizes = new Map<string, number>()
+  for (const { path } of files) {
+    const folder = path.split('/').slice(0, -1).join('/')
+    sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
+  }
+  return [...sizes]
+    .filter(([, size]) => size > FILES_MAX)
+    .map(([path, size]) => ({
+      path,
+      rule: `${size} files, ${FILES_MAX} at most`,
+      instead: 'it usually holds two subjects: give the second a folder of its own',
+    }))
 }
 
 function serverFeature({ path }: SourceFile): Finding[] {
   const inside = /^server\/src\/features\/[^/]+\/(.+)$/.exec(path)?.[1]
-  if (
-    !inside ||
-    NAMED_EXCEPTIONS[path] ||
-    PROVIDER_FILE.test(path) ||
-    /^[a-z0-9.-]+\.test\.ts$/.test(inside) ||
-    SERVER_FEATURE_FILE.test(inside)
-  )
-    return []
-  const instead = 'a feature holds only <name>.(routes|commands|queries|jobs|presentation).ts and *.test.ts, in one folder'
+  if (!inside || PROVIDER_FILE.test(path) || /^[a-z0-9.-]+\.test\.ts$/.test(inside) || SERVER_FEATURE_FILE.test(inside)) return []
+  const instead = `a feature holds only <name>.(${SERVER_KINDS.join('|')}).ts and *.test.ts, in one folder; queries belong in server/src/store`
   return [{ path, rule: 'file name', instead }]
 }
 
 function webFeature({ path }: SourceFile): Finding[] {
   const inside = /^web\/src\/features\/[^/]+\/(.+)$/.exec(path)?.[1]
-  if (!inside || NAMED_EXCEPTIONS[path]) return []
+  if (!inside) return []
   const part = /^parts\/(.+)$/.exec(inside)?.[1]
   if (part ? WEB_PART.test(part.replace(/\.test(?=\.tsx?$)/, '')) : WEB_FEATURE_FILE.test(inside)) return []
   const instead = 'a feature holds only *.screen.tsx, *.api.ts, *.rules.ts, *.module.css, *.test.ts(x) and, one folder deep, parts/'
@@ -46,7 +87,7 @@ function webFeature({ path }: SourceFile): Finding[] {
 }
 
 function vague({ path }: SourceFile): Finding[] {
-  // The specification's own address of the help slideshows.
+  // The specification gives the help slideshows this address.
   if (path.startsWith('server/content/helpers/')) return []
   const names = path.split('/').map((part) => part.replace(/\..*$/, ''))
   const name = names.find((part) => VAGUE.test(part))
@@ -62,7 +103,7 @@ function barrel({ path }: SourceFile): Finding[] {
 function length({ path, text }: SourceFile): Finding[] {
   if (!/\.(tsx?|mjs|css)$/.test(path)) return []
   const lines = text.trimEnd().split('\n').length
-  const most = /\.(test|story)\.tsx?$/.test(path) ? TEST_LINES_MAX : LINES_MAX
-  if (lines <= most) return []
-  return [{ path, rule: `${lines} lines, ${most} at most`, instead: 'it usually holds two ideas: give the second a file of its own' }]
+  const limit = /\.(test|story)\.tsx?$/.test(path) ? TEST_LINES_MAX : LINES_MAX
+  if (lines <= limit) return []
+  return [{ path, rule: `${lines} lines, ${limit} at most`, instead: 'it usually holds two ideas: give the second a file of its own' }]
 }

@@ -1,11 +1,11 @@
 import { readLock } from '../read-lock.ts'
 import type { Finding, SourceFile } from './files.ts'
 
-/** Each package is pinned by its hash, and no other runs a script at its installation than package.json allows. */
+/** Each package has to be pinned by its hash. Only packages that package.json allows may run a script when they are installed. */
 export function checkPackages(files: SourceFile[]): Finding[] {
   const textOf = (path: string) => files.find((file) => file.path === path)?.text ?? '{}'
   const lock = readLock(textOf('package-lock.json'))
-  // It is ours.
+  // Our own package.json has this shape.
   const { allowScripts = {} } = JSON.parse(textOf('package.json')) as { allowScripts?: Record<string, boolean> }
   const others = lock.filter(({ isOurs }) => !isOurs)
   const finding = (rule: string, instead: string) => ({ path: 'package-lock.json', rule, instead })

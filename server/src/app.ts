@@ -1,42 +1,50 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyReply } from 'fastify'
+import Fastify, { type FastifyReply, LogController } from 'fastify'
 import type { Database } from './database/database.ts'
 import type { Settings } from './env.ts'
+import { browserErrorRoutes } from './features/browser-errors/browser-errors.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { circleRoutes } from './features/circle/circle.routes.ts'
-import { joiningRoutes } from './features/circle/joining.routes.ts'
 import { memberRoutes } from './features/circle/members.routes.ts'
-import { familyJobs } from './features/families/families.jobs.ts'
 import { familyRoutes } from './features/families/families.routes.ts'
-import { settingsRoutes } from './features/families/settings.routes.ts'
+import { joiningRoutes } from './features/families/joining.routes.ts'
+import { familyJobs } from './features/family-settings/family-settings.jobs.ts'
+import { familySettingsRoutes } from './features/family-settings/family-settings.routes.ts'
+import { familyStartRoutes } from './features/family-start/family-start.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { shareRoutes } from './features/invitations/share.routes.ts'
 import { gatewayRoutes } from './features/messages/gateways.routes.ts'
-import { type Intervals, type OutboxWorker, outboxWorker } from './features/messages/messages.jobs.ts'
 import { messageRoutes } from './features/messages/messages.routes.ts'
 import { makeOutboxKey } from './features/messages/outbox.commands.ts'
+import { type Intervals, type OutboxWorker, outboxWorker } from './features/messages/outbox.jobs.ts'
+import type { OpenProvider } from './features/messages/providers/provider.ts'
 import { type PushSender, pushJobs } from './features/messages/push.jobs.ts'
 import { pushRoutes } from './features/messages/push.routes.ts'
-import { reminderJobs } from './features/reminders/reminders.jobs.ts'
-import { reminderRoutes } from './features/reminders/reminders.routes.ts'
+import { reminderJobs } from './features/messages/reminders.jobs.ts'
+import { overviewRoutes } from './features/overview/overview.routes.ts'
+import { callListRoutes } from './features/planning/call-list.routes.ts'
+import { familyTaskRoutes } from './features/planning/family-tasks.routes.ts'
+import { importRoutes } from './features/planning/import.routes.ts'
+import { onBehalfRoutes } from './features/planning/on-behalf.routes.ts'
+import { planningJobs } from './features/planning/planning.jobs.ts'
+import { serverSettingsRoutes } from './features/server-settings/server-settings.routes.ts'
 import { signInJobs } from './features/sign-in/sign-in.jobs.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { signUpRoutes } from './features/sign-up/sign-up.routes.ts'
 import { supporterRoutes } from './features/supporters/supporters.routes.ts'
-import { actingRoutes } from './features/tasks/acting.routes.ts'
-import { importRoutes } from './features/tasks/import.routes.ts'
 import { taskJobs } from './features/tasks/tasks.jobs.ts'
 import { taskRoutes } from './features/tasks/tasks.routes.ts'
 import { type AdmissionLimits, admission } from './http/admission.ts'
 import type { Application } from './http/application.ts'
-import { refuseWithoutHost } from './http/broken-requests.ts'
+import { refuseWithoutHost, replyToBrokenRequest } from './http/broken-requests.ts'
 import { boundedConnections, type ConnectionLimits } from './http/connections.ts'
-import { answerError, problem, sendProblem } from './http/errors.ts'
+import { problem, replyWithError, sendProblem } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { loggerOptions } from './http/logging.ts'
 import { openApi } from './http/openapi.ts'
 import { limitWrongCodes } from './http/rate-limits.ts'
+import { makeRequestIds, setRequestId } from './http/request-ids.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { securityLog } from './http/security-log.ts'
 import { securityTxt } from './http/security-txt.ts'
@@ -53,24 +61,26 @@ export interface Limits extends AdmissionLimits {
 interface Parts {
   database: Database
   settings: Settings
+  openProvider: OpenProvider
   /** The present instant in ms. */
   now?: () => number
-  /** Where the screen provider shows texts. */
+  /** Writes the texts of the screen provider. */
   show?: (text: string) => void
   logStream?: { write: (line: string) => void }
-  /** The browsers' services, where a test stands in for them. */
+  /** Replaces the browsers' push services in tests. */
   sendPush?: PushSender | undefined
-  /** The outbox's, where a test can't wait for the real ones. */
+  /** Replaces the intervals of the outbox in tests that can't wait for the real ones. */
   intervals?: Partial<Intervals>
-  /** Where a test can't reach the real ones, or would reach them while its clock stands. */
+  /** Replaces the limits in tests that can't reach the real ones, or whose clock does not move. */
   limits?: Limits
 }
 
-/** The whole server, not yet listening: every feature by name, in order. */
+/** The whole server, not yet listening. It registers every feature by name, in order. */
 export async function buildApp(parts: Parts) {
   const {
     database,
     settings,
+    openProvider,
     now = Date.now,
     show = (text) => void process.stdout.write(text),
     logStream,
@@ -80,21 +90,29 @@ export async function buildApp(parts: Parts) {
   } = parts
   const logger = loggerOptions(settings.logLevel)
   const setHeaders = securityHeaders(settings)
-  const app = Fastify({
+  const nextRequestId = makeRequestIds()
+  const app: Application = Fastify({
     logger: typeof logger === 'object' && logStream ? { ...logger, stream: logStream } : logger,
     bodyLimit: BODY_LIMIT,
-    ...boundedConnections(limits.connections),
+    // Never the caller's own, which could hold anything.
+    genReqId: nextRequestId,
+    logController: new LogController({ requestIdLogLabel: 'request_id' }),
+    ...boundedConnections(
+      (error, socket) => replyToBrokenRequest(error, socket, { id: nextRequestId(), log: app.log }),
+      limits.connections,
+    ),
     forceCloseConnections: 'idle',
-    // What still comes on an open connection while the server stops is answered, and the connection closed with it.
+    // A request that arrives on an open connection while the server stops gets its reply, then the connection is closed.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2_000 },
     ...(settings.trustProxy && { trustProxy: settings.trustProxy }),
-    // A path that can't be decoded names nothing. Fastify's own answer would repeat it, token and all.
+    // A path that can't be decoded is not found. Fastify's own reply would repeat the path, with its token.
     frameworkErrors: (_error, request, givenReply) => {
-      // Its type of reply is that of a route without a schema, which is what this is.
+      // Its reply type is that of a route without a schema, which is what this is.
       const reply = givenReply as unknown as FastifyReply
-      // No hook sees this answer.
+      // No hook runs for this reply.
       setHeaders(request, reply)
+      setRequestId(request, reply)
       sendProblem(reply, problem('not_found'))
     },
   }) as unknown as Application // Our server is plain HTTP/1; Fastify's type also allows for others.
@@ -110,48 +128,58 @@ export async function buildApp(parts: Parts) {
   app.decorateRequest('caller', '')
   app.decorate('admission', admission(app, limits))
 
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(replyWithError)
   refuseWithoutHost(app)
   readOnlyCleanJson(app)
-  app.addHook('onSend', async (request, reply) => setHeaders(request, reply))
+  app.addHook('onSend', async (request, reply) => {
+    setHeaders(request, reply)
+    setRequestId(request, reply)
+  })
   await app.register(cookie)
-  // A list of 100 tasks is 60 KB as it is, and 5 KB on the way.
+  // A list of 100 tasks is 60 KB plain, and 5 KB compressed.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await openApi(app)
 
-  const provider = await settings.openProvider({ database, now, show })
+  const provider = await openProvider({ database, now, show })
   const outbox = outboxWorker(app, provider, intervals)
+  serverSettingsRoutes(app)
   signUpRoutes(app)
   signInRoutes(app)
   supporterRoutes(app)
   familyRoutes(app)
-  settingsRoutes(app)
+  familySettingsRoutes(app)
+  familyStartRoutes(app)
+  overviewRoutes(app)
   taskRoutes(app)
+  familyTaskRoutes(app)
   importRoutes(app)
   invitationRoutes(app)
   shareRoutes(app)
   circleRoutes(app)
   memberRoutes(app)
   joiningRoutes(app)
-  actingRoutes(app)
+  onBehalfRoutes(app)
   messageRoutes(app)
   pushRoutes(app)
-  reminderRoutes(app)
+  callListRoutes(app)
   calendarRoutes(app)
+  browserErrorRoutes(app)
   await gatewayRoutes(app, provider)
   healthRoutes(app, outbox)
   securityTxt(app)
   await staticFiles(app)
 
-  // What a change put into the outbox goes out at once, not at the worker's next turn.
+  // A message that a change put into the outbox is sent at once, not at the worker's next turn.
   app.addHook('onResponse', async (request, reply) => {
     if (request.method !== 'GET' && reply.statusCode < 300) outbox.wake()
   })
-  const [tasks, reminders, pushes, families] = [taskJobs(app), reminderJobs(app), pushJobs(app, sendPush), familyJobs(app)]
+  const [tasks, planning, reminders] = [taskJobs(app), planningJobs(app), reminderJobs(app)]
+  const [pushes, families] = [pushJobs(app, sendPush), familyJobs(app)]
   const signIns = signInJobs(app)
-  const byTheClock = [tasks, reminders, pushes, families, signIns]
+  const byTheClock = [tasks, planning, reminders, pushes, families, signIns]
   const jobs = {
     ...tasks,
+    ...planning,
     ...reminders,
     ...pushes,
     ...families,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort, type RunningPostgres, startPostgres } from '../../scripts/find-postgres.ts'
 import { runProgram, signInByCommand, startServer } from './testing/process.ts'
 
-/** A PostgreSQL of this file's own, which it stops, freezes and starts again under running servers. */
+/** A PostgreSQL only for this file, which stops, freezes and restarts it under running servers. */
 describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that comes and goes', () => {
   let postgres: RunningPostgres
   let folder = ''
@@ -33,7 +33,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     }
   }
 
-  /** Of the running PostgreSQL: its main process stands in the first line of this file. */
+  /** The main process of the running PostgreSQL, from the first line of this file. */
   const postmaster = () => Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0])
 
   async function stopPostgres() {
@@ -42,7 +42,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     await until(() => !isAlive(id))
   }
 
-  /** By the words that it was started with, which it keeps beside its data. */
+  /** Starts it with its original arguments, which are stored beside its data. */
   async function startAgain() {
     const line = readFileSync(join(folder, 'postmaster.opts'), 'utf8').trim()
     const [program = '', ...words] = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '')
@@ -57,7 +57,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     )
   }
 
-  /** Every process of the running PostgreSQL that serves somebody, and its main process. */
+  /** Every process of the running PostgreSQL that has a client, and its main process. */
   async function allProcesses() {
     const rows = await query<{ pid: number }>('select pid from pg_stat_activity where pid <> pg_backend_pid()')
     return [...rows.map((row) => row.pid), postmaster()]
@@ -72,7 +72,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     return { ...server, ...(await signInByCommand(place, server.call)) }
   }
 
-  test('while the database is away the server says so and how long to wait, and works again by itself', { timeout: 60_000 }, async () => {
+  test('without the database the server returns 503 with the time to retry, and then recovers', { timeout: 60_000 }, async () => {
     const { url, call, token, family, stop } = await aServer('stopped')
     const ask = () => call('GET', `/families/${family}/tasks`, { token })
     const add = () => call('POST', `/families/${family}/tasks`, { token, body: { title: 'Soup', category: 'home', type: 'no_time' } })
@@ -95,7 +95,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
   })
 
   // The limits: STATEMENT_TIMEOUT and CONNECT_TIMEOUT in database/postgres.ts.
-  test('a database that hangs is given up within 11 seconds, and used again when it goes on', { timeout: 90_000 }, async () => {
+  test('a hanging database times out within 11 seconds, and is used again when it goes on', { timeout: 90_000 }, async () => {
     const { url, call, token, family, stop } = await aServer('frozen')
     const processes = await allProcesses()
     for (const id of processes) process.kill(id, 'SIGSTOP')
@@ -119,7 +119,7 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     expect(await stop()).toMatchObject({ code: 0 })
   })
 
-  test.each(['fsync', 'synchronous_commit'])('a database that could lose what it confirmed (%s off) is refused', async (setting) => {
+  test.each(['fsync', 'synchronous_commit'])('a database that could lose confirmed changes (%s off) is refused', async (setting) => {
     await query(`alter system set ${setting} = off`)
     await query('select pg_reload_conf()')
     await until(async () => (await query<{ value: string }>(`select current_setting('${setting}') as value`))[0]?.value === 'off')

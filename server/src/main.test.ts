@@ -8,7 +8,7 @@ import { aPlace, type Environment, runProgram, signInByCommand, startServer } fr
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 
-test('whoever starts the server reads in three lines where to begin', async () => {
+test('starting the server prints three lines of instructions', async () => {
   const server = await startServer(await aPlace())
   const base = `http://localhost:${server.port}`
   expect(server.seen.out.trimEnd().split('\n')).toEqual([
@@ -26,7 +26,7 @@ test('whoever starts the server reads in three lines where to begin', async () =
   expect(await server.stop()).toMatchObject({ code: 0, error: '' })
 })
 
-/** A start that is refused: one sentence, exit code 1, no stack. */
+/** A start that fails: one sentence, exit code 1, no stack trace. */
 async function expectRefusal(env: Environment, sentence: RegExp) {
   const { code, out, error } = await runProgram('main.ts', [], { PORT: String(await freePort()), ...env }).ended
   expect({ code, out }, error).toEqual({ code: 1, out: '' })
@@ -42,7 +42,7 @@ test.skipIf(isPostgres)('a second server on the same data is refused, and the fi
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
 })
 
-test('a port that is in use is named', async () => {
+test('a port in use is named in the error', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await new Promise((listening) => other.once('listening', listening))
   const address = other.address()
@@ -51,7 +51,7 @@ test('a port that is in use is named', async () => {
   other.close()
 })
 
-test.skipIf(isPostgres)('a folder that can not be written is named', async () => {
+test.skipIf(isPostgres)('a folder that can not be written is named in the error', async () => {
   const place = await aPlace()
   // Also root can't make a folder below a file.
   const file = join(place.DATA_DIR ?? '', 'file')
@@ -60,7 +60,7 @@ test.skipIf(isPostgres)('a folder that can not be written is named', async () =>
   await expectRefusal({ DATA_DIR: file }, /^The folder .+ can't be .+ DATA_DIR\.$/m)
 })
 
-// What stands in the environment is read before the database: once is enough.
+// The environment is read before the database is opened, so once is enough.
 test.skipIf(isPostgres).each<[string, Environment, RegExp]>([
   ['a port that is no number', { PORT: 'http' }, /^PORT has to be a number from 0 to 65535, such as 3000\.$/m],
   ['a port that is too large', { PORT: '70000' }, /^PORT has to be/],
@@ -91,14 +91,14 @@ test.skipIf(isPostgres).each<[string, Environment, RegExp]>([
   await expectRefusal({ ...(await aPlace()), ...env }, sentence)
 })
 
-test.skipIf(!isPostgres)('a database out of reach, or of others, is refused in one sentence without its password', async () => {
+test.skipIf(!isPostgres)('an unreachable or foreign database is refused in one sentence without its password', async () => {
   const port = await freePort()
   const sentence = /^The database at DATABASE_URL can't be reached: check that it runs, its address and its password\.$/m
   await expectRefusal({ DATABASE_URL: `postgres://noa:canary@127.0.0.1:${port}/levi` }, sentence)
   await expectRefusal({ DATABASE_URL: 'postgres://noa:canary@nowhere.invalid/levi?sslmode=verify-full' }, sentence)
 })
 
-/** A request of which the first half is sent; `finish` sends the rest and answers all that came back. */
+/** Sends the first half of a request. `finish` sends the rest and returns all replies. */
 async function halfARequest(port: number, head: string, rest: string) {
   const socket = connect(port, '127.0.0.1')
   let answer = ''
@@ -121,7 +121,7 @@ async function halfARequest(port: number, head: string, rest: string) {
   }
 }
 
-test('SIGTERM lets what runs finish, takes nothing new, and ends with code 0', { timeout: 30_000 }, async () => {
+test('SIGTERM lets running requests finish, accepts no new ones, and exits with code 0', { timeout: 30_000 }, async () => {
   const place = await aPlace()
   const server = await startServer(place)
   const { token, family } = await signInByCommand(place, server.call)
@@ -140,7 +140,7 @@ test('SIGTERM lets what runs finish, takes nothing new, and ends with code 0', {
   expect(no_time).toMatchObject([{ title: 'Soup' }])
 })
 
-test('what still comes on an open connection while the server stops is answered, and closes it', { timeout: 30_000 }, async () => {
+test('a request on an open connection while the server stops gets its reply and closes it', { timeout: 30_000 }, async () => {
   const server = await startServer(await aPlace())
   const body = '{"invitation":"nobodys"}'
   const head = `POST /v2/supporters/signup/validate HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`
@@ -154,8 +154,8 @@ test('what still comes on an open connection while the server stops is answered,
   expect(await server.ended).toMatchObject({ code: 0, error: '' })
 })
 
-// The limits: `request` and `head` in http/connections.ts, and how often they are looked after; all three are needed.
-test.skipIf(isPostgres)('slow senders are sent away, while others are answered', { timeout: 40_000 }, async () => {
+// The limits are `request` and `head` in http/connections.ts and the interval of the check. All three are needed.
+test.skipIf(isPostgres)('slow senders are disconnected, while others are served', { timeout: 40_000 }, async () => {
   const server = await startServer(await aPlace())
   const head = 'POST /v2/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"user'
   const began = performance.now()

@@ -1,34 +1,37 @@
 import { buildApp } from './app.ts'
-import { openDatabaseForServer } from './database/database.ts'
+import { openDatabaseForServer } from './database/open-database.ts'
 import { makeFilesPrivate } from './database/private-files.ts'
 import { settingsOfThisProcess } from './env.ts'
-import { Refusal } from './platform/errors.ts'
-import { whereToBegin } from './where-to-begin.ts'
+import { configureProvider } from './features/messages/messages.providers.ts'
+import { StartupError } from './platform/errors.ts'
+import { startupInstructions } from './where-to-begin.ts'
 
-/** How long what runs may take to finish after SIGTERM, in ms. */
+/** How long running requests may take after SIGTERM, in ms. */
 const GRACE = 15_000
-/** How often to look, in ms, for connections whose request has finished meanwhile. */
+/** How often to close connections that have become idle, in ms. */
 const IDLE_CLOSED_EVERY = 100
 
 makeFilesPrivate()
 try {
-  await start()
+  await startServer()
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof StartupError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
 }
 
-async function start() {
+async function startServer() {
   const settings = settingsOfThisProcess()
+  // Before anything is opened: it throws if a setting can't be used.
+  const openProvider = configureProvider(settings)
   const { database, close } = await openDatabaseForServer(settings)
-  const { app, outbox, jobs } = await buildApp({ database, settings })
+  const { app, outbox, jobs } = await buildApp({ database, settings, openProvider })
   try {
     await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {
     await app.close()
     await close()
-    throw refusalToListen(error, settings)
+    throw listenError(error, settings)
   }
   outbox.start()
   jobs.start()
@@ -39,7 +42,7 @@ async function start() {
     isStopping = true
     setTimeout(() => process.exit(1), GRACE).unref()
     jobs.stop()
-    // A browser keeps its connection after the answer, and closing waits for it.
+    // A browser keeps its connection after the reply, and closing waits for it.
     const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CLOSED_EVERY)
     await app.close()
     clearInterval(idle)
@@ -49,15 +52,15 @@ async function start() {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  process.stdout.write(whereToBegin(settings, app.outboxKey))
+  process.stdout.write(startupInstructions(settings, app.outboxKey))
 }
 
-function refusalToListen(error: unknown, { port, host }: { port: number; host: string }) {
+function listenError(error: unknown, { port, host }: { port: number; host: string }) {
   const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'EADDRINUSE') return new Refusal(`Port ${port} is in use: stop the other program, or choose another port with PORT.`)
-  if (code === 'EACCES') return new Refusal(`Port ${port} needs more rights than this user has: choose one above 1023 with PORT.`)
+  if (code === 'EADDRINUSE') return new StartupError(`Port ${port} is in use: stop the other program, or choose another port with PORT.`)
+  if (code === 'EACCES') return new StartupError(`Port ${port} needs more rights than this user has: choose one above 1023 with PORT.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new Refusal(`This machine has no address ${host}: leave HOST out, or set 0.0.0.0 for all of its addresses.`)
+    return new StartupError(`This machine has no address ${host}: leave HOST out, or set 0.0.0.0 for all of its addresses.`)
   }
   return error
 }

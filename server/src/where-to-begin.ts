@@ -3,22 +3,22 @@ import { isReadableOnTheWay } from './database/postgres-address.ts'
 import type { Settings } from './env.ts'
 import { isLoopback } from './platform/addresses.ts'
 
-/** What somebody reads who has just started the server. */
-export function whereToBegin(settings: Settings, outboxKey: string | null) {
+/** The text that the server prints when it starts. */
+export function startupInstructions(settings: Settings, outboxKey: string | null) {
   const { publicUrl, sendsByHand } = settings
   const begin = sendsByHand
     ? 'Start a family:   npm run family -- create --title "…" --owner "First Last" --phone +972…'
     : `Start a family:   ${publicUrl}/family/start`
-  return `${begin}\n${messagesGo(settings, outboxKey)}\n${phonesOpen(settings)}\n${warningsOf(settings)}`
+  return `${begin}\n${messagesLine(settings, outboxKey)}\n${phonesLine(settings)}\n${warningsOf(settings)}`
 }
 
-function messagesGo({ smsProvider, sendsByHand, publicUrl }: Settings, outboxKey: string | null) {
+function messagesLine({ smsProvider, sendsByHand, publicUrl }: Settings, outboxKey: string | null) {
   if (outboxKey) return `Messages show at: ${publicUrl}/outbox?key=${outboxKey}`
   if (!sendsByHand) return `Messages:         by SMS, through ${smsProvider}`
   return `Messages:         by hand, as WhatsApp or SMS links on the family's pages (${publicUrl}/family)`
 }
 
-function phonesOpen({ host, port, publicUrl, smsProvider }: Settings) {
+function phonesLine({ host, port, publicUrl, smsProvider }: Settings) {
   if (!isLoopback(host) || !isLoopback(new URL(publicUrl).hostname)) return `Phones open:      ${publicUrl}`
   const address = Object.values(networkInterfaces())
     .flat()
@@ -27,13 +27,13 @@ function phonesOpen({ host, port, publicUrl, smsProvider }: Settings) {
   return `To open it to phones on this network: HOST=0.0.0.0 PUBLIC_URL=http://${address ?? "this machine's address"}:${port}${allowed} npm start`
 }
 
-/** Up to here every message is two SMS parts at most, in each language: see the templates' tests. */
+/** Longest PUBLIC_URL with which every message fits into two SMS parts, in each language. See the templates' tests. */
 const PUBLIC_URL_MAX = 32
 
 function warningsOf({ publicUrl, databaseUrl, trustProxy }: Settings) {
   const long = `PUBLIC_URL has ${publicUrl.length} characters: with more than ${PUBLIC_URL_MAX} some messages take three SMS parts, and cost as much.\n`
   const open = 'The data goes to the database without TLS (sslmode=disable): anyone on the way can read it and the password.\n'
-  // The server itself speaks no HTTPS, so something in front of it does.
+  // The server itself has no HTTPS, so a proxy in front of it does.
   const unnamedProxy =
     'PUBLIC_URL begins with https, so a proxy stands in front, and TRUST_PROXY does not name it: until it does, limits take everyone for one ' +
     'caller. Set it to the address of the proxy, such as TRUST_PROXY=127.0.0.1.\n'

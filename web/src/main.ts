@@ -1,13 +1,18 @@
 import './ui/global.css'
-import { askForFirstPage } from './app/first-page.ts'
+import { preloadFirstPage } from './app/preload-first-page.ts'
+import { watchErrors } from './platform/error-watch.ts'
 import { takeLoginLink } from './platform/session.ts'
 
-// Small on purpose: it runs while the rest of the app is still on its way.
+// Kept small: it runs while the rest of the app is loading.
 takeLoginLink()
-askForFirstPage()
-// A frame first: what index.html draws is then seen while the rest is still being read.
-requestAnimationFrame(() => setTimeout(() => void import('./app/start.tsx').then(({ start }) => start())))
-// After all that the first screen needs.
+watchErrors()
+preloadFirstPage()
+// One frame first, so that index.html is painted while the rest is parsed.
+requestAnimationFrame(() => setTimeout(() => void import('./app/start.tsx').then(({ startApp: start }) => start())))
+// After everything that the first screen needs.
 if (import.meta.env.PROD) {
-  window.addEventListener('load', () => void import('./platform/app-version.ts').then(({ keepAppOnDevice }) => keepAppOnDevice()))
+  window.addEventListener(
+    'load',
+    () => void import('./platform/app-version.ts').then(({ registerServiceWorker: keepAppOnDevice }) => keepAppOnDevice()),
+  )
 }

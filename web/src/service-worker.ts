@@ -1,81 +1,45 @@
-// Keeps the app itself on the device, so that it opens without a network; never anybody's words: what is under /v2
-// belongs to the app (see platform/kept-answers.ts). Built into one file, /sw.js, by vite.config.ts.
+// Caches the app itself on the device, so that it opens offline. It never caches data: /v2 is cached by the app
+// (platform/reply-cache.ts). Built into one file, /sw.js, by vite.config.ts.
 
-// TypeScript's types of a worker's inside cannot stand beside those of a page: this is what is used here.
-interface LastingEvent extends Event {
-  waitUntil: (work: Promise<unknown>) => void
-}
-interface Asked extends LastingEvent {
-  request: Request
-  respondWith: (response: Promise<Response>) => void
-}
-interface Told extends LastingEvent {
-  data: unknown
-}
-interface Pushed extends LastingEvent {
-  data: { json: () => unknown } | null
-}
-interface Tapped extends LastingEvent {
-  notification: Notification
-}
-interface OpenPage {
-  focus: () => Promise<OpenPage>
-  navigate: (url: string) => Promise<unknown>
-}
-interface WorkerScope {
-  location: Location
-  addEventListener: ((kind: 'install' | 'activate', listener: (event: LastingEvent) => void) => void) &
-    ((kind: 'fetch', listener: (event: Asked) => void) => void) &
-    ((kind: 'message', listener: (event: Told) => void) => void) &
-    ((kind: 'push', listener: (event: Pushed) => void) => void) &
-    ((kind: 'notificationclick', listener: (event: Tapped) => void) => void)
-  skipWaiting: () => Promise<void>
-  clients: {
-    claim: () => Promise<void>
-    matchAll: (which: { type: 'window' }) => Promise<OpenPage[]>
-    openWindow: (url: string) => Promise<unknown>
-  }
-  registration: ServiceWorkerRegistration
-}
-// A service worker's `self` is not a Window, whatever the types of the page say.
-const worker = self as unknown as WorkerScope
+// tsconfig.worker.json provides the types of a worker, which conflict with those of a page.
+const worker = self as unknown as ServiceWorkerGlobalScope
 
-/** Files of this build; the build itself writes them in the place of these words. */
+/** Files of this build. The build replaces this placeholder. */
 const build: { version: string; files: string[] } = JSON.parse('__BUILD__')
 const PAGE = '/index.html'
-const OURS = 'hand-in-hand '
-const CACHE = OURS + build.version
+const CACHE_PREFIX = 'hand-in-hand '
+const BUILD_CACHE = CACHE_PREFIX + build.version
 
 worker.addEventListener('install', (event) => {
-  event.waitUntil(keepBuild())
+  event.waitUntil(cacheBuild())
 })
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([forgetOlderBuilds(), worker.clients.claim()]))
+  event.waitUntil(Promise.all([deleteOlderBuilds(), worker.clients.claim()]))
 })
 
 worker.addEventListener('message', (event) => {
-  const told = typeof event.data === 'object' && event.data !== null ? event.data : {}
-  // Only when somebody asked for the new version; else it waits until no page of the old one is open.
-  if ('takeOver' in told) event.waitUntil(worker.skipWaiting())
-  // What the first page had loaded before this worker was there: its letters, which are not in the list.
-  if ('loaded' in told && Array.isArray(told.loaded)) event.waitUntil(keepLoaded(told.loaded))
+  const message = typeof event.data === 'object' && event.data !== null ? event.data : {}
+  // Only when the user asked for the new version. Else it waits until no page of the old one is open.
+  if ('takeOver' in message) event.waitUntil(worker.skipWaiting())
+  // Files that the first page loaded before this worker existed, such as its fonts, which are not in the list.
+  if ('loaded' in message && Array.isArray(message.loaded)) event.waitUntil(cacheLoadedFiles(message.loaded))
 })
 
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin) return
-  if (pathname.startsWith('/assets/')) event.respondWith(fromCacheFirst(request))
-  else if (build.files.includes(pathname)) event.respondWith(kept(pathname, request))
-  else if (request.mode === 'navigate' && isScreen(pathname)) event.respondWith(kept(PAGE, request))
+  if (pathname.startsWith('/assets/')) event.respondWith(serveAsset(request))
+  else if (build.files.includes(pathname)) event.respondWith(serveBuildFile(pathname, request))
+  else if (request.mode === 'navigate' && isAppPath(pathname)) event.respondWith(serveBuildFile(PAGE, request))
 })
 
 worker.addEventListener('push', (event) => {
-  const said = event.data?.json()
-  if (typeof said !== 'object' || said === null || !('body' in said) || !('path' in said)) return
-  const shown = { body: String(said.body), dir: 'auto' as const, icon: '/icons/icon-192.png', data: String(said.path) }
-  event.waitUntil(worker.registration.showNotification('Hand in Hand', shown))
+  const payload = event.data?.json()
+  if (typeof payload !== 'object' || payload === null || !('body' in payload) || !('path' in payload)) return
+  const options = { body: String(payload.body), dir: 'auto' as const, icon: '/icons/icon-192.png', data: String(payload.path) }
+  event.waitUntil(worker.registration.showNotification('Hand in Hand', options))
 })
 
 worker.addEventListener('notificationclick', (event) => {
@@ -83,7 +47,7 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPath(String(event.notification.data)))
 })
 
-/** In a page that is open already, or in a new one; never outside of this site. */
+/** Opens a path in an open page or a new one, never on another site. */
 async function openPath(path: string) {
   const { href, origin } = new URL(path, worker.location.origin)
   if (origin !== worker.location.origin) return
@@ -92,39 +56,39 @@ async function openPath(path: string) {
   await (await page.focus()).navigate(href)
 }
 
-/** An address that the app itself answers; documents, calls and the operator's pages come from the server. */
-const isScreen = (pathname: string) => !/^\/(v2|docs|helpers|healthz|readyz|outbox)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
+/** A path that the app handles. Documents, calls and the operator's pages come from the server. */
+const isAppPath = (pathname: string) => !/^\/(v2|docs|helpers|healthz|readyz|outbox)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
 
-async function keepBuild() {
-  const cache = await caches.open(CACHE)
-  // Past the browser's own cache: the page of one build must never stand beside the files of another.
+async function cacheBuild() {
+  const cache = await caches.open(BUILD_CACHE)
+  // Bypasses the browser's cache: a page of one build must not be combined with the files of another.
   await cache.addAll(build.files.map((file) => new Request(file, { cache: 'reload' })))
 }
 
-async function forgetOlderBuilds() {
+async function deleteOlderBuilds() {
   const names = await caches.keys()
-  await Promise.all(names.filter((name) => name.startsWith(OURS) && name !== CACHE).map((name) => caches.delete(name)))
+  await Promise.all(names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== BUILD_CACHE).map((name) => caches.delete(name)))
 }
 
-/** Names of assets hold a hash of what is in them: what was kept once is right for ever. */
-async function fromCacheFirst(request: Request) {
-  const known = await caches.match(request)
-  if (known) return known
+/** Names of assets contain a hash of their content, so a cached one never changes. */
+async function serveAsset(request: Request) {
+  const cached = await caches.match(request)
+  if (cached) return cached
   const response = await fetch(request)
-  if (response.ok) await keep(request, response.clone())
+  if (response.ok) await cacheResponse(request, response.clone())
   return response
 }
 
-async function kept(file: string, request: Request) {
-  const cache = await caches.open(CACHE)
+async function serveBuildFile(file: string, request: Request) {
+  const cache = await caches.open(BUILD_CACHE)
   return (await cache.match(file)) ?? fetch(request)
 }
 
-async function keepLoaded(addresses: unknown[]) {
-  const ours = addresses.filter((address): address is string => typeof address === 'string' && isAsset(address))
-  const cache = await caches.open(CACHE)
-  const missing = await Promise.all(ours.map(async (address) => ((await cache.match(address)) ? null : address)))
-  // One that does not arrive, such as a file of an older build, must not keep the others away.
+async function cacheLoadedFiles(addresses: unknown[]) {
+  const assets = addresses.filter((address): address is string => typeof address === 'string' && isAsset(address))
+  const cache = await caches.open(BUILD_CACHE)
+  const missing = await Promise.all(assets.map(async (address) => ((await cache.match(address)) ? null : address)))
+  // One that fails, such as a file of an older build, must not stop the others.
   await Promise.allSettled(missing.filter((address) => address !== null).map((address) => cache.add(address)))
 }
 
@@ -133,11 +97,11 @@ function isAsset(address: string) {
   return origin === worker.location.origin && pathname.startsWith('/assets/')
 }
 
-async function keep(request: Request, response: Response) {
+async function cacheResponse(request: Request, response: Response) {
   try {
-    const cache = await caches.open(CACHE)
+    const cache = await caches.open(BUILD_CACHE)
     await cache.put(request, response)
   } catch {
-    // A full disk: the answer is good all the same.
+    // The disk is full. The response is still valid.
   }
 }

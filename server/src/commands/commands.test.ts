@@ -14,7 +14,7 @@ async function aFolder() {
   return folder
 }
 
-test('a family made beside the running server gets a link that signs its owner in', async () => {
+test('a family created beside the running server gets a link that signs its owner in', async () => {
   const place = await aPlace()
   const server = await startServer(place)
   const { out, token, family: familyToken } = await signInByCommand(place, server.call)
@@ -23,7 +23,7 @@ test('a family made beside the running server gets a link that signs its owner i
   expect(overview.json()).toMatchObject({ title: 'Levi', time_zone: 'Asia/Jerusalem' })
 })
 
-test('whoever lost their phone and their link gets a fresh one where no codes can be sent, and the old one is dead', async () => {
+test('with manual sending, the link command makes a new link and ends the old one', async () => {
   const place = { ...(await aPlace()), SMS_PROVIDER: 'by-hand' }
   const server = await startServer(place)
   const { out: made, token } = await signInByCommand(place, server.call)
@@ -39,7 +39,7 @@ test('whoever lost their phone and their link gets a fresh one where no codes ca
   expect((await server.call('GET', '/supporters/me', { token })).status).toBe(200)
 })
 
-test('whoever runs the server can read out and erase somebody who asks for it, but no owner of an open family', {
+test('the operator can export and erase a person, but not the owner of an open family', {
   timeout: 60_000,
 }, async () => {
   const place = { ...(await aPlace()), SMS_PROVIDER: 'by-hand' }
@@ -56,7 +56,7 @@ test('whoever runs the server can read out and erase somebody who asks for it, b
   expect(refused).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^This person owns a family/) })
 })
 
-test('a command that is not understood says how to say it, and does nothing', { timeout: 60_000 }, async () => {
+test('an invalid command prints its usage and does nothing', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   const good = ['--title', 'Levi', '--owner', 'Noa Levi', '--phone', '+972502345678']
   for (const [words, sentence] of [
@@ -80,7 +80,7 @@ test('a command that is not understood says how to say it, and does nothing', { 
   expect(await db(place)).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^Say it like this: npm run db/) })
 })
 
-test('a backup taken beside the running server brings back what was there; restoring waits for the server to stop', {
+test('a backup made beside the running server can be restored once the server has stopped', {
   timeout: 60_000,
 }, async () => {
   const place = await aPlace()

@@ -1,19 +1,19 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { migrate, openDatabase } from '../database/database.ts'
+import { migrate, openDatabase } from '../database/open-database.ts'
 import { backUpPostgres, restorePostgres } from '../database/postgres.ts'
 import { backUpSqlite, REPLACED_KEPT_FOR, restoreSqlite } from '../database/sqlite-backups.ts'
 import { fileFromCommandLine, readArguments, settingsOfThisProcess } from '../env.ts'
-import { Refusal } from '../platform/errors.ts'
+import { StartupError } from '../platform/errors.ts'
 import { run } from './run.ts'
 
-const USAGE = 'Say it like this: npm run db -- migrate, npm run db -- backup FILE, or npm run db -- restore FILE.'
+const DB_USAGE = 'Say it like this: npm run db -- migrate, npm run db -- backup FILE, or npm run db -- restore FILE.'
 
 await run(async () => {
-  const { positionals } = readArguments({}, USAGE)
+  const { positionals } = readArguments({}, DB_USAGE)
   const [command, file] = positionals
   const settings = settingsOfThisProcess()
   if (command === 'migrate' && !file) return migrateNow(settings)
-  if (!file) throw new Refusal(USAGE)
+  if (!file) throw new StartupError(DB_USAGE)
   const path = fileFromCommandLine(file)
   if (command === 'backup') {
     if (settings.databaseUrl) backUpPostgres(settings.databaseUrl, path)
@@ -24,7 +24,7 @@ await run(async () => {
     if (settings.databaseUrl) restorePostgres(settings.databaseUrl, path)
     console.log(`The data is as it was in ${path}.`)
     if (replaced) console.log(`What was there before is in ${replaced}: the server deletes it after ${REPLACED_KEPT_FOR / DAY} days.`)
-  } else throw new Refusal(USAGE)
+  } else throw new StartupError(DB_USAGE)
 })
 
 async function migrateNow(settings: ReturnType<typeof settingsOfThisProcess>) {

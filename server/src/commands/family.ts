@@ -1,32 +1,33 @@
 import { TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
-import { type Database, migrate, openDatabase } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
+import { migrate, openDatabase } from '../database/open-database.ts'
 import { readArguments, settingsOfThisProcess } from '../env.ts'
-import { createFamily } from '../features/families/families.commands.ts'
+import { createFamily } from '../features/family-start/family-start.commands.ts'
 import { makeLinks } from '../features/sign-in/sign-in.commands.ts'
-import { renewLink } from '../features/sign-in/sign-in.queries.ts'
 import { exportByPhone } from '../features/supporters/by-phone.commands.ts'
 import { erasePerson } from '../features/supporters/supporters.commands.ts'
-import { findPersonByPhone } from '../features/supporters/supporters.queries.ts'
-import { AppError, Refusal } from '../platform/errors.ts'
+import { AppError, StartupError } from '../platform/errors.ts'
 import { loginPath } from '../platform/login-path.ts'
 import { phoneOf } from '../platform/phones.ts'
 import { isTimeZone } from '../platform/zones.ts'
+import { renewLink } from '../store/login-links.ts'
+import { findPersonByPhone } from '../store/people.ts'
+import { inTransaction } from '../store/transactions.ts'
 import { run } from './run.ts'
 
-const USAGE =
+const FAMILY_USAGE =
   'Say it like this: npm run family -- create --title "The Levi family" --owner "Noa Levi" --phone +972502345678 [--time-zone Asia/Jerusalem] [--locale en|iw|de|ru]; or, for somebody who is there already, npm run family -- link|export|erase --phone +972502345678'
 
-/** What a person asked for; `database` is up to date. Answers what is printed. */
+/** Runs a command on a database that is up to date. Returns the text to print. */
 type Command = (database: Database, publicUrl: string) => Promise<string>
 
-type Text = (name: string) => string
+type ReadOption = (name: string) => string
 
-/** What `--phone` alone is needed for. */
-const FOR_SOMEBODY: Record<string, (text: Text) => Command> = { link, export: exportSomebody, erase }
+/** Commands that need `--phone` only. */
+const PERSON_COMMANDS: Record<string, (text: ReadOption) => Command> = { link, export: exportData, erase }
 
-// For people who run the server for others, and for what people can't do by themselves where no code can be sent.
-// Works beside the running server.
+// For operators, and for what people can't do themselves if no code can be sent. Works beside the running server.
 await run(async () => {
   const { values, positionals } = readArguments(
     {
@@ -36,13 +37,13 @@ await run(async () => {
       'time-zone': { type: 'string' },
       locale: { type: 'string' },
     },
-    USAGE,
+    FAMILY_USAGE,
   )
   const text = (name: string) => (typeof values[name] === 'string' ? values[name].normalize('NFC').trim() : '')
   const [name = ''] = positionals
-  const isAboutSomebody = Object.keys(values).join() === 'phone'
-  const makeCommand = name === 'create' ? create : isAboutSomebody ? FOR_SOMEBODY[name] : undefined
-  if (!makeCommand || positionals.length > 1) throw new Refusal(USAGE)
+  const isAboutPerson = Object.keys(values).join() === 'phone'
+  const makeCommand = name === 'create' ? create : isAboutPerson ? PERSON_COMMANDS[name] : undefined
+  if (!makeCommand || positionals.length > 1) throw new StartupError(FAMILY_USAGE)
   const command = makeCommand(text)
 
   const settings = settingsOfThisProcess()
@@ -55,19 +56,19 @@ await run(async () => {
   }
 })
 
-/** A family, and its owner's login link. */
-function create(text: Text): Command {
+/** Creates a family. Prints its owner's login link. */
+function create(text: ReadOption): Command {
   const title = text('title')
   const [first_name = '', ...rest] = text('owner').split(/\s+/)
-  if (!title || title.length > TITLE_MAX || first_name.length < 2) throw new Refusal(USAGE)
+  if (!title || title.length > TITLE_MAX || first_name.length < 2) throw new StartupError(FAMILY_USAGE)
   const time_zone = text('time-zone') || new Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (!isTimeZone(time_zone)) throw new Refusal(`${time_zone} is no time zone: --time-zone takes a name such as Asia/Jerusalem.`)
+  if (!isTimeZone(time_zone)) throw new StartupError(`${time_zone} is no time zone: --time-zone takes a name such as Asia/Jerusalem.`)
   const locale = localeOf(text('locale') || 'en')
-  if (!locale) throw new Refusal('--locale takes en, iw, de or ru.')
-  const owner = { first_name, last_name: rest.join(' '), phone: readPhone(text) }
+  if (!locale) throw new StartupError('--locale takes en, iw, de or ru.')
+  const owner = { first_name, last_name: rest.join(' '), phone: readPhoneOption(text) }
   return async (database, publicUrl) => {
     const now = Date.now()
-    const link = await database.transaction().execute(async (transaction) => {
+    const link = await inTransaction(database, async (transaction) => {
       const family = await createFamily(transaction, { title, time_zone, locale, owner }, false, now)
       return `${publicUrl}${loginPath(await renewLink(transaction, family, { sentBy: 'shown_link' }, now), family.family_token)}`
     })
@@ -75,43 +76,43 @@ function create(text: Text): Command {
   }
 }
 
-/** For whoever lost their phone, and their link with it. */
-function link(text: Text): Command {
-  const phone = readPhone(text)
+/** For a person who lost their phone, and their login link with it. */
+function link(text: ReadOption): Command {
+  const phone = readPhoneOption(text)
   return async (database, publicUrl) => {
     const links = await makeLinks(database, phone, Date.now())
-    if (links.length === 0) throw new Refusal('No family has somebody with this number in its circle.')
+    if (links.length === 0) throw new StartupError('No family has somebody with this number in its circle.')
     const lines = links.map(({ title, path }) => `"${title}": ${publicUrl}${path}`)
     return `Only these links sign this person in from now on, each to one family; they are shown this once:\n${lines.join('\n')}`
   }
 }
 
-/** All that is kept about somebody, as JSON. */
-function exportSomebody(text: Text): Command {
-  const phone = readPhone(text)
+/** All stored data of a person, as JSON. */
+function exportData(text: ReadOption): Command {
+  const phone = readPhoneOption(text)
   return async (database) => JSON.stringify(await exportByPhone(database, phone), null, 2)
 }
 
-/** Takes somebody out of all families, and forgets them. */
-function erase(text: Text): Command {
-  const phone = readPhone(text)
+/** Removes a person from all families, and erases their data. */
+function erase(text: ReadOption): Command {
+  const phone = readPhoneOption(text)
   return async (database) => {
     const person = await findPersonByPhone(database, phone)
-    if (!person) throw new Refusal('Nobody with this number is known here.')
+    if (!person) throw new StartupError('Nobody with this number is known here.')
     try {
       await erasePerson(database, person.id, Date.now())
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'last_owner') throw error
-      throw new Refusal('This person owns a family that is open: it has to be handed over or closed first.')
+      throw new StartupError('This person owns a family that is open: it has to be handed over or closed first.')
     }
     return 'Nothing here tells who this person was any more.'
   }
 }
 
-function readPhone(text: Text) {
+function readPhoneOption(text: ReadOption) {
   try {
     return phoneOf(text('phone'))
   } catch {
-    throw new Refusal('--phone takes a number that exists, with its country, such as +972502345678.')
+    throw new StartupError('--phone takes a number that exists, with its country, such as +972502345678.')
   }
 }

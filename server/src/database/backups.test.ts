@@ -19,7 +19,7 @@ function aFolder() {
   return folder
 }
 
-/** What is made from now on may be read by everybody, unless its maker says otherwise. */
+/** New files can be read by everyone, unless their creator sets a mode. */
 function withoutUmask() {
   const before = process.umask(0)
   onTestFinished(() => void process.umask(before))
@@ -33,7 +33,7 @@ function fill(file: string) {
   data.close()
 }
 
-test('a backup is its owner’s alone from its first byte on', { timeout: 60_000 }, async () => {
+test('only its owner can read a backup, from its first byte on', { timeout: 60_000 }, async () => {
   withoutUmask()
   const place = await aPlace()
   expect((await db(place, 'migrate')).code).toBe(0)
@@ -43,7 +43,7 @@ test('a backup is its owner’s alone from its first byte on', { timeout: 60_000
   const seen = new Map<string, string>()
   while (child.exitCode === null) {
     for (const name of readdirSync(folder)) {
-      // Beside it SQLite has a journal, which goes again.
+      // SQLite has a journal beside it for a time.
       const { mode, size } = statSync(join(folder, name), { throwIfNoEntry: false }) ?? {}
       if (mode !== undefined) seen.set(`${name} ${size}`, (mode & 0o777).toString(8))
     }
@@ -56,7 +56,7 @@ test('a backup is its owner’s alone from its first byte on', { timeout: 60_000
 })
 
 test.skipIf(isPostgres)(
-  'what a backup that everybody can read brings back is closed, and so is what it replaced',
+  'data restored from a backup that all can read is private, and so is the replaced data',
   { timeout: 60_000 },
   async () => {
     withoutUmask()
@@ -74,7 +74,7 @@ test.skipIf(isPostgres)(
 )
 
 test.skipIf(isPostgres)(
-  'what a restore replaced is kept whole, also after a server that was killed, and that is said',
+  'data replaced by a restore is kept whole, also after a killed server, and is named',
   { timeout: 60_000 },
   async () => {
     const place = await aPlace()
@@ -96,7 +96,7 @@ test.skipIf(isPostgres)(
   },
 )
 
-test.skipIf(isPostgres)('what a restore replaced is deleted after seven days, and nothing else', { timeout: 60_000 }, async () => {
+test.skipIf(isPostgres)('data replaced by a restore is deleted after seven days, and nothing else is', { timeout: 60_000 }, async () => {
   const { place, clock, jobs } = await testServer()
   const file = sqliteFile(place.dataFolder)
   const kept = (at: number) => `${file}.before-restore-${at}`
@@ -110,7 +110,7 @@ test.skipIf(isPostgres)('what a restore replaced is deleted after seven days, an
   expect([old, `${old}-wal`, young, file].map((path) => existsSync(path))).toEqual([false, false, true, true])
 })
 
-test.skipIf(isPostgres)('a backup that could not be written leaves no file behind', { timeout: 60_000 }, async () => {
+test.skipIf(isPostgres)('a failed backup leaves no file behind', { timeout: 60_000 }, async () => {
   const place = await aPlace()
   await db(place, 'migrate')
   const bytes = readFileSync(sqliteFile(place.DATA_DIR ?? ''))

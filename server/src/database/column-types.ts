@@ -2,7 +2,7 @@ import type { ColumnType } from 'kysely'
 
 /** Milliseconds since 1970 in UTC. */
 export type Instant = number
-/** A yes or no: since when, or null. */
+/** A yes or no, stored as the instant since which it is true; null for no. */
 export type Since = number | null
-/** Written with any number (a foreign key was read as plain), read as proved: rows are only read within a proved family. */
+/** A family's id in a row. It is written as a plain number, but read as proved, because rows are only read within a proved family. */
 export type InFamily = ColumnType<number, number, never>

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import { expect, test } from 'vitest'
 import { freshPlace } from '../testing/database.ts'
-import { openDatabase, openDatabaseForServer } from './database.ts'
 import { first } from './migrations/001-first.ts'
+import { openDatabase, openDatabaseForServer } from './open-database.ts'
 
-test('what the first version wrote is all there after an update, and goes on', async () => {
+test('data of the first version is complete and usable after an update', async () => {
   const place = await freshPlace()
   const old = openDatabase(place)
   const engine = place.databaseUrl ? 'postgres' : 'sqlite'
@@ -61,7 +61,7 @@ test('what the first version wrote is all there after an update, and goes on', a
 })
 
 test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
-  'a connection that breaks between two steps of a change fails that change, and ends no server',
+  'a connection that breaks within a change fails that change only, and the server goes on',
   async () => {
     const { database, close } = await openDatabaseForServer(await freshPlace())
     const change = database.transaction().execute(async (transaction) => {

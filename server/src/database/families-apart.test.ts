@@ -94,7 +94,7 @@ test.each([
     (db: Database) => db.with('gone', (is) => is.deleteFrom('task').where('id', '=', 1).returning('id')).selectFrom('gone'),
     'delete task where id',
   ],
-])('no family is named: %s', (_, query, line) => {
+])('a statement without a family is reported: %s', (_, query, line) => {
   expect(found(query)).toEqual([line])
 })
 
@@ -140,11 +140,11 @@ test.each([
     (db: Database) => db.selectFrom('task').where('family_id', '=', 1).where(sql<boolean>`(task.id = 1 or task.end_at < 2)`),
   ],
   ['no table of families', (db: Database) => db.selectFrom('person').where('phone_e164', '=', '+972501234567')],
-])('a family is named, or none is needed: %s', (_, query) => {
+])('a statement with a family, or that needs none, is not reported: %s', (_, query) => {
   expect(found(query)).toEqual([])
 })
 
-test('a statement of the server that names no family is reported with the function that sends it', async () => {
+test('a statement without a family is reported with the function that sends it', async () => {
   const forgetful = (database: Database) => database.selectFrom('task').where('id', '=', 1).select('title').execute()
   await server.transaction().execute(forgetful)
   await forgetful(tests)
@@ -155,7 +155,7 @@ test('a statement of the server that names no family is reported with the functi
   ])
 })
 
-test('every table with a family_id is one that statements are checked for', async () => {
+test('every table with a family_id has its statements checked', async () => {
   const tables = await opened.introspection.getTables()
   const ofFamilies = tables.filter(({ columns }) => columns.some(({ name }) => name === 'family_id')).map(({ name }) => name)
   expect([...ofFamilies, 'family'].sort()).toEqual(Object.keys(FAMILY_COLUMN))

@@ -17,20 +17,26 @@ export interface MessageTable {
   /** JSON of the template's values; emptied once delivered, and once sent where it holds a login link or a code. */
   parameters: string
   state: MessageState
-  /** When it is to go out at first, by its kind and the quiet hours. Null in rows that are older than this column. */
+  /** When it is due at first, by its kind and the quiet hours. Null in rows that are older than this column. */
   due_at: Since
-  /** Since when quiet hours don't hold it back, as those of its kind would be: it is about the next hours. */
+  /** Set if quiet hours don't delay it, although its kind would be delayed, because it is about the next hours. */
   any_hour_at: Since
-  /** From then on its retries are counted; null before the first, and again once it waits for the end of quiet hours. */
+  /**
+   * The first attempt, from which the time for retries counts. Null before it, and again if the message waits for the end of quiet
+   * hours.
+   */
   first_attempt_at: Since
-  /** Since when it counts as an SMS, whatever comes of it: its first hand-over to a gateway. Null before, and where nothing is charged. */
+  /**
+   * Since when it counts as an SMS: when it was first handed to a gateway, with or without success. Null before, and if nothing is
+   * charged.
+   */
   charged_at: Since
-  /** The smaller, the sooner: see `RULES` of the templates. */
+  /** Lower values are sent first: see `RULES` of the templates. */
   priority: Generated<number>
   attempts: number
   next_attempt_at: Instant
   lease_until: Since
-  /** From then on it is useless and expires unsent. */
+  /** After this it is of no use and expires unsent. */
   expires_at: Instant
   dedup_key: string
   created_at: Instant
@@ -45,13 +51,16 @@ export interface ScreenOutboxTable {
 export interface LoginCodeTable {
   id: Generated<number>
   phone_e164: string
-  /** Good for this alone. */
+  /** It is valid for this purpose only. */
   purpose: Generated<CodePurpose>
   /** HMAC of the code with the installation's key, which is not in the database. */
   code_hash: string
-  /** Of the secret in the cookie of the browser that asked. Null in rows that are older than this column: they open nothing. */
+  /**
+   * Hash of the secret in the cookie of the browser that asked for the code. Null in rows that are older than this column, which
+   * are not valid.
+   */
   browser_hash: string | null
-  /** With whom this ask shares its limits: `device` for a device of the number's person, else a keyed hash of the network. */
+  /** The group whose limits this request counts for: `device` for a device of the number's person, else a keyed hash of the network. */
   asker: string | null
   wrong_tries: number
   created_at: Instant
@@ -63,25 +72,25 @@ export interface LoginCodeTable {
 export interface PushSubscriptionTable {
   id: Generated<number>
   person_id: number
-  /** Where it is signed in: it hears of the families that this device is signed in to, and nothing once that ends. */
+  /** The device that shows it. It gets notifications of the families that this device is signed in to, until it is signed out. */
   device_id: number
   endpoint: string
   /** JSON of the browser's two keys. */
   keys: string
   created_at: Instant
 }
-/** A notification beside an SMS; gone once somebody takes it to send it. */
+/** A notification sent along with an SMS. Deleted when a worker takes it to send it. */
 export interface PushMessageTable {
   id: Generated<number>
   subscription_id: number
-  /** The SMS that it stands beside. */
+  /** The SMS that it accompanies. */
   message_id: number
   template: Template
   parameters: string
   send_at: Instant
   expires_at: Instant
 }
-/** The one pair of keys that this installation signs its notifications with. */
+/** The only pair of keys, with which this installation signs its notifications. */
 export interface PushKeysTable {
   id: number
   public_key: string

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { type RunningPostgres, startPostgres } from '../../../scripts/find-postgres.ts'
 import { readSettings } from '../env.ts'
 import { runProgram } from '../testing/process.ts'
-import { whereToBegin } from '../where-to-begin.ts'
+import { startupInstructions } from '../where-to-begin.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 
@@ -34,7 +34,7 @@ test.skipIf(isPostgres).each([
 ])('%s is %s', (DATABASE_URL, wanted) => {
   const outcome = () => {
     try {
-      return whereToBegin(readSettings({ DATABASE_URL }), null).includes('without TLS (sslmode=disable)') ? 'warned' : 'fine'
+      return startupInstructions(readSettings({ DATABASE_URL }), null).includes('without TLS (sslmode=disable)') ? 'warned' : 'fine'
     } catch (error) {
       const sentence = error instanceof Error ? error.message : ''
       expect(sentence).not.toContain('canary')
@@ -44,8 +44,8 @@ test.skipIf(isPostgres).each([
   expect(outcome()).toBe(wanted)
 })
 
-/** A PostgreSQL of this file's own, since a test gives it a certificate. */
-describe.skipIf(!isPostgres)('backing up and restoring take the same way as the server', { timeout: 60_000 }, () => {
+/** A PostgreSQL only for this file, because a test gives it a certificate. */
+describe.skipIf(!isPostgres)('backup and restore connect as the server does', { timeout: 60_000 }, () => {
   let postgres: RunningPostgres
   let folder = ''
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe.skipIf(!isPostgres)('backing up and restoring take the same way as the 
     return Object.assign(new URL(postgres.url), { pathname: `/${name}` })
   }
 
-  test('by a socket', async () => {
+  test('backup and restore connect by a socket as the server does', async () => {
     const { port, pathname } = await aDatabase('by_socket')
     const socket = await settingOf('unix_socket_directories')
     for (const [index, url] of [
@@ -88,7 +88,7 @@ describe.skipIf(!isPostgres)('backing up and restoring take the same way as the 
     }
   })
 
-  test('with the options of the address', async () => {
+  test('backup and restore use the options of the address', async () => {
     const url = await aDatabase('with_options')
     expect((await db(url.href, 'migrate')).code).toBe(0)
     const file = join(folder, 'with-options')
@@ -97,7 +97,7 @@ describe.skipIf(!isPostgres)('backing up and restoring take the same way as the 
     expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('read-only transaction') })
   })
 
-  test('only by TLS if the address asks for it', async () => {
+  test('backup and restore use TLS only if the address requires it', async () => {
     const url = await aDatabase('only_tls')
     expect((await db(url.href, 'migrate')).code).toBe(0)
     expect(await db(`${url}?sslmode=require`, 'backup', join(folder, 'plain'))).toMatchObject({
@@ -124,7 +124,7 @@ describe.skipIf(!isPostgres)('backing up and restoring take the same way as the 
     expect(await db(`${url}?sslmode=no-verify`, 'backup', join(folder, 'not-verified'))).toMatchObject({ code: 0, error: '' })
   })
 
-  /** From now on the server takes TLS; returns its certificate. */
+  /** Makes the server accept TLS. Returns its certificate. */
   async function giveCertificate() {
     const certificate = makeCertificate('server')
     const { uid, gid } = statSync(await settingOf('data_directory'))
@@ -137,7 +137,7 @@ describe.skipIf(!isPostgres)('backing up and restoring take the same way as the 
     return certificate
   }
 
-  /** One that proves itself, for 127.0.0.1; returns its file, and puts the key beside it. */
+  /** Creates a self-signed certificate for 127.0.0.1, with its key beside it. Returns its file. */
   function makeCertificate(name: string) {
     const file = join(folder, `${name}.crt`)
     const words = [

@@ -19,10 +19,10 @@ import { freePort } from '../../../scripts/find-postgres.ts'
 import { runProgram, startServer } from '../testing/process.ts'
 
 const isRoot = process.getuid?.() === 0
-/** Of the user nobody, as whom a test that runs as root tries to read. */
+/** The id of the Unix user 'nobody', as which a test that runs as root tries to read. */
 const NOBODY = Number(/^nobody:[^:]*:(\d+)/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[1] ?? 65534)
 
-/** Whether the user nobody can read a file; null if this test can't become nobody. */
+/** Whether the Unix user 'nobody' can read a file; null if this test can't become that user. */
 const canNobodyRead = (file: string) =>
   isRoot ? spawnSync('cat', [file], { uid: NOBODY, gid: NOBODY, stdio: 'ignore' }).status === 0 : null
 
@@ -30,7 +30,7 @@ const modeOf = (path: string) => lstatSync(path).mode & 0o7777
 const modesIn = (folder: string) => Object.fromEntries(readdirSync(folder).map((name) => [name, modeOf(join(folder, name)).toString(8)]))
 const onlyPrivate = (folder: string) => Object.values(modesIn(folder)).every((mode) => mode === '600')
 
-/** A folder in an open place, itself open to everybody unless another mode is asked for. */
+/** A folder in an open folder, itself open to everyone by default. */
 function aFolder(mode = 0o755) {
   const place = mkdtempSync(join(tmpdir(), 'hand-in-hand-private-'))
   onTestFinished(() => rmSync(place, { recursive: true, force: true }))
@@ -41,7 +41,7 @@ function aFolder(mode = 0o755) {
   return folder
 }
 
-/** A start that is refused; returns its sentence. */
+/** Starts a server that refuses to start. Returns its error. */
 async function refusedStart(folder: string) {
   const { code, out, error } = await runProgram('main.ts', [], { PORT: String(await freePort()), DATA_DIR: folder }).ended
   expect({ code, out }, error).toEqual({ code: 1, out: '' })
@@ -49,30 +49,30 @@ async function refusedStart(folder: string) {
   return error
 }
 
-// PostgreSQL keeps its own files. A process passes its umask on: these run as if everybody might read and write what is made.
+// PostgreSQL protects its own files. A process inherits the umask: these run with one that lets everyone read and write.
 describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the data', { timeout: 60_000 }, () => {
   beforeAll(() => {
     const before = process.umask(0)
     return () => void process.umask(before)
   })
 
-  test('is made for its owner alone, with all that lies in it, whatever the umask', async () => {
+  test('the data folder and its files are created for their owner alone, whatever the umask', async () => {
     const folder = join(aFolder(), 'new', 'data')
     const server = await startServer({ DATA_DIR: folder })
     expect(modesIn(folder)).toMatchObject({ 'hand-in-hand.sqlite': '600', 'hand-in-hand.sqlite-wal': '600', 'server.lock': '600' })
     expect(onlyPrivate(folder)).toBe(true)
     expect(modeOf(folder)).toBe(0o700)
     expect(server.seen.error).toBe('')
-    // What it may make another day, as Linux tells it.
+    // The umask of the process, as Linux reports it.
     const status = `/proc/${server.child.pid}/status`
     if (existsSync(status)) expect(readFileSync(status, 'utf8')).toMatch(/^Umask:\s+0077$/m)
   })
 
-  test('is closed at the start if others could read it, with all that lies in it, and the start says so', async () => {
+  test('a data folder that others can read is closed at the start with its files, with a notice', async () => {
     const folder = aFolder()
     const first = await startServer({ DATA_DIR: folder })
     expect(await first.stop()).toMatchObject({ code: 0 })
-    // As versions before this one left it, and a server that was killed.
+    // As older versions left it, and a server that was killed.
     writeFileSync(join(folder, 'hand-in-hand.sqlite.before-restore-1'), 'names')
     writeFileSync(join(folder, 'hand-in-hand.sqlite-wal'), '')
     for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
@@ -89,37 +89,37 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     for (const name of readdirSync(folder)) expect(canNobodyRead(join(folder, name)), name).toBe(isRoot ? false : null)
   })
 
-  test('is closed by a command as well', async () => {
+  test('a data folder that others can read is closed by a command', async () => {
     const folder = aFolder(0o775)
     const { code, error } = await runProgram('commands/db.ts', ['migrate'], { DATA_DIR: folder }).ended
     expect(code, error).toBe(0)
     expect([modeOf(folder), onlyPrivate(folder)]).toEqual([0o700, true])
   })
 
-  test('may be a link: the folder that it leads to is closed', async () => {
+  test('a data folder may be a link, and its target is closed', async () => {
     const folder = aFolder()
     symlinkSync(folder, `${folder}-link`)
     await startServer({ DATA_DIR: `${folder}-link` })
     expect([modeOf(folder), onlyPrivate(folder)]).toEqual([0o700, true])
   })
 
-  test('is refused, and left as it is, if it is shared with other users', async () => {
+  test('a data folder that is shared with other users is refused and not changed', async () => {
     const sentence = /^The folder .+data is shared with other users of this machine: set DATA_DIR to a new folder.+ chmod 700 \S+data$/m
     const withOthers = aFolder()
     writeFileSync(join(withOthers, 'passwd'), '')
-    // A group's folder, and one for everybody, as /tmp is.
+    // A shared folder of a group, and one of everyone such as /tmp.
     for (const folder of [withOthers, aFolder(0o2775), aFolder(0o1777)]) {
       const [mode, names] = [modeOf(folder), readdirSync(folder)]
       expect(await refusedStart(folder)).toMatch(sentence)
       expect([modeOf(folder), readdirSync(folder)]).toEqual([mode, names])
     }
-    // What the sentence says to do helps.
+    // The advice in the error works.
     chmodSync(withOthers, 0o700)
     await startServer({ DATA_DIR: withOthers })
     await startServer({ DATA_DIR: join(aFolder(0o2775), 'hand-in-hand') })
   })
 
-  test('is refused if a file in it is a link, and what the link leads to is left as it is', async () => {
+  test('a data folder with a link in it is refused, and the target of the link is not changed', async () => {
     const folder = aFolder(0o700)
     const other = join(folder, '..', 'other')
     writeFileSync(other, 'of someone else', { mode: 0o644 })
@@ -128,7 +128,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     expect([modeOf(other).toString(8), readFileSync(other, 'utf8')]).toEqual(['644', 'of someone else'])
   })
 
-  test.skipIf(!isRoot)('is refused if another user owns it and it is open', async () => {
+  test.skipIf(!isRoot)('an open data folder of another user is refused', async () => {
     const folder = aFolder()
     chownSync(folder, NOBODY, NOBODY)
     expect(await refusedStart(folder)).toMatch(
@@ -137,7 +137,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     expect(modeOf(folder)).toBe(0o755)
   })
 
-  test.skipIf(!isRoot)('goes on being its owner’s if root works in it', async () => {
+  test.skipIf(!isRoot)('a data folder stays its owner’s if root works in it', async () => {
     const folder = aFolder(0o700)
     chownSync(folder, NOBODY, NOBODY)
     const run = (...words: string[]) => runProgram('commands/db.ts', words, { DATA_DIR: folder }).ended

@@ -1,6 +1,6 @@
 import type { RaisedRole, Role } from '@hand-in-hand/contract/circle.rules.ts'
-import type { EventKind } from '@hand-in-hand/contract/families.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import type { Category, Status, TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Generated, Insertable } from 'kysely'
 import type { InFamily, Instant, Since } from './column-types.ts'
@@ -13,51 +13,58 @@ import type {
   ScreenOutboxTable,
 } from './message-tables.ts'
 
-// Instants are integer milliseconds since 1970 in UTC; a yes/no is a nullable instant (since when); structures are JSON text.
-// The same on SQLite and PostgreSQL.
+// Instants are integer milliseconds since 1970 in UTC. A yes/no is a nullable instant (since when). Structures are JSON text. The
+// tables are the same on SQLite and PostgreSQL.
 
 /**
- * A family that authentication, or a valid invitation, proved the right to. Only `provedFamily` makes one:
- * an id that came with a request does not compile where this is asked for.
+ * The id of a family that a token or a valid invitation gives access to. Only `provedFamily` makes one, so an id from a request
+ * does not compile here.
  */
 export type FamilyId = number & { readonly proved: 'family' }
 
-/** Only for code that has just proved who asks: see the callers. */
+/** Only for code that has just checked the caller's access. */
 // A brand has no run-time form, so only a cast can give it.
 export const provedFamily = (id: number) => id as FamilyId
 
+/** The member who makes a change. `now` is the instant of the request, in ms. */
+export interface ActingMember {
+  readonly familyId: FamilyId
+  readonly id: number
+  readonly now: number
+}
+
 export type MembershipState = 'requested' | 'approved' | 'declined' | 'removed'
 
-/** How a person signed in: the code proves the number; a link was sent to it by SMS, or shown to someone who passes it on. */
+/** How a person signed in. A code proves the number. A link was sent to the number by SMS, or shown to someone who passes it on. */
 export type SignedInBy = 'code' | 'sms_link' | 'shown_link'
 
-/** A phone number. What its holder is called, and in which language, belongs to each family: anyone can type anyone's number. */
+/** A phone number. Names and languages belong to each family, because anyone can type anyone's number. */
 export interface PersonTable {
   id: Generated<number>
   phone_e164: string
-  /** Since when they want no SMS but the codes that they ask for. */
+  /** Since when the person wants no SMS except login codes. */
   stopped_at: Generated<Since>
   created_at: Instant
 }
 export interface FamilyTable {
   id: Generated<number>
-  /** Names the family in links; opens nothing by itself. */
+  /** Names the family in links. It gives no access by itself. */
   token: string
   title: string
   time_zone: string
   locale: Locale
   house_rules: string | null
   primary_caregiver_id: number | null
-  /** Whom supporters may call; null where nobody was named: then the first coordinator, else the owner. */
+  /** The contact person of supporters. Null if none was named: then the first coordinator, else the owner. */
   coordinator_id: number | null
-  /** Quiet hours as HH:MM in the family's zone; null for the usual ones. */
+  /** Quiet hours as HH:MM in the family's time zone; null for the default. */
   quiet_from: string | null
   quiet_to: string | null
-  /** Raised by every change of what the family sets: what `If-Match` names. */
+  /** Raised by every change of the settings. `If-Match` names it. */
   settings_version: Generated<number>
   paused_at: Since
   closed_at: Since
-  /** Raised by every change that a list could show: the ETag of the lists. */
+  /** Raised by every change that a list could show. It is part of the lists' ETags. */
   version: number
   created_at: Instant
 }
@@ -71,11 +78,11 @@ export interface MembershipTable {
   invitation_id: number | null
   wanted_task_id: number | null
   asked_before: 'declined' | 'removed' | null
-  /** JSON of the contract's CanHelp; null where nothing was said. */
+  /** JSON of the contract's CanHelp; null if the person said nothing. */
   can_help: string | null
-  /** JSON of the contract's MessageChoices; null for everything, one by one. */
+  /** JSON of the contract's MessageChoices; null for all messages, one by one. */
   messages: string | null
-  /** For a person whom the family's side added by name and number: who did, and when the person's consent was noted. */
+  /** For a person who was added by name and number: the member who added them, and when their consent was noted. */
   added_by_id: number | null
   consent_noted_at: Since
   first_name: string
@@ -84,21 +91,21 @@ export interface MembershipTable {
   terms_version: string | null
   privacy_version: string | null
   consented_at: Since
-  /** Since when the person says that they help this family, and how they were signed in then. */
+  /** When the person confirmed that they help this family, and how they were signed in then. */
   confirmed_at: Since
   confirmed_by: SignedInBy | null
-  /** The person asked this family not to ask again: no SMS goes out. */
+  /** The person asked this family for no more SMS. */
   asked_not_to_at: Since
-  /** A role that waits for the person to accept it. */
+  /** A role that was offered, and that the person has not accepted yet. */
   offered_role: RaisedRole | null
-  /** Since when the person asks for a new login link. */
+  /** When the person asked for a new login link. */
   link_asked_at: Since
   requested_at: Instant
   decided_at: Since
   last_seen_at: Since
   version: number
 }
-/** A membership with its name and number. Written through its tables. */
+/** A view of memberships with names and numbers. Changes go to its tables. */
 export type NamedMemberView = Pick<
   MembershipTable,
   'family_id' | 'id' | 'person_id' | 'role' | 'offered_role' | 'state' | 'confirmed_at' | 'first_name' | 'last_name' | 'locale' | 'messages'
@@ -107,18 +114,18 @@ export type NamedMemberView = Pick<
 export interface DeviceTable {
   id: Generated<number>
   secret_hash: string
-  /** The one person who is signed in there; null in ended rows that are older than this column. */
+  /** The person who is signed in there. Null in ended rows that are older than this column. */
   person_id: number | null
   signed_in_by: SignedInBy | null
   /** When a code proved the person's number there. */
   number_proved_at: Since
-  /** What the device calls itself. */
+  /** From its user agent. */
   name: string | null
   created_at: Instant
   last_seen_at: Instant
   revoked_at: Since
 }
-/** A login link's token (no device), or one that a signed-in device holds. */
+/** The token of a login link (without a device), or of a signed-in device. */
 export interface UserTokenTable {
   family_id: InFamily
   id: Generated<number>
@@ -127,7 +134,7 @@ export interface UserTokenTable {
   token_hash: string
   created_at: Instant
   revoked_at: Since
-  /** Of a link: when it was last exchanged, how it came to the person, and the offered role that its first use accepts. */
+  /** For a login link: when it was last used, how it reached the person, and the offered role that its first use accepts. */
   last_used_at: Since
   sent_by: Exclude<SignedInBy, 'code'> | null
   accepts_role: RaisedRole | null
@@ -136,7 +143,7 @@ export interface InvitationTable {
   family_id: InFamily
   id: Generated<number>
   token: string
-  /** What the family calls the link, such as a group that it went to. */
+  /** The family's name for the link, such as a group that it was sent to. */
   name: string | null
   created_by_id: number
   created_at: Instant
@@ -151,18 +158,22 @@ export interface TaskTable {
   category: Category
   title: string
   description: string | null
+  area: string | null
+  address: string | null
   private_details: string | null
   status: Status
   start_at: Since
   end_at: Since
+  /** On a day, at no time of it: `start_at` is its midnight and `end_at` the next one, in the family's time zone. */
+  all_day_at: Since
   creator_id: number
   assignee_id: number | null
   taken_at: Since
   completed_at: Since
-  /** When the assignee wants to be reminded, and when they were. Both are the assignee's, and go with them. */
+  /** When the assignee wants a reminder, and when it was sent. Both are cleared when the assignee changes. */
   remind_at: Since
   reminded_at: Since
-  /** The start that `remind_at` was picked for: a task that moves takes its reminder along. */
+  /** The start for which `remind_at` was picked: if the task moves, its reminder moves along. */
   remind_start_at: Since
   cancelled_at: Since
   circle_only_at: Since
@@ -170,41 +181,44 @@ export interface TaskTable {
   urgent_at: Since
   helpers_needed: number
   group_id: number | null
-  /** Of a repeating task: its series, and the day (YYYY-MM-DD in the series' zone) that its rule gave it. */
+  /** For a repeating task: its series, and the day (YYYY-MM-DD in the series' time zone) of this occurrence. */
   series_id: number | null
   series_date: string | null
   /** When the assignee was last told of a change, when they saw it, and when they said that they are still coming. */
   told_at: Since
   seen_at: Since
   confirmed_at: Since
-  /** The family_event that cancelled it, with whatever else it cancelled: what is taken back together. */
+  /** The family_event that cancelled it. A restore brings back all tasks of one event. */
   cancel_event_id: number | null
   version: number
   created_at: Instant
   updated_at: Instant
 }
-/** What repeats; its occurrences are real tasks, made ahead. */
+/** A repeating task. Its occurrences are rows of `task`, created ahead. */
 export interface SeriesTable {
   family_id: InFamily
   id: Generated<number>
   /** An RFC 5545 RRULE. */
   rule: string
-  /** The first occurrence's start, YYYY-MM-DDTHH:MM on the clocks of `time_zone`. */
+  /** The first occurrence's start, YYYY-MM-DDTHH:MM in `time_zone`. */
   start_local: string
   minutes: number
   time_zone: string
   title: string
   category: Category
   description: string | null
+  area: string | null
+  address: string | null
   private_details: string | null
+  all_day_at: Since
   circle_only_at: Since
   trusted_only_at: Since
   urgent_at: Since
   helpers_needed: number
   creator_id: number
-  /** Occurrences that start up to this instant are made. */
+  /** Occurrences that start up to this instant have been created. */
   made_until: Instant
-  /** Nothing more is made: the rule has run out, or the family_event below ended it. */
+  /** No more occurrences are created: the rule has ended, or the family_event below ended it. */
   ended_at: Since
   end_event_id: number | null
   created_at: Instant
@@ -219,11 +233,11 @@ export interface FamilyEventTable {
   task_id: number | null
   reason: string | null
 }
-/** An address that a calendar reads from: opens a person's tasks to be read, and nothing else. */
+/** The secret address of a calendar feed. It gives read access to a person's tasks only. */
 export interface CalendarFeedTable {
   id: Generated<number>
   person_id: number
-  /** The one membership whose tasks it shows; null for all families that the person has confirmed. */
+  /** The membership whose tasks it shows; null for all families that the person has confirmed. */
   family_id: number | null
   membership_id: number | null
   token_hash: string

@@ -2,44 +2,44 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { Refusal } from '../platform/errors.ts'
-import { makeBackupFile, makeDataFile, refusalOfBackup } from './private-files.ts'
-import { BUSY_TIMEOUT, holdDataFolder, sqliteFile } from './sqlite.ts'
+import { StartupError } from '../platform/errors.ts'
+import { makeBackupFile, makeDataFile, unwritableBackupError } from './private-files.ts'
+import { BUSY_TIMEOUT, lockDataFolder, sqliteFile } from './sqlite.ts'
 
-/** How long the data that a restore replaced is kept, in ms: people who had themselves erased are in it. */
+/** How long the data that a restore replaced is kept, in ms. People who were erased later are still in it. */
 export const REPLACED_KEPT_FOR = 7 * DAY
 
-/** Copies the data to a file that must not exist yet, also beside a running server. Throws a `Refusal`. */
+/** Copies the data to a new file, also beside a running server. Throws a `StartupError`. */
 export function backUpSqlite(dataFolder: string, file: string) {
   const source = sqliteFile(dataFolder)
-  if (!existsSync(source)) throw new Refusal(`There is no data in ${dataFolder}: say where it is with DATA_DIR.`)
+  if (!existsSync(source)) throw new StartupError(`There is no data in ${dataFolder}: say where it is with DATA_DIR.`)
   makeBackupFile(file)
   try {
     copyDatabase(source, file)
   } catch {
     rmSync(file, { force: true })
-    throw refusalOfBackup(file)
+    throw unwritableBackupError(file)
   }
 }
 
 /**
- * Puts a backup in the place of the data. The server has to be stopped. Returns the file that keeps what was there before, null
- * if nothing was. Throws a `Refusal`.
+ * Replaces the data by a backup. The server has to be stopped. Returns the file with the replaced data, null if there was none.
+ * Throws a `StartupError`.
  */
 export function restoreSqlite(dataFolder: string, file: string) {
   checkBackup(file)
-  const release = holdDataFolder(dataFolder)
+  const release = lockDataFolder(dataFolder)
   try {
     const target = sqliteFile(dataFolder)
     const copy = `${target}.restoring`
-    // What a restore that was cut off left behind.
+    // Left behind by a restore that was interrupted.
     rmSync(copy, { force: true })
     makeDataFile(copy)
     copyDatabase(file, copy)
     const replaced = existsSync(target) ? `${target}.before-restore-${Date.now()}` : null
     if (replaced) {
       renameSync(target, replaced)
-      // The last changes may still be in the log beside it, which SQLite finds by its name.
+      // The latest changes may still be in the write-ahead log, which SQLite finds by its name.
       if (existsSync(`${target}-wal`)) renameSync(`${target}-wal`, `${replaced}-wal`)
     }
     for (const rest of ['-wal', '-shm']) rmSync(target + rest, { force: true })
@@ -50,7 +50,7 @@ export function restoreSqlite(dataFolder: string, file: string) {
   }
 }
 
-/** Deletes what restores before this instant (ms) replaced. */
+/** Deletes data that restores replaced before this instant (ms). */
 export function deleteReplaced(dataFolder: string, before: number) {
   for (const name of readdirSync(dataFolder)) {
     const [, at] = /\.before-restore-(\d+)(?:-\w+)?$/.exec(name) ?? []
@@ -58,7 +58,7 @@ export function deleteReplaced(dataFolder: string, before: number) {
   }
 }
 
-/** Into a file that is empty. A copy of one moment, however much is being written meanwhile. */
+/** Copies into an empty file: a consistent snapshot, also during writes. */
 function copyDatabase(source: string, file: string) {
   const connection = new DatabaseSync(source, { timeout: BUSY_TIMEOUT, readOnly: true })
   try {
@@ -79,7 +79,7 @@ function checkBackup(file: string) {
       backup.close()
     }
   } catch {
-    // It is named below, whatever was wrong with it.
+    // The error below is the same for all causes.
   }
-  throw new Refusal(`${file} is no backup of this product, or it is damaged: nothing was changed.`)
+  throw new StartupError(`${file} is no backup of this product, or it is damaged: nothing was changed.`)
 }

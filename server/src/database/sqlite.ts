@@ -1,29 +1,29 @@
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { type Dialect, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely'
-import { Refusal } from '../platform/errors.ts'
-import { makeDataFile, openPrivateFolder, refusalToWrite } from './private-files.ts'
+import { StartupError } from '../platform/errors.ts'
+import { makeDataFile, openPrivateFolder, unwritableFolderError } from './private-files.ts'
 
 export const sqliteFile = (dataFolder: string) => join(dataFolder, 'hand-in-hand.sqlite')
 
-/** Far more than the queries that the product has; a bound all the same, since lists of ids make texts of many lengths. */
+/** More than the number of queries of the product. It is a bound, because lists of ids make many different texts. */
 const STATEMENTS_KEPT = 1_000
 
-/** How long a write waits for another process (a command-line tool beside the server), in ms. */
+/** How long a write waits for another process, such as a command-line tool beside the server, in ms. */
 export const BUSY_TIMEOUT = 5_000
 
 const NOTHING = { changes: 0, lastInsertRowid: 0 }
 
-/** What node:sqlite lacks of the interface that Kysely's SQLite dialect asks for. */
+/** Adapts node:sqlite to the interface of Kysely's SQLite dialect. */
 function adapted(connection: DatabaseSync): SqliteDatabase {
   const statements = new Map<string, ReturnType<typeof prepare>>()
   const prepare = (sql: string) => {
-    // A transaction that reads first and writes later fails at once with BUSY when a tool wrote in between;
-    // one that says from the start that it will write waits for its turn.
+    // A transaction that reads first and writes later fails with BUSY if a tool wrote in between. BEGIN IMMEDIATE waits for its turn
+    // instead.
     const statement: StatementSync = connection.prepare(sql === 'begin' ? 'begin immediate' : sql)
-    // Kysely gives what our typed queries gave it: numbers, texts and nulls.
+    // Kysely passes on the values of our typed queries: numbers, texts and nulls.
     const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[]
-    // A full disk can make SQLite roll back by itself; to do so again would be an error that hides what failed.
+    // On a full disk SQLite may roll back by itself. A second rollback would hide the original error.
     const isDone = () => sql === 'rollback' && !connection.isTransaction
     return {
       reader: statement.columns().length > 0,
@@ -46,7 +46,7 @@ function adapted(connection: DatabaseSync): SqliteDatabase {
   }
 }
 
-/** Kysely thinks that SQLite can't undo a change of the schema. It can: a migration that fails leaves nothing behind. */
+/** Kysely assumes that SQLite can't roll back schema changes. It can, so a failed migration leaves nothing behind. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl() {
     return true
@@ -73,10 +73,10 @@ export function sqliteDialect(dataFolder: string): Dialect {
 }
 
 /**
- * Keeps a second server away from the same data: an exclusive lock on a small database beside it, which the
- * operating system lets go of when this process ends, however it ends. Throws a `Refusal`.
+ * Keeps a second server away from the same data: an exclusive lock on a small database beside it, which the operating system
+ * releases when this process ends. Throws a `StartupError`.
  */
-export function holdDataFolder(dataFolder: string) {
+export function lockDataFolder(dataFolder: string) {
   openPrivateFolder(dataFolder)
   const file = join(dataFolder, 'server.lock')
   makeDataFile(file)
@@ -86,9 +86,11 @@ export function holdDataFolder(dataFolder: string) {
     lock.exec('pragma locking_mode = exclusive; begin exclusive;')
   } catch (error) {
     if (isBusy(error)) {
-      throw new Refusal(`Another server already uses the data in ${dataFolder}: stop it first, or choose another folder with DATA_DIR.`)
+      throw new StartupError(
+        `Another server already uses the data in ${dataFolder}: stop it first, or choose another folder with DATA_DIR.`,
+      )
     }
-    throw refusalToWrite(dataFolder)
+    throw unwritableFolderError(dataFolder)
   }
   return () => lock.close()
 }

@@ -7,12 +7,11 @@ export interface AdmissionLimits {
   rates?: Partial<CallRates>
   turns?: Partial<TurnLimits>
 }
-export type Admission = ReturnType<typeof admission>
 
-/** What every call of the contract passes on its way in: see `serve`. */
+/** Checks that every call of the contract passes first: see `serve`. */
 export function admission(app: Application, limits: AdmissionLimits) {
-  const { turn, answerReady, connectionCame } = fairTurns(limits.turns)
-  app.server.on('connection', connectionCame)
-  app.addHook('onSend', async (_request, reply, payload) => answerReady(reply.raw, typeof payload === 'string' ? payload.length : 0))
+  const { turn, responseReady, connectionOpened } = fairTurns(limits.turns)
+  app.server.on('connection', connectionOpened)
+  app.addHook('onSend', async (_request, reply, payload) => responseReady(reply.raw, typeof payload === 'string' ? payload.length : 0))
   return { countCall: limitCalls(app, limits.rates), boundLargeBody: boundLargeBodies(), turn }
 }

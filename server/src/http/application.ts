@@ -1,33 +1,50 @@
-import type { FastifyInstance } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../database/database.ts'
 import type { Settings } from '../env.ts'
 import type { Alarm } from '../platform/alarms.ts'
 import type { SecretKey } from '../platform/secret-key.ts'
-import type { Admission } from './admission.ts'
 import type { TryCode } from './rate-limits.ts'
-import type { securityLog } from './security-log.ts'
+
+/** Checks that every call of the contract passes first: see `serve`. */
+interface Admission {
+  /** Counts the call for its caller's rate limit. Returns the caller: a token's hash or an address. Throws too_many_requests. */
+  countCall: (request: FastifyRequest) => string
+  boundLargeBody: (caller: string, reply: ServerResponse) => void
+  /** Resolves when it is the caller's turn. Throws unavailable if it waits too long. */
+  turn: (caller: string, reply: ServerResponse) => Promise<void>
+}
+
+/** Logs what a call did, or why a sign-in was refused. */
+interface SecurityLog {
+  done: (name: EndpointName, request: FastifyRequest) => void
+  refused: (name: EndpointName, request: FastifyRequest, error: unknown) => void
+}
 
 declare module 'fastify' {
   interface FastifyInstance {
     database: Database
     settings: Settings
-    /** For keyed hashes: of codes, and of networks in the log. */
+    /** The key for hashes of codes and of networks in the log. */
     secretKey: SecretKey
-    /** The present instant in ms: the machine's clock, or a test's. */
+    /** The current instant in ms: the machine's clock, or a test's. */
     now: () => number
-    /** Tells whoever runs the server of a limit. */
+    /** Logs a limit for the operator. */
     alarm: Alarm
-    /** Opens the page that shows messages; null if they really go out. */
+    /** The key of the page that shows messages; null if they are really sent. */
     outboxKey: string | null
     /** Counts wrong codes per client address, over all calls that take one. */
     tryCode: TryCode
-    security: ReturnType<typeof securityLog>
-    /** What every call passes on its way in. */
+    security: SecurityLog
+    /** Checks that every call passes first. */
     admission: Admission
   }
   interface FastifyRequest {
-    /** Whom the limits take for the caller: a token's hash or an address. */
+    /** The caller as the limits count it: a token's hash or an address. */
     caller: string
+    /** The person, and family, that the request's token, link or code proved; null before that. */
+    proved: { personId: number; familyId?: number } | null
   }
 }
 

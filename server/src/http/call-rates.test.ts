@@ -9,8 +9,8 @@ const tooMany = (reply: Reply) => [reply.statusCode, reply.json().code, reply.he
 
 test('one token may make 200 calls at once and 20 a second after that, in whatever way it comes', async () => {
   const server = await testServer({}, { rates: { ofToken } })
-  const { owner } = await server.aFamily()
-  const other = await server.aFamily()
+  const { owner } = await server.makeFamily()
+  const other = await server.makeFamily()
   const { call, clock } = server
   const ask = async (amount: number) => {
     const replies = Array.from({ length: amount }, (_, index) =>
@@ -27,14 +27,14 @@ test('one token may make 200 calls at once and 20 a second after that, in whatev
   expect(await ask(205)).toBe(200)
 })
 
-test('who called too often is refused before a body is read', async () => {
+test('a caller above the rate is refused before the body is read', async () => {
   const { call } = await testServer({}, { rates: { ofToken: { perSecond: 1, burst: 1 } } })
   const broken = () => call('PATCH', '/supporters/me', { token: 'x'.repeat(22), headers: { 'content-type': 'text/plain' }, body: 'x' })
   expect((await broken()).statusCode).toBe(415)
   expect((await broken()).statusCode).toBe(429)
 })
 
-test('a clock that is set back locks nobody out for longer than a bucket takes to fill', async () => {
+test('a clock that is set back locks no one out for longer than a bucket takes to fill', async () => {
   const server = await testServer({}, { rates: { ofToken: { perSecond: 1, burst: 5 } } })
   const call = () => server.call('GET', '/supporters/me', { token: 'x'.repeat(22) }).then((reply) => reply.statusCode)
   for (let time = 0; time < 5; time++) expect(await call()).toBe(401)
@@ -44,12 +44,12 @@ test('a clock that is set back locks nobody out for longer than a bucket takes t
   for (let time = 0; time < 4; time++) expect(await call()).toBe(401)
 })
 
-test('so many callers are remembered, the latest', async () => {
+test('the latest callers are remembered, up to a limit', async () => {
   const { call } = await testServer({}, { rates: { ofToken: { perSecond: 1, burst: 1 }, remembered: 3 } })
   const status = async (token: string) => (await call('GET', '/supporters/me', { token: token.repeat(22) })).statusCode
   const statuses = []
   for (const token of ['a', 'a', 'b', 'c', 'a', 'd', 'a', 'b']) statuses.push(`${token} ${await status(token)}`)
-  // The fourth caller took the place of b, who had made no call for longest.
+  // The fourth caller replaced b, whose last call was the oldest.
   expect(statuses).toEqual(['a 401', 'a 429', 'b 401', 'c 401', 'a 429', 'd 401', 'a 429', 'b 401'])
 })
 
@@ -88,7 +88,7 @@ test.each<[string, From]>([
   expect(await refusals(from)).toEqual([])
 })
 
-test('clients behind the named proxy are counted one by one, and the whole Wi-Fi of a hospital is not held back', async () => {
+test('clients behind the named proxy are counted one by one, with room for a hospital’s Wi-Fi', async () => {
   const server = await testServer({ TRUST_PROXY: '127.0.0.1' }, {})
   const status = async (from: string) => (await server.call('GET', '/settings', { headers: { 'x-forwarded-for': from } })).statusCode
   // 300 phones that open the app in one second, each with five calls.
@@ -96,7 +96,7 @@ test('clients behind the named proxy are counted one by one, and the whole Wi-Fi
   expect(await status('198.51.100.8')).toBe(200)
 })
 
-test('what is no call of the app is never counted', async () => {
+test('requests that are no calls of the app are not counted', async () => {
   const server = await testServer({}, { rates: { ofAddress, ofToken: { perSecond: 1, burst: 1 } } })
   const headers = { authorization: `Bearer ${'x'.repeat(22)}` }
   for (const url of ['/healthz', '/readyz', '/v2/docs', '/v2/openapi.json', '/helpers/how-to-log-in/content.json', '/docs/en/TERMS.html']) {
@@ -106,7 +106,7 @@ test('what is no call of the app is never counted', async () => {
   }
 })
 
-test('a proxy that nobody named is told of once in the log, without what it forwards', async () => {
+test('an unnamed proxy is logged once, without the addresses that it forwards', async () => {
   const { call, lines } = await testServer({ LOG_LEVEL: 'warn' })
   const told = () => lines.filter((line) => line.includes('TRUST_PROXY'))
   await call('GET', '/settings')

@@ -12,7 +12,7 @@ async function listening(connections: Partial<ConnectionLimits> = {}) {
   return { ...server, port, open }
 }
 
-/** The answers that came on one connection, each with its head. */
+/** The replies on one connection, each with its head. */
 const answersIn = (text: string) => text.split(/(?=HTTP\/1\.1 \d{3} )/)
 const statusesIn = (text: string) => answersIn(text).map((answer) => Number(answer.slice(9, 12)))
 
@@ -30,9 +30,9 @@ function callsOf({ path, owner }: { path: string; owner: { token: string } }) {
   }
 }
 
-test('a call that was sent ahead on a connection begins when the one before is answered', async () => {
+test('a pipelined call begins when the one before has its reply', async () => {
   const server = await listening()
-  const { add, list } = callsOf(await server.aFamily())
+  const { add, list } = callsOf(await server.makeFamily())
   const answers = await sendRaw(server.port, `${add.repeat(20)}${list}`)
   expect(statusesIn(answers)).toEqual([...Array(20).fill(201), 200])
   expect(
@@ -42,9 +42,9 @@ test('a call that was sent ahead on a connection begins when the one before is a
   ).toHaveLength(20)
 })
 
-test('what waits on a connection that was closed never runs', async () => {
+test('calls that wait on a closed connection never run', async () => {
   const server = await listening()
-  const family = await server.aFamily()
+  const family = await server.makeFamily()
   const socket = connect(server.port, '127.0.0.1')
   socket.write(callsOf(family).add.repeat(200))
   await once(socket, 'data')
@@ -53,29 +53,29 @@ test('what waits on a connection that was closed never runs', async () => {
   expect((await family.asOwner('GET', '/tasks')).json().no_time.length).toBeLessThan(20)
 })
 
-test('a connection that sends more ahead than all may together is closed, and the others are served', async () => {
+test('a connection with too many pipelined calls is closed, and the others are served', async () => {
   const { port } = await listening({ sentAhead: 10 })
   const other = sendRaw(port, `${settings.repeat(5)}${last}`)
   expect(statusesIn(await sendRaw(port, settings.repeat(100))).length).toBeLessThan(10)
   expect(statusesIn(await other)).toEqual(Array(6).fill(200))
-  // Those that were closed left their places.
+  // Closed connections count no more.
   expect(statusesIn(await sendRaw(port, `${settings.repeat(5)}${last}`))).toEqual(Array(6).fill(200))
 })
 
-test('what was sent ahead is read a piece at a time', async () => {
+test('pipelined calls are read a part at a time', async () => {
   const { port } = await listening({ sentAhead: 200 })
   // Node reads 64 KB at once: some 60 of these.
   const padded = requestOf('/v2/settings', { 'x-padding': 'x'.repeat(1_000) })
   expect(statusesIn(await sendRaw(port, `${padded.repeat(600)}${last}`))).toEqual(Array(601).fill(200))
 })
 
-test('the last of the calls that one connection may make closes it', async () => {
+test('a connection is closed after the last of its allowed calls', async () => {
   const { port } = await listening({ requests: 3 })
   const answers = answersIn(await sendRaw(port, settings.repeat(5)))
   expect(answers.map((answer) => /^connection: close/im.test(answer))).toEqual([false, false, true])
 })
 
-test('one connection more than may be open is closed', async () => {
+test('a connection above the limit is closed', async () => {
   const { port, open } = await listening({ open: 2 })
   const { close } = openConnections(port, 2, settings, { reads: true })
   await expect.poll(open).toBe(2)
@@ -85,18 +85,18 @@ test('one connection more than may be open is closed', async () => {
   expect(statusesIn(await sendRaw(port, last))).toEqual([200])
 })
 
-test('1,000 connections that ask for a large answer and read nothing are closed', { timeout: 120_000 }, async () => {
+test('1,000 connections that request a large reply and do not read it are closed', { timeout: 120_000 }, async () => {
   const { app, port, open } = await listening({ unread: 1_000, idle: 1_000 })
   let came = 0
   app.server.on('connection', () => came++)
-  // The operating system may take half a megabyte off us, and never takes five.
+  // The operating system may buffer half a megabyte, but never five.
   openConnections(port, 900, requestOf('/v2/docs'), { reads: false })
   openConnections(port, 100, requestOf('/v2/docs').repeat(10), { reads: false })
   await expect.poll(() => came, { timeout: 60_000 }).toBe(1_000)
   await expect.poll(open, { timeout: 50_000, interval: 200 }).toBe(0)
 })
 
-test('a client that reads slowly gets all of its answer', { timeout: 30_000 }, async () => {
+test('a client that reads slowly gets its whole reply', { timeout: 30_000 }, async () => {
   const { port } = await listening({ unread: 1_000 })
   const socket = connect(port, '127.0.0.1')
   socket.write(`${requestOf('/v2/docs').repeat(9)}${requestOf('/v2/docs', { connection: 'close' })}`)
@@ -124,7 +124,7 @@ test.each<[string, string, number, string]>([
   ['a chunk with 20 KB of extensions', `${chunked}1;${'x'.repeat(20_000)}\r\n`, 413, 'too_large'],
   ['half a head', requestOf(path).slice(0, -4), 408, 'unavailable'],
   ['half a body', `${requestOf(path, { 'content-length': '99', 'content-type': 'application/json' }, 'POST')}{"`, 408, 'unavailable'],
-])('%s is answered as every other error, without what was sent', async (_what, text, status, code) => {
+])('%s gets an error in our form, without what was sent', async (_what, text, status, code) => {
   const { port } = await listening({ head: 300, request: 400 })
   const answer = await sendRaw(port, text)
   expect(statusesIn(answer)).toEqual([status])
@@ -138,16 +138,17 @@ test.each<[string, string, number, string]>([
     status,
     code,
     message: expect.any(String),
+    request_id: expect.stringMatching(/^[a-z]{6}-\d+$/),
   })
   expect(answer).not.toContain(CANARY)
 })
 
-test('a request that is broken spoils no answer to those before it', async () => {
+test('an invalid request does not affect the replies to earlier ones', async () => {
   const { port } = await listening()
   expect(statusesIn(await sendRaw(port, `${settings.repeat(3)}no request\r\n\r\n`))).toEqual([200, 200, 200, 400])
 })
 
-test('an expectation that nobody knows is passed over', async () => {
+test('an unknown expectation is ignored', async () => {
   const { port } = await listening()
   expect(statusesIn(await sendRaw(port, requestOf('/v2/settings', { expect: 'a miracle', connection: 'close' })))).toEqual([200])
 })

@@ -1,27 +1,27 @@
 import { createServer } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { FastifyServerOptions } from 'fastify'
-import { answerBroken } from './broken-requests.ts'
 import { requestLines } from './request-lines.ts'
 
-/** What one connection, and all together, may ask of the server. Times are in ms. */
+/** Limits of one connection, and of all together. Times are in ms. */
 export interface ConnectionLimits {
-  /** For a request to arrive whole. Without this, the next, and looking each second, a slow sender stays for ever. */
+  /** For a whole request to arrive. With this, `idle` and a check every second, a slow sender can't stay forever. */
   request: number
   /** For its head to arrive. */
   head: number
   /** How long a connection stays open without a request. */
   idle: number
-  /** How long it may leave unread what was sent. */
+  /** How long a client may leave a reply unread. */
   unread: number
   /** Open at once; the next is closed. */
   open: number
   /** On one connection; then the client opens another. */
   requests: number
-  /** Requests that were sent before the answer to the one before, on all connections together. */
+  /** Requests sent before the previous reply, on all connections together. */
   sentAhead: number
 }
 
-const LIMITS: ConnectionLimits = {
+const CONNECTION_LIMITS: ConnectionLimits = {
   request: 10_000,
   head: 5_000,
   idle: 30_000,
@@ -30,30 +30,33 @@ const LIMITS: ConnectionLimits = {
   requests: 1_000,
   sentAhead: 5_000,
 }
-const LOOKED_AFTER_EVERY = 1_000
+const CHECK_CONNECTIONS_EVERY = 1_000
 
-/** Options for a Fastify whose connections keep to the limits, those that are `changed` among them. */
-export function boundedConnections(changed: Partial<ConnectionLimits> = {}) {
-  const limits = { ...LIMITS, ...changed }
+/**
+ * Fastify options for connections with these limits, of which `changed` replaces some. Data that is no request goes to
+ * `replyToBrokenRequest`.
+ */
+export function boundedConnections(replyToBrokenRequest: (error: Error, socket: Duplex) => void, changed: Partial<ConnectionLimits> = {}) {
+  const limits = { ...CONNECTION_LIMITS, ...changed }
   return {
     serverFactory: (handle) => {
       const server = createServer({
         requestTimeout: limits.request,
         headersTimeout: limits.head,
-        connectionsCheckingInterval: LOOKED_AFTER_EVERY,
+        connectionsCheckingInterval: CHECK_CONNECTIONS_EVERY,
         keepAliveTimeout: limits.idle,
-        // Ours says so in our own form.
+        // Our own hook returns this error in our form.
         requireHostHeader: false,
       })
       server.maxConnections = limits.open
-      // Closes a connection on which nothing moved for so long; that a part of an answer was read is a move.
+      // Closes a connection without activity for this time. Reading a part of a reply is activity.
       server.setTimeout(limits.unread)
       const { take, afterWhole } = requestLines(handle, { requestsMax: limits.requests, waitingMax: limits.sentAhead })
-      server.on('clientError', (error, socket) => afterWhole(socket, () => answerBroken(error, socket)))
-      // An expectation that is not known may be passed over (RFC 9110, 10.1.1); Node would answer 417 without a body.
+      server.on('clientError', (error, socket) => afterWhole(socket, () => replyToBrokenRequest(error, socket)))
+      // An unknown expectation may be ignored (RFC 9110, 10.1.1). Node would reply 417 without a body.
       return server.on('request', take).on('checkExpectation', take)
     },
-    // Fastify's own would answer as well.
+    // Fastify's own handler would reply as well.
     clientErrorHandler: () => {},
   } satisfies Pick<FastifyServerOptions, 'serverFactory' | 'clientErrorHandler'>
 }

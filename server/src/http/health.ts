@@ -1,12 +1,12 @@
-import { sql } from 'kysely'
+import { reachDatabase } from '../database/faults.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Application } from './application.ts'
 
-/** For whoever watches over the server: whether it runs, and whether it can work. */
+/** For monitoring: whether the server runs, and whether it is ready. */
 export function healthRoutes(app: Application, outbox: { isHealthy: () => boolean }) {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
-    await sql`select 1`.execute(app.database)
+    await reachDatabase(app.database)
     if (!outbox.isHealthy()) throw new AppError('unavailable')
     return { status: 'ok' }
   })

@@ -1,13 +1,13 @@
 import { AppError } from '../platform/errors.ts'
 
-/** A row's id out of a path. What is no id is one that nobody has: throws not_found. */
+/** A row's id from a path. Throws not_found for a text that is no id. */
 export function idOf(text: string) {
   const id = /^[1-9]\d{0,15}$/.test(text) ? Number(text) : Number.NaN
   if (!Number.isSafeInteger(id)) throw new AppError('not_found')
   return id
 }
 
-/** The version that `If-Match` names. Throws version_missing without one, version_conflict for what is none of ours. */
+/** The version in `If-Match`. Throws version_missing if there is none, version_conflict if it is not one of ours. */
 export function versionOf(ifMatch: string | undefined) {
   if (ifMatch === undefined || ifMatch.trim() === '') throw new AppError('version_missing')
   const version = /^\s*(?:W\/)?"?(\d{1,9})"?\s*$/.exec(ifMatch)?.[1]

@@ -7,7 +7,7 @@ import { testServer } from '../testing/server.ts'
 const server = await testServer()
 const port = await server.listen()
 
-/** Begins to send a megabyte; `answer` is what came back, without the rest of it. */
+/** Starts to send a megabyte. `answer` is the reply so far. */
 async function beginImport(path: string, token: string) {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': '999999' }
   const socket = connect(port, '127.0.0.1').setEncoding('utf8')
@@ -19,23 +19,23 @@ async function beginImport(path: string, token: string) {
   return { answer, finish: () => void socket.write(`${'\\n'.repeat(499_994)}"}`) }
 }
 
-test('so many large bodies are read at once, whoever sends them', async () => {
+test('the number of large bodies read at once is limited over all callers', async () => {
   const families = []
-  for (let count = 0; count < 9; count++) families.push(await server.aFamily())
+  for (let count = 0; count < 9; count++) families.push(await server.makeFamily())
   const answers = []
   for (const { path, owner } of families)
     answers.push((await beginImport(path, owner.token)).answer, (await beginImport(path, owner.token)).answer)
   for (const answer of answers.slice(16)) expect(await answer).toMatch(/^HTTP\/1\.1 503 /)
 })
 
-test('a large body is read only from somebody who is signed in', async () => {
-  const family = await server.aFamily()
+test('a large body is read only from a signed-in caller', async () => {
+  const family = await server.makeFamily()
   const { answer } = await beginImport(family.path, 'x'.repeat(22))
   expect(await answer).toMatch(/^HTTP\/1\.1 401 /)
 })
 
-test('one caller sends two large bodies at once, and another is not kept from it', async () => {
-  const [family, other] = [await server.aFamily(), await server.aFamily()]
+test('one caller sends two large bodies at once, and another can still send one', async () => {
+  const [family, other] = [await server.makeFamily(), await server.makeFamily()]
   const imports = [await beginImport(family.path, family.owner.token), await beginImport(family.path, family.owner.token)]
   const third = await (await beginImport(family.path, family.owner.token)).answer
   expect(third).toMatch(/^HTTP\/1\.1 503 /)

@@ -1,17 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import { AppError } from '../platform/errors.ts'
 
-/** A body of a megabyte takes several while it is read, and is read before anybody's turn comes. */
-const IN_ALL = 16
-const OF_ONE = 2
+/** Parsing a body of one megabyte takes several megabytes of memory, and it is read before the call's turn. */
+const LARGE_BODIES_MAX = 16
+const LARGE_BODIES_PER_CALLER = 2
 
-/** Makes a check that throws unavailable where more large bodies are under way, in all or from one caller. */
+/** Makes a check that throws unavailable if too many large bodies are being read, in all or from one caller. */
 export function boundLargeBodies() {
   const underWay = new Map<string, number>()
   let inAll = 0
   return (caller: string, response: ServerResponse) => {
     const own = underWay.get(caller) ?? 0
-    if (inAll >= IN_ALL || own >= OF_ONE) throw new AppError('unavailable')
+    if (inAll >= LARGE_BODIES_MAX || own >= LARGE_BODIES_PER_CALLER) throw new AppError('unavailable')
     inAll++
     underWay.set(caller, own + 1)
     response.once('close', () => {

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { openConnections, requestOf, watch } from '../testing/connections.ts'
 import { aPlace, signInByCommand, startServer } from '../testing/process.ts'
 
-// Where the system does not say how much memory a process has, half of this can't be known.
+// Systems that don't report the memory of a process can check only half of this.
 const cases = test.skipIf(!existsSync('/proc/self/status'))
 const timeout = 120_000
 
-/** A server in a process of its own, and the owner of a family that has as many tasks as one may. */
+/** A server in its own process, and the owner of a family with the maximum of tasks. */
 async function aLargeFamily() {
   const place = await aPlace()
   const server = await startServer(place)
@@ -34,29 +34,29 @@ function expectUndisturbed({ waited, worked, grownBy }: Awaited<ReturnType<typeo
   expect(grownBy, 'memory').toBeLessThan(150)
 }
 
-cases('600 pipelined calls of the API page that nobody reads keep nobody waiting', { timeout }, async () => {
+cases('600 pipelined calls of the API page that are not read do not delay others', { timeout }, async () => {
   const server = await startServer(await aPlace())
   expectUndisturbed(await watch(server, 5, () => openConnections(server.port, 1, requestOf('/v2/docs').repeat(600), { reads: false })))
 })
 
-cases('600 pipelined calls of one connection are all answered', { timeout }, async () => {
+cases('600 pipelined calls of one connection all get their replies', { timeout }, async () => {
   const server = await startServer(await aPlace())
   const { state } = openConnections(server.port, 1, requestOf('/v2/settings').repeat(600), { reads: true })
   await expect.poll(() => state.answered['200'], { timeout: 30_000 }).toBe(600)
 })
 
-cases('ten connections of 2,000 pipelined calls each keep nobody waiting', { timeout }, async () => {
+cases('ten connections of 2,000 pipelined calls each do not delay others', { timeout }, async () => {
   const server = await startServer(await aPlace())
   expectUndisturbed(await watch(server, 5, () => openConnections(server.port, 10, requestOf('/v2/docs').repeat(2_000), { reads: true })))
 })
 
-cases('200 pipelined lists of 2,000 tasks keep nobody waiting', { timeout }, async () => {
+cases('200 pipelined lists of 2,000 tasks do not delay others', { timeout }, async () => {
   const { server, token, list } = await aLargeFamily()
   const calls = requestOf(list, { authorization: `Bearer ${token}` }).repeat(200)
   expectUndisturbed(await watch(server, 8, () => openConnections(server.port, 1, calls, { reads: true })))
 })
 
-cases('200 clients that ask for a packed list of 2,000 tasks at once keep nobody waiting', { timeout }, async () => {
+cases('200 clients that request a compressed list of 2,000 tasks at once do not delay others', { timeout }, async () => {
   const { server, token, list } = await aLargeFamily()
   const call = requestOf(list, { authorization: `Bearer ${token}`, 'accept-encoding': 'br' })
   expectUndisturbed(await watch(server, 8, () => openConnections(server.port, 200, call, { reads: true })))

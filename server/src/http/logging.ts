@@ -1,8 +1,8 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
 
 /**
- * One line a request, without its URL: paths of this product hold tokens. The route's pattern, such as
- * `/v2/supporters/:user`, says as much as a log has to.
+ * One line for each request, without its URL, because paths contain tokens. The route's pattern, such as `/v2/supporters/:user`,
+ * is enough for a log.
  */
 export function loggerOptions(level: string): NonNullable<FastifyServerOptions['logger']> {
   return {
@@ -10,7 +10,7 @@ export function loggerOptions(level: string): NonNullable<FastifyServerOptions['
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions?.url ?? 'none' }),
       res: (reply) => ({ statusCode: reply.statusCode }),
-      // Fastify logs errors that it meets outside our handler too; their messages can quote a URL or a body.
+      // Fastify also logs errors outside our handler. Their messages can quote a URL or a body.
       err: (error) => ({ type: error.name, message: '', stack: '', code: (error as { code?: unknown }).code }),
     },
   }

@@ -11,36 +11,36 @@ interface Operation {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
-/** The calls as a page to read: no script, nothing from elsewhere. */
+/** The API reference as a page, without scripts and external resources. */
 export function apiPage({ info, paths }: ApiDocument) {
   const calls = Object.entries(paths ?? {}).flatMap(([path, methods]) =>
     METHODS.flatMap((method) => {
-      // What the swagger plugin made of our own endpoints.
+      // The swagger plugin made it of our own endpoints.
       const operation = (methods as Record<string, Operation>)[method]
       return operation ? [callSection(method, path, operation)] : []
     }),
   )
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(info.title)}: the calls</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(info.title)}: the calls</title></head>
 <body>
-<h1>${escaped(info.title)}: the calls</h1>
-<p>Version ${escaped(info.version)}. The same as a document for programs: <a href="/v2/openapi.json">/v2/openapi.json</a>.</p>
-<p>${escaped(info.description ?? '')}</p>
+<h1>${escapeHtml(info.title)}: the calls</h1>
+<p>Version ${escapeHtml(info.version)}. The same as a document for programs: <a href="/v2/openapi.json">/v2/openapi.json</a>.</p>
+<p>${escapeHtml(info.description ?? '')}</p>
 ${calls.join('\n')}
 </body>
 </html>`
 }
 
 function callSection(method: string, path: string, operation: Operation) {
-  const parameters = (operation.parameters ?? []).map((each) => `<li><code>${escaped(each.name)}</code> (${escaped(each.in)})</li>`)
+  const parameters = (operation.parameters ?? []).map((each) => `<li><code>${escapeHtml(each.name)}</code> (${escapeHtml(each.in)})</li>`)
   const body = operation.requestBody?.content?.['application/json']?.schema
   const replies = Object.entries(operation.responses ?? {}).map(
-    ([status, response]) => `<h3>Answer ${escaped(status)}</h3>${schemaBlock(response.content?.['application/json']?.schema)}`,
+    ([status, response]) => `<h3>Answer ${escapeHtml(status)}</h3>${schemaBlock(response.content?.['application/json']?.schema)}`,
   )
   return `<section>
-<h2><code>${method.toUpperCase()} ${escaped(path)}</code></h2>
-<p>${escaped(operation.summary ?? '')}</p>
+<h2><code>${method.toUpperCase()} ${escapeHtml(path)}</code></h2>
+<p>${escapeHtml(operation.summary ?? '')}</p>
 ${parameters.length ? `<ul>${parameters.join('')}</ul>` : ''}
 ${body ? `<h3>Body</h3>${schemaBlock(body)}` : ''}
 ${replies.join('\n')}
@@ -48,6 +48,6 @@ ${replies.join('\n')}
 }
 
 const schemaBlock = (schema: unknown) =>
-  schema ? `<details><summary>JSON Schema</summary><pre>${escaped(JSON.stringify(schema, null, 2))}</pre></details>` : ''
+  schema ? `<details><summary>JSON Schema</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>` : ''
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

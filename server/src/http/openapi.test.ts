@@ -5,7 +5,7 @@ import { testServer } from '../testing/server.ts'
 const { app } = await testServer()
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
 
-test.each(['/v2/openapi.json', '/v2/docs'])('%s comes in the encoding that the client takes, the same bytes each time', async (url) => {
+test.each(['/v2/openapi.json', '/v2/docs'])('%s has the encoding that the client accepts, and the same bytes each time', async (url) => {
   const plain = await get(url)
   expect([plain.statusCode, plain.headers['content-encoding']]).toEqual([200, undefined])
   const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
@@ -22,11 +22,11 @@ test.each(['/v2/openapi.json', '/v2/docs'])('%s comes in the encoding that the c
   expect((await get(url, { 'accept-encoding': 'br;q=0.0, zstd' })).headers['content-encoding']).toBeUndefined()
 })
 
-test.each(['/v2/openapi.json', '/v2/docs'])('%s is answered 304 to a client that has it', async (url) => {
+test.each(['/v2/openapi.json', '/v2/docs'])('%s returns 304 to a client that has it', async (url) => {
   const { etag } = (await get(url, { 'accept-encoding': 'br' })).headers
   const again = await get(url, { 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` })
   expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
-  // What was kept unpacked is another body.
+  // The uncompressed body has another tag.
   expect((await get(url, { 'if-none-match': String(etag) })).statusCode).toBe(200)
 })
 

@@ -6,7 +6,7 @@ import { prepared } from './prepared.ts'
 
 const API_VERSION = '2.0.0'
 
-/** Collects the calls as they are registered, so it comes before them. */
+/** Collects calls as they are registered, so it has to run before them. */
 export async function openApi(app: Application) {
   await app.register(swagger, {
     openapi: {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasTag } from './serve.ts'
+import { hasTag } from './etag.ts'
 
 interface Representation {
   tag: string
@@ -12,8 +12,8 @@ const ENCODINGS = ['br', 'gzip'] as const
 type Encoding = (typeof ENCODINGS)[number] | 'identity'
 
 /**
- * A handler for a text that never changes while the process runs: made and compressed by the first request, sent from
- * memory from then on.
+ * A handler for a text that never changes while the process runs. The first request creates and compresses it, later ones get it
+ * from memory.
  */
 export function prepared(contentType: string, make: () => string) {
   let representations: Promise<Record<Encoding, Representation>> | undefined
@@ -31,17 +31,17 @@ export function prepared(contentType: string, make: () => string) {
 async function represent(text: string): Promise<Record<Encoding, Representation>> {
   const plain = Buffer.from(text)
   const hash = createHash('sha256').update(plain).digest('base64url')
-  // The highest, 11, takes ten times as long and saves an eighth.
+  // Quality 11, the highest, takes ten times as long and saves an eighth.
   const quality = { [constants.BROTLI_PARAM_QUALITY]: 9 }
   return {
-    // Bodies that differ in a byte have tags that differ (RFC 9110, 8.8.3).
+    // Different encodings need different tags (RFC 9110, 8.8.3).
     br: { tag: `"${hash}-br"`, body: await promisify(brotliCompress)(plain, { params: quality }) },
     gzip: { tag: `"${hash}-gzip"`, body: await promisify(gzip)(plain) },
     identity: { tag: `"${hash}"`, body: plain },
   }
 }
 
-/** The smallest that a client takes; `q=0` refuses one (RFC 9110, 12.5.3). */
+/** The smallest encoding that the client accepts; `q=0` refuses one (RFC 9110, 12.5.3). */
 function encodingFor(accepted = ''): Encoding {
   const taken = accepted
     .toLowerCase()

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { aPhone } from '../testing/family.ts'
+import { makePhone } from '../testing/family.ts'
 import { testServer } from '../testing/server.ts'
 
-const { aFamily, call, codeFor, database, lines } = await testServer()
+const { makeFamily, call, codeFor, database, lines } = await testServer()
 const SHARED = Array.from({ length: 100 }, (_, at) => at)
 const consent = { terms_version: '2026-11', privacy_version: '2026-11' }
 
-/** Asks for a code to a number that nobody asked for before, and answers whether it was held back. */
+/** Requests a code for a new number. Returns whether a limit stopped it. */
 async function isHeldBack(address: string) {
-  const phone_number = aPhone()
+  const phone_number = makePhone()
   expect((await call('POST', '/login/code', { address, body: { phone_number, locale: 'en' } })).statusCode).toBe(202)
   return (await database.selectFrom('login_code').where('phone_e164', '=', phone_number).select('id').executeTakeFirst()) === undefined
 }
 const areHeldBack = async (addresses: string[]) => (await Promise.all(addresses.map(isHeldBack))).filter(Boolean).length
 
-test('whoever has a network of IPv6 addresses is limited as one caller, and their neighbour is not', async () => {
+test('an IPv6 network is limited as one caller, and the neighbouring one is not', async () => {
   expect(await areHeldBack(SHARED.map((at) => `2001:db8:1:1:${at.toString(16)}::${at.toString(16)}`))).toBe(0)
   expect(await isHeldBack('2001:DB8:1:1::1')).toBe(true)
   expect(await isHeldBack('2001:db8:1:2::1')).toBe(false)
@@ -23,22 +23,22 @@ test('whoever has a network of IPv6 addresses is limited as one caller, and thei
   expect(lines.filter((line) => line.includes('"limit":"codes by address"'))).toHaveLength(1)
 })
 
-test('an IPv4 address is one caller however it is written, and its neighbour is another', async () => {
+test('an IPv4 address in any notation is one caller, and its neighbour is another', async () => {
   expect(await areHeldBack(SHARED.map((at) => (at % 2 ? '::ffff:192.0.2.7' : '::ffff:c000:207')))).toBe(0)
   expect(await isHeldBack('192.0.2.7')).toBe(true)
   expect(await isHeldBack('::ffff:192.0.2.8')).toBe(false)
 })
 
-test('one address can’t end the codes of many by wrong tries, whichever call it tries them with', async () => {
+test('one address can’t end the codes of many by wrong tries, over all calls together', async () => {
   const address = '192.0.2.50'
-  const family = await aFamily()
+  const family = await makeFamily()
   const verify = (from: string, phone_number: string, code: string) =>
     call('POST', '/login/verify', { address: from, body: { phone_number, code } })
   const wrong = [
-    () => verify(address, aPhone(), '123456'),
-    () => call('POST', '/supporters/me/phone', { address, token: family.owner.token, body: { phone_number: aPhone(), code: '123456' } }),
+    () => verify(address, makePhone(), '123456'),
+    () => call('POST', '/supporters/me/phone', { address, token: family.owner.token, body: { phone_number: makePhone(), code: '123456' } }),
     () => {
-      const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: aPhone() }
+      const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: makePhone() }
       const body = { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code: '123456', consent }
       return call('POST', '/families', { address, body })
     },
@@ -50,13 +50,13 @@ test('one address can’t end the codes of many by wrong tries, whichever call i
     expect([stopped.statusCode, stopped.json().code]).toEqual([429, 'too_many_requests'])
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0)
   }
-  const phone = aPhone()
+  const phone = makePhone()
   expect((await verify('192.0.2.51', phone, await codeFor(phone))).statusCode).toBe(200)
 })
 
-test('seventy people who sign in over one Wi-Fi within the hour are not held back', { timeout: 60_000 }, async () => {
+test('seventy people who sign in over one Wi-Fi within an hour are not limited', { timeout: 60_000 }, async () => {
   const signIn = async () => {
-    const phone_number = aPhone()
+    const phone_number = makePhone()
     const body = { phone_number, code: await codeFor(phone_number) }
     return (await call('POST', '/login/verify', { address: '192.0.2.60', body })).statusCode
   }

@@ -1,25 +1,25 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-interface Exchange {
+interface PendingRequest {
   request: IncomingMessage
   response: ServerResponse
 }
-/** The requests of one connection. */
+/** The queue of requests of one connection. */
 interface Line {
   begun: number
-  running: Exchange | null
-  waiting: Exchange[]
+  running: PendingRequest | null
+  waiting: PendingRequest[]
   isHeld: boolean
-  /** Called when all of them are answered. */
+  /** Called when all of them have a reply. */
   whenEmpty: () => void
 }
 
 /**
- * Runs the requests of a connection one after the other, each when the answer before is with the operating system: they have
- * to be answered in their order anyway (RFC 9112, 9.3.2), and Node begins all that one read of 64 KB holds, some 1,600.
- * Meanwhile nothing more is read, and what waits on a connection that was closed never runs. The last of `requestsMax` of one
- * connection closes it; so does one that makes more than `waitingMax` wait, on all connections together.
+ * Runs the requests of a connection one by one, each when the previous reply was given to the operating system. Replies must
+ * have the order of the requests anyway (RFC 9112, 9.3.2), but Node starts all that one read of 64 KB holds, some 1,600.
+ * Meanwhile nothing more is read, and requests waiting on a closed connection never run. The last of `requestsMax` requests
+ * closes its connection. A connection is also closed if it makes more than `waitingMax` wait, on all connections together.
  */
 export function requestLines(handle: RequestListener, { requestsMax, waitingMax }: { requestsMax: number; waitingMax: number }) {
   const lines = new WeakMap<Duplex, Line>()
@@ -40,22 +40,22 @@ export function requestLines(handle: RequestListener, { requestsMax, waitingMax 
     socket.pause()
     if (line.isHeld) return
     line.isHeld = true
-    // A request that ends resumes its connection by itself.
+    // Node resumes the connection when a request ends.
     socket.on('resume', () => {
       if (line.waiting.length > 0) socket.pause()
     })
   }
 
-  function run(socket: Duplex, line: Line, running: Exchange) {
+  function run(socket: Duplex, line: Line, running: PendingRequest) {
     const { request, response } = running
     line.running = running
     line.begun++
-    // Node's own limit would answer what comes after the last by an empty 503.
+    // Node's own limit would reply to later requests with an empty 503.
     if (line.begun === requestsMax) response.setHeader('connection', 'close')
     response.once('close', () => {
       line.running = null
       if (line.waiting.length === 0) line.whenEmpty()
-      // Not at once: a connection whose answers are ready would keep all others from their turn.
+      // Not at once: a connection whose replies are ready would block all others.
       else setImmediate(goOn, socket, line)
     })
     handle(request, response)
@@ -73,8 +73,8 @@ export function requestLines(handle: RequestListener, { requestsMax, waitingMax 
   }
 
   /**
-   * Calls back when what came whole on a connection is answered: at once where nothing is under way, or where the request
-   * under way is itself not whole.
+   * Calls back when all complete requests of a connection have a reply: at once if none is running, or if the running one is
+   * itself incomplete.
    */
   function afterWhole(socket: Duplex, then: () => void) {
     const line = lines.get(socket)

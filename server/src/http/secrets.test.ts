@@ -5,27 +5,27 @@ import { text } from 'node:stream/consumers'
 import { type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { aFamilyByCommand } from '../testing/families.ts'
-import { aPhone } from '../testing/family.ts'
+import { makeFamilyByCommand } from '../testing/families.ts'
+import { makePhone } from '../testing/family.ts'
 import { goodRequests, keysOf, methodOf, pathOf } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 
 type Server = Awaited<ReturnType<typeof testServer>>
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
-// Logging out comes last: nobody is let in afterwards.
+// Logging out comes last, because it ends the session.
 const inOrder = [...names.filter((name) => name !== 'DELETE /session'), 'DELETE /session'] as const
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 
-/** Everything of a family and its people that no log and no error may repeat. */
+/** All data of a family and its people that no log and no error may contain. */
 async function secretsOf(server: Server) {
-  const family = await server.aFamily()
-  const phone = aPhone()
-  const { id } = await family.ask({ phone_number: phone, first_name: 'Canaryname' })
+  const family = await server.makeFamily()
+  const phone = makePhone()
+  const { id } = await family.makeRequest({ phone_number: phone, first_name: 'Canaryname' })
   await family.asOwner('POST', `/requests/${id}/approve`, {})
   const link = await family.linkTo(phone)
   const session = await server.call('POST', '/session', { body: link })
   const device = /device=([\w-]+)/.exec(String(session.headers['set-cookie']))?.[1] ?? ''
-  const codePhone = aPhone()
+  const codePhone = makePhone()
   const code = await server.codeFor(codePhone)
   const asked = await server.call('POST', '/login/code', { body: { phone_number: codePhone, locale: 'en' } })
   const feed = await server.call('POST', '/supporters/me/calendar', { token: family.owner.token })
@@ -34,7 +34,7 @@ async function secretsOf(server: Server) {
     "the owner's token": family.owner.token,
     "the link's token": link.user_token,
     'family token': family.token,
-    'invitation token': (await family.anInvitation()).token,
+    'invitation token': (await family.getInvitation()).token,
     'device cookie': device,
     'cookie of the browser that asked for a code': asked.cookies[0]?.value ?? '',
     'calendar feed token': /([\w-]+)\.ics$/.exec(feed.json<{ url: string }>().url)?.[1] ?? '',
@@ -62,7 +62,7 @@ function expectNowhere(texts: string[], secrets: Record<string, string>, where: 
   }
 }
 
-/** Spoiled forms of a part of a path. */
+/** Broken forms of a part of a path. */
 const spoiled = (value: string) => [
   value,
   `${value}x`,
@@ -73,81 +73,75 @@ const spoiled = (value: string) => [
   `${value}/x`,
 ]
 
-test.each(['info', 'trace'])(
-  'at LOG_LEVEL=%s nothing that opens a door stands in the log or in an error',
-  { timeout: 60_000 },
-  async (LOG_LEVEL) => {
-    const server = await testServer({ LOG_LEVEL, TRUST_PROXY: '127.0.0.1' })
-    const { call, lines } = server
-    const { family, secrets, code, codePhone, link } = await secretsOf(server)
-    const errors: string[] = []
-    const watch = async (reply: ReturnType<typeof call>) => {
-      const { statusCode, body, headers } = await reply
-      if (statusCode >= 400) errors.push(body, JSON.stringify({ ...headers, 'set-cookie': '' }))
-      return statusCode
-    }
-    const all = Object.values(secrets)
-    const headersWith = (secret: string) => ({
-      authorization: `Bearer ${secret}`,
-      cookie: `device=${secret}`,
-      'if-match': `"${secret}"`,
-      'if-none-match': secret,
-      'user-agent': secret,
-      referer: `http://localhost:3000/login/${secret}/${secret}`,
-      'x-request-id': secret,
-      'request-id': secret,
-      'x-forwarded-for': secret,
-      host: secret,
-    })
+test.each(['info', 'trace'])('at LOG_LEVEL=%s no secret is in the log or in an error', { timeout: 60_000 }, async (LOG_LEVEL) => {
+  const server = await testServer({ LOG_LEVEL, TRUST_PROXY: '127.0.0.1' })
+  const { call, lines } = server
+  const { family, secrets, code, codePhone, link } = await secretsOf(server)
+  const errors: string[] = []
+  const watch = async (reply: ReturnType<typeof call>) => {
+    const { statusCode, body, headers } = await reply
+    if (statusCode >= 400) errors.push(body, JSON.stringify({ ...headers, 'set-cookie': '' }))
+    return statusCode
+  }
+  const all = Object.values(secrets)
+  const headersWith = (secret: string) => ({
+    authorization: `Bearer ${secret}`,
+    cookie: `device=${secret}`,
+    'if-match': `"${secret}"`,
+    'if-none-match': secret,
+    'user-agent': secret,
+    referer: `http://localhost:3000/login/${secret}/${secret}`,
+    'x-request-id': secret,
+    'request-id': secret,
+    'x-forwarded-for': secret,
+    host: secret,
+  })
 
-    let turn = 0
-    for (const name of inOrder) {
-      const keys = keysOf(server, family)
-      const { id: make, body } = goodRequests[name]
-      const id = (await make?.(family, family.owner, server)) ?? ''
-      const good = await pathOf(name, keys, { id, user: family.owner.token })
-      const payload = body ? { body: await body(keys) } : {}
-      const statuses = [await watch(call(methodOf(name), good, { ...payload, token: family.owner.token }))]
-      const parts = good.split('/')
-      for (const secret of all) {
-        statuses.push(
-          await watch(call(methodOf(name), good, { headers: headersWith(secret), ...(body && { body: { [secret]: secret } }) })),
-        )
-        for (const method of ['POST', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'].filter((each) => each !== methodOf(name))) {
-          await watch(call(method, `/supporters/${secret}/families/${secret}`, { headers: headersWith(secret) }))
-        }
-        const raw = { token: family.owner.token, headers: { 'content-type': 'application/json' } }
-        if (body)
-          for (const text of [`{"${secret}":`, `"${secret}"`, `{"a":"${secret}\\u0000"}`])
-            await watch(call(methodOf(name), good, { ...raw, body: text }))
-        if (body) await watch(call(methodOf(name), good, { body: secret, headers: { 'content-type': secret } }))
+  let turn = 0
+  for (const name of inOrder) {
+    const keys = keysOf(server, family)
+    const { id: make, body } = goodRequests[name]
+    const id = (await make?.(family, family.owner, server)) ?? ''
+    const good = await pathOf(name, keys, { id, user: family.owner.token })
+    const payload = body ? { body: await body(keys) } : {}
+    const statuses = [await watch(call(methodOf(name), good, { ...payload, token: family.owner.token }))]
+    const parts = good.split('/')
+    for (const secret of all) {
+      statuses.push(await watch(call(methodOf(name), good, { headers: headersWith(secret), ...(body && { body: { [secret]: secret } }) })))
+      for (const method of ['POST', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'].filter((each) => each !== methodOf(name))) {
+        await watch(call(method, `/supporters/${secret}/families/${secret}`, { headers: headersWith(secret) }))
       }
-      // Every part of the path in turn, each time with another secret.
-      for (let place = 2; place < parts.length; place++) {
-        turn++
-        for (const value of spoiled(all[turn % all.length] ?? '')) {
-          await watch(call(methodOf(name), parts.with(place, value).join('/'), payload))
-          await watch(call(methodOf(name), `${good}?before=${value}&family_token=${value}&status_in[]=${value}`, payload))
-        }
+      const raw = { token: family.owner.token, headers: { 'content-type': 'application/json' } }
+      if (body)
+        for (const text of [`{"${secret}":`, `"${secret}"`, `{"a":"${secret}\\u0000"}`])
+          await watch(call(methodOf(name), good, { ...raw, body: text }))
+      if (body) await watch(call(methodOf(name), good, { body: secret, headers: { 'content-type': secret } }))
+    }
+    // Every part of the path in turn, each time with another secret.
+    for (let place = 2; place < parts.length; place++) {
+      turn++
+      for (const value of spoiled(all[turn % all.length] ?? '')) {
+        await watch(call(methodOf(name), parts.with(place, value).join('/'), payload))
+        await watch(call(methodOf(name), `${good}?before=${value}&family_token=${value}&status_in[]=${value}`, payload))
       }
-      expect(Math.max(...statuses), name).toBeLessThan(500)
     }
-    for (const guess of [code, '000000', `${code}${code}`]) {
-      await watch(call('POST', '/login/verify', { body: { phone_number: codePhone, code: guess } }))
-      await watch(call('POST', '/session', { body: { ...link, family_token: guess } }))
-      await watch(call('GET', `/login/${link.user_token}/${guess}`))
-    }
-    for (const path of ['/login/', '/t/', '/sign-up/', '/sign__up/', '/helpers/', '/docs/en/', '/assets/', '/']) {
-      for (const secret of all) for (const value of spoiled(secret)) await watch(server.app.inject({ url: `${path}${value}` }))
-    }
-    await server.textsTo('')
-    expect(lines.length).toBeGreaterThan(LOG_LEVEL === 'info' ? 1_000 : 2_000)
-    expectNowhere(lines, { ...secrets, code: `"${code}"` }, 'the log')
-    expectNowhere(errors, secrets, 'an error')
-  },
-)
+    expect(Math.max(...statuses), name).toBeLessThan(500)
+  }
+  for (const guess of [code, '000000', `${code}${code}`]) {
+    await watch(call('POST', '/login/verify', { body: { phone_number: codePhone, code: guess } }))
+    await watch(call('POST', '/session', { body: { ...link, family_token: guess } }))
+    await watch(call('GET', `/login/${link.user_token}/${guess}`))
+  }
+  for (const path of ['/login/', '/t/', '/sign-up/', '/sign__up/', '/helpers/', '/docs/en/', '/assets/', '/']) {
+    for (const secret of all) for (const value of spoiled(secret)) await watch(server.app.inject({ url: `${path}${value}` }))
+  }
+  await server.textsTo('')
+  expect(lines.length).toBeGreaterThan(LOG_LEVEL === 'info' ? 1_000 : 2_000)
+  expectNowhere(lines, { ...secrets, code: `"${code}"` }, 'the log')
+  expectNowhere(errors, secrets, 'an error')
+})
 
-test('what is no HTTP at all is answered and logged without what was sent', async () => {
+test('invalid HTTP gets a reply and a log line without what was sent', async () => {
   const server = await testServer({ LOG_LEVEL: 'trace' })
   const { secrets } = await secretsOf(server)
   const port = await server.listen()
@@ -168,7 +162,7 @@ test('what is no HTTP at all is answered and logged without what was sent', asyn
       socket.end(request)
       await once(socket, 'close')
     }
-    // Somebody who leaves in the middle of their request.
+    // A client that disconnects during its request.
     const socket = connect(port, '127.0.0.1', () =>
       socket.write(`PUT /v2/supporters/${secret}/x HTTP/1.1\r\nhost: x\r\ncontent-length: 99\r\n\r\n{"`),
     )
@@ -184,34 +178,36 @@ test('what is no HTTP at all is answered and logged without what was sent', asyn
   )
 })
 
-/** Makes the database refuse a new task in words that repeat its title, as databases do. */
-async function quoteTitles({ database }: Server) {
+/** Makes the database fail for a new task with an error that quotes its texts, as databases do. */
+async function quoteTexts({ database }: Server) {
   const statements = isPostgres
     ? [
-        `create function refuse() returns trigger language plpgsql as 'begin raise exception ''no %'', new.title; end'`,
+        `create function refuse() returns trigger language plpgsql as 'begin raise exception ''no % %'', new.title, new.description; end'`,
         'create trigger refuse before insert on task for each row execute function refuse()',
       ]
-    : [`create trigger refuse before insert on task begin select raise(abort, new.title); end`]
+    : [`create trigger refuse before insert on task begin select raise(abort, new.title || char(10) || new.description); end`]
   for (const statement of statements) await sql.raw(statement).execute(database)
 }
 
-test('a database that repeats what people typed is not repeated in the log', async () => {
+test('an error of the database that quotes user text is logged without it', async () => {
   const server = await testServer({ LOG_LEVEL: 'trace' })
-  const family = await server.aFamily()
-  await quoteTitles(server)
-  const reply = await family.asOwner('POST', '/tasks', { title: 'Canarytitle', category: 'home', type: 'no_time' })
-  expect([reply.statusCode, reply.json().code]).toEqual([500, 'unavailable'])
+  const family = await server.makeFamily()
+  await quoteTexts(server)
+  // Its lines look like those of a stack.
+  const description = 'Soup\n    at Canaryname (file:///Canaryfile.ts:1:1)\n    at Canaryname'
+  const reply = await family.asOwner('POST', '/tasks', { title: 'Canarytitle', description, category: 'home', type: 'no_time' })
+  expect([reply.statusCode, reply.json().code]).toEqual([500, 'unexpected'])
   const told = server.lines.filter((line) => line.includes('unexpected failure'))
   expect(told).toHaveLength(1)
-  // Whoever looks for the fault finds where it was.
+  // The log has the place of the defect.
   expect(told[0]).toMatch(/\.ts:\d+/)
-  expectNowhere([...server.lines, reply.body], { title: 'Canarytitle' }, 'the log')
+  expectNowhere([...server.lines, reply.body], { title: 'Canarytitle', name: 'Canaryname', file: 'Canaryfile' }, 'the log')
 })
 
-test('a defect in what is stored is logged by its place, without what is stored', async () => {
+test('a defect in stored data is logged with its place, without the data', async () => {
   const server = await testServer({ LOG_LEVEL: 'trace', SMS_PROVIDER: 'by-hand' })
-  const family = await aFamilyByCommand(server)
-  await family.ask()
+  const family = await makeFamilyByCommand(server)
+  await family.makeRequest()
   await server.database.updateTable('message').set({ parameters: 'Canarylink' }).execute()
   const reply = await family.asOwner('GET', '/messages')
   expect(reply.statusCode).toBe(500)
@@ -223,7 +219,7 @@ test('a defect in what is stored is logged by its place, without what is stored'
   expectNowhere([...server.lines, reply.body], { parameters: 'Canarylink', zone: 'Canary/Zone' }, 'the log')
 })
 
-test('a table that is gone makes a plain answer, and a log without names and tokens', async () => {
+test('a missing table returns a plain error, and a log line without names and tokens', async () => {
   const server = await testServer({ LOG_LEVEL: 'trace' })
   const { family, secrets, link } = await secretsOf(server)
   await sql.raw('drop table task').execute(server.database)
@@ -235,7 +231,7 @@ test('a table that is gone makes a plain answer, and a log without names and tok
     await server.call('POST', '/session', { body: link }),
     await server.call('POST', '/login/code', { body: { phone_number: secrets['phone number'], locale: 'en' } }),
   ]
-  for (const reply of replies) expect([reply.statusCode, reply.json().code]).toEqual([500, 'unavailable'])
+  for (const reply of replies) expect([reply.statusCode, reply.json().code]).toEqual([500, 'unexpected'])
   expectNowhere(server.lines, secrets, 'the log')
   expectNowhere(
     replies.map((reply) => reply.body),
@@ -244,7 +240,7 @@ test('a table that is gone makes a plain answer, and a log without names and tok
   )
 })
 
-test('no page, file or redirect repeats the path, the query or the host that it was asked by', async () => {
+test('no page, file or redirect repeats the path, the query or the host of its request', async () => {
   const { app } = await testServer({ TRUST_PROXY: '127.0.0.1' })
   const port = await listen(app)
   const mark = 'Canarypath'
@@ -269,7 +265,7 @@ test('no page, file or redirect repeats the path, the query or the host that it 
   const answers: string[] = []
   for (const path of places.flatMap((place) => values.map((value) => `${place}${value}`))) {
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
-      // By hand, since clients that know better mend such paths.
+      // Written by hand, because HTTP clients normalise such paths.
       const asked = request({ port, method, path, headers }).end()
       const [reply] = (await once(asked, 'response')) as [IncomingMessage]
       expect(reply.headers, `${method} ${path}`).not.toHaveProperty('location')
@@ -279,10 +275,10 @@ test('no page, file or redirect repeats the path, the query or the host that it 
   expectNowhere(answers, { mark }, 'an answer')
 })
 
-test('a host that the caller makes up is in no link of ours', async () => {
+test('a made-up Host header is in no link', async () => {
   const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
-  const family = await server.aFamily()
-  const [phone, { id, phone: asking }, avi] = [aPhone(), await family.ask(), await family.supporter()]
+  const family = await server.makeFamily()
+  const [phone, { id, phone: asking }, avi] = [makePhone(), await family.makeRequest(), await family.makeSupporter()]
   const forged = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -290,7 +286,7 @@ test('a host that the caller makes up is in no link of ours', async () => {
     forwarded: 'host=evil.example;proto=https',
   }
   const asOwner = async (method: string, rest: string, body?: object) => (await family.asOwner(method, rest, body, forged)).body
-  await family.addTask()
+  await family.makeTask()
   await server.call('POST', '/login/code', { body: { phone_number: phone, locale: 'en' }, headers: forged })
   const told = [
     await asOwner('POST', '/invitations', {}),

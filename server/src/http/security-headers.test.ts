@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
-import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addresses, aFamilyByCommand } from '../testing/families.ts'
-import { aPhone } from '../testing/family.ts'
+import { addresses } from '../testing/families.ts'
+import { makePhone } from '../testing/family.ts'
+import type { Answer } from '../testing/front-door.ts'
 import { goodRequests, keysOf, methodOf, pathOf } from '../testing/requests.ts'
 import { type Call, testServer } from '../testing/server.ts'
 
-/** These say how long an answer is, how old, and by which connection it comes. */
+/** Headers about the length, the age and the connection of a reply. */
 const OF_THE_CONNECTION = ['accept-ranges', 'connection', 'content-length', 'date', 'etag', 'last-modified']
 
 const POLICY = [
@@ -50,25 +50,26 @@ const HEADERS = {
     'x-frame-options': 'SAMEORIGIN',
   },
   data: { ...opened, 'content-security-policy': "default-src 'none';frame-ancestors 'none'" },
-  // A script or a font is no document: it frames nothing and is found by nobody. The rest would double a small one.
+  // Scripts and fonts are no documents, and the other headers would double a small one.
   asset: everywhere,
 }
 
 interface Expected {
   kind: keyof typeof HEADERS
   status?: number
-  /** Absent where there is no body. */
+  /** Absent if there is no body. */
   type?: string
   cache?: string
   more?: Record<string, unknown>
 }
 
 /** All headers, to the letter: one too many is as wrong as one that is missing. */
-function expectHeaders(reply: LightMyRequestResponse, scheme: string, { kind, status = 200, type, cache = 'no-store', more }: Expected) {
+function expectHeaders(reply: Answer, scheme: string, { kind, status = 200, type, cache = 'no-store', more }: Expected) {
   expect(reply.statusCode, reply.body.slice(0, 200)).toBe(status)
   const told = Object.entries(reply.headers).filter(([name]) => !OF_THE_CONNECTION.includes(name))
   expect(Object.fromEntries(told)).toEqual({
     ...HEADERS[kind],
+    'x-request-id': expect.stringMatching(/^[a-z]{6}-\d+$/),
     ...(scheme === 'https' && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
     'cache-control': cache,
     ...(type && { 'content-type': type }),
@@ -81,19 +82,19 @@ if (!existsSync(ASSETS)) throw new Error('There is no web app to ask for: npm st
 const files = readdirSync(ASSETS)
 const asset = (ending: string) => `/assets/${files.find((name) => name.endsWith(ending))}`
 
-/** A server, and somebody on it who has everything that one can ask for. */
+/** A server, and a member with data for every call. */
 async function aWorld(env: Record<string, string>) {
   const server = await testServer({ ...env, ALLOW_SCREEN_OUTBOX: 'yes' })
-  const family = await server.aFamily()
-  const { token: user } = await family.supporter()
-  const event = await family.addEvent()
+  const family = await server.makeFamily()
+  const { token: user } = await family.makeSupporter()
+  const event = await family.makeEvent()
   await family.member(user).take(event)
   const { url } = (await server.call('POST', '/supporters/me/calendar', { token: user })).json<{ url: string }>()
   const calendar = new URL(url).pathname
   return { ...server, family, user, event, calendar, tasks: `/v2/supporters/me${family.path}/tasks` }
 }
 type World = Awaited<ReturnType<typeof aWorld>>
-type Ask = (world: World) => Promise<LightMyRequestResponse>
+type Ask = (world: World) => Promise<Answer>
 
 const get =
   (url: string | ((world: World) => string), headers = {}): Ask =>
@@ -132,9 +133,9 @@ const legal: Expected = { kind: 'page in a frame of ours', type: html, cache: 'p
 const help: Expected = { cache: 'public, max-age=0', kind: 'page', ...byEncoding }
 const data: Expected = { kind: 'data', type: json }
 const calendar: Expected = { kind: 'data', type: 'text/calendar; charset=utf-8', cache: 'private, no-cache' }
-/** Made once, and kept by a browser that asks each time. */
+/** Cached, and revalidated each time. */
 const prepared = { cache: 'no-cache', more: { vary: 'accept-encoding' } }
-/** What binds a code to the browser that asked for it. */
+/** The cookie that binds a code to its browser. */
 const codeCookie = {
   'set-cookie': expect.stringMatching(/^(__Host-)?code-browser=[\w-]{22}; Max-Age=3600; Path=\/; HttpOnly(; Secure)?; SameSite=Strict$/),
 }
@@ -183,7 +184,7 @@ const ANSWERS: Record<string, [Ask, Expected]> = {
   'a list': [listed(async () => ({})), { ...data, cache: 'private, no-cache', more: { vary: 'authorization' } }],
   'a list, compressed': [
     listed(async ({ family }) => {
-      await family.addTask({ description: 'Lentils, and bread with it. '.repeat(60) })
+      await family.makeTask({ description: 'Lentils, and bread with it. '.repeat(60) })
       return { 'accept-encoding': 'gzip' }
     }),
     { ...data, cache: 'private, no-cache', more: { vary: 'authorization, accept-encoding', 'content-encoding': 'gzip' } },
@@ -204,7 +205,7 @@ const ANSWERS: Record<string, [Ask, Expected]> = {
   'one event of a calendar': [get((world) => world.calendar.replace('.ics', `/${world.event.id}.ics`)), calendar],
   'something new': [asOwner('POST', '/tasks', { title: 'Soup', category: 'home', type: 'no_time' }), { ...data, status: 201 }],
   'a code on its way': [
-    asked('POST', '/login/code', { body: { phone_number: aPhone(), locale: 'en' } }),
+    asked('POST', '/login/code', { body: { phone_number: makePhone(), locale: 'en' } }),
     { ...data, status: 202, more: codeCookie },
   ],
 
@@ -249,16 +250,16 @@ const worlds = {
 const schemes = ['http', 'https'] as const
 
 for (const scheme of schemes) {
-  test.each(Object.entries(ANSWERS))(`over ${scheme}, %s carries exactly its headers`, async (_what, [ask, expected]) => {
+  test.each(Object.entries(ANSWERS))(`over ${scheme}, %s has exactly its headers`, async (_what, [ask, expected]) => {
     expectHeaders(await ask(worlds[scheme]), scheme, expected)
   })
 
-  test(`over ${scheme}, signing in sets one cookie that no script reads, and logging out takes it away`, async () => {
+  test(`over ${scheme}, signing in sets one HttpOnly cookie, and logging out removes it`, async () => {
     const { call, family, codeFor } = worlds[scheme]
     const { phone } = family.owner
-    const byLink = await call('POST', '/session', { body: await family.linkTo((await family.supporter()).phone) })
+    const byLink = await call('POST', '/session', { body: await family.linkTo((await family.makeSupporter()).phone) })
     const byCode = await call('POST', '/login/verify', { body: { phone_number: phone, code: await codeFor(phone) } })
-    const cookieOf = (reply: LightMyRequestResponse) => String(reply.headers['set-cookie']).split(';')[0] ?? ''
+    const cookieOf = (reply: Answer) => String(reply.headers['set-cookie']).split(';')[0] ?? ''
     const restored = await call('GET', '/session', { headers: { cookie: cookieOf(byCode) } })
     expectHeaders(byLink, scheme, { ...data, status: 201, more: aCookie(scheme) })
     expectHeaders(byCode, scheme, { ...data, more: aCookie(scheme) })
@@ -267,7 +268,7 @@ for (const scheme of schemes) {
     expectHeaders(loggedOut, scheme, { ...data, more: noCookie })
   })
 
-  test(`over ${scheme}, a fault of ours carries the headers of any refusal`, async () => {
+  test(`over ${scheme}, an unexpected error has the headers of any other error`, async () => {
     const server = await aWorld({ PUBLIC_URL: worlds[scheme].settings.publicUrl })
     for (const table of ['push_message', 'message']) await sql.raw(`drop table ${table}`).execute(server.database)
     expectHeaders(await server.family.asOwner('GET', '/messages'), scheme, refused(500))
@@ -278,7 +279,7 @@ for (const scheme of schemes) {
   })
 }
 
-test('a partner’s picture is the only thing from elsewhere that a page may show', async () => {
+test('a page may show the partner’s picture, and nothing else from elsewhere', async () => {
   const env = { PARTNER_PICTURE: 'https://pictures.example/logo.svg', PARTNER_LINK: 'https://partner.example/' }
   const { app: server } = await testServer(env)
   const policy = String((await server.inject('/')).headers['content-security-policy'])
@@ -287,7 +288,7 @@ test('a partner’s picture is the only thing from elsewhere that a page may sho
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 const known: Expected = { ...data, cache: 'private, no-cache', more: { vary: 'authorization' } }
-/** What is not like most: kept by a browser that asks each time, of another type, or with a cookie. */
+/** Exceptions: cached with revalidation, of another type, or with a cookie. */
 const UNLIKE_MOST: Partial<Record<EndpointName, Expected>> = {
   'GET /families/:family': known,
   'GET /families/:family/tasks': known,
@@ -305,10 +306,10 @@ const UNLIKE_MOST: Partial<Record<EndpointName, Expected>> = {
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
 const nextAddress = addresses()
 
-test.each(names)('%s is kept by no cache and sets no cookie unless this table says so', async (name) => {
-  const family = await aFamilyByCommand(server)
+test.each(names)('%s is not cached and sets no cookie unless this table says so', async (name) => {
+  const family = await server.makeFamily()
   const { id: make, body, headers, endsCaller, caller: makeCaller } = goodRequests[name]
-  const caller = endsCaller ? await family.supporter() : family.owner
+  const caller = endsCaller ? await family.makeSupporter() : family.owner
   const made = makeCaller ? await makeCaller(family, server) : caller
   const keys = keysOf(server, family)
   const path = await pathOf(name, keys, { id: (await make?.(family, caller, server)) ?? '' })

@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../env.ts'
 
-/** In seconds. ASVS 5.0, 3.4.1 asks for a year at least, and for the names below ours too. */
+/** In seconds. ASVS 5.0, 3.4.1 requires at least a year, and subdomains too. */
 const HTTPS_ONLY_FOR = 31_536_000
 
-/** What no page of ours uses, so that a script that should not be there cannot either. Chromium warns of names that it does not know. */
-const NOT_LENT = [
+/**
+ * Browser features that no page uses, disabled in case a foreign script runs. Chromium warns of names that it does not know, so
+ * the list is short.
+ */
+const DISABLED_FEATURES = [
   'accelerometer',
   'camera',
   'clipboard-read',
@@ -23,11 +26,11 @@ const NOT_LENT = [
   'usb',
 ]
 
-/** For what is shown by itself, which could be framed, sniffed at or found. */
+/** For documents, which could be framed, sniffed or indexed. */
 const FOR_DOCUMENTS = {
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
-  'permissions-policy': NOT_LENT.map((name) => `${name}=()`).join(', '),
+  'permissions-policy': DISABLED_FEATURES.map((name) => `${name}=()`).join(', '),
   'x-dns-prefetch-control': 'off',
   'x-permitted-cross-domain-policies': 'none',
   'x-robots-tag': 'noindex',
@@ -37,8 +40,8 @@ const FOR_DOCUMENTS = {
 const isFramed = (url: string) => /^(\/v2)?\/docs\//.test(url)
 
 /**
- * Makes what sets the headers of an answer, by its request's path alone: what a 304 says replaces what a browser has kept
- * with the file (RFC 9111, 4.3.4), so both have to say the same.
+ * Makes a function that sets the headers of a reply, by the request's path alone. The headers of a 304 replace the stored ones
+ * (RFC 9111, 4.3.4), so both have to be the same.
  */
 export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUrl' | 'partner'>) {
   const always = {
@@ -50,20 +53,20 @@ export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUr
   const policy = pagePolicy(partner && new URL(partner.picture, publicUrl).origin)
   const page = { 'content-security-policy': `${policy};frame-ancestors 'none'`, 'x-frame-options': 'DENY' }
   const framed = { 'content-security-policy': `${policy};frame-ancestors 'self'`, 'x-frame-options': 'SAMEORIGIN' }
-  // An answer of the API opened by itself shows text and nothing else.
+  // A reply of the API that is opened as a page shows text only.
   const data = { 'content-security-policy': "default-src 'none';frame-ancestors 'none'", 'x-frame-options': 'DENY' }
 
   return (request: Pick<FastifyRequest, 'url'>, reply: FastifyReply) => {
     reply.headers(always)
-    // What people wrote, or who they are, is for no cache; what may be kept says so itself.
+    // Personal data is not cached. A reply that may be cached sets its own header.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    // A script or a font is no document, and the rest would double the weight of a small one.
+    // Scripts and fonts are no documents, and the other headers would double the size of a small one.
     if (request.url.startsWith('/assets/') && reply.statusCode < 400) return
     reply.headers(FOR_DOCUMENTS).headers(isFramed(request.url) ? framed : request.url.startsWith('/v2/') ? data : page)
   }
 }
 
-/** Nothing from elsewhere, nothing inline, and no text becomes a script; also the service worker's, whose own calls it rules. */
+/** Nothing from other origins, nothing inline, and no text becomes a script. It also applies to the service worker's own requests. */
 const pagePolicy = (pictures: string | null) =>
   [
     "default-src 'none'",
@@ -78,6 +81,6 @@ const pagePolicy = (pictures: string | null) =>
     "form-action 'self'",
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
-    // The one policy by name that our pages make: platform/app-version.ts in web.
+    // The only named policy that our pages create: platform/app-version.ts in web.
     'trusted-types service-worker',
   ].join(';')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { aPhone } from '../testing/family.ts'
+import { makePhone } from '../testing/family.ts'
 import { testServer } from '../testing/server.ts'
 
 const server = await testServer({ LOG_LEVEL: 'warn' })
-const { aFamily, call, codeFor, lines, tokenByCode } = server
+const { makeFamily, call, codeFor, lines, tokenByCode } = server
 
 interface Line {
   security?: string
@@ -19,15 +19,15 @@ const since = (from: number) =>
     .map((line) => JSON.parse(line) as Line)
     .filter(({ security }) => security)
 
-test('each way in leaves one line, whatever the level: a person, a hash of the network, and nothing that names anyone', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test('each sign-in is logged at any level with a person’s id and a hash of the network only', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const from = lines.length
   const link = await family.linkTo(avi.phone)
   await call('POST', '/session', { body: link, address: '192.0.2.7' })
   await call('POST', '/session', { body: link, address: '192.0.2.99' })
   await call('POST', '/session', { body: { ...link, user_token: 'A'.repeat(22) }, address: '198.51.100.1' })
-  await call('POST', '/login/verify', { body: { phone_number: aPhone(), code: '123456' } })
+  await call('POST', '/login/verify', { body: { phone_number: makePhone(), code: '123456' } })
   await call('POST', '/login/verify', { body: { phone_number: avi.phone, code: await codeFor(avi.phone) } })
   const [first, second, refused, wrong, byCode, ...more] = since(from)
   expect(first).toMatchObject({ security: 'signed in by link', person: expect.any(Number) })
@@ -43,9 +43,9 @@ test('each way in leaves one line, whatever the level: a person, a hash of the n
   }
 })
 
-test('fresh links, exports, ended devices and roles are in the log and in the history of the family, with who and when', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test('new links, exports, ended devices and roles are in the log and in the family’s history', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const from = lines.length
   await family.asOwner('POST', `/members/${avi.id}/link`, {})
   await family.asOwner('GET', '/export')
@@ -75,13 +75,22 @@ test('fresh links, exports, ended devices and roles are in the log and in the hi
     ['exported', 'Noa Levi'],
     ['link_made', 'Noa Levi'],
   ])
-  // What happened in the circle is news; who signed in is none.
+  // Sign-ins are in the history, but not in the news.
   const { recent_events } = (await family.asOwner('GET', '')).json<{ recent_events: { kind: string }[] }>()
   expect(recent_events.map(({ kind }) => kind)).not.toContain('signed_in')
 })
 
-test('who wants a silent log has one', async () => {
+test('with LOG_LEVEL=silent nothing is logged', async () => {
   const silent = await testServer({ LOG_LEVEL: 'silent' })
-  await silent.aFamily()
+  await silent.makeFamily()
   expect(silent.lines).toEqual([])
+})
+
+test('the log names the kind of an error that Fastify meets by itself, and quotes nothing of it', async () => {
+  const { app, lines } = await testServer()
+  const secret = 'Bearer canary-of-an-error'
+  app.log.error({ err: Object.assign(new RangeError(`could not read ${secret}`), { code: 'FST_ERR_CANARY' }) }, 'an error of Fastify')
+  const logged = lines.filter((line) => line.includes('an error of Fastify')).map((line) => JSON.parse(line).err)
+  expect(logged).toEqual([{ type: 'RangeError', message: '', stack: '', code: 'FST_ERR_CANARY' }])
+  expect(lines.join('')).not.toContain(secret)
 })

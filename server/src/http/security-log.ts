@@ -5,15 +5,8 @@ import { AppError } from '../platform/errors.ts'
 import { keyedHash } from '../platform/secret-key.ts'
 import type { Application } from './application.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Whom the request's token, link or code proved, once it is known. */
-    proved: { personId: number; familyId?: number } | null
-  }
-}
-
-/** What whoever runs the server finds in the log, whatever its level (OWASP ASVS 5.0, 16.3): a line each, if it was done. */
-const DEEDS: Partial<Record<EndpointName, string>> = {
+/** Calls that are logged at every log level when they succeed, one line each (OWASP ASVS 5.0, 16.3). */
+const LOGGED_CALLS: Partial<Record<EndpointName, string>> = {
   'POST /families': 'family started',
   'DELETE /families/:family': 'family closed',
   'GET /families/:family/export': 'family exported',
@@ -35,8 +28,8 @@ const DEEDS: Partial<Record<EndpointName, string>> = {
   'PUT /supporters/:user/families/:family/join': 'confirmed',
   'PUT /supporters/:user/families/:family/refuse': 'refused to join',
 }
-/** Ways to sign in or to prove a number: for these a refusal is logged too. */
-const DOORS: EndpointName[] = [
+/** Calls that sign in or prove a number: refusals of these are logged too. */
+const SIGN_IN_CALLS: EndpointName[] = [
   'POST /session',
   'POST /login/verify',
   'POST /families',
@@ -45,25 +38,34 @@ const DOORS: EndpointName[] = [
   'POST /supporters/:user/phone',
 ]
 
-type Caller = Pick<FastifyRequest, 'ip' | 'proved'>
+type Caller = Pick<FastifyRequest, 'id' | 'ip' | 'proved'>
 
-/** Notes what was done with a call, or why a way in refused. No name, number, token or address: a person's id, and a keyed hash of the network. */
+/**
+ * Logs what a call did, or why a sign-in was refused. Without names, numbers, tokens or addresses: only a person's id, and a
+ * keyed hash of the network.
+ */
 export function securityLog(app: Application) {
   app.decorateRequest('proved', null)
-  // Also with LOG_LEVEL=warn, which is the usual one: who signed in is asked for after something happened.
+  // Logged also with LOG_LEVEL=warn, the default: after an incident the operator needs to know who signed in.
   const log: FastifyBaseLogger = app.settings.logLevel === 'silent' ? app.log : app.log.child({}, { level: 'info' })
-  const line = ({ ip, proved }: Caller, security: string, rest = {}) =>
-    log.info({ security, ...rest, ...(proved && { person: proved.personId, family: proved.familyId }), network: hashOfNetwork(app, ip) })
+  const line = ({ id, ip, proved }: Caller, security: string, rest = {}) =>
+    log.info({
+      request_id: id,
+      security,
+      ...rest,
+      ...(proved && { person: proved.personId, family: proved.familyId }),
+      network: hashOfNetwork(app, ip),
+    })
   return {
     done: (name: EndpointName, request: Caller) => {
-      const deed = DEEDS[name]
-      if (deed) line(request, deed)
+      const action = LOGGED_CALLS[name]
+      if (action) line(request, action)
     },
     refused: (name: EndpointName, request: Caller, error: unknown) => {
-      if (DOORS.includes(name) && error instanceof AppError) line(request, 'refused', { at: DEEDS[name], code: error.code })
+      if (SIGN_IN_CALLS.includes(name) && error instanceof AppError) line(request, 'refused', { at: LOGGED_CALLS[name], code: error.code })
     },
   }
 }
 
-/** Twelve characters tell networks of one log apart; the key keeps anyone from trying all addresses. */
+/** Twelve characters tell the networks of one log apart. The key prevents trying all addresses. */
 const hashOfNetwork = ({ secretKey }: Application, ip: string) => keyedHash(secretKey, `network in the log ${networkOf(ip)}`).slice(0, 12)

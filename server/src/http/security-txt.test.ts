@@ -15,7 +15,7 @@ const fieldsOf = (text: string) =>
       .map((line) => line.split(/: (.*)/)),
   )
 
-test('someone who finds a hole is told where to write, for how long and in which languages', async () => {
+test('security.txt has the contact, its expiry and the languages', async () => {
   const { app, clock } = await testServer({ ...PUBLIC, SECURITY_CONTACT: 'security@example.org' })
   const reply = await app.inject(PATH)
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
@@ -37,7 +37,7 @@ test('someone who finds a hole is told where to write, for how long and in which
   }
 })
 
-test('a contact may be a page; without one there is no security.txt, since it would be none', async () => {
+test('a contact may be a page; without one there is no security.txt', async () => {
   const page = await testServer({ ...PUBLIC, SECURITY_CONTACT: 'https://example.org/security?lang=en' })
   expect(fieldsOf((await page.app.inject(PATH)).body).Contact).toBe('https://example.org/security?lang=en')
   const { app } = await testServer(PUBLIC)
@@ -52,11 +52,11 @@ test.each([
   'a@b',
   'a@b.example\nPolicy: x',
   'https://',
-])('a contact that can not be written to is refused: %j', (SECURITY_CONTACT) => {
+])('an invalid contact is refused: %j', (SECURITY_CONTACT) => {
   expect(() => readSettings({ SECURITY_CONTACT })).toThrow(/^SECURITY_CONTACT has to be an email address or a page with https/)
 })
 
-test('nothing else lies under /.well-known: a phone would take our page for what it asked for', async () => {
+test('nothing else is found under /.well-known, where a phone would misread our page', async () => {
   const { app } = await testServer(PUBLIC)
   for (const name of [
     '',

@@ -10,14 +10,14 @@ const POLICY_PATH = '/docs/SECURITY.md'
 /** RFC 9116, 2.5.5: less than a year ahead. */
 const GOOD_FOR = 180 * DAY
 
-/** Where someone who finds a hole writes to: RFC 9116. Without a contact there is none, as the contact is required. */
+/** The contact for vulnerability reports (RFC 9116). Not found without SECURITY_CONTACT, because the contact is required. */
 export function securityTxt(app: Application) {
   const { publicUrl, securityContact } = app.settings
   const languages = LOCALES.map((locale) => (locale === 'iw' ? 'he' : locale)).join(', ')
 
   app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) => {
     if (securityContact === null) throw new AppError('not_found')
-    // At the start of a day, so that it stays the same for caches.
+    // From the start of a day, so that caches see the same text.
     const expires = new Date(Math.floor(app.now() / DAY) * DAY + GOOD_FOR).toISOString()
     const fields = {
       Contact: securityContact,

@@ -10,7 +10,7 @@ interface Content {
   slides: { file_name: string; thumb_file_name: string; slide_description: string }[]
 }
 
-test('every help slideshow is there in four languages, with all of its pictures', async () => {
+test('every help slideshow exists in four languages, with all its pictures', async () => {
   const server = await testServer()
   const get = (url: string) => server.app.inject({ method: 'GET', url })
   for (const name of readdirSync(HELP)) {
@@ -31,7 +31,7 @@ test('every help slideshow is there in four languages, with all of its pictures'
   }
 })
 
-test('nothing but help lies under /helpers', async () => {
+test('only help is found under /helpers', async () => {
   const server = await testServer()
   for (const path of [
     'how-to-log-in/slide_images/none.svg',

@@ -11,9 +11,9 @@ const WEB = join(import.meta.dirname, '../../../web/dist')
 const CONTENT = join(import.meta.dirname, '../../content')
 const YEAR = 365 * DAY
 
-const NAME = /^[A-Za-z0-9_-]{1,64}$/
+const CONTENT_NAME = /^[A-Za-z0-9_-]{1,64}$/
 const PICTURE = /^[A-Za-z0-9_-]{1,64}\.(svg|png|webp|jpg)$/
-/** The service worker, by which a browser sees that there is a new build: asked for each time. */
+/** The service worker, by which a browser sees a new build, so it is not cached. */
 const WORKER = 'sw.js'
 
 /** The app, its static content, and the page for what is not found. */
@@ -25,7 +25,7 @@ export async function staticFiles(app: Application) {
     prefix: '/assets/',
     decorateReply: true,
     index: false,
-    // Their names hold a hash of what is in them.
+    // Their names contain a hash of their content.
     immutable: true,
     maxAge: YEAR,
     preCompressed: true,
@@ -38,9 +38,9 @@ export async function staticFiles(app: Application) {
     })
   }
 
-  // At the root, and under /v2 as the specification writes it.
+  // At the root, and under /v2 as in the specification.
   for (const base of ['', '/v2']) {
-    // `content.json` is English; `?locale=` asks for another language, where somebody has written it.
+    // `content.json` is English. `?locale=` selects another language, if there is a translation.
     app.get<{ Params: { name: string }; Querystring: { locale?: unknown } }>(
       `${base}/helpers/:name/content.json`,
       { schema: { hide: true } },
@@ -48,7 +48,7 @@ export async function staticFiles(app: Application) {
         const { name } = request.params
         const locale = localeOf(String(request.query.locale ?? ''))
         const translated = `content.${locale}.json`
-        const isWritten = NAME.test(name) && locale !== null && existsSync(join(CONTENT, 'helpers', name, translated))
+        const isWritten = CONTENT_NAME.test(name) && locale !== null && existsSync(join(CONTENT, 'helpers', name, translated))
         return content(reply, name, ['helpers', name, isWritten ? translated : 'content.json'])
       },
     )
@@ -76,7 +76,7 @@ export async function staticFiles(app: Application) {
 
   function content(reply: Parameters<Application['errorHandler']>[2], name: string, path: string[]) {
     const file = join(...path)
-    if (!NAME.test(name) || !existsSync(join(CONTENT, file))) throw new AppError('not_found')
+    if (!CONTENT_NAME.test(name) || !existsSync(join(CONTENT, file))) throw new AppError('not_found')
     return reply.sendFile(file, CONTENT, { maxAge: 0, immutable: false })
   }
 
@@ -85,12 +85,12 @@ export async function staticFiles(app: Application) {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const isOurs = isPage && page !== null && !/^\/(v2|assets|docs|helpers|\.well-known)(\/|$)/.test(path)
     if (!isOurs) return sendProblem(reply, problem('not_found'))
-    // Which screen a path shows, the app knows; each path gets the same neutral page, which holds nobody's words.
+    // The app decides which screen a path shows. Every path gets the same page, without personal data.
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })
 }
 
-/** What the build has beside its page and its assets: icons, manifests, the service worker. */
+/** Files of the build besides its page and assets: icons, manifests, the service worker. */
 function namedFiles() {
   const files = readdirSync(WEB, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -11,23 +11,23 @@ const isPostgres = process.env.TEST_DATABASE === 'postgres'
 const serverWith = (turns: Partial<TurnLimits>) => testServer({}, { turns })
 type Server = Awaited<ReturnType<typeof serverWith>>
 
-/** Keeps all queries waiting until it is let go. */
+/** Blocks all queries until the returned function is called. */
 async function holdDatabase({ database }: Server) {
-  const [held, wish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const done = database.transaction().execute(async (transaction) => {
     // SQLite has one connection, which this is.
     if (isPostgres) await sql`lock table user_token`.execute(transaction)
     held.resolve()
-    await wish.promise
+    await released.promise
   })
   await held.promise
   return () => {
-    wish.resolve()
+    released.resolve()
     return done
   }
 }
 
-/** Sends it now: by itself it is sent when somebody waits for its answer. */
+/** Sends it now: otherwise it is sent when its reply is awaited. */
 const sent = <Reply>(call: PromiseLike<Reply>) => call.then((reply) => reply)
 
 const unavailable = (reply: { statusCode: number; headers: Record<string, unknown>; json: () => { code: string } }) => [
@@ -36,10 +36,10 @@ const unavailable = (reply: { statusCode: number; headers: Record<string, unknow
   Number(reply.headers['retry-after']) > 0,
 ]
 
-test('one call waits for one of another caller, not for all that they sent', async () => {
+test('a call waits for one call of another caller, not for all of them', async () => {
   const server = await serverWith({ running: 1 })
-  const family = await server.aFamily()
-  const avi = await family.supporter()
+  const family = await server.makeFamily()
+  const avi = await family.makeSupporter()
   const order: string[] = []
   const note = (who: string) => () => void order.push(who)
   const many = Array.from({ length: 60 }, () => family.owner.tasks().then(note('owner')))
@@ -48,10 +48,10 @@ test('one call waits for one of another caller, not for all that they sent', asy
   expect(order.indexOf('avi')).toBeLessThan(10)
 })
 
-test('what is too much to wait is refused at once, with the seconds after which to ask again', async () => {
+test('a call above the limit of waiting ones is refused at once, with the seconds to retry', async () => {
   const server = await serverWith({ running: 1, waiting: 8, waitingOfOne: 5 })
-  const family = await server.aFamily()
-  const others = [await family.supporter(), await family.supporter(), await family.supporter(), await family.supporter()]
+  const family = await server.makeFamily()
+  const others = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
   const letGo = await holdDatabase(server)
   const mine = Array.from({ length: 10 }, () => sent(family.owner.tasks()))
   const refused = await Promise.all(mine.slice(6))
@@ -62,9 +62,9 @@ test('what is too much to wait is refused at once, with the seconds after which 
   for (const reply of await Promise.all([...mine.slice(0, 6), ...theirs.slice(0, 3)])) expect(reply.statusCode).toBe(200)
 })
 
-test('while calls wait for a database that hangs, what needs none is served, and none waits too long', async () => {
+test('while calls wait for a hanging database, others are served, and none waits too long', async () => {
   const server = await serverWith({ running: 1, patience: 100 })
-  const family = await server.aFamily()
+  const family = await server.makeFamily()
   const letGo = await holdDatabase(server)
   const first = sent(family.owner.tasks())
   expect(unavailable(await family.owner.tasks())).toEqual([503, 'unavailable', true])
@@ -74,10 +74,10 @@ test('while calls wait for a database that hangs, what needs none is served, and
   expect((await family.owner.tasks()).statusCode).toBe(200)
 })
 
-test('a call whose client left while it waited never runs', async () => {
+test('a call whose client leaves while it waits never runs', async () => {
   const server = await serverWith({ running: 1 })
   const port = await server.listen()
-  const family = await server.aFamily()
+  const family = await server.makeFamily()
   const letGo = await holdDatabase(server)
   const first = sent(family.owner.tasks())
   const socket = connect(port, '127.0.0.1')
@@ -94,11 +94,11 @@ test('a call whose client left while it waited never runs', async () => {
   expect((await family.owner.tasks()).json().no_time).toEqual([])
 })
 
-test('answers that nobody reads hold up nobody, and the oldest of too many are given up', { timeout: 60_000 }, async () => {
-  // Each is 5 million characters and 9 MB: more than the operating system takes off us.
+test('unread replies block no one, and the oldest of too many are dropped', { timeout: 60_000 }, async () => {
+  // Each has 5 million characters and 9 MB: more than the operating system buffers.
   const server = await serverWith({ running: 1, unread: 12_000_000 })
   const port = await server.listen()
-  const family = await server.aFamily()
+  const family = await server.makeFamily()
   const drafts = Array(OPEN_TASKS_MAX).fill({ title: 'Soup', category: 'home', date: null, start: null, end: null })
   expect((await family.asOwner('POST', '/tasks/import/confirm', { drafts })).statusCode).toBe(201)
   await server.database

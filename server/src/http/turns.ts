@@ -2,43 +2,43 @@ import type { ServerResponse } from 'node:http'
 import { AppError } from '../platform/errors.ts'
 
 export interface TurnLimits {
-  /** Calls that run at once: as many as there are connections to PostgreSQL. */
+  /** Calls that run at once: as many as connections to PostgreSQL. */
   running: number
-  /** Calls that wait for that, in all and of one caller. */
+  /** Calls that wait, in all and of one caller. */
   waiting: number
   waitingOfOne: number
-  /** How long one waits at most, in ms: with the 10 s of a statement on a database that hangs, 15 s, after which the app gives up. */
+  /** How long a call waits at most, in ms. With the 10 s limit of a statement that is 15 s, after which the app gives up. */
   patience: number
-  /** Characters of answers that lie here because their clients do not read them. */
+  /** Characters of replies in memory that clients have not read. */
   unread: number
 }
 
-const LIMITS: TurnLimits = { running: 10, waiting: 2_000, waitingOfOne: 200, patience: 5_000, unread: 32_000_000 }
+const TURN_LIMITS: TurnLimits = { running: 10, waiting: 2_000, waitingOfOne: 200, patience: 5_000, unread: 32_000_000 }
 
-/** In ms: for so long calls begin as they come; then the event loop turns before the next one begins. */
+/** In ms. After this time the event loop runs once before the next call begins. */
 const SLICE = 20
-/** While connections come, none begins for so many turns of the loop at most: Node takes one connection a turn. */
+/** While new connections arrive, calls wait for at most this many turns of the event loop: Node accepts one connection in a turn. */
 const LOOPS_FOR_CONNECTIONS = 500
-/** In ms: an answer that the operating system has not taken by then is not being read. */
+/** In ms. A reply that the operating system has not taken by then counts as unread. */
 const HANDED_OVER_WITHIN = 500
 
-interface Waiting {
+interface WaitingCall {
   response: ServerResponse
   begin: () => void
   refuse: () => void
 }
 
 /**
- * Lets a bounded number of calls run. The others wait, and their callers take turns: one call of somebody else waits for one
- * call of each caller, not for the hundred that one of them sent. Between calls the event loop serves what needs no turn.
- * A turn lasts until the answer is handed over; who does not read theirs keeps nobody waiting, and the oldest of too many
- * such answers are given up.
+ * Runs a limited number of calls at a time. The others wait, and callers take turns: a call waits for one call of each other
+ * caller, not for a hundred of one. Between calls the event loop serves requests that need no turn. A turn lasts until the reply
+ * is handed to the operating system. A client that does not read its reply blocks no one, and the oldest of too many unread
+ * replies are dropped.
  */
 export function fairTurns(changed: Partial<TurnLimits> = {}) {
-  const limits = { ...LIMITS, ...changed }
+  const limits = { ...TURN_LIMITS, ...changed }
   const running = new Set<ServerResponse>()
-  /** Of each caller the calls that wait; the callers in the order of their turns. */
-  const lines = new Map<string, Set<Waiting>>()
+  /** The waiting calls of each caller; callers in the order of their turns. */
+  const lines = new Map<string, Set<WaitingCall>>()
   let waiting = 0
   /** The oldest first. */
   const unread = new Map<ServerResponse, number>()
@@ -85,7 +85,7 @@ export function fairTurns(changed: Partial<TurnLimits> = {}) {
           next.refuse()
           continue
         }
-        // Behind all others.
+        // The caller goes to the end of the queue.
         lines.delete(caller)
         if (line.size > 0) lines.set(caller, line)
         return next.begin()
@@ -93,14 +93,14 @@ export function fairTurns(changed: Partial<TurnLimits> = {}) {
     }
   }
 
-  function leaveLine(caller: string, left: Waiting) {
+  function leaveLine(caller: string, left: WaitingCall) {
     const line = lines.get(caller)
     if (!line?.delete(left)) return
     waiting--
     if (line.size === 0) lines.delete(caller)
   }
 
-  /** Waits for a caller's turn. Throws unavailable where too many wait, or this one has waited too long, or its client is gone. */
+  /** Waits for a caller's turn. Throws unavailable if too many wait, if this call waited too long, or if its client is gone. */
   async function turn(caller: string, response: ServerResponse) {
     const isSliceOver = sliceBegan !== null && performance.now() - sliceBegan > SLICE
     if (waiting === 0 && running.size < limits.running && areConnectionsTaken && !isSliceOver) return begin(response)
@@ -113,7 +113,7 @@ export function fairTurns(changed: Partial<TurnLimits> = {}) {
         reject(new AppError('unavailable'))
       }
       const timer = setTimeout(refuse, limits.patience)
-      const call: Waiting = {
+      const call: WaitingCall = {
         response,
         refuse,
         begin: () => {
@@ -127,8 +127,8 @@ export function fairTurns(changed: Partial<TurnLimits> = {}) {
     })
   }
 
-  /** The answer, of so many characters, is ready to be sent. */
-  function answerReady(response: ServerResponse, length: number) {
+  /** The reply, with a length in characters, is ready to be sent. */
+  function responseReady(response: ServerResponse, length: number) {
     if (!running.has(response)) return
     if (response.destroyed) return end(response)
     const handedOver = () => {
@@ -159,11 +159,11 @@ export function fairTurns(changed: Partial<TurnLimits> = {}) {
     unread.delete(response)
   }
 
-  function connectionCame() {
+  function connectionOpened() {
     hasConnectionCome = true
     areConnectionsTaken = false
     planLoop()
   }
 
-  return { turn, answerReady, connectionCame }
+  return { turn, responseReady, connectionOpened }
 }

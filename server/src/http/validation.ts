@@ -3,21 +3,21 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { AppError } from '../platform/errors.ts'
 
 const options: Options = { allErrors: false, verbose: true, removeAdditional: false, useDefaults: false, strictSchema: false }
-/** What is in a URL or a header is text: numbers and single values of a list are read from it. What is in a body has its type. */
+/** URLs and headers hold text, so numbers and single values of a list are converted. Values in a body keep their type. */
 const fromText = new Ajv({ ...options, coerceTypes: 'array' })
 const fromJson = new Ajv({ ...options, coerceTypes: false })
 
-/** A text that can be stored everywhere: no NUL (PostgreSQL refuses it), no half of a surrogate pair (UTF-8 has none). */
+/** Whether a text can be stored in every database: no NUL (PostgreSQL refuses it), no half of a surrogate pair (invalid in UTF-8). */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /**
- * The texts of a body as they are stored: one Unicode form, no space around them, none of the invisible characters
- * that turn the direction of what follows. Throws bad_request for one that can't be stored.
+ * Normalises the texts of a body: one Unicode form, no space around them, no invisible characters that change the direction.
+ * Throws bad_request for a text that can't be stored.
  */
 export function cleaned(value: unknown): unknown {
   if (typeof value === 'string') {
     if (!isStorable(value)) throw new AppError('bad_request')
-    // Control characters but line ends and tabs show nothing; U+202A..U+202E and U+2066..U+2069 turn the direction.
+    // Control characters other than line ends and tabs show nothing. U+202A..U+202E and U+2066..U+2069 change the direction.
     return value
       .normalize('NFC')
       .replace(/[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu, '')
@@ -28,13 +28,13 @@ export function cleaned(value: unknown): unknown {
   return value
 }
 
-/** Only JSON comes in; an empty body means `{}`; every text is checked before a handler or a schema sees it. */
+/** Accepts JSON bodies only. An empty body is `{}`. Every text is checked before a handler or a schema sees it. */
 export function readOnlyCleanJson(app: FastifyInstance) {
   app.setValidatorCompiler<FastifySchema>(({ schema, httpPart }) => (httpPart === 'body' ? fromJson : fromText).compile(schema))
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // parseAs: 'string' makes it one.
+    // With parseAs: 'string' the body is a string.
     const text = body as string
     if (text.trim() === '') return done(null, {})
     parse(request, text, (error, value) => {
@@ -42,14 +42,14 @@ export function readOnlyCleanJson(app: FastifyInstance) {
       try {
         done(null, cleaned(value))
       } catch (refusal) {
-        // cleaned throws nothing but AppError, or a RangeError for a body nested deeper than the stack.
+        // cleaned throws an AppError, or a RangeError for a body nested deeper than the stack.
         done(refusal instanceof AppError ? refusal : new AppError('bad_request'))
       }
     })
   })
   app.addHook('preValidation', async (request) => {
     const { params, query } = request
-    // A token or an id that can't be stored is one that nobody has.
+    // A token or an id that can't be stored does not exist.
     if (!Object.values(params ?? {}).every((each) => isStorable(String(each)))) throw new AppError('not_found')
     if (
       !Object.values(query ?? {})

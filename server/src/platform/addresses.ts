@@ -1,61 +1,46 @@
-import { BlockList, isIP } from 'node:net'
-
-const bitsOf = (address: string) => (isIP(address) === 6 ? 128 : 32)
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 /** Whether this is an address, or a range such as `10.0.0.0/8`. */
 export function isAddressOrRange(text: string) {
-  const [address = '', bits, ...rest] = text.split('/')
-  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bitsOf(address))
-  return isIP(address) !== 0 && isRange && rest.length === 0
+  return isIP(text) !== 0 || ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text)
 }
 
-/** Whether a caller's address is one of these addresses and ranges. */
+/** Makes a test for whether an address is in one of these addresses and ranges. A text that is no address is in none. */
 export function addressesOf(texts: string[]) {
-  const list = new BlockList()
-  for (const text of texts) {
-    const [address = '', bits] = text.split('/')
-    list.addSubnet(address, bits === undefined ? bitsOf(address) : Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4')
-  }
+  const ranges = texts.map((text) => ipaddr.parseCIDR(text.includes('/') ? text : `${text}/${isIP(text) === 6 ? 128 : 32}`))
   return (from: string) => {
-    const plain = from.replace(/^::ffff:(?=\d+\.)/, '')
-    return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4')
+    const address = parseAddress(from)
+    return address !== null && ranges.some((range) => range[0].kind() === address.kind() && address.match(range))
   }
 }
 
 /**
- * Whom a limit takes for one caller: an IPv4 address, or the /64 of an IPv6 one, since whoever has one address of that
- * has all 2^64. An IPv4 address that is written as IPv6 is the IPv4 one; a text that is no address stands for itself.
+ * The key by which limits count a caller: an IPv4 address, or the /64 network of an IPv6 address, because its holder has all
+ * 2^64 addresses. An IPv4-mapped IPv6 address counts as IPv4. A text that is no address is returned as it is.
  */
-export function callerOf(address: string) {
-  const plain = address.replace(/%.*$/, '')
-  if (isIP(plain) !== 6) return plain
-  const groups = groupsOf(plain)
-  const [high = 0, low = 0] = groups.slice(6)
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.')
-  return `${groups
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`
+export function callerOf(text: string) {
+  const address = parseAddress(text)
+  if (!address) return text
+  return address.kind() === 'ipv4' ? address.toString() : `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64`
 }
 
 /**
- * The network that an address is in: an IPv4 /24, or the /48 of an IPv6 address, which is what a site gets (RFC 6177). A text that
- * is no address stands for itself.
+ * The network of an address: the /24 of IPv4, or the /48 of IPv6, which is what a site gets (RFC 6177). A text that is no
+ * address is returned as it is.
  */
-export function networkOf(address: string) {
-  const caller = callerOf(address)
-  if (isIP(caller) === 4) return `${caller.split('.').slice(0, 3).join('.')}.0/24`
-  return caller.endsWith('::/64') ? `${caller.split(':').slice(0, 3).join(':')}::/48` : caller
+export function networkOf(text: string) {
+  const address = parseAddress(text)
+  if (!address) return text
+  return address.kind() === 'ipv4'
+    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${address}/24`)}/24`
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/48`)}/48`
 }
 
-/** The eight groups of an IPv6 address. */
-function groupsOf(address: string) {
-  // An URL writes every address in one way: no leading zeros, an IPv4 tail as two groups, the longest row of zeros as '::'.
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const numbers = (text: string) => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)))
-  const [left, right] = [numbers(head), numbers(tail ?? '')]
-  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
+/** Ignores a zone such as `%eth0`. The library also parses `127.1` and `0x7f000001`, which no socket and no proxy writes. */
+function parseAddress(text: string) {
+  const plain = text.replace(/%.*$/, '')
+  return isIP(plain) === 0 ? null : ipaddr.process(plain)
 }
 
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host)

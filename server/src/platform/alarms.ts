@@ -1,32 +1,32 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** A limit, by words that name nobody. */
-export interface Limit {
+/** A limit, without personal data. */
+export interface LimitReport {
   limit: string
   part?: string
-  /** The id of a family whose own limit it is. */
+  /** The id of the family, for a limit of one family. */
   family?: number
-  /** How much of it is used up, of a day's; absent where it only kept something back. */
+  /** The use of a daily limit. Absent for a limit that has no daily amount. */
   used?: number
   most?: number
 }
-export type Alarm = (limit: Limit) => void
+export type Alarm = (limit: LimitReport) => void
 
-/** From this part on a limit is near. */
+/** The part of a limit from which it counts as near. */
 const NEAR = 0.8
 const KEPT = 1_000
 
 /**
- * Tells whoever runs the server of a limit that is near, and of one that is reached: once a day each, and once an hour where it has no
- * amount for a day. A line for each message that is kept back would hide what matters, and cost a disk.
+ * Logs for the operator that a limit is near or reached: once a day each, or once an hour if it has no daily amount. A line for
+ * each message would hide what matters and fill the disk.
  */
 export function limitAlarms(log: FastifyBaseLogger, now: () => number): Alarm {
   const told = new Map<string, number>()
   const isNews = (key: string, every: number) => {
     const last = told.get(key)
     if (last !== undefined && now() - last < every) return false
-    // So many are never reached at once.
+    // Never reached in practice: it only bounds the memory.
     if (told.size >= KEPT) told.clear()
     told.set(key, now())
     return true

@@ -1,7 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 
-/** The languages that families write in. People mix them, so all are read at once. */
-const LANGUAGES = ['en', 'he', 'de', 'ru'] as const
+/** The languages in which families write. People mix them, so all are parsed at once. */
+const FAMILY_LANGUAGES = ['en', 'he', 'de', 'ru'] as const
 /** 1 January 2024 was a Monday. */
 const MONDAY = Date.UTC(2024, 0, 1)
 
@@ -13,7 +13,7 @@ const partOf = (language: string, instant: number, options: Intl.DateTimeFormatO
     ''
   ).toLowerCase()
 
-/** Russian says on which day in the accusative: среда, в среду. */
+/** Russian uses the accusative for 'on a day': среда, в среду. */
 const accusative = (name: string) => name.replace(/а$/, 'у')
 
 function weekdays(languages: readonly string[], weekday: 'long' | 'short'): Names {
@@ -29,17 +29,17 @@ function weekdays(languages: readonly string[], weekday: 'long' | 'short'): Name
 const withoutDayWord = (name: string) => name.replace(/^יום\s+/, '').replace(/['׳]$/, '')
 const hebrew = (weekday: 'long' | 'short') => [...weekdays(['he'], weekday)].map(([name, day]) => [withoutDayWord(name), day] as const)
 
-/** Weekdays by their names in lower case: 1 is Monday, as ISO 8601 counts. Hebrew without the word for 'day', also as letters. */
+/** Weekdays by their names in lower case: 1 is Monday, as in ISO 8601. Hebrew names without the word for 'day', also single letters. */
 export const DAYS_BY_NAME = {
   long: weekdays(['en', 'de', 'ru'], 'long'),
-  // English also cuts some at four letters.
+  // English also has some with four letters.
   short: new Map([...weekdays(['en', 'de', 'ru'], 'short'), ['tues', 2], ['thur', 4], ['thurs', 4]] as const),
   hebrew: new Map([...hebrew('long'), ...hebrew('short')]) as Names,
 }
 
-/** Months by their names as they stand beside a day: 24 November, 24 ноября. */
+/** Months by their names as written beside a day: 24 November, 24 ноября. */
 export const MONTHS_BY_NAME: Names = new Map(
-  LANGUAGES.flatMap((language) =>
+  FAMILY_LANGUAGES.flatMap((language) =>
     (['long', 'short'] as const).flatMap((month) =>
       Array.from({ length: 12 }, (_, index) => {
         const name = partOf(language, Date.UTC(2024, index, 15), { day: 'numeric', month }, 'month')
@@ -49,13 +49,13 @@ export const MONTHS_BY_NAME: Names = new Map(
   ),
 )
 
-/** Today, tomorrow and, where a language has a word for it, the day after. */
+/** Today, tomorrow and, if a language has a word for it, the day after. */
 export const LATER_DAYS: Names = new Map(
-  LANGUAGES.flatMap((language) => {
+  FAMILY_LANGUAGES.flatMap((language) => {
     const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
     return [0, 1, 2].map((days) => [format.format(days, 'day').toLowerCase(), days] as const).filter(([name]) => !/\d/.test(name))
   }),
 )
 
-/** The names as one alternative of a pattern, the longest first. */
+/** The names as alternatives of a pattern, the longest first. */
 export const namesOf = (names: Names) => [...names.keys()].toSorted((one, other) => other.length - one.length).join('|')

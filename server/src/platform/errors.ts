@@ -1,11 +1,11 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 
-/** A refusal that the caller is told of, by its code from the contract's closed list. */
+/** An error that the caller gets, with a code from the contract's closed list. */
 export class AppError extends Error {
   readonly code: ErrorCode
-  /** Seconds after which asking again makes sense. */
+  /** Seconds after which a retry makes sense. */
   readonly retryAfter: number | undefined
-  /** Which field of the body it is about, such as `drafts.3.date`. */
+  /** The field of the body that it is about, such as `drafts.3.date`. */
   readonly field: string | undefined
 
   constructor(code: ErrorCode, retryAfter?: number, field?: string) {
@@ -16,17 +16,37 @@ export class AppError extends Error {
   }
 }
 
-/** Throws where a rule answered with a reason against it. */
-export function refuse(reason: ErrorCode | null) {
+/** Throws an `AppError` if a rule returned a code. */
+export function throwIf(reason: ErrorCode | null) {
   if (reason) throw new AppError(reason)
 }
 
-/** Why the program can't start, in one sentence for whoever started it: shown without a stack trace, exit code 1. */
-export class Refusal extends Error {}
+/** Why the program can't start, in one sentence for the operator. Shown without a stack trace, with exit code 1. */
+export class StartupError extends Error {}
 
-/** What may be written down of an error: its kind and code. Messages and details of databases can hold what people typed. */
+/** What may be logged of an error: its class and code. Messages and details of databases can hold personal data. */
 export function failureOf(error: unknown) {
   if (!(error instanceof Error)) return 'unknown'
   const code = 'code' in error ? String(error.code) : ''
   return `${error.constructor.name} ${code}`.trim()
+}
+
+/** What is logged of an unexpected error: its class, its code, and its stack frames. */
+export function describeDefect(error: Error) {
+  return { error: error.constructor.name, ...('code' in error && { code: String(error.code) }), frames: framesOf(error) }
+}
+
+/** Such as `at async saveTask (file:///srv/tasks.commands.ts:12:5)`. */
+const FRAME = /^ {4}at (?:[\w$.<>[\]# ]+ \()?(?:file:\/\/\/|node:|\/|[A-Z]:\\)[^()]*:\d+:\d+\)?$/
+
+/** The stack frames of an error. The stack begins with the error's message, which may hold personal data, so that part is dropped. */
+function framesOf({ stack = '', message }: Error) {
+  const begin = message === '' ? 0 : stack.indexOf(message)
+  // If the message was changed later, the stack still has the old one, and its lines can't be told from frames.
+  if (begin === -1) return []
+  return stack
+    .slice(begin + message.length)
+    .split('\n')
+    .filter((line) => FRAME.test(line))
+    .map((line) => line.trim())
 }

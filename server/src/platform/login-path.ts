@@ -1,7 +1,7 @@
-const START = '/login/'
+const LOGIN_PREFIX = '/login/'
 
-/** The path of a login link, as the web app reads it: see `POST /session`. */
-export const loginPath = (userToken: string, familyToken: string) => `${START}${userToken}/${familyToken}`
+/** The path of a login link, which the web app opens: see `POST /session`. */
+export const loginPath = (userToken: string, familyToken: string) => `${LOGIN_PREFIX}${userToken}/${familyToken}`
 
-/** Whether a path of ours lets in the person who opens it. */
-export const isLoginPath = (path: string) => path.startsWith(START)
+/** Whether a path signs in the person who opens it. */
+export const isLoginPath = (path: string) => path.startsWith(LOGIN_PREFIX)

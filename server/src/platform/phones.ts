@@ -8,15 +8,15 @@ export function phoneOf(text: string) {
   return number.number as string
 }
 
-/** The country of an E.164 number, such as IL; null for one that belongs to none. */
+/** The country of an E.164 number, such as IL; null if it belongs to none. */
 export const countryOf = (phone: string): CountryCode | null => parsePhoneNumberFromString(phone)?.country ?? null
 
-/** Whether an E.164 number may be a mobile phone's: never one that costs extra, or is shared. */
+/** Whether an E.164 number can be a mobile phone. False for premium and shared-cost numbers. */
 export const isMobile = (phone: string) => ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(parsePhoneNumberFromString(phone)?.getType() ?? '')
 
 const DIGITS_OF_PREFIX = 7
 
-/** The beginning that neighbouring numbers share: the country's code and seven digits. In Israel a hundred numbers begin so. */
+/** The prefix that neighbouring numbers share: the country code and seven digits. In Israel a hundred numbers have the same prefix. */
 export function prefixOf(phone: string) {
   const country = parsePhoneNumberFromString(phone)?.countryCallingCode ?? ''
   return phone.slice(0, 1 + country.length + DIGITS_OF_PREFIX)
@@ -25,7 +25,7 @@ export function prefixOf(phone: string) {
 const FORMATTED_KEPT = 10_000
 const formatted = new Map<string, string>()
 
-/** An E.164 number as people read it: +972 50-234-5678; '' for a person who was erased. Remembered, since every list shows the same few. */
+/** An E.164 number for display: +972 50-234-5678; '' for an erased person. Cached, because lists show the same few numbers. */
 export function formatPhone(phone: string) {
   let text = formatted.get(phone)
   if (text === undefined) {

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { DAYS_BY_NAME, LATER_DAYS, MONTHS_BY_NAME, namesOf } from './calendar-words.ts'
 
-/** Whose calendar a text is read by. */
+/** The day, time and date order by which a text is parsed. */
 export interface Calendar {
   /** YYYY-MM-DD */
   today: string
@@ -11,14 +11,14 @@ export interface Calendar {
   monthFirst: boolean
 }
 
-/** The day that a line above names for those below it; said by its weekday, it may be the one a week later. */
+/** A day from a heading line, which applies to the lines below it. If it was named by its weekday, it may be a week later. */
 export interface DayAbove {
   date: string
   isWeekday: boolean
 }
 
-/** What a text says about when, and what is left of it: a mark stands where it was. */
-interface When {
+/** The date and times found in a text, and the rest of it with a placeholder where they were. */
+interface ParsedWhen {
   date: string | null
   start: string | null
   end: string | null
@@ -27,43 +27,51 @@ interface When {
   problem: 'date_invalid' | 'time_in_past' | null
 }
 
-/** Stands where a date or a time was. No text that comes in holds it. */
-export const MARK = '\0'
+/** Replaces a date or a time. No input contains it. */
+export const PLACEHOLDER = '\0'
 const BEFORE = '(?<![\\p{L}\\p{N}])'
 const AFTER = '(?![\\p{L}\\p{N}])'
 
-const words = (source: string) => new RegExp(source, 'iu')
+const caseInsensitive = (source: string) => new RegExp(source, 'iu')
 const ON = `(?:${BEFORE}(?:on|by|the|am|den|bis|ab|zum|в|во|на|к|до|с|со)\\s+|${BEFORE}[בל]-?\\s?)?`
 const MONTH = namesOf(MONTHS_BY_NAME)
 
-/** Ways to write a day with its number, the surest first. `sure` ones are a mistake where no such day exists. */
+/** Ways to write a day with numbers, the surest first. If no such day exists, a match of a `sure` one is an error. */
 const NUMBERED: { pattern: RegExp; parts: (groups: Record<string, string>, calendar: Calendar) => Numbered; sure: boolean }[] = [
-  { pattern: words(`${ON}(?<![\\d-])(?<y>\\d{4})-(?<m>\\d{2})-(?<d>\\d{2})(?![\\d-])`), parts: numbers, sure: true },
+  { pattern: caseInsensitive(`${ON}(?<![\\d-])(?<y>\\d{4})-(?<m>\\d{2})-(?<d>\\d{2})(?![\\d-])`), parts: numbers, sure: true },
   {
-    pattern: words(`${ON}(?<![\\d.,:])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?:\\s?(?<y>\\d{4})|(?<yy>\\d{2}))(?![\\d:])`),
+    pattern: caseInsensitive(`${ON}(?<![\\d.,:])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?:\\s?(?<y>\\d{4})|(?<yy>\\d{2}))(?![\\d:])`),
     parts: numbers,
     sure: true,
   },
-  { pattern: words(`${ON}(?<![\\d.,:])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?!\\d)`), parts: numbers, sure: true },
-  { pattern: words(`${ON}(?<![\\d-])(?<d>\\d{1,2})-(?<m>\\d{1,2})-(?<y>\\d{4})(?![\\d-])`), parts: numbers, sure: true },
-  { pattern: words(`${ON}(?<![\\d/])(?<a>\\d{1,2})/(?<b>\\d{1,2})/(?:(?<y>\\d{4})|(?<yy>\\d{2}))(?![\\d/])`), parts: slashed, sure: true },
-  // 1/2 is a half, and 24/7 is always.
-  { pattern: words(`${ON}(?<![\\d/])(?!24/7)(?=\\d{2}/|\\d/\\d\\d)(?<a>\\d{1,2})/(?<b>\\d{1,2})(?![\\d/])`), parts: slashed, sure: false },
+  { pattern: caseInsensitive(`${ON}(?<![\\d.,:])(?<d>\\d{1,2})\\.\\s?(?<m>\\d{1,2})\\.(?!\\d)`), parts: numbers, sure: true },
+  { pattern: caseInsensitive(`${ON}(?<![\\d-])(?<d>\\d{1,2})-(?<m>\\d{1,2})-(?<y>\\d{4})(?![\\d-])`), parts: numbers, sure: true },
   {
-    pattern: words(
+    pattern: caseInsensitive(`${ON}(?<![\\d/])(?<a>\\d{1,2})/(?<b>\\d{1,2})/(?:(?<y>\\d{4})|(?<yy>\\d{2}))(?![\\d/])`),
+    parts: slashed,
+    sure: true,
+  },
+  // 1/2 is a half, and 24/7 is always.
+  {
+    pattern: caseInsensitive(`${ON}(?<![\\d/])(?!24/7)(?=\\d{2}/|\\d/\\d\\d)(?<a>\\d{1,2})/(?<b>\\d{1,2})(?![\\d/])`),
+    parts: slashed,
+    sure: false,
+  },
+  {
+    pattern: caseInsensitive(
       `${ON}(?<!\\d)(?<d>\\d{1,2})(?:st|nd|rd|th|\\.|-го)?\\s*(?:of\\s+|ב-?)?(?<name>${MONTH})\\.?(?:,?\\s+(?<y>\\d{4}))?${AFTER}`,
     ),
     parts: numbers,
     sure: true,
   },
   {
-    pattern: words(`${ON}${BEFORE}(?<name>${MONTH})\\.?\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(?<y>\\d{4}))?(?![\\d:.])`),
+    pattern: caseInsensitive(`${ON}${BEFORE}(?<name>${MONTH})\\.?\\s+(?<d>\\d{1,2})(?:st|nd|rd|th)?(?:,?\\s+(?<y>\\d{4}))?(?![\\d:.])`),
     parts: numbers,
     sure: true,
   },
   // 24.11 with two digits of a month: 2.5 is an amount, 17.30 a time, and 9.10-10.30 a span.
   {
-    pattern: words(
+    pattern: caseInsensitive(
       `${ON}(?<![\\d.,:])(?<d>\\d{1,2})\\.(?<m>0[1-9]|1[0-2])(?!\\s*[-–]\\s*\\d|[\\d.:]|\\s*(?:uhr|h|[€₪$%]|kg|km|l)${AFTER})`,
     ),
     parts: numbers,
@@ -83,47 +91,50 @@ function numbers({ y, yy, m, d, name }: Record<string, string>): Numbered {
 
 function slashed({ y, yy, a, b }: Record<string, string>, { monthFirst }: Calendar): Numbered {
   const [first, second] = [Number(a), Number(b)]
-  // 24/11 can be read in one way only, wherever one is.
+  // 24/11 can only mean one date, in any country.
   const isMonthFirst = second > 12 || (monthFirst && first <= 12)
   return { year: yearOf(y, yy), month: isMonthFirst ? first : second, day: isMonthFirst ? second : first }
 }
 
 const yearOf = (y: string | undefined, yy: string | undefined) => (y ? Number(y) : yy ? 2000 + Number(yy) : null)
 
-/** Said of something that comes again, or of a week that one has to guess: no plain day. */
+/** Excludes repeating days ('every Monday') and relative weeks ('next Monday'). */
 const NOT_PLAIN = '(?<!(?:every|each|next|last|jede[nrs]?|nächste[nrs]?|letzte[nrs]?|кажд\\p{L}+|следующ\\p{L}+|по|כל)\\s+)'
 const DAY_NAME = namesOf(DAYS_BY_NAME.long)
 const HEBREW = namesOf(DAYS_BY_NAME.hebrew)
-const WEEKDAYS = [
-  words(`${NOT_PLAIN}(?:${BEFORE}(?:on|this|am|diesen|den|в|во|эту|этот)\\s+)?${BEFORE}(?<name>${DAY_NAME})${AFTER}`),
-  words(`${NOT_PLAIN}${BEFORE}ב?יום\\s+(?<name>${HEBREW}|[א-וש])['׳]?${AFTER}(?!\\s+הבא)`),
-  words(`${NOT_PLAIN}${BEFORE}ב?(?<name>שבת)${AFTER}(?!\\s+הבאה)`),
-  // These also mean 'the second', 'the third': only where they open a line.
-  words(`^\\s*(?<name>${HEBREW})${AFTER}`),
-  // 'So', 'do', 'sun': a short name is one where a number follows, or where it opens the line with a colon or a dot.
-  words(`${NOT_PLAIN}${BEFORE}(?<name>${namesOf(DAYS_BY_NAME.short)})(?:[.,:]?\\s+(?=\\d|${MARK})|[.,]?(?=\\d))`),
-  words(`^\\s*(?<name>${namesOf(DAYS_BY_NAME.short)})[.:](?=\\s)`),
+const WEEKDAY_PATTERNS = [
+  caseInsensitive(`${NOT_PLAIN}(?:${BEFORE}(?:on|this|am|diesen|den|в|во|эту|этот)\\s+)?${BEFORE}(?<name>${DAY_NAME})${AFTER}`),
+  caseInsensitive(`${NOT_PLAIN}${BEFORE}ב?יום\\s+(?<name>${HEBREW}|[א-וש])['׳]?${AFTER}(?!\\s+הבא)`),
+  caseInsensitive(`${NOT_PLAIN}${BEFORE}ב?(?<name>שבת)${AFTER}(?!\\s+הבאה)`),
+  // These also mean 'the second', 'the third', so they count only at the start of a line.
+  caseInsensitive(`^\\s*(?<name>${HEBREW})${AFTER}`),
+  // 'So', 'do', 'sun' are also words. A short name counts only before a number, or at the start of a line with a colon or a dot.
+  caseInsensitive(`${NOT_PLAIN}${BEFORE}(?<name>${namesOf(DAYS_BY_NAME.short)})(?:[.,:]?\\s+(?=\\d|${PLACEHOLDER})|[.,]?(?=\\d))`),
+  caseInsensitive(`^\\s*(?<name>${namesOf(DAYS_BY_NAME.short)})[.:](?=\\s)`),
 ]
 const NOT_TOMORROW = '(?<!(?:guten|am|jeden|heute)\\s+)'
-const RELATIVE = words(`${NOT_TOMORROW}${BEFORE}(?<name>${namesOf(LATER_DAYS)})${AFTER}`)
+const RELATIVE = caseInsensitive(`${NOT_TOMORROW}${BEFORE}(?<name>${namesOf(LATER_DAYS)})${AFTER}`)
 
 const FROM = `(?:${BEFORE}(?:from|at|von|um|ab|с|в|во|к)\\s+|${BEFORE}[במל]-?)?`
 const UNIT = '(?:uhr|[ap]\\.?m\\.?)'
 const TIMES = [
-  words(
+  caseInsensitive(
     `${FROM}(?<![\\d.:,])(?<h>\\d{1,2})(?:[:.](?<min>\\d{2}))?\\s*(?<unit>${UNIT})?\\s*(?:[-–—]|${BEFORE}(?:to|until|till|bis|до|עד)${AFTER})\\s*` +
       `(?<h2>\\d{1,2})(?:[:.](?<min2>\\d{2}))?(?:\\s*(?<unit2>${UNIT})(?!\\p{L}))?(?![\\d:]|[.]\\d|\\p{L})`,
   ),
-  words(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2}):(?<min>\\d{2})(?:\\s*(?<unit>${UNIT})(?!\\p{L}))?(?![\\d:])`),
-  words(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2})(?:\\.(?<min>\\d{2}))?\\s*(?<unit>${UNIT})(?!\\p{L})`),
-  words(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2})\\.(?<min>[0-5]\\d)(?![\\d.]|\\s*(?:[€₪$%]|kg|km|l)${AFTER})`),
-  words(`${BEFORE}(?:at|um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/]|\\s+\\p{L})`),
-  words(`${BEFORE}(?:um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/])`),
+  caseInsensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2}):(?<min>\\d{2})(?:\\s*(?<unit>${UNIT})(?!\\p{L}))?(?![\\d:])`),
+  caseInsensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2})(?:\\.(?<min>\\d{2}))?\\s*(?<unit>${UNIT})(?!\\p{L})`),
+  caseInsensitive(`${FROM}(?<![\\d.:,])(?<h>\\d{1,2})\\.(?<min>[0-5]\\d)(?![\\d.]|\\s*(?:[€₪$%]|kg|km|l)${AFTER})`),
+  caseInsensitive(`${BEFORE}(?:at|um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/]|\\s+\\p{L})`),
+  caseInsensitive(`${BEFORE}(?:um|в)\\s+(?<h>1[3-9]|2[0-3])(?![\\d.:,/])`),
 ]
 const HOURS_FROM = 6
 
-/** Finds the day that a text plainly names, or else one above it, and its times then. What is not plain stays in the words. */
-export function findWhen(text: string, calendar: Calendar, above: DayAbove | null = null): When {
+/**
+ * Finds the day that a text names, or else uses the one from a heading, and finds its times. Text that is not clearly a date
+ * stays in `rest`.
+ */
+export function findWhen(text: string, calendar: Calendar, above: DayAbove | null = null): ParsedWhen {
   const own = findDay(text, calendar)
   const found = own.date === null && own.problem === null && above ? { ...own, ...above } : own
   if (found.date === null) return { ...found, start: null, end: null }
@@ -134,10 +145,10 @@ export function findWhen(text: string, calendar: Calendar, above: DayAbove | nul
   return found.isWeekday ? { ...found, ...timed, date: later(found.date, 7) } : { ...found, ...timed, problem: 'time_in_past' }
 }
 
-function findDay(text: string, calendar: Calendar): Pick<When, 'date' | 'rest' | 'problem'> & { isWeekday: boolean } {
+function findDay(text: string, calendar: Calendar): Pick<ParsedWhen, 'date' | 'rest' | 'problem'> & { isWeekday: boolean } {
   const numbered = findNumbered(text, calendar)
-  // 'Tuesday, 24.11.' names one day twice: the number counts, and both go.
-  const weekday = findName(numbered?.rest ?? text, WEEKDAYS)
+  // 'Tuesday, 24.11.' names one day twice: the date counts, and both are removed.
+  const weekday = findName(numbered?.rest ?? text, WEEKDAY_PATTERNS)
   if (numbered) return { ...numbered, rest: weekday?.rest ?? numbered.rest, isWeekday: false }
   if (weekday) {
     const name = weekday.name.toLowerCase()
@@ -155,7 +166,7 @@ function findNumbered(text: string, calendar: Calendar) {
   for (const { pattern, parts, sure } of NUMBERED) {
     const match = pattern.exec(text)
     if (!match) continue
-    const rest = text.replace(pattern, MARK)
+    const rest = text.replace(pattern, PLACEHOLDER)
     const { year, month, day } = parts(match.groups ?? {}, calendar)
     const date = year === null ? nextDay(month, day, calendar.today) : dayOrNull(year, month, day)
     if (date === null && !sure) continue
@@ -165,7 +176,7 @@ function findNumbered(text: string, calendar: Calendar) {
   return null
 }
 
-/** The next day of this number, today included; the 29th of February waits for its year. */
+/** The next day with this date, today included. The 29th of February is in the next leap year. */
 function nextDay(month: number, day: number, today: string) {
   const thisYear = Number(today.slice(0, 4))
   for (let year = thisYear; year <= thisYear + 8; year++) {
@@ -188,7 +199,7 @@ const later = (date: string, days: number) => Temporal.PlainDate.from(date).add(
 function findName(text: string, patterns: RegExp[]) {
   for (const pattern of patterns) {
     const name = pattern.exec(text)?.groups?.name
-    if (name) return { name, rest: text.replace(pattern, MARK) }
+    if (name) return { name, rest: text.replace(pattern, PLACEHOLDER) }
   }
   return null
 }
@@ -197,19 +208,19 @@ function findTimes(text: string) {
   for (const pattern of TIMES) {
     const { h, min, unit, h2, min2, unit2 } = pattern.exec(text)?.groups ?? {}
     if (h === undefined) continue
-    const end = h2 === undefined ? null : clock(h2, min2, unit2)
-    const start = clock(h, min, unit ?? (Number(h) <= Number(h2) ? unit2 : undefined))
+    const end = h2 === undefined ? null : parseClockTime(h2, min2, unit2)
+    const start = parseClockTime(h, min, unit ?? (Number(h) <= Number(h2) ? unit2 : undefined))
     if (start === null || (h2 !== undefined && end === null)) continue
-    // '2-3 people' are no hours, nor is what goes backwards.
+    // '2-3 people' are no hours, and an end before the start is none.
     const isBare = h2 !== undefined && !min && !min2 && !unit && !unit2
     if (isBare && (Number(h) < HOURS_FROM || Number(h2) <= Number(h))) continue
-    return { start, end: end ?? hourLater(start), rest: text.replace(pattern, MARK) }
+    return { start, end: end ?? hourLater(start), rest: text.replace(pattern, PLACEHOLDER) }
   }
   return { start: null, end: null, rest: text }
 }
 
-/** HH:MM, or null for what no clock shows. 24:00 is the next day's 00:00. */
-function clock(hour: string, minutes = '00', unit?: string) {
+/** HH:MM, or null for an invalid time. 24:00 is the next day's 00:00. */
+function parseClockTime(hour: string, minutes = '00', unit?: string) {
   const isTwelve = unit !== undefined && !/uhr/i.test(unit)
   if (isTwelve && (Number(hour) < 1 || Number(hour) > 12)) return null
   const hours = isTwelve ? (Number(hour) % 12) + (/^p/i.test(unit) ? 12 : 0) : Number(hour)

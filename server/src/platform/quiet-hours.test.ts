@@ -5,28 +5,28 @@ const night = { timeZone: 'Asia/Jerusalem', from: '21:00', to: '07:00' }
 const at = (text: string) => Date.parse(text)
 const iso = (instant: number) => new Date(instant).toISOString()
 
-test('what falls into the night waits for its end, before and after midnight', () => {
+test('an instant in quiet hours moves to their end, before and after midnight', () => {
   for (const time of ['2026-11-23T21:00+02:00', '2026-11-23T23:59+02:00', '2026-11-24T00:00+02:00', '2026-11-24T06:59:59+02:00']) {
     expect(afterQuietHours(at(time), night), time).toBe(at('2026-11-24T07:00+02:00'))
     expect(beforeQuietHours(at(time), night), time).toBe(at('2026-11-23T19:00+02:00'))
   }
 })
 
-test('what falls outside goes as it is, to the minute', () => {
+test('an instant outside of quiet hours stays, to the minute', () => {
   for (const time of ['2026-11-23T20:59:59+02:00', '2026-11-24T07:00+02:00', '2026-11-24T12:00+02:00']) {
     expect(afterQuietHours(at(time), night), time).toBe(at(time))
     expect(beforeQuietHours(at(time), night), time).toBe(at(time))
   }
 })
 
-test('quiet hours can lie within a day, or not be at all', () => {
+test('quiet hours can be within a day, or empty', () => {
   const noon = { timeZone: 'Europe/Berlin', from: '13:00', to: '15:00' }
   expect(iso(afterQuietHours(at('2026-11-23T14:00+01:00'), noon))).toBe('2026-11-23T14:00:00.000Z')
   expect(quietPeriodAt(at('2026-11-23T23:00+01:00'), noon)).toBeNull()
   expect(quietPeriodAt(at('2026-11-23T23:00+01:00'), { ...noon, to: '13:00' })).toBeNull()
 })
 
-test('a night in which the clocks change is an hour shorter or longer, and ends at seven all the same', () => {
+test('a night with a clock change is an hour shorter or longer, and still ends at seven', () => {
   const berlin = { timeZone: 'Europe/Berlin', from: '21:00', to: '07:00' }
   const hours = (time: string) => {
     const period = quietPeriodAt(at(time), berlin)
@@ -38,7 +38,7 @@ test('a night in which the clocks change is an hour shorter or longer, and ends 
   expect(iso(afterQuietHours(at('2026-10-24T22:00+02:00'), berlin))).toBe('2026-10-25T06:00:00.000Z')
 })
 
-test('an end that the clocks skip comes as much later', () => {
+test('an end that a clock change skips is shifted forward', () => {
   const early = { timeZone: 'Europe/Berlin', from: '21:00', to: '02:30' }
   expect(iso(afterQuietHours(at('2026-03-29T00:30+01:00'), early))).toBe('2026-03-29T01:30:00.000Z')
 })

@@ -1,11 +1,11 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
-import { afterQuietHours, beforeQuietHours, type QuietHours, quietPeriodAt, timeOnDayBefore } from './quiet-hours.ts'
+import { afterQuietHours, beforeQuietHours, quietPeriodAt, timeOnDayBefore, type ZonedQuietHours } from './quiet-hours.ts'
 
 const EVENING = '19:00'
 const NOON = '12:00'
 const DIGEST = '18:00'
 
-/** When something is to be told, and until when it is worth telling after a standstill: both in ms. */
+/** When a message is due, and after which instant it is too late, both in ms. */
 interface Moment<Kind extends string> {
   kind: Kind
   due: number
@@ -13,10 +13,10 @@ interface Moment<Kind extends string> {
 }
 
 /**
- * When whoever took an event that starts at `start` (ms) is reminded of it without having picked a time: the evening
- * before and an hour before. Where that hour is a quiet one, the evening alone serves.
+ * When the taker of an event that starts at `start` (ms) is reminded, if they picked no time: the evening before and an hour
+ * before. If that hour is a quiet one, only the evening before.
  */
-export function reminderMoments(start: number, hours: QuietHours): Moment<'evening' | 'hour'>[] {
+export function reminderMoments(start: number, hours: ZonedQuietHours): Moment<'evening' | 'hour'>[] {
   const evening = beforeQuietHours(timeOnDayBefore(start, 1, EVENING, hours.timeZone), hours)
   const hour = start - HOUR
   return [
@@ -25,14 +25,14 @@ export function reminderMoments(start: number, hours: QuietHours): Moment<'eveni
   ]
 }
 
-/** When whoever took it is asked whether they are still coming: at noon the day before. */
-export function stillComingMoment(start: number, hours: QuietHours): Moment<'still_coming'> {
+/** When the taker is asked whether they are still coming: at noon the day before. */
+export function stillComingMoment(start: number, hours: ZonedQuietHours): Moment<'still_coming'> {
   const due = afterQuietHours(timeOnDayBefore(start, 1, NOON, hours.timeZone), hours)
   return { kind: 'still_coming', due, until: due + 5 * HOUR }
 }
 
-/** When the family's side hears that nobody has taken it: a day and six hours before; the latter never at night. */
-export function nobodyYetMoments(start: number, hours: QuietHours): Moment<'24h' | '6h'>[] {
+/** When the family's side is told that an event is still open: a day and six hours before, the latter never at night. */
+export function stillOpenMoments(start: number, hours: ZonedQuietHours): Moment<'24h' | '6h'>[] {
   const last = beforeQuietHours(start - 6 * HOUR, hours)
   return [
     { kind: '24h', due: afterQuietHours(start - 24 * HOUR, hours), until: last },
@@ -40,7 +40,10 @@ export function nobodyYetMoments(start: number, hours: QuietHours): Moment<'24h'
   ]
 }
 
-/** From when to when supporters are asked for it: from three days before, and an hour after it was written down, until six hours before. */
+/**
+ * When supporters are asked to take an open event: from three days before, and not in the first hour after it was created, until
+ * six hours before.
+ */
 export const askMoment = (start: number, createdAt: number): Moment<'ask'> => ({
   kind: 'ask',
   due: Math.max(start - 72 * HOUR, createdAt + HOUR),
@@ -48,19 +51,19 @@ export const askMoment = (start: number, createdAt: number): Moment<'ask'> => ({
 })
 
 /**
- * The latest digest before `now` (ms): in the evening, or in the morning after where that is a quiet hour. Its news is what happened
- * since the last one that came (ms, null for none): that of two days more after a standstill.
+ * The latest digest before `now` (ms): in the evening, or the next morning if the evening is quiet. It covers the time since the
+ * last digest (ms, null for none), and at most two extra days after an outage.
  */
-export function digestMoment(now: number, last: number | null, hours: QuietHours): Moment<'digest'> & { since: number } {
+export function digestMoment(now: number, last: number | null, hours: ZonedQuietHours): Moment<'digest'> & { since: number } {
   const at = (daysAgo: number) => afterQuietHours(timeOnDayBefore(now, daysAgo, DIGEST, hours.timeZone), hours)
   const latest = at(0) <= now ? 0 : 1
   const [due, since] = [at(latest), at(latest + 1)]
   return { kind: 'digest', due, until: due + 3 * HOUR, since: last === null ? since : Math.max(last, since - 2 * DAY) }
 }
 
-/** Whether its time has come, and not passed. */
+/** Whether a message is due and not too late. */
 export const isDue = ({ due, until }: Moment<string>, now: number) => due <= now && now < until
 
-/** Longer than any of these moments lies before its event, in ms. */
+/** Longer than any of these moments is before its event, in ms. */
 export const FARTHEST_REMINDER = 48 * HOUR
 export const FARTHEST_ASK = 72 * HOUR + MINUTE

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readSettings } from '../env.ts'
-import { Refusal } from './errors.ts'
+import { StartupError } from './errors.ts'
 import { keyedHash, openSecretKey } from './secret-key.ts'
 
 function aFolder() {
@@ -13,7 +13,7 @@ function aFolder() {
 }
 const hashIn = (dataFolder: string, secretKey?: string) => keyedHash(openSecretKey({ secretKey, dataFolder }), 'text')
 
-test('the first start makes a key that its user alone can read, and later starts keep it', () => {
+test('the first start creates a key that only its user can read, and later starts keep it', () => {
   const folder = join(aFolder(), 'data')
   const first = hashIn(folder)
   const { mode, size } = statSync(join(folder, 'secret.key'))
@@ -22,19 +22,19 @@ test('the first start makes a key that its user alone can read, and later starts
   expect(hashIn(join(aFolder(), 'data'))).not.toBe(first)
 })
 
-test('two servers with the same SECRET_KEY hash alike, and make no file', () => {
+test('two servers with the same SECRET_KEY have the same hashes, and create no file', () => {
   const [one, other] = [join(aFolder(), 'one'), join(aFolder(), 'other')]
   const key = 'a-key-of-at-least-32-characters-x'
   expect(hashIn(one, key)).toBe(hashIn(other, key))
   expect(() => statSync(one)).toThrow()
 })
 
-test('a key that is too short, damaged or out of reach is refused with what to do', () => {
+test('a key that is too short, damaged or unreadable is refused with what to do', () => {
   expect(() => readSettings({ SECRET_KEY: 'short' })).toThrow(/SECRET_KEY/)
   const folder = aFolder()
   writeFileSync(join(folder, 'secret.key'), 'half')
   expect(() => hashIn(folder)).toThrow(
-    new Refusal(
+    new StartupError(
       `${join(folder, 'secret.key')} is damaged: delete it, and the next start makes a new key. Login codes that are on their way end then.`,
     ),
   )

@@ -2,7 +2,7 @@ import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { Temporal } from 'temporal-polyfill'
 import { AppError } from './errors.ts'
 
-/** Whether `Intl` knows this IANA name. Fixed offsets such as +02:00 are no zones: they don't follow a clock change. */
+/** Whether `Intl` knows this IANA name. Fixed offsets such as +02:00 are not accepted, because they don't follow clock changes. */
 export function isTimeZone(name: string) {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -13,14 +13,14 @@ export function isTimeZone(name: string) {
   }
 }
 
-/** Years of four digits, with room for any offset: what can be written down, and shown, without a surprise. */
+/** Years of four digits, with room for any offset. */
 const EARLIEST = Date.UTC(1900, 0, 1)
 const LATEST = Date.UTC(9999, 0, 1)
 
 /**
- * The instant (ms) that a text names: with an offset, such as 2026-11-24T17:00:00+02:00, or a local time in this zone,
- * where a time that a clock change skips becomes the first one after it, and one that comes twice the first of the two.
- * Throws bad_request for anything else, and outside the years 1900 to 9998.
+ * The instant (ms) of a text: with an offset, such as 2026-11-24T17:00:00+02:00, or a local time in this zone. A local time that
+ * a clock change skips becomes the first one after it, and of a time that occurs twice the first counts. Throws bad_request for
+ * any other text, and outside the years 1900 to 9998.
  */
 export function instantOf(text: string, timeZone: string) {
   const instant = readInstant(text, timeZone)
@@ -43,7 +43,7 @@ function readInstant(text: string, timeZone: string) {
 /** The day, YYYY-MM-DD, of an instant (ms) in a zone. */
 export const dayOf = (instant: number, timeZone: string) => isoOf(instant, timeZone).slice(0, 10)
 
-/** The first instant (ms) of a day, YYYY-MM-DD, in a zone. Throws bad_request for what is no day. */
+/** The first instant (ms) of a day, YYYY-MM-DD, in a time zone. Throws bad_request for an invalid day. */
 export function startOfDay(day: string, timeZone: string) {
   try {
     return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
@@ -52,7 +52,13 @@ export function startOfDay(day: string, timeZone: string) {
   }
 }
 
-/** The day that is so many days after this one. Throws bad_request for what is no day. */
+/** The instants (ms) of a whole day, YYYY-MM-DD, in a time zone: its midnight and the next. Throws bad_request for an invalid day. */
+export const wholeDay = (day: string, timeZone: string) => ({
+  start_at: startOfDay(day, timeZone),
+  end_at: startOfDay(addDays(day, 1), timeZone),
+})
+
+/** The day that is a number of days after this one. Throws bad_request for an invalid day. */
 export function addDays(day: string, days: number) {
   try {
     return Temporal.PlainDate.from(day).add({ days }).toString()
@@ -61,7 +67,10 @@ export function addDays(day: string, days: number) {
   }
 }
 
-/** An instant (ms) as ISO 8601 with the zone's offset, such as 2026-11-24T17:00:00+02:00; with milliseconds where there are any, since pages of lists are asked for by it. */
+/**
+ * An instant (ms) as ISO 8601 with the zone's offset, such as 2026-11-24T17:00:00+02:00. It has milliseconds unless they are
+ * zero, because paging uses it.
+ */
 export function isoOf(instant: number, timeZone: string) {
   const offset = offsetAt(instant, timeZone)
   const local = new Date(instant + offset).toISOString().replace(/(\.000)?Z$/, '')
@@ -74,7 +83,7 @@ const QUARTER = 15 * MINUTE
 const OFFSETS_KEPT = 10_000
 const offsets = new Map<string, number>()
 
-/** Of a zone, in ms. Zones change their offset on a quarter of an hour only, so what was found serves the whole quarter. */
+/** The offset of a zone at an instant, in ms. Offsets change on quarters of an hour only, so one cached value serves a quarter. */
 function offsetAt(instant: number, timeZone: string) {
   const key = `${timeZone} ${Math.floor(instant / QUARTER)}`
   let offset = offsets.get(key)

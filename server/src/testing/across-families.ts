@@ -1,8 +1,8 @@
 const OPEN_TO_THEM = "(family.closed_at is null or membership.role = 'owner')"
 
 /**
- * What the server sends without saying of which family, by the reason: the function that sends it, and the query as
- * family-conditions.ts describes it. Whatever else names no family fails the tests; so does a line here that nothing needs.
+ * Statements of the server that name no family, by their reason: the function that sends them, and the query as
+ * family-conditions.ts describes it. Any other statement without a family fails the tests, and so does an unused line here.
  */
 export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   'A secret names one row, and so proves the family': [
@@ -12,7 +12,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'findDeviceByToken: select user_token where token_hash, revoked_at',
     'findFeed: select calendar_feed where token_hash, revoked_at',
   ],
-  'By the clock, for all families: nobody asks': [
+  'Jobs query all families, without a caller': [
     'listClosedBefore: select family where closed_at',
     'listRemindersDue: select task + family where remind_at, reminded_at, status, cancelled_at, closed_at',
     'listTaken: select task + family + membership where confirmed_at, status, cancelled_at, start_at, closed_at, paused_at, state',
@@ -22,8 +22,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listDigestReaders: select message where family_id, membership_id, id, template',
     'dropGiven: update task where reminded_at, start_at, remind_start_at',
     'moveReminders: update task where remind_at, start_at, remind_start_at <> start_at',
-    'erasePrivateDetails: update task where private_details, coalesce(end_at, completed_at, cancelled_at + ?) < ?',
-    'eraseSeriesDetails: update series where private_details, ended_at + case when end_event_id is null then 0 else ? end < ?',
+    'erasePrivateDetails: update task where address, private_details, coalesce(end_at, completed_at, cancelled_at + ?) < ?',
+    'eraseSeriesDetails: update series where address, private_details, ended_at + case when end_event_id is null then 0 else ? end < ?',
     'eraseBodies: update message where parameters, created_at, expires_at, template',
     'deleteCodeMessagesBefore: delete message where family_id, created_at',
     'deleteForgotten: delete message where phone_e164, charged_at',
@@ -46,8 +46,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listStartedSince: select membership + family_event where phone_e164, kind, at',
   ],
   'A gateway names the message that it reports of': [
-    'moveForward: select message where id',
-    'moveForward: update message where id, attempts, state',
+    'applyDeliveryReport: select message where id',
+    'applyDeliveryReport: update message where id, attempts, state',
   ],
   'A key is made of what happened in one family, and of no two alike': ['listKnownKeys: select message where dedup_key'],
   'A person, or the device that they hold, in all of their families': [
@@ -69,7 +69,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'isKnownNumber: select membership where person_id, id, state, confirmed_by',
     'forgetUnlessMember: select membership where person_id',
     'erasePersonOfNoFamily: select membership where person_id',
-    'eraseDeviceOfNobody: select user_token where device_id',
+    'eraseUnusedDevice: select user_token where device_id',
   ],
   'What is kept of a number, or of what its messages were about': [
     'forgetMessages: delete message where phone_e164, family_id, charged_at',

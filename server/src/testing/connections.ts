@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest'
 export const requestOf = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   [`${method} ${path} HTTP/1.1`, 'host: x', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')
 
-/** Sends a text as it stands; returns what came back until the connection was closed. */
+/** Sends a text unchanged. Returns what came back until the connection was closed. */
 export async function sendRaw(port: number, text: string) {
   const socket = connect(port, '127.0.0.1').setEncoding('latin1')
   onTestFinished(() => void socket.destroy())
@@ -49,9 +49,9 @@ export function openConnections(port: number, amount: number, text: string, { re
 }
 
 /**
- * What others meet meanwhile: /healthz is asked every 50 ms on a new connection, whether the one before was answered or not.
- * `waited` is by the clock, in ms; `worked` is how much of that time, in ms, the server's main thread ran, which on a busy
- * machine says more. `grownBy`: MB by which its memory grew at most.
+ * Measures the effect on others: requests /healthz every 50 ms on a new connection. `waited` is elapsed time in ms. `worked` is
+ * how long the server's main thread ran meanwhile, in ms, which is more exact on a busy machine. `grownBy`: how much its memory
+ * grew at most, in MB.
  */
 export async function watch({ url, child }: { url: string; child: { pid?: number | undefined } }, seconds: number, load: () => unknown) {
   const { pid = 0 } = child

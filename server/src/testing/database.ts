@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Logger } from 'kysely'
 import pg from 'pg'
-import { type DatabaseSettings, openDatabaseForServer } from '../database/database.ts'
+import type { DatabaseSettings } from '../database/database.ts'
+import { openDatabaseForServer } from '../database/open-database.ts'
 
-/** A fresh, empty database of the engine that this test run is about; `close` also takes it away. */
+/** A new, empty database of the engine of this test run. `close` also deletes it. */
 export async function freshDatabase(log?: Logger) {
   const settings = await freshPlace()
   const { database, close } = await openDatabaseForServer({ ...settings, log })
@@ -20,7 +21,7 @@ export async function freshDatabase(log?: Logger) {
   }
 }
 
-/** Where a fresh database can be opened; `remove` takes it away again. */
+/** A place for a new database; `remove` deletes it. */
 export async function freshPlace(): Promise<DatabaseSettings & { remove: () => Promise<void> }> {
   const postgres = process.env.TEST_DATABASE === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined
   if (process.env.TEST_DATABASE === 'postgres' && !postgres) throw new Error('TEST_POSTGRES_URL is missing: run the tests by npm test')

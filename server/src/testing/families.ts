@@ -1,22 +1,19 @@
-import { createFamily } from '../features/families/families.commands.ts'
-import { signInAs } from '../features/sign-in/sign-in.commands.ts'
-import { aPhone } from './family.ts'
-import type { Family, Server } from './requests.ts'
+import { createFamily } from '../features/family-start/family-start.commands.ts'
+import { renewLink } from '../store/login-links.ts'
+import { makePhone } from './family.ts'
+import type { Family, Server } from './subjects.ts'
 
-/**
- * A family whose owner's number is proved, without a call. For tests that need more families than an address may ask codes for.
- */
-export async function aFamilyByCommand(server: Server): Promise<Family> {
-  const now = server.clock.now
-  const phone = aPhone()
+/** A family as `npm run family -- create` makes one: for servers that send no codes, or whose SMS a test counts. */
+export async function makeFamilyByCommand({ database, clock, openFamily }: Server): Promise<Family> {
+  const phone = makePhone()
   const owner = { first_name: 'Noa', last_name: 'Levi', phone }
-  const { family_token, token } = await server.database.transaction().execute(async (transaction) => {
-    const made = await createFamily(transaction, { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner }, true, now)
-    const place = { secret: undefined, token: undefined, name: null, replace: false, now }
-    const { kept } = await signInAs(transaction, made, place)
-    return { ...made, token: kept.user_token }
+  const link = await database.transaction().execute(async (transaction) => {
+    const family = { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner } as const
+    const made = await createFamily(transaction, family, false, clock.now)
+    const user_token = await renewLink(transaction, made, { sentBy: 'shown_link' }, clock.now)
+    return { user_token, family_token: made.family_token }
   })
-  return server.familyOf(family_token, { token, phone })
+  return openFamily(link, phone)
 }
 
 /** Every request from an address of its own, so that no limit of one address is reached: for a server that trusts 127.0.0.1 as a proxy. */

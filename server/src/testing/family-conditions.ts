@@ -71,7 +71,7 @@ function visit(node: OperationNode, outer: Source[], found: string[]) {
       if (isOfFamily(tableOf(node))) found.push(`${tableOf(node)} in a place that is not understood`)
       return
     case 'RawNode':
-      found.push(...tablesInText(node).map((table) => `${table} in raw SQL: ${textOf(node)}`))
+      found.push(...tablesInText(node).map((table) => `${table} in raw SQL: ${presentText(node)}`))
   }
   for (const child of childrenOf(node)) visit(child, outer, found)
 }
@@ -94,7 +94,7 @@ function visitQuery(query: Query, outer: Source[], found: string[]) {
   found.push(
     ...conjunctsOf(query.where?.where)
       .filter(hasBareOr)
-      .map((raw) => `or in raw SQL: ${textOf(raw)}`),
+      .map((raw) => `or in raw SQL: ${presentText(raw)}`),
   )
   const descend = (node: OperationNode) => {
     if (tables.includes(node)) return
@@ -189,17 +189,17 @@ function childrenOf(node: OperationNode): OperationNode[] {
   return Object.values(node).flat().filter(isNode)
 }
 
-const textOf = (node: OperationNode) => (RawNode.is(node) ? node.sqlFragments.join('?').replace(/\s+/g, ' ').trim() : '')
+const presentText = (node: OperationNode) => (RawNode.is(node) ? node.sqlFragments.join('?').replace(/\s+/g, ' ').trim() : '')
 
-/** Families' tables that raw SQL names; `task.title` is a column of a table that stands elsewhere. */
+/** Families' tables that raw SQL names; `task.title` is a column of a table of another place. */
 function tablesInText(node: OperationNode) {
-  const words: string[] = textOf(node).match(/\b\w+\b(?!"?\.)/g) ?? []
+  const words: string[] = presentText(node).match(/\b\w+\b(?!"?\.)/g) ?? []
   return Object.keys(FAMILY_COLUMN).filter((table) => words.includes(table))
 }
 
 /** Kysely puts no brackets around raw SQL: `family_id = ? and a or b` would let in the rows of every family. */
 function hasBareOr(condition: OperationNode) {
-  let text = textOf(condition)
+  let text = presentText(condition)
   for (let before = ''; before !== text; ) {
     before = text
     text = text.replace(/\([^()]*\)/g, '')
@@ -216,7 +216,7 @@ function describe(query: Query, sources: Source[]) {
 
 /** The columns that a condition asks for, and its raw SQL; not those of queries inside it. */
 function columnsIn(node: OperationNode): string[] {
-  if (RawNode.is(node)) return [textOf(node)]
+  if (RawNode.is(node)) return [presentText(node)]
   if (ReferenceNode.is(node) && ColumnNode.is(node.column)) return [nameOf(node.column)]
   if (node.kind === 'SelectQueryNode') return []
   return childrenOf(node).flatMap(columnsIn)

@@ -1,154 +1,274 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
-import type { LightMyRequestResponse } from 'fastify'
-import type { CallOptions } from './server.ts'
+import type { Answer, Browser, CallOptions, FrontDoor } from './front-door.ts'
+import { makeAddress } from './http-browser.ts'
 
-interface Server {
-  clock: { now: number }
-  call: (method: string, path: string, options?: CallOptions) => Promise<LightMyRequestResponse>
-  textsTo: (phone: string) => Promise<string[]>
+export type TaskInput = RequestBody<'POST /families/:family/tasks'>
+type FamilyInput = RequestBody<'POST /families'>
+type MemberInput = RequestBody<'POST /families/:family/members'>
+type RequestInput = RequestBody<'POST /supporters/signup'>
+type PersonInput = RequestInput['supporter']
+export type LoginLink = RequestBody<'POST /session'>
+
+interface TaskId {
+  id: number
+  type: string
 }
-type NewTask = RequestBody<'POST /families/:family/tasks'>
-type FamilyTask = Reply<'POST /families/:family/tasks'>['tasks'][number]
+type Sent = Reply<'POST /families/:family/members/:id/link'>
+/** What a request to join says besides its person. */
+type RequestOverrides = Partial<PersonInput> & Partial<Pick<RequestInput, 'locale' | 'wanted_task_id'>>
 
-/** A valid Israeli mobile number that no other test has. */
-export const aPhone = () => `+9725${[0, 2, 3, 4][randomInt(4)]}${String(randomInt(2_000_000, 9_999_999))}`
+/** A valid Israeli mobile number (E.164) that no other test has. */
+export const makePhone = () => `+9725${[0, 2, 3, 4][randomInt(4)]}${String(randomInt(2_000_000, 9_999_999))}`
+
+const CODE = /^\d{6}/
+const LINK = /\/login\/([\w-]+)\/([\w-]+)/
+
+/** The login link in a text, also one that is escaped in an address; null if there is none. */
+export function linkIn(text: string): LoginLink | null {
+  const [, user_token, family_token] = LINK.exec(text.replaceAll('%2F', '/')) ?? []
+  return user_token && family_token ? { user_token, family_token } : null
+}
+
+/** Where the app opens a login link. */
+export const loginPathOf = ({ user_token, family_token }: LoginLink) => `/login/${user_token}/${family_token}`
+
+/** The body of a success; throws what was refused. */
+export async function ok<Body>(reply: Promise<Answer>): Promise<Body> {
+  const answer = await reply
+  if (answer.statusCode >= 300) throw new Error(`expected success, got ${answer.statusCode} ${answer.body.slice(0, 500)}`)
+  return answer.json<Body>()
+}
+
+function first<Item>(items: readonly Item[]) {
+  const [item] = items
+  if (item === undefined) throw new Error('expected at least one')
+  return item
+}
 
 /** Families and people to test with, all made through the front door. */
-export function familyMaker(server: Server) {
-  const { call, textsTo } = server
-
-  async function ok<Body>(reply: Promise<LightMyRequestResponse>): Promise<Body> {
-    const answer = await reply
-    if (answer.statusCode >= 300) throw new Error(`expected success, got ${answer.statusCode} ${answer.body}`)
-    return answer.json<Body>()
+export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComesWithin }: FrontDoor<B>) {
+  /** What matched in the newest text to a number that matches and is new; waits for it, and throws if none comes. */
+  async function textTo(phone: string, pattern: RegExp, isNew = (_text: string) => true) {
+    for (const until = Date.now() + textComesWithin; ; await pause(20)) {
+      for (const text of await textsTo(phone)) {
+        const found = isNew(text) && pattern.exec(text)
+        if (found) return found
+      }
+      if (Date.now() >= until) throw new Error(`no text like ${pattern} came to ${phone}`)
+    }
   }
 
-  /** The code that the usual browser asks for, to sign in unless it is said otherwise. */
-  async function codeFor(phone: string, purpose: CodePurpose = 'sign_in') {
-    await ok(call('POST', '/login/code', { body: { phone_number: phone, locale: 'en', purpose } }))
-    // Other texts to this number may be on their way at the same time.
-    const code = (await textsTo(phone)).map((text) => /^\d{6}/.exec(text)?.[0]).find((each) => each !== undefined)
-    if (!code) throw new Error('no code came')
+  const readCodes = new Set<string>()
+  /** The newest code that came to a number. Each is returned once, as the next one may still be on its way. */
+  async function readCode(phone: string) {
+    const keyOf = (text: string) => `${phone} ${text.slice(0, 6)}`
+    const [code] = await textTo(phone, CODE, (text) => !readCodes.has(keyOf(text)))
+    readCodes.add(keyOf(code))
     return code
   }
 
-  /** Signs in by a code, which proves the number: the token of one of the families. */
-  async function tokenByCode(phone: string, family: string) {
-    const body = { phone_number: phone, code: await codeFor(phone) }
-    const { memberships } = await ok<Reply<'POST /login/verify'>>(call('POST', '/login/verify', { body }))
-    const found = memberships.find((each) => 'family_token' in each && each.family_token === family)
-    if (!found || !('user_token' in found)) throw new Error('the code signed in to another family')
+  /** The code that a browser asks for, to sign in unless `purpose` says otherwise. */
+  async function codeFor(
+    phone: string,
+    purpose: CodePurpose = 'sign_in',
+    browser: Browser = openBrowser(),
+    { locale = 'en', ...options }: CallOptions & { locale?: FamilyInput['locale'] } = {},
+  ) {
+    await ok(browser.call('POST', '/login/code', { ...options, body: { phone_number: phone, locale, purpose } }))
+    return readCode(phone)
+  }
+
+  /** Signs in by a code, which proves the number: the families that this person is in, with fresh tokens. */
+  async function signInByCode(phone: string, browser: Browser = openBrowser()) {
+    const body = { phone_number: phone, code: await codeFor(phone, 'sign_in', browser) }
+    const { memberships } = await ok<Reply<'POST /login/verify'>>(browser.call('POST', '/login/verify', { body }))
+    return memberships.flatMap((each) => ('user_token' in each ? [each] : []))
+  }
+
+  /** Signs in by a code: the token of one of the families. */
+  async function tokenByCode(phone: string, familyToken: string, browser: Browser = openBrowser()) {
+    const found = (await signInByCode(phone, browser)).find(({ family_token }) => family_token === familyToken)
+    if (!found) throw new Error('the code signed in to another family')
     return found.user_token
   }
 
-  async function aFamily(wish: Partial<{ title: string; time_zone: string }> = {}) {
-    const phone = aPhone()
-    const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: phone }
-    const body = { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code: await codeFor(phone, 'start_family'), ...wish }
-    const kept = await ok<Reply<'POST /families'>>(call('POST', '/families', { body }))
-    return familyOf(kept.family_token, { token: kept.user_token, phone })
+  /** The newest login link that came to a number. */
+  const linkTo = async (phone: string) => linkOf((await textTo(phone, LINK)).input)
+
+  /** Opens a login link and confirms, as its person does: their token. */
+  async function openLink(link: LoginLink | null, browser: Browser = openBrowser()) {
+    if (!link) throw new Error('there is no login link to open')
+    const { user_token: token } = await ok<Reply<'POST /session'>>(browser.call('POST', '/session', { body: link }))
+    await ok(browser.call('PUT', `/supporters/me/families/${link.family_token}/join`, { token, body: {} }))
+    return token
   }
 
-  function familyOf(token: string, owner: { token: string; phone: string }) {
-    const path = `/families/${token}`
-    const asOwner = (method: string, rest: string, body?: unknown, headers?: Record<string, string>) =>
-      call(method, `${path}${rest}`, { token: owner.token, ...(body !== undefined && { body }), ...(headers && { headers }) })
+  /** A family that its owner starts by a code. */
+  async function makeFamily(overrides: Partial<Omit<FamilyInput, 'owner' | 'code'>> & { owner?: Partial<PersonInput> } = {}) {
+    const browser = openBrowser()
+    const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: makePhone(), ...overrides.owner }
+    // One address may ask for so many codes a day, and many tests share a server.
+    const address = makeAddress()
+    const { locale = 'en' } = overrides
+    const code = await codeFor(owner.phone_number, 'start_family', browser, { address, locale })
+    const body = { title: 'Levi', time_zone: 'Asia/Jerusalem', ...overrides, locale, owner, code }
+    const kept = await ok<Reply<'POST /families'>>(browser.call('POST', '/families', { body, address }))
+    return familyOf(kept.family_token, { token: kept.user_token, phone: owner.phone_number, browser })
+  }
 
-    const addTask = (wish: Partial<NewTask> = {}) =>
-      ok<{ tasks: FamilyTask[] }>(asOwner('POST', '/tasks', { title: 'Soup', category: 'home', type: 'no_time', ...wish })).then(firstOf)
-    const addEvent = (wish: Partial<NewTask> = {}) =>
-      addTask({
+  /** A family that was made for its owner, who opens the link to it: for servers that send no codes. */
+  async function openFamily(link: LoginLink, phone: string) {
+    const browser = openBrowser()
+    return familyOf(link.family_token, { token: await openLink(link, browser), phone, browser })
+  }
+
+  function familyOf(token: string, owner: { token: string; phone: string; browser?: B }) {
+    const path = `/families/${token}`
+    const ownBrowser = owner.browser ?? openBrowser()
+    const asOwner = (method: string, rest: string, body?: unknown, headers?: Record<string, string>) =>
+      ownBrowser.call(method, `${path}${rest}`, { token: owner.token, ...(body !== undefined && { body }), ...(headers && { headers }) })
+
+    async function makeTask(overrides: Partial<TaskInput> = {}) {
+      const body = { title: 'Soup', category: 'home', type: overrides.start_at ? 'until_time' : 'no_time', ...overrides }
+      return first((await ok<Reply<'POST /families/:family/tasks'>>(asOwner('POST', '/tasks', body))).tasks)
+    }
+    const makeEvent = (overrides: Partial<TaskInput> = {}) =>
+      makeTask({
         title: 'Drive Dana',
         category: 'childcare',
         type: 'until_time',
         start_at: '2026-11-24T07:40',
         end_at: '2026-11-24T08:20',
-        ...wish,
+        ...overrides,
       })
 
-    let invitation: Promise<Reply<'POST /families/:family/invitations'>> | undefined
-    const anInvitation = () => (invitation ??= ok(asOwner('POST', '/invitations', {})))
+    const makeInvitation = () => ok<Reply<'POST /families/:family/invitations'>>(asOwner('POST', '/invitations', {}))
+    let invitation: ReturnType<typeof makeInvitation> | undefined
+    /** A sign-up link of this family, the same each time. */
+    const getInvitation = () => (invitation ??= makeInvitation())
 
-    async function ask(wish: Partial<{ first_name: string; last_name: string; phone_number: string }> = {}) {
-      const supporter = { first_name: 'Avi', last_name: 'Cohen', phone_number: aPhone(), ...wish }
-      const { token: invitationToken } = await anInvitation()
-      await ok(call('POST', '/supporters/signup', { body: { invitation: invitationToken, supporter } }))
+    /** Someone asks to join. */
+    async function makeRequest({ locale, wanted_task_id, ...person }: RequestOverrides = {}) {
+      const supporter = { first_name: 'Avi', last_name: 'Cohen', phone_number: makePhone(), ...person }
+      const more = { ...(locale && { locale }), ...(wanted_task_id && { wanted_task_id }) }
+      const body = { invitation: (await getInvitation()).token, supporter, ...more }
+      await ok(openBrowser().call('POST', '/supporters/signup', { body }))
       const requests = await ok<Reply<'GET /families/:family/requests'>>(asOwner('GET', '/requests'))
-      const request = requests[0]
-      if (!request) throw new Error('no request came')
-      return { id: request.id, phone: supporter.phone_number }
+      const fullName = `${supporter.first_name} ${supporter.last_name}`
+      // The newest is first; another may have come at the same time.
+      const { id } = requests.find(({ full_name }) => full_name === fullName) ?? first(requests)
+      return { id, phone: supporter.phone_number }
     }
 
-    async function supporter(wish: { first_name?: string; trusted?: boolean } = {}) {
-      const { trusted = false, ...name } = wish
-      const { id, phone } = await ask(name)
-      await ok(asOwner('POST', `/requests/${id}/approve`, { trusted }))
-      return { id, phone, ...(await signIn(phone)) }
+    /** Someone whom the family has approved, and who has not opened their login link. */
+    async function makeNewcomer({ trusted = false, ...overrides }: RequestOverrides & { trusted?: boolean } = {}) {
+      const { id, phone } = await makeRequest(overrides)
+      const link = await newLink(phone, () => ok(asOwner('POST', `/requests/${id}/approve`, { trusted })))
+      return { id, phone, link, loginPath: loginPathOf(link) }
     }
 
-    /** Offers someone to coordinate, who accepts with their number proved: their token from then on. */
-    async function makeCoordinator(someone: { id: number; phone: string; token: string }) {
-      await ok(asOwner('PATCH', `/members/${someone.id}`, { role: 'coordinator' }))
-      someone.token = await tokenByCode(someone.phone, token)
-      await ok(call('PUT', `/supporters/me${path}/role`, { token: someone.token, body: {} }))
-      return { ...someone, ...member(someone.token) }
+    /** Someone who was approved and has confirmed, on a device of their own. */
+    async function makeSupporter(overrides: Parameters<typeof makeNewcomer>[0] = {}) {
+      const newcomer = await makeNewcomer(overrides)
+      return { ...newcomer, ...(await openAs(newcomer.link)) }
     }
 
-    /** Exchanges the newest login link that came to a number, and confirms as its person does. */
-    async function signIn(phone: string) {
-      const link = await linkTo(phone)
-      const kept = await ok<Reply<'POST /session'>>(call('POST', '/session', { body: link }))
-      await ok(call('PUT', `/supporters/me${path}/join`, { token: kept.user_token, body: {} }))
-      return member(kept.user_token)
+    /** A supporter who was offered to coordinate, and accepted with their number proved. */
+    async function makeCoordinator(overrides: Parameters<typeof makeNewcomer>[0] = {}) {
+      const supporter = await makeSupporter(overrides)
+      await ok(asOwner('PATCH', `/members/${supporter.id}`, { role: 'coordinator' }))
+      return { ...supporter, ...member(await acceptRole(supporter), supporter.browser) }
     }
 
-    async function linkTo(phone: string) {
-      const [, user_token, family_token] =
-        /\/login\/([\w-]+)\/([\w-]+)/.exec((await textsTo(phone)).find((text) => text.includes('/login/')) ?? '') ?? []
-      if (!user_token || !family_token) throw new Error('no login link came')
-      return { user_token, family_token }
+    /** Someone accepts the role that they are offered, with their number proved: their token from then on. */
+    async function acceptRole({ phone, browser }: { phone: string; browser: Browser }) {
+      const fresh = await tokenByCode(phone, token, browser)
+      await ok(browser.call('PUT', `/supporters/me${path}/role`, { token: fresh, body: {} }))
+      return fresh
     }
 
-    function member(userToken: string) {
-      const put = (task: { id: number; type: string }, what: string, body: unknown = {}) =>
-        call('PUT', `/supporters/me${path}/${task.type === 'no_time' ? 'tasks' : 'events'}/${task.id}/${what}`, { token: userToken, body })
+    /** Someone whom the family adds by hand. */
+    async function addMember(overrides: Partial<MemberInput> = {}) {
+      const body = { first_name: 'Avi', phone_number: makePhone(), consent: true, ...overrides }
+      const { id } = await ok<Reply<'POST /families/:family/members'>>(asOwner('POST', '/members', body))
+      return { id, phone: body.phone_number }
+    }
+
+    /** Has a login link sent to a member, and does not wait for it. */
+    const sendLink = (id: number) => ok<Sent>(asOwner('POST', `/members/${id}/link`, {}))
+    const renewLink = ({ id, phone }: { id: number; phone: string }) => newLink(phone, () => sendLink(id))
+
+    /** The login link that `send` has sent to this number, or has shown to be sent by hand. */
+    async function newLink(phone: string, send: () => Promise<Sent>) {
+      const before = await textsTo(phone)
+      const { message } = await send()
+      if (message?.by_hand) return linkOf(message.by_hand.sms_url)
+      const { input } = await textTo(phone, LINK, (text) => !before.includes(text))
+      return linkOf(input)
+    }
+
+    /** Signs in by the newest login link that came to a number, and confirms. */
+    const signIn = async (phone: string) => openAs(await linkTo(phone))
+
+    async function openAs(link: LoginLink) {
+      const browser = openBrowser()
+      return member(await openLink(link, browser), browser)
+    }
+
+    function member(userToken: string, browser: B = ownBrowser) {
+      const put = (task: TaskId, what: string, body: unknown = {}) =>
+        browser.call('PUT', `/supporters/me${path}/${task.type === 'no_time' ? 'tasks' : 'events'}/${task.id}/${what}`, {
+          token: userToken,
+          body,
+        })
+      const get = (rest: string, headers?: Record<string, string>) =>
+        browser.call('GET', `/supporters/me${rest}`, { token: userToken, ...(headers && { headers }) })
       return {
         token: userToken,
-        get: (rest: string, headers?: Record<string, string>) =>
-          call('GET', `/supporters/me${rest}`, { token: userToken, ...(headers && { headers }) }),
-        take: (task: { id: number; type: string }) => put(task, 'assign_me'),
-        withdraw: (task: { id: number; type: string }, reason?: string) => put(task, 'unassign_me', reason === undefined ? {} : { reason }),
-        complete: (task: { id: number; type: string }) => put(task, 'complete'),
-        see: (task: { id: number; type: string }) => put(task, 'seen'),
-        takeAll: (task: { id: number; type: string }, ids: number[]) => put(task, 'assign_me_all', { ids }),
-        tasks: (headers?: Record<string, string>) =>
-          call('GET', `/supporters/me${path}/tasks`, { token: userToken, ...(headers && { headers }) }),
+        browser,
+        get,
+        take: (task: TaskId) => put(task, 'assign_me'),
+        withdraw: (task: TaskId, reason?: string) => put(task, 'unassign_me', reason === undefined ? {} : { reason }),
+        complete: (task: TaskId) => put(task, 'complete'),
+        uncomplete: (task: TaskId) => put(task, 'uncomplete'),
+        remind: (task: TaskId, remind_at: string) => put(task, 'reminder', { remind_at }),
+        see: (task: TaskId) => put(task, 'seen'),
+        takeAll: (task: TaskId, ids: number[]) => put(task, 'assign_me_all', { ids }),
+        tasks: (headers?: Record<string, string>) => get(`${path}/tasks`, headers),
       }
     }
 
     return {
       token,
       path,
-      owner: { ...owner, ...member(owner.token) },
+      owner: { phone: owner.phone, ...member(owner.token) },
       asOwner,
-      addTask,
-      addEvent,
-      anInvitation,
-      ask,
-      supporter,
-      signIn,
+      makeTask,
+      makeEvent,
+      makeInvitation,
+      getInvitation,
+      makeRequest,
+      makeNewcomer,
+      makeSupporter,
       makeCoordinator,
+      acceptRole,
+      addMember,
+      sendLink,
+      renewLink,
+      signIn,
       linkTo,
       member,
     }
   }
 
-  return { aFamily, familyOf, codeFor, tokenByCode, ok }
+  return { makeFamily, openFamily, familyOf, codeFor, readCode, textTo, signInByCode, tokenByCode, linkTo, openLink }
 }
 
-function firstOf({ tasks: [task] }: { tasks: FamilyTask[] }) {
-  if (!task) throw new Error('no task was made')
-  return task
+function linkOf(text: string) {
+  const link = linkIn(text)
+  if (!link) throw new Error(`no login link stands in: ${text}`)
+  return link
 }

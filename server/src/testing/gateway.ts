@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import type { testServer } from './server.ts'
 
 /**
- * An SMS gateway elsewhere that takes its time (ms), answers with this HTTP status, and notes what it is asked to send; `settings`
- * let a server send through it.
+ * An SMS gateway that replies after a time (ms) with this HTTP status, and records the messages. `settings` make a server send
+ * through it.
  */
 export async function aGateway(takes = 0, status = 202) {
   const sent: { to: string; text: string }[] = []
@@ -29,7 +29,7 @@ export async function aGateway(takes = 0, status = 202) {
   }
 }
 
-/** Until nothing waits to be handed over, and nothing is on its way. */
+/** Waits until no message waits or is being sent. */
 export async function outboxEmpty({
   outbox,
   database,

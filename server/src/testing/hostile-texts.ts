@@ -1,6 +1,6 @@
 /**
- * What somebody may type to have a page, a message, a table or a calendar do something. Short, so that several fit into one
- * field, and all into a description. `hit(…)` says which one ran; e.test is nobody's. Sources: OWASP's XSS filter evasion cheat sheet, the HTML5 Security
+ * What someone may type to have a page, a message, a table or a calendar do something. Short, so that several fit into one
+ * field, and all into a description. `hit(…)` says which one ran; e.test is no one's. Sources: OWASP's XSS filter evasion cheat sheet, the HTML5 Security
  * Cheatsheet, and Cure53's papers on mutation XSS.
  */
 export const HOSTILE: readonly string[] = [
@@ -77,7 +77,7 @@ export const HOSTILE: readonly string[] = [
   'x\u2028hit(56)\u2029',
   'x;ATTACH:javascript:hit(57)',
   '__proto__ constructor',
-  // Direction, and what nobody sees.
+  // Direction, and what no one sees.
   '\u202e>(85)tih=daolno gvs<\u202c',
   '\u2067<b>hit(59)</b>\u2069',
   '<scr\u200bipt>hit(60)</scr\u200bipt>',
@@ -87,10 +87,10 @@ export const HOSTILE: readonly string[] = [
   '<a id=trustedTypes name=createPolicy>',
 ]
 
-/** As it is kept: without what turns the direction of the text behind it, and without blanks at its ends. */
+/** The text as it is stored: without characters that change the direction, and trimmed. */
 export const asKept = (text: string) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').trim()
 
-/** All of `texts` in as few texts of at most `limit` characters as go one behind the other; what is longer is left out. */
+/** Joins `texts` into as few texts of at most `limit` characters as possible. Longer ones are left out. */
 export function packed(limit: number, texts = HOSTILE): string[] {
   const packs: string[] = []
   for (const text of texts) {

@@ -4,37 +4,37 @@ import type { Updateable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { MessageTable } from '../database/message-tables.ts'
 import type { FamilyId } from '../database/schema.ts'
-import { createFamily } from '../features/families/families.commands.ts'
+import { createFamily } from '../features/family-start/family-start.commands.ts'
 import { queueMessage } from '../features/messages/messages.commands.ts'
-import { upsertPerson } from '../features/supporters/supporters.queries.ts'
-import { aPhone } from './family.ts'
+import { upsertPerson } from '../store/people.ts'
+import { makePhone } from './family.ts'
 import type { testServer } from './server.ts'
 
 type Server = Awaited<ReturnType<typeof testServer>>
-type TestMember = Awaited<ReturnType<typeof memberOf>>
+export type Recipient = Awaited<ReturnType<typeof makeRecipient>>
 
 /**
- * The owner of a family of their own, made without a call: nothing waits in the outbox for them. Somebody has come to it, so that
- * it has the SMS of a family that is no new one.
+ * The owner of a family of their own, written into the database: its tests count every message, and a family that is made through
+ * the front door has sent a code. Someone has come to it, so that it has the SMS of a family that is no new one.
  */
-export async function memberOf({ database, clock }: Pick<Server, 'database' | 'clock'>, phone = aPhone()) {
+export async function makeRecipient({ database, clock }: Pick<Server, 'database' | 'clock'>, phone = makePhone()) {
   const owner = { first_name: 'Noa', last_name: 'Levi', phone }
   const { familyId, id } = await database.transaction().execute(async (transaction) => {
     const family = { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner } as const
     const made = await createFamily(transaction, family, true, clock.now)
-    await addSomebodySeen(transaction, made.familyId, clock.now)
+    await addSomeoneSeen(transaction, made.familyId, clock.now)
     return made
   })
   return { familyId, membershipId: id, phone }
 }
 
-/** As if this member had said yes by the link that was sent to them. */
+/** As if this member had confirmed by the link that was sent to them. */
 export const confirmMember = ({ database, clock }: Pick<Server, 'database' | 'clock'>, id: number) =>
   database.updateTable('membership').set({ confirmed_at: clock.now, confirmed_by: 'sms_link' }).where('id', '=', id).execute()
 
 /** A supporter who has been here. */
-export async function addSomebodySeen(database: Database, familyId: FamilyId, now: number) {
-  const person_id = await upsertPerson(database, aPhone(), now)
+export async function addSomeoneSeen(database: Database, familyId: FamilyId, now: number) {
+  const person_id = await upsertPerson(database, makePhone(), now)
   const seen = { confirmed_at: now, confirmed_by: 'sms_link', last_seen_at: now } as const
   const bella = { first_name: 'Bella', last_name: 'Katz', locale: 'en' } as const
   const member = { ...bella, ...seen, role: 'supporter', state: 'approved', requested_at: now, version: 1 } as const
@@ -46,7 +46,11 @@ export async function addSomebodySeen(database: Database, familyId: FamilyId, no
 
 let count = 0
 /** Puts a message of its own into the outbox, out of reach of the server's own worker: a reminder unless it is said otherwise. */
-export async function aMessageTo({ database, clock }: Pick<Server, 'database' | 'clock'>, to: TestMember, template: Template = 'reminder') {
+export async function makeMessageTo(
+  { database, clock }: Pick<Server, 'database' | 'clock'>,
+  to: Recipient,
+  template: Template = 'reminder',
+) {
   const isCode = template === 'login_code'
   const id = await queueMessage(database, {
     template,

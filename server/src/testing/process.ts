@@ -8,21 +8,22 @@ import { freshPlace } from './database.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..')
 const READY_WITHIN = 45_000
+export const SECRET_KEY = 'a key of the tests alone, far too easy to guess'
 
 export type Environment = Record<string, string>
 
-/** One run of a program of ours, as somebody at a terminal sees it. */
+/** Runs one of our programs as a person at a terminal does. */
 export const runProgram = (file: string, words: string[], env: Environment) =>
   runNode([resolve(REPOSITORY, 'server/src', file), ...words], env)
 
 function runNode(parameters: string[], env: Environment) {
   const child = spawn(process.execPath, parameters, {
     cwd: REPOSITORY,
-    // Nothing of this process's own settings: a test says what it wants.
+    // Without this process's settings: each test sets its own.
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
-      SECRET_KEY: 'a key of the tests alone, far too easy to guess',
+      SECRET_KEY,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -43,14 +44,14 @@ function runNode(parameters: string[], env: Environment) {
   return { child, seen, ended }
 }
 
-/** Where a server of a test keeps its data: the engine of this test run, taken away when the test is done. */
+/** A data place for a test's server, for the engine of this test run. Deleted when the test is done. */
 export async function aPlace(): Promise<Environment> {
   const { databaseUrl, dataFolder, remove } = await freshPlace()
   onTestFinished(remove)
   return databaseUrl ? { DATABASE_URL: databaseUrl, DATA_DIR: dataFolder || '/nowhere' } : { DATA_DIR: dataFolder }
 }
 
-/** A server in a process of its own, that answers. */
+/** A running server in a process of its own. */
 export async function startServer(env: Environment) {
   const port = Number(env.PORT ?? (await freePort()))
   const run = runNode(SERVER_PROGRAM, { PORT: String(port), ...env })
@@ -79,16 +80,16 @@ export const caller =
     return { status: answer.status, headers: answer.headers, text, json: () => JSON.parse(text) }
   }
 
-/** Makes a family at the command line and signs its owner in by the link that it prints. */
+/** Creates a family on the command line and signs its owner in by the printed link. */
 export async function signInByCommand(env: Environment, call: ReturnType<typeof caller>) {
   const words = ['create', '--title', 'Levi', '--owner', 'Noa Levi', '--phone', '+972502345678', '--time-zone', 'Asia/Jerusalem']
   const { code, out, error } = await runProgram('commands/family.ts', words, env).ended
   const [, user_token = '', family_token = ''] = /\/login\/([\w-]+)\/([\w-]+)\n/.exec(out) ?? []
   if (code !== 0 || !user_token) throw new Error(`no family was made: ${out}${error}`)
   const session = await call('POST', '/session', { body: { user_token, family_token } })
-  if (session.status !== 201) throw new Error(`nobody was signed in: ${session.text}`)
+  if (session.status !== 201) throw new Error(`no one was signed in: ${session.text}`)
   const { user_token: token } = session.json()
   const joined = await call('PUT', `/supporters/me/families/${family_token}/join`, { token, body: {} })
-  if (joined.status !== 200) throw new Error(`nobody confirmed: ${joined.text}`)
+  if (joined.status !== 200) throw new Error(`no one confirmed: ${joined.text}`)
   return { token, family: family_token, out }
 }

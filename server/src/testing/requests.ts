@@ -1,6 +1,6 @@
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
-import { aPhone } from './family.ts'
+import { makePhone } from './family.ts'
 import {
   cancelledTask,
   completedTask,
@@ -23,7 +23,7 @@ import {
 
 export type { Family, Server } from './subjects.ts'
 
-/** What one request is about: the keys that stand in paths and bodies, good ones or made up. */
+/** The ids and secrets of one request, valid or made up. */
 export interface Keys {
   family: string
   invitation: () => Promise<string>
@@ -36,24 +36,24 @@ export interface Keys {
 }
 
 interface Request {
-  /** Makes what `:id` names, for this caller, and answers its id. */
+  /** Creates the object of `:id` for this caller. Returns its id. */
   id?: (family: Family, caller: Person, server: Server) => Promise<number>
   body?: (keys: Keys) => object | Promise<object>
   headers?: Record<string, string>
   query?: (keys: Keys) => string
-  /** The caller's token is dead afterwards; an owner can't do it. */
+  /** The caller's token is not valid afterwards. An owner can't do it. */
   endsCaller?: true
-  /** Who can do it, if a family's owner can't; null: nobody who is signed in. */
+  /** The caller who can do it, if a family's owner can't; null: no member. */
   caller?: (family: Family, server: Server) => Promise<{ token: string } | null>
 }
 
 const inAnHour = () => ({ remind_at: '2026-11-23T13:00' })
 const nothing = () => ({})
-const supporter = () => ({ first_name: 'Gil', last_name: 'Bar', phone_number: aPhone() })
+const supporter = () => ({ first_name: 'Gil', last_name: 'Bar', phone_number: makePhone() })
 const subscription = () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/abc', keys: { p256dh: 'p', auth: 'a' } })
 const ofFamily = (keys: Keys) => `?family_token=${keys.family}`
 
-/** A good request for every call of the contract. A new call comes with a line here. */
+/** A valid request for every call of the contract. Add a line for each new call. */
 export const goodRequests: Record<EndpointName, Request> = {
   'GET /settings': {},
   'GET /outbox': {},
@@ -96,7 +96,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'DELETE /session/devices/:id': { id: device },
   'GET /session/links': {},
   'DELETE /session/links/:id': { id: link },
-  'POST /login/code': { body: () => ({ phone_number: aPhone(), locale: 'en', purpose: 'sign_in' }) },
+  'POST /login/code': { body: () => ({ phone_number: makePhone(), locale: 'en', purpose: 'sign_in' }) },
   'POST /login/verify': { body: (keys) => keys.provedPhone('sign_in'), caller: async () => null },
   'DELETE /login': { body: (keys) => keys.provedPhone('leave') },
   'POST /login/export': { body: (keys) => keys.provedPhone('leave') },
@@ -142,6 +142,8 @@ export const goodRequests: Record<EndpointName, Request> = {
   'PUT /supporters/:user/families/:family/events/:id/unassign_me': { id: takenEvent, body: () => ({ reason: 'My car broke down' }) },
   'PUT /supporters/:user/families/:family/tasks/:id/complete': { id: takenTask, body: nothing },
   'PUT /supporters/:user/families/:family/events/:id/complete': { id: takenEvent, body: nothing },
+  'PUT /supporters/:user/families/:family/tasks/:id/uncomplete': { id: takenTask, body: nothing },
+  'PUT /supporters/:user/families/:family/events/:id/uncomplete': { id: takenEvent, body: nothing },
 
   'PUT /supporters/:user/families/:family/tasks/:id/reminder': { id: takenTask, body: inAnHour },
   'PUT /supporters/:user/families/:family/events/:id/reminder': { id: takenEvent, body: inAnHour },
@@ -157,6 +159,9 @@ export const goodRequests: Record<EndpointName, Request> = {
   'DELETE /supporters/:user/push': { body: nothing },
   'POST /supporters/:user/calendar': {},
   'DELETE /supporters/:user/calendar': {},
+  'POST /supporters/:user/browser_errors': {
+    body: () => ({ build: 'BwSo-Z6m', route: '/t/:family/:task', error: 'TypeError', stack_hash: '0123456789abcdef' }),
+  },
   'GET /calendar/:feed.ics': {},
   'GET /calendar/:feed/:id.ics': { id: (family) => takenEvent(family, family.owner) },
   'GET /families/:family/tasks/:id/call_list': { id: event },
@@ -218,17 +223,17 @@ export const goodRequests: Record<EndpointName, Request> = {
   'GET /families/:family/share': { query: () => '?locale=de' },
 }
 
-/** The keys of a family: all good. A link is that of a new supporter, a proved phone that of somebody without a family. */
+/** The valid ids and secrets of a family. The link is that of a new supporter, the proved phone that of a person without a family. */
 export const keysOf = (server: Server, family: Family): Keys => ({
   family: family.token,
-  invitation: async () => (await family.anInvitation()).token,
-  link: async () => family.linkTo((await family.supporter()).phone),
+  invitation: async () => (await family.getInvitation()).token,
+  link: async () => (await family.makeSupporter()).link,
   provedPhone: async (purpose) => {
-    const phone_number = aPhone()
+    const phone_number = makePhone()
     return { phone_number, code: await server.codeFor(phone_number, purpose) }
   },
   member: async () => {
-    const made = await family.supporter()
+    const made = await family.makeSupporter()
     await made.tasks()
     return made.id
   },
@@ -238,17 +243,17 @@ export const keysOf = (server: Server, family: Family): Keys => ({
   },
 })
 
-/** Keys of the right form that nobody has. */
-export const keysOfNobody: Keys = {
+/** Ids and secrets of the right form that do not exist. */
+export const unknownKeys: Keys = {
   family: 'A'.repeat(11),
   invitation: async () => 'A'.repeat(22),
   link: async () => ({ user_token: 'A'.repeat(22), family_token: 'A'.repeat(11) }),
-  provedPhone: async () => ({ phone_number: aPhone(), code: '123456' }),
+  provedPhone: async () => ({ phone_number: makePhone(), code: '123456' }),
   member: async () => 999_999_999,
   feed: async () => 'A'.repeat(22),
 }
 
-/** The path of a call with these values in the place of its parameters. */
+/** The path of a call with these values for its parameters. */
 export async function pathOf(name: EndpointName, keys: Keys, values: { user?: string; id?: number | string } = {}) {
   const path = name.split(' ')[1] ?? ''
   const invited = path.includes(':invitation') ? await keys.invitation() : ''
@@ -262,3 +267,6 @@ export async function pathOf(name: EndpointName, keys: Keys, values: { user?: st
 }
 
 export const methodOf = (name: EndpointName) => name.split(' ')[0] ?? ''
+
+/** A problem without what differs in each response. */
+export const withoutRequestId = (body: string) => body.replace(/"request_id":"[a-z]{6}-\d+"/, '')

@@ -1,24 +1,28 @@
 import { setImmediate } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
 import { afterAll, expect, onTestFinished } from 'vitest'
+import { UNDECLARED } from '../access/serve.ts'
 import { buildApp, type Limits } from '../app.ts'
 import { readSettings } from '../env.ts'
+import { configureProvider } from '../features/messages/messages.providers.ts'
 import type { Push } from '../features/messages/push.jobs.ts'
 import type { CallRates } from '../http/call-rates.ts'
 import { freshDatabase } from './database.ts'
 import { familyMaker } from './family.ts'
+import type { CallOptions } from './front-door.ts'
+import { textsIn } from './http-browser.ts'
 import { statementReader } from './statements.ts'
 
 /** Monday noon in Jerusalem; far from a clock change. */
 const START = Date.parse('2026-11-23T12:00:00+02:00')
 
 const FORGOTTEN = 'sent without naming a family: add the condition, or a reason in testing/across-families.ts'
-/** A bucket of calls fills by the clock, which stands. */
+/** A bucket of calls fills by the clock, which does not move. */
 const WITHOUT_END: Partial<CallRates> = { ofToken: { perSecond: 1, burst: Number.POSITIVE_INFINITY } }
 
 /**
- * The whole server on a real database of its own, with a clock that stands until a test moves it; taken away when the
- * file's tests are done, or the test that asked for it.
+ * The whole server on a real database of its own, with a clock that moves only if a test moves it. Closed after the file's
+ * tests, or after the test that created it.
  */
 export async function testServer(env: Record<string, string> = {}, limits: Limits = {}) {
   const statements = statementReader()
@@ -37,6 +41,7 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
   const { app, outbox, jobs } = await buildApp({
     database: opened.withPlugin(statements.ofServer),
     settings,
+    openProvider: configureProvider(settings),
     now: () => clock.now,
     show: () => {},
     sendPush: async (push) => {
@@ -55,9 +60,13 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
     await close()
     statements.noteNeeded()
     expect(statements.forgotten(), FORGOTTEN).toEqual([])
+    expect(
+      lines.filter((line) => line.includes(UNDECLARED)),
+      UNDECLARED,
+    ).toEqual([])
   })
 
-  /** The cookie that codes belong to, by browser: the one that a browser keeps by itself here. */
+  /** The cookie for codes of each test browser. */
   const codeCookies = new Map<string, string>()
   const call = async (method: string, path: string, options: CallOptions = {}) => {
     const { body, token, headers, address, browser = 'the usual one' } = options
@@ -75,7 +84,7 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
     if (kept) codeCookies.set(browser, `${kept.name}=${kept.value}`)
     return reply
   }
-  /** Until nothing waits: a change wakes the worker by itself, so a message may be on its way already. */
+  /** Waits until no message waits: a change wakes the worker, so a message may be on its way. */
   const outboxEmptied = async () => {
     for (;;) {
       await outbox.sendDue()
@@ -92,25 +101,12 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
   /** What the outbox sent to a number (E.164), newest first. */
   const textsTo = async (phone: string) => {
     await outboxEmptied()
-    const shown = await call('GET', '/outbox')
-    return shown
-      .json<{ to: string; text: string }[]>()
-      .filter((each) => each.to === phone)
-      .map((each) => each.text)
+    return textsIn(await call('GET', '/outbox'), phone)
   }
-  /** For what only real connections show; returns the port. */
+  /** Listens on a port, for tests that need real connections. Returns the port. */
   const listen = async () => Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
   const server = { app, database, settings, place, outbox, jobs, clock, lines, call, listen, textsTo, pushes, browsers }
-  return { ...server, ...familyMaker(server) }
+  return { ...server, ...familyMaker({ openBrowser: () => ({ call }), textsTo, textComesWithin: 0 }) }
 }
 
-export interface CallOptions {
-  body?: unknown
-  token?: string
-  headers?: Record<string, string>
-  /** The client's, where another than this machine's matters. */
-  address?: string
-  /** The name of a browser, where another than the usual one matters: each has its own cookie for codes. */
-  browser?: string
-}
 export type Call = Awaited<ReturnType<typeof testServer>>['call']

@@ -9,8 +9,9 @@ Error.stackTraceLimit = 40
 const REASONS = new Set(Object.values(ACROSS_FAMILIES).flat())
 
 /**
- * Reads along what a server sends to its database. `log` sees every statement, also one that was compiled elsewhere; the plugins
- * know who sends it: `ofServer` belongs on the server's database, `ofTests` on that of the tests, which may look at everything.
+ * Records the statements that a server sends to its database. `log` sees every statement, also one that was compiled elsewhere.
+ * The plugins know who sends it: `ofServer` is for the server's database, `ofTests` for that of the tests, which may read
+ * everything.
  */
 export function statementReader() {
   const known = new WeakMap<OperationNode, string[]>()
@@ -32,18 +33,18 @@ export function statementReader() {
       const lines = queriesWithoutFamily(node)
       return lines.length === 0 ? [] : lines.map((line) => `${senderOf(new Error().stack)}: ${line}`)
     }),
-    /** What a migration does is done in all families. */
+    /** Migrations run for all families. */
     forgetMigrations: () => found.clear(),
-    /** What was sent without a family although no reason is known, each with its SQL. */
+    /** Statements without a family and without a known reason, each with its SQL. */
     forgotten: () => [...found].filter(([line]) => !REASONS.has(line)).map(([line, sql]) => `${line}\n    ${sql}`),
-    /** Tells scripts/vitest-statements.ts which reasons were needed. */
+    /** Reports to scripts/vitest-statements.ts which reasons were needed. */
     noteNeeded: () => {
       if (process.env.STATEMENTS_FILE) appendFileSync(process.env.STATEMENTS_FILE, [...found.keys(), ''].join('\n'))
     },
   }
 }
 
-/** The function of ours that sends a statement; its file where it has no name. */
+/** The function of ours that sends a statement; its file if it has no name. */
 function senderOf(stack = '') {
   const [, name, file] = /^ +at (?:async )?(?:(?:\w+\.)*(\w+) )?\(?\S*\/server\/src\/(?!testing\/)([\w./-]+)/m.exec(stack) ?? []
   return name ?? file ?? 'unknown'

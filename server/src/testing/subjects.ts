@@ -1,29 +1,29 @@
 import { provedFamily } from '../database/schema.ts'
-import { insertDevice } from '../features/sign-in/devices.queries.ts'
-import { renewLink, renewToken } from '../features/sign-in/sign-in.queries.ts'
-import { hashOf, makeSecret } from '../http/tokens.ts'
+import { hashOf, makeSecret } from '../platform/tokens.ts'
+import { insertDevice } from '../store/devices.ts'
+import { renewLink, renewToken } from '../store/login-links.ts'
 import type { testServer } from './server.ts'
 
 // Makes what a call's `:id` names, or who may call it.
 
 export type Server = Awaited<ReturnType<typeof testServer>>
-export type Family = Awaited<ReturnType<Server['aFamily']>>
+export type Family = Awaited<ReturnType<Server['makeFamily']>>
 export type Person = Pick<Family['owner'], 'token' | 'take'>
 
-export const task = async (family: Family) => (await family.addTask()).id
-export const event = async (family: Family) => (await family.addEvent()).id
+export const task = async (family: Family) => (await family.makeTask()).id
+export const event = async (family: Family) => (await family.makeEvent()).id
 export async function takenTask(family: Family, caller: Person) {
-  const made = await family.addTask()
+  const made = await family.makeTask()
   await caller.take(made)
   return made.id
 }
 export async function completedTask(family: Family) {
-  const made = await family.addTask()
+  const made = await family.makeTask()
   await family.asOwner('POST', `/tasks/${made.id}/complete`, {})
   return made.id
 }
 export async function takenEvent(family: Family, caller: Person) {
-  const made = await family.addEvent()
+  const made = await family.makeEvent()
   await caller.take(made)
   return made.id
 }
@@ -62,27 +62,26 @@ async function membershipOf(token: string, database: Server['database']) {
 }
 /** Someone who has opened their link, and not confirmed yet. */
 export async function newcomer(family: Family, { call }: Server) {
-  const { id, phone } = await family.ask()
-  await family.asOwner('POST', `/requests/${id}/approve`, {})
-  const kept = await call('POST', '/session', { body: await family.linkTo(phone) })
+  const { link } = await family.makeNewcomer()
+  const kept = await call('POST', '/session', { body: link })
   return { token: kept.json<{ user_token: string }>().user_token }
 }
 /** Someone whom the family offers a role, on a device that proves their number. */
 export async function offeredCoordinator(family: Family, server: Server) {
-  const { id, phone } = await family.supporter()
+  const { id, phone } = await family.makeSupporter()
   await family.asOwner('PATCH', `/members/${id}`, { role: 'coordinator' })
   return family.member(await server.tokenByCode(phone, family.token))
 }
 /** The first of a task's times. */
 export async function repeatingEvent(family: Family) {
-  const made = await family.addEvent({ repeat: 'FREQ=WEEKLY;COUNT=2' })
+  const made = await family.makeEvent({ repeat: 'FREQ=WEEKLY;COUNT=2' })
   return made.id
 }
 export async function cancelledTask(family: Family) {
-  const made = await family.addTask()
+  const made = await family.makeTask()
   await family.asOwner('DELETE', `/tasks/${made.id}`, undefined, { 'if-match': '"1"' })
   return made.id
 }
-export const request = async (family: Family) => (await family.ask()).id
-export const member = async (family: Family) => (await family.supporter()).id
-export const invitation = async (family: Family) => (await family.asOwner('POST', '/invitations', {})).json<{ id: number }>().id
+export const request = async (family: Family) => (await family.makeRequest()).id
+export const member = async (family: Family) => (await family.makeSupporter()).id
+export const invitation = async (family: Family) => (await family.makeInvitation()).id

@@ -1,27 +1,22 @@
-import type { Endpoint, EndpointName } from '@hand-in-hand/contract/endpoints.ts'
-import { endpoints } from '@hand-in-hand/contract/endpoints.ts'
+import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import { provedFamily } from '../database/schema.ts'
-import { createFamily } from '../features/families/families.commands.ts'
-import { insertDevice } from '../features/sign-in/devices.queries.ts'
-import { renewToken } from '../features/sign-in/sign-in.queries.ts'
-import { makeSecret } from '../http/tokens.ts'
-import { aPhone } from './family.ts'
+import { makeSecret } from '../platform/tokens.ts'
+import { insertDevice } from '../store/devices.ts'
+import { renewToken } from '../store/login-links.ts'
 import { type Family, goodRequests, keysOf, methodOf, pathOf, type Server } from './requests.ts'
 
-// One person in two families. What is in the one must not be reached by a token of the other.
+// One person in two families. A token of one must not reach data of the other.
 
-/** Stands in every text that people wrote in the other family. */
+/** Part of every user text of the other family. */
 export const CANARY = 'Canary'
 
 /** A family that has confirmed one of its helpers, with something of each kind in it. */
-export async function aHome(server: Server) {
-  const phone = aPhone()
-  const home = await aFamilyOf(server, `${CANARY} Levi`)
-  const added = await home.asOwner('POST', '/members', { first_name: `${CANARY}a`, last_name: 'Bar', phone_number: phone, consent: true })
-  const { id } = added.json<{ id: number }>()
+export async function makeHome(server: Server) {
+  const home = await server.makeFamily({ title: `${CANARY} Levi` })
+  const { id, phone } = await home.addMember({ first_name: `${CANARY}a`, last_name: 'Bar' })
   const token = await tokenFor(server, home, id, 'code')
   await server.call('PATCH', '/supporters/me', { token, body: { locale: 'ru', can_help: { categories: ['home'], times: [] } } })
-  const task = await home.addEvent({ title: `${CANARY} soup`, private_details: `${CANARY} 4711` })
+  const task = await home.makeEvent({ title: `${CANARY} soup`, private_details: `${CANARY} 4711` })
   const helper = home.member(token)
   await helper.take(task)
   await server.call('POST', '/supporters/me/calendar', { token })
@@ -30,9 +25,9 @@ export async function aHome(server: Server) {
   await home.asOwner('PATCH', '', { house_rules: `${CANARY} rules` })
   return { home, phone, id, token, task }
 }
-export type Home = Awaited<ReturnType<typeof aHome>>
+export type Home = Awaited<ReturnType<typeof makeHome>>
 
-/** Every row of the home and of its helper's outside of other families, as text. */
+/** Every row of the first family, and of its supporter outside of other families, as text. */
 export async function rowsOf({ database }: Server, { home, phone }: Home) {
   const { id: family } = await database.selectFrom('family').where('token', '=', home.token).select('id').executeTakeFirstOrThrow()
   const rows: unknown[] = [await database.selectFrom('family').where('id', '=', family).selectAll().execute()]
@@ -53,18 +48,6 @@ export async function rowsOf({ database }: Server, { home, phone }: Home) {
   )
   rows.push(await database.selectFrom('login_code').where('phone_e164', '=', phone).selectAll().execute())
   return JSON.stringify(rows)
-}
-
-/** A family whose owner's number is proved. */
-export async function aFamilyOf(server: Server, title: string) {
-  const phone = aPhone()
-  const owner = { first_name: 'Noa', last_name: 'Levi', phone }
-  const now = server.clock.now
-  const made = await server.database
-    .transaction()
-    .execute((transaction) => createFamily(transaction, { title, time_zone: 'Asia/Jerusalem', locale: 'en', owner }, true, now))
-  const token = await tokenFor(server, { token: made.family_token }, made.id, 'code')
-  return server.familyOf(made.family_token, { token, phone })
 }
 
 /** Signs a member in on a new device, as a link or a code would, and confirms. */
@@ -91,7 +74,7 @@ export async function tokenFor(
 
 export const statusOf = (name: EndpointName) => (endpoints[name] as Endpoint).status ?? 200
 
-/** Sends a good request of one call within a family; `about` is the member that it is about, if it names one. */
+/** Sends a valid request of a call in a family. `about` is the member that it is about, if any. */
 export async function sendWithin(
   server: Server,
   family: Family,

@@ -1,28 +1,28 @@
 import { Trans } from '@lingui/react/macro'
 import { CloudOff } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import { dayHeading, localDay, timeOfDay } from '../i18n/dates.ts'
+import { dayHeading, localDate, timeOfDay } from '../i18n/dates.ts'
 import { reader } from '../i18n/reader.ts'
 import { newVersion } from '../platform/app-version.ts'
-import { withoutNetwork } from '../platform/kept-answers.ts'
+import { shownCache } from '../platform/reply-cache.ts'
 import styles from './device-state.module.css'
 
-/** Says that what is shown is what was kept, and from when, while no answer comes. */
-export function ShownAsOf() {
-  const asOf = useSyncExternalStore(withoutNetwork.subscribe, withoutNetwork.asOf)
+/** Shows that data comes from the cache, and from when, while the network is slow or offline. */
+export function ConnectionNote() {
+  const asOf = useSyncExternalStore(shownCache.subscribe, shownCache.read)
   return (
     <div role="status">
       {asOf !== null && (
         <p className={styles.asOf}>
           <CloudOff aria-hidden="true" />
           <span>
-            {asOf.isOnTheWay ? (
+            {asOf.isPending ? (
               <Trans>
-                Weak connection. As of <bdi>{momentOf(asOf.at)}</bdi>
+                Weak connection. As of <bdi>{asOfTime(asOf.at)}</bdi>
               </Trans>
             ) : (
               <Trans>
-                No connection. As of <bdi>{momentOf(asOf.at)}</bdi>
+                No connection. As of <bdi>{asOfTime(asOf.at)}</bdi>
               </Trans>
             )}
           </span>
@@ -32,15 +32,15 @@ export function ShownAsOf() {
   )
 }
 
-/** '14:05', or with its day where that is not today. */
-function momentOf(at: number) {
-  const here = reader()
+/** '14:05', or with the day if it is not today. `at` in ms. */
+function asOfTime(at: number) {
+  const settings = reader()
   const instant = new Date(at).toISOString()
-  const time = timeOfDay(instant, here)
-  return localDay(at, here.timeZone) === localDay(Date.now(), here.timeZone) ? time : `${dayHeading(instant, here)}, ${time}`
+  const time = timeOfDay(instant, settings)
+  return localDate(at, settings.timeZone) === localDate(Date.now(), settings.timeZone) ? time : `${dayHeading(instant, settings)}, ${time}`
 }
 
-/** Offers a newer build of the app; nothing happens until it is tapped. */
+/** Offers a newer build of the app. Nothing changes until it is tapped. */
 export function NewVersionOffer() {
   const isReady = useSyncExternalStore(newVersion.subscribe, newVersion.isReady)
   return (

@@ -4,20 +4,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LanguageButton } from '../features/language/parts/language-choice.tsx'
+import { withMessages } from '../i18n/catalogues.ts'
 import { errorText, errorTexts } from '../i18n/error-text.ts'
 import { CallError } from '../platform/api-client.ts'
+import { isMissingPart } from '../platform/missing-part.ts'
 import { goBack } from '../platform/navigation.ts'
+import { paths } from '../platform/paths.ts'
 import { NotLoggedIn } from '../platform/session.ts'
 import { buttonLook, PrimaryButton } from '../ui/buttons.tsx'
 import { AllDonePicture, DoorPicture, EmptyPicture, NoConnectionPicture, NotFoundPicture } from '../ui/pictures.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { EmptyState } from '../ui/states.tsx'
-import type { ErrorScreenProps } from './arrivals.ts'
 import styles from './error-screens.module.css'
-import { WithoutLogin } from './not-logged-in.tsx'
-import { paths } from './paths.ts'
+import { LoggedOutOptions } from './logged-out-options.tsx'
+import type { ErrorScreenProps } from './navigation-state.ts'
 
-/** The specification's catalogue, section 8. */
+/** The error screens of P76, and those for ended invitations and tasks that are gone. */
 export type ErrorVariant =
   | 'not_logged_in'
   | 'token_wrong'
@@ -30,7 +32,7 @@ export type ErrorVariant =
   | 'not_needed'
   | 'other'
 
-const variants: Record<ErrorVariant, { title: MessageDescriptor; text: MessageDescriptor; picture: ReactNode }> = {
+const errorVariants: Record<ErrorVariant, { title: MessageDescriptor; text: MessageDescriptor; picture: ReactNode }> = {
   not_logged_in: { title: msg`Please log in`, text: msg`This page requires authentication`, picture: <DoorPicture /> },
   token_wrong: {
     title: msg`Incorrect authentication`,
@@ -73,21 +75,28 @@ const variants: Record<ErrorVariant, { title: MessageDescriptor; text: MessageDe
 
 interface ErrorProps {
   variant: ErrorVariant
-  /** In place of the variant's own text, where more is known. */
+  /** Replaces the variant's own text if more is known. */
   text?: string | undefined
+  /** The request id of the failed call; shown only if the text asks to contact support. */
+  reference?: string | undefined
   onTryAgain?: (() => void) | undefined
   busy?: boolean
 }
 
-/** An error that fills the screen. The not-logged-in variant hides the bottom menu and tells how to get in. */
-export function ErrorScreen({ variant, text, onTryAgain, busy }: ErrorProps) {
+/** An error that fills the screen. The not-logged-in variant hides the bottom menu and explains how to log in. */
+export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: ErrorProps) {
   const { i18n } = useLingui()
-  const { title, text: ownText, picture } = variants[variant]
+  const { title, text: ownText, picture } = errorVariants[variant]
   const loggedOut = variant === 'not_logged_in'
   const mayLogIn = loggedOut || variant === 'token_wrong'
   return (
     <Screen centered hidesMenu={mayLogIn} header={loggedOut && <LanguageButton />}>
       <EmptyState heading="h1" picture={picture} title={i18n._(title)} text={text ?? i18n._(ownText)}>
+        {reference && variant === 'page' && !text && (
+          <p className={styles.reference}>
+            <Trans>Reference: {reference}</Trans>
+          </p>
+        )}
         {onTryAgain && !loggedOut && (
           <PrimaryButton onClick={onTryAgain} busy={busy}>
             <Trans>Try again</Trans>
@@ -100,14 +109,14 @@ export function ErrorScreen({ variant, text, onTryAgain, busy }: ErrorProps) {
         <>
           <HowToGetIn />
           <LogInByCode />
-          <WithoutLogin />
+          <LoggedOutOptions />
         </>
       )}
     </Screen>
   )
 }
 
-/** Those of the side on which one is. */
+/** Leads to the family's task list on the family's side, else to the supporter's. */
 function AllTasks() {
   const [pathname] = useLocation()
   return (
@@ -117,7 +126,7 @@ function AllTasks() {
   )
 }
 
-/** A page of its own, loaded anew: what this one keeps in memory belongs to a session that is over. */
+/** Loads a new page, because this one's memory belongs to a session that has ended. */
 function LogInByCode() {
   return (
     <a href={paths.codeLogin} className={buttonLook('secondary')}>
@@ -142,69 +151,80 @@ function HowToGetIn() {
   )
 }
 
-/** Whatever a page's data, code or drawing threw, in words, with a way on. */
-export function RouteError({ error, tryAgain }: ErrorScreenProps) {
+/** Shows any error of a route's data, code or rendering, with a way to continue. */
+export function RouteError({ error, retry }: ErrorScreenProps) {
   const { i18n } = useLingui()
   const code = error instanceof CallError ? error.code : null
   const variant = variantOf(error)
-  const again = useAgain(error, tryAgain)
+  const retryProps = useRetry(error, retry)
   if (code === 'family_closed') {
     return (
       <Suspense>
-        <ClosedFamily />
+        <LazyClosedFamily />
       </Suspense>
     )
   }
   return (
     <ErrorScreen
       variant={variant}
-      text={variant === 'page' && code && code !== 'bad_request' ? i18n._(errorTexts[code]) : undefined}
-      {...(!FINAL.has(variant) && again)}
+      text={variant === 'page' && code && code !== 'bad_request' && code !== 'unexpected' ? i18n._(errorTexts[code]) : undefined}
+      reference={referenceOf(error)}
+      {...(!FINAL_VARIANTS.has(variant) && retryProps)}
     />
   )
 }
 
-// Seen by few, and once: not in the first load of everybody.
-const ClosedFamily = lazy(async () => ({ default: (await import('../features/families/parts/closed-family.tsx')).ClosedFamily }))
+// Rarely shown, so it is not part of the first load.
+const loadClosedFamily = withMessages(
+  ['family'],
+  async () => (await import('../features/family-settings/parts/closed-family.tsx')).ClosedFamily,
+)
+const LazyClosedFamily = lazy(async () => ({ default: await loadClosedFamily() }))
 
-/** A call is made again; a part of the app that could not be loaded, or broke, is asked for again by nothing but a reload. */
-function useAgain(error: unknown, tryAgain: () => Promise<void>) {
+/** Retries a failed call. If code is missing or a screen has crashed, only a reload helps. */
+function useRetry(error: unknown, retry: () => Promise<void>) {
   const [busy, setBusy] = useState(false)
   if (!(error instanceof CallError)) return { busy: false, onTryAgain: () => location.reload() }
   const onTryAgain = () => {
     setBusy(true)
-    void tryAgain().finally(() => setBusy(false))
+    void retry().finally(() => setBusy(false))
   }
   return { busy, onTryAgain }
 }
 
-/** What trying again would not change. */
-const FINAL: ReadonlySet<ErrorVariant> = new Set<ErrorVariant>(['gone', 'not_needed', 'wrong_invitation', 'invitation_ended'])
+/** Errors that a retry cannot change. */
+const FINAL_VARIANTS: ReadonlySet<ErrorVariant> = new Set<ErrorVariant>(['gone', 'not_needed', 'wrong_invitation', 'invitation_ended'])
 
-/** For the screens behind a sign-up link: what is not found there is the invitation. */
-export function InvitationError({ error, tryAgain }: ErrorScreenProps) {
-  const again = useAgain(error, tryAgain)
+/** For the screens behind a sign-up link, where `not_found` means a wrong invitation. */
+export function InvitationError({ error, retry }: ErrorScreenProps) {
+  const retryProps = useRetry(error, retry)
   const code = error instanceof CallError ? error.code : null
   if (code === 'not_found') return <ErrorScreen variant="wrong_invitation" />
   if (code === 'invitation_closed') return <ErrorScreen variant="invitation_ended" />
   if (code === 'family_closed') return <ErrorScreen variant="invitation_ended" text={errorText(code)} />
-  return <ErrorScreen variant={variantOf(error)} {...again} />
+  return <ErrorScreen variant={variantOf(error)} reference={referenceOf(error)} {...retryProps} />
 }
 
-/** The form alone says by itself that it has no way to the server. */
+/** For the form alone, which has its own text for a missing connection. */
 export function SignUpFormError(props: ErrorScreenProps) {
   const { t } = useLingui()
-  const again = useAgain(props.error, props.tryAgain)
+  const retryProps = useRetry(props.error, props.retry)
   if (variantOf(props.error) !== 'network') return <InvitationError {...props} />
   return (
-    <ErrorScreen variant="network" text={t`The web app can not connect to the server. Please check your internet connection.`} {...again} />
+    <ErrorScreen
+      variant="network"
+      text={t`The web app can not connect to the server. Please check your internet connection.`}
+      {...retryProps}
+    />
   )
 }
 
-/** For a page that only some servers have: there it is like any unknown address. */
-export function HiddenPageError({ error, tryAgain }: ErrorScreenProps) {
-  return error instanceof CallError && error.code === 'not_found' ? <NotFoundScreen /> : <RouteError error={error} tryAgain={tryAgain} />
+/** For a page that only some servers have. Elsewhere it looks like any unknown address. */
+export function HiddenPageError({ error, retry }: ErrorScreenProps) {
+  return error instanceof CallError && error.code === 'not_found' ? <NotFoundScreen /> : <RouteError error={error} retry={retry} />
 }
+
+const referenceOf = (error: unknown) => (error instanceof CallError ? error.requestId : undefined)
 
 function variantOf(error: unknown): ErrorVariant {
   if (error instanceof NotLoggedIn) return 'not_logged_in'
@@ -216,8 +236,7 @@ function variantOf(error: unknown): ErrorVariant {
     if (error.code === 'unavailable' || error.code === 'too_many_requests') return 'server'
     return 'page'
   }
-  // What a browser throws when a lazily loaded part of the app does not arrive.
-  if (error instanceof TypeError && /dynamically imported module|module script failed/i.test(error.message)) return 'network'
+  if (isMissingPart(error)) return 'network'
   return 'other'
 }
 

@@ -1,37 +1,37 @@
-/** The app's own name, as index.html has it. */
-const APP = document.title
+/** The app's name, from index.html. */
+const APP_NAME = document.title
 
-let heading: HTMLHeadingElement | null = null
-let text = ''
-let hasMoved = false
-let isFirst = true
+let currentHeading: HTMLHeadingElement | null = null
+let currentText = ''
+let hasNavigated = false
+let isFirstHeading = true
 
-/** From now on the tab is named after what is shown, and who listens or types is led to each new page's heading. */
-export const followHeading = () =>
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true })
+/** Keeps the tab's title equal to the page's heading, and moves the focus of screen reader and keyboard users to each new heading. */
+export const watchHeading = () =>
+  new MutationObserver(updateHeading).observe(document.body, { childList: true, subtree: true, characterData: true })
 
-/** Another place is shown: its heading is here already, or comes with what it still waits for. */
-export function leadToHeading() {
-  hasMoved = true
-  look()
-  // The same heading over another view, such as a tab: whoever is at that tab stays there.
-  hasMoved &&= heading === null
+/** Another page is shown. Its heading exists already or appears with its data. */
+export function focusHeading() {
+  hasNavigated = true
+  updateHeading()
+  // If only the view under the heading has changed, such as a tab, the focus stays on that tab.
+  hasNavigated &&= currentHeading === null
 }
 
-function look() {
-  const shown = document.querySelector('h1')
-  const now = shown?.textContent.trim() ?? ''
-  const isOther = shown !== heading
-  if (!isOther && now === text) return
-  heading = shown
-  text = now
-  document.title = now ? `${now} · ${APP}` : APP
-  if (!shown) return
-  // Where nothing has the focus, what had it is gone with the page before. The first page is read from its beginning.
-  const leads = !isFirst && (hasMoved || (isOther && document.activeElement === document.body))
-  isFirst = false
-  hasMoved = false
-  if (!leads) return
-  shown.tabIndex = -1
-  shown.focus({ preventScroll: true })
+function updateHeading() {
+  const found = document.querySelector('h1')
+  const foundText = found?.textContent.trim() ?? ''
+  const isOtherHeading = found !== currentHeading
+  if (!isOtherHeading && foundText === currentText) return
+  currentHeading = found
+  currentText = foundText
+  document.title = foundText ? `${foundText} · ${APP_NAME}` : APP_NAME
+  if (!found) return
+  // If nothing has the focus, its element went with the last page. The first page is read from its beginning.
+  const movesFocus = !isFirstHeading && (hasNavigated || (isOtherHeading && document.activeElement === document.body))
+  isFirstHeading = false
+  hasNavigated = false
+  if (!movesFocus) return
+  found.tabIndex = -1
+  found.focus({ preventScroll: true })
 }

@@ -5,7 +5,7 @@ import { Screen } from '../ui/screen.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import styles from './loader.module.css'
 
-/** /loader: the greeting while one waits. */
+/** /loader: the greeting while the app loads. */
 export function LoaderScreen() {
   const { t } = useLingui()
   return (

@@ -1,12 +1,12 @@
 import { isUnconfirmed } from '../platform/device-storage.ts'
+import { paths } from '../platform/paths.ts'
 import { requireFamily, savedFamily } from '../platform/session.ts'
-import { paths } from './paths.ts'
 
-/** For who is signed in: gives the current family's token to `loads`, and waits for all of them. */
-export const inFamily = (loads: (family: string) => Promise<unknown>[]) => async () => {
+/** For signed-in users: runs `queries` with the current family's token and waits for all of them. */
+export const loadForFamily = (queries: (family: string) => Promise<unknown>[]) => async () => {
   const family = await requireFamily()
-  // It shows nothing until this person has said that they help.
+  // This family shows nothing until the person has confirmed that they help.
   if (isUnconfirmed(savedFamily(family))) return paths.root
-  await Promise.all(loads(family))
+  await Promise.all(queries(family))
   return null
 }

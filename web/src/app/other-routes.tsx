@@ -1,17 +1,17 @@
 import { helpQuery } from '../features/help/help.api.ts'
-import { outboxQuery } from '../features/outbox/outbox.api.ts'
-import { withWords } from '../i18n/catalogues.ts'
-import type { Route } from './arrivals.ts'
+import { outboxQuery } from '../features/messages/outbox.api.ts'
+import { withMessages } from '../i18n/catalogues.ts'
 import { HiddenPageError, NotFoundScreen } from './error-screens.tsx'
 import { LoaderScreen } from './loader.screen.tsx'
+import type { Route } from './navigation-state.ts'
 import { ErrorByNameScreen, ZeroScreen } from './plain-screens.tsx'
 import { load } from './query-client.ts'
 import { ListFallback } from './shell.tsx'
 
 const signUpExample = () => import('../features/sign-up/example.screen.tsx')
 
-/** Pages that stand by themselves: errors by name, steps on example data, documents, and what is nowhere. */
-export const otherScreens: Route[] = [
+/** Standalone pages: errors by name, steps on example data, documents, and the page for unknown addresses. */
+export const otherRoutes: Route[] = [
   { path: '/loader', screen: async () => LoaderScreen },
   { path: '/error', screen: async () => ErrorByNameScreen },
   { path: '/zero', screen: async () => ZeroScreen },
@@ -26,7 +26,7 @@ export const otherScreens: Route[] = [
   { path: '/sign_success', screen: async () => (await import('../features/sign-up/sign-up-success.screen.tsx')).SignUpSuccessScreen },
   {
     path: '/user_login',
-    screen: withWords(['account'], async () => (await import('../features/sign-in/code-login.screen.tsx')).CodeLoginScreen),
+    screen: withMessages(['account'], async () => (await import('../features/sign-in/code-login.screen.tsx')).CodeLoginScreen),
   },
   { path: '/install', screen: async () => (await import('../features/install/install.screen.tsx')).InstallScreen },
   {
@@ -48,8 +48,11 @@ export const otherScreens: Route[] = [
       await load(outboxQuery)
       return null
     },
-    screen: async () => (await import('../features/outbox/outbox.screen.tsx')).OutboxScreen,
+    screen: withMessages(['family'], async () => (await import('../features/messages/outbox.screen.tsx')).OutboxScreen),
   },
-  { path: '/goodbye', screen: withWords(['account'], async () => (await import('../features/profile/goodbye.screen.tsx')).GoodbyeScreen) },
+  {
+    path: '/goodbye',
+    screen: withMessages(['account'], async () => (await import('../features/supporters/goodbye.screen.tsx')).GoodbyeScreen),
+  },
   { path: '*', screen: async () => NotFoundScreen },
 ]

@@ -5,7 +5,7 @@ import { Screen } from '../ui/screen.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { ErrorScreen, type ErrorVariant } from './error-screens.tsx'
 
-/** /zero: nothing here, and nothing wrong. */
+/** /zero: an empty page without an error. */
 export function ZeroScreen() {
   return (
     <Screen centered>
@@ -19,11 +19,11 @@ export function ZeroScreen() {
   )
 }
 
-/** The specification's six, and its generic one where the address names none. */
-const SHOWN: readonly ErrorVariant[] = ['not_logged_in', 'token_wrong', 'page', 'network', 'server', 'wrong_invitation', 'other']
+/** The specification's six variants, and its generic one for any other name. */
+const NAMED_VARIANTS: readonly ErrorVariant[] = ['not_logged_in', 'token_wrong', 'page', 'network', 'server', 'wrong_invitation', 'other']
 
-/** /error: the error screen by itself; `?variant=` says which. */
+/** /error: the error screen alone; `?variant=` names the variant. */
 export function ErrorByNameScreen() {
   const [search] = useSearchParams()
-  return <ErrorScreen variant={SHOWN.find((each) => each === search.get('variant')) ?? 'other'} />
+  return <ErrorScreen variant={NAMED_VARIANTS.find((each) => each === search.get('variant')) ?? 'other'} />
 }

@@ -1,41 +1,41 @@
-import { REFETCH_EVERY } from '@hand-in-hand/contract/constants.ts'
 import { type FetchQueryOptions, MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { CallError } from '../platform/api-client.ts'
-import { onLateAnswer } from '../platform/kept-answers.ts'
+import { REFETCH_EVERY } from '../platform/refetch.ts'
+import { onLateReply } from '../platform/reply-cache.ts'
 import { endSession } from '../platform/session.ts'
-import { leadToWelcome } from './to-welcome.ts'
+import { redirectToWelcome } from './redirect-to-welcome.ts'
 
-const FRESH_FOR = 5_000
+const STALE_AFTER = 5_000
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // A token may be revoked while its screen is open: everything shown then goes at once.
+    // A token may be revoked while its screen is open. Everything shown is then removed at once.
     onError: (error) => {
       if (error instanceof CallError && error.code === 'unauthenticated') endSession()
-      leadToWelcome(error)
+      redirectToWelcome(error)
     },
   }),
-  mutationCache: new MutationCache({ onError: leadToWelcome }),
+  mutationCache: new MutationCache({ onError: redirectToWelcome }),
   defaultOptions: {
     queries: {
-      staleTime: FRESH_FOR,
-      // What a visible screen shows is asked for again on focus and every 20 s; by ETag that is a short, empty answer.
+      staleTime: STALE_AFTER,
+      // Data of a visible screen is fetched again on focus and every 20 s. An unchanged ETag makes that a short, empty reply.
       refetchInterval: REFETCH_EVERY,
       refetchIntervalInBackground: false,
       refetchOnWindowFocus: true,
-      // A phone that believes itself offline may be wrong, and a paused call would be an endless spinner.
+      // `navigator.onLine` can be wrong, and a paused call would show an endless spinner.
       networkMode: 'always',
-      retry: (failures, error) => failures < 1 && error instanceof CallError && error.code === 'network',
+      retry: (failureCount, error) => failureCount < 1 && error instanceof CallError && error.code === 'network',
     },
     mutations: { networkMode: 'always', retry: false },
   },
 })
 
-onLateAnswer(() => void queryClient.invalidateQueries({}, { cancelRefetch: false }))
+onLateReply(() => void queryClient.invalidateQueries({}, { cancelRefetch: false }))
 
 /**
- * For a loader: waits until the screen's data is there. What is known already shows at once and is asked for again
- * behind the scenes. Throws `CallError`, which the route's error screen turns into words.
+ * For a loader: waits for the screen's data. Cached data is returned at once and refreshed in the background. Throws
+ * `CallError`, which the route's error screen shows as text.
  */
 export async function load<Data, Key extends QueryKey>(query: FetchQueryOptions<Data, Error, Data, Key>): Promise<Data> {
   return queryClient.ensureQueryData({ ...query, revalidateIfStale: true })

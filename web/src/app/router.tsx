@@ -10,42 +10,45 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { Route as Match, Router } from 'wouter'
-import { navigate, type Place } from '../platform/navigation.ts'
-import { type Arrival, type Arrivals, exactly } from './arrivals.ts'
+import { reportError } from '../platform/error-watch.ts'
+import { navigate, type PageLocation } from '../platform/navigation.ts'
 import { RouteError } from './error-screens.tsx'
-import { leadToHeading } from './heading.ts'
-import { placeScroll } from './scroll.ts'
-import { Surroundings } from './shell.tsx'
+import { focusHeading } from './heading.ts'
+import { type Navigation, type NavigationStore, parsePattern } from './navigation-state.ts'
+import { restoreScroll } from './scroll.ts'
+import { AppFrame } from './shell.tsx'
 
-const ShownPlace = createContext<Place | null>(null)
+const ShownPageLocation = createContext<PageLocation | null>(null)
 
-/** The place of the page that is shown: the address bar is ahead of it while another is on its way. */
-function useShownPlace() {
-  const place = useContext(ShownPlace)
-  if (!place) throw new Error('this part of the app needs a router around it')
-  return place
+/** The location of the page that is shown. While another page loads, the address bar is ahead of it. */
+function useShownPageLocation() {
+  const location = useContext(ShownPageLocation)
+  if (!location) throw new Error('this part of the app needs a router around it')
+  return location
 }
-const useShownLocation = (): [string, typeof navigate] => [useShownPlace().pathname, navigate]
-const useShownSearch = () => useShownPlace().search
+const useShownLocation = (): [string, typeof navigate] => [useShownPageLocation().pathname, navigate]
+const useShownSearch = () => useShownPageLocation().search
 
-/** The page of the tab's address. The one before stays until code and data of the new one are here. */
-export function Pages({ arrivals }: { arrivals: Arrivals }) {
-  const latest = useSyncExternalStore(arrivals.subscribe, arrivals.read)
-  // None before the first is here. What stands there until then is no fallback of Suspense: React leaves such a one for 300 ms at least.
-  const shown = useDeferredValue<Arrival | null>(latest, null)
-  const waiting = <Fallback arrival={latest} />
+/** The page of the tab's address. The last page stays until code and data of the next one are loaded. */
+export function PageRouter({ navigation }: { navigation: NavigationStore }) {
+  const latest = useSyncExternalStore(navigation.subscribe, navigation.read)
+  // Null before the first page is loaded. Its placeholder is not a fallback of Suspense, which React keeps for at least 300 ms.
+  const shownNavigation = useDeferredValue<Navigation | null>(latest, null)
+  const fallback = <LoadingFallback navigation={latest} />
   return (
-    <ShownPlace value={(shown ?? latest).place}>
-      <Router hook={useShownLocation} searchHook={useShownSearch} parser={exactly}>
-        <Surroundings isOnTheWay={shown !== null && shown !== latest}>
-          <Suspense fallback={waiting}>{shown ? <Page arrival={shown} tryAgain={arrivals.tryAgain} /> : waiting}</Suspense>
-        </Surroundings>
+    <ShownPageLocation value={(shownNavigation ?? latest).location}>
+      <Router hook={useShownLocation} searchHook={useShownSearch} parser={parsePattern}>
+        <AppFrame isNavigating={shownNavigation !== null && shownNavigation !== latest}>
+          <Suspense fallback={fallback}>
+            {shownNavigation ? <CurrentPage navigation={shownNavigation} retry={navigation.retry} /> : fallback}
+          </Suspense>
+        </AppFrame>
       </Router>
-    </ShownPlace>
+    </ShownPageLocation>
   )
 }
 
-function Fallback({ arrival: { group, route } }: { arrival: Arrival }) {
+function LoadingFallback({ navigation: { group, route } }: { navigation: Navigation }) {
   const Waiting = route?.Fallback ?? group.Fallback
   return (
     <group.Shell>
@@ -54,49 +57,57 @@ function Fallback({ arrival: { group, route } }: { arrival: Arrival }) {
   )
 }
 
-function Page({ arrival, tryAgain }: { arrival: Arrival; tryAgain: () => Promise<void> }) {
-  const { group } = arrival
-  const outcome = use(arrival.outcome)
+function CurrentPage({ navigation, retry }: { navigation: Navigation; retry: () => Promise<void> }) {
+  const { group } = navigation
+  const outcome = use(navigation.outcome)
   const ErrorScreen = outcome.route?.ErrorScreen ?? RouteError
-  useLayoutEffect(() => comeTo(arrival), [arrival])
+  useLayoutEffect(() => commitNavigation(navigation), [navigation])
   return (
     <group.Shell>
-      {/* Another address is another page, also where the same screen stands there. */}
-      <IfItBreaks key={arrival.visit} at={arrival.place.key} show={(error) => <ErrorScreen error={error} tryAgain={tryAgain} />}>
+      {/* Another address is another page, even if it has the same screen. */}
+      <ErrorBoundary
+        key={navigation.visitId}
+        at={navigation.location.key}
+        renderError={(error) => <ErrorScreen error={error} retry={retry} />}
+      >
         {'error' in outcome ? (
-          <ErrorScreen error={outcome.error} tryAgain={tryAgain} />
+          <ErrorScreen error={outcome.error} retry={retry} />
         ) : (
           <Match path={outcome.route.path}>
             <outcome.Screen />
           </Match>
         )}
-      </IfItBreaks>
+      </ErrorBoundary>
     </group.Shell>
   )
 }
 
-let shownPath = ''
-/** Only what took the place of another view under the same path, such as a tab, leaves whoever looks where they are. */
-function comeTo(arrival: Arrival) {
-  const { pathname } = arrival.place
-  const isOther = arrival.how !== 'replace' || pathname !== shownPath
-  shownPath = pathname
-  placeScroll(arrival, isOther)
-  if (isOther) leadToHeading()
+let lastPath = ''
+/** The scroll position stays only if the view changed under the same path, such as a tab. */
+function commitNavigation(navigation: Navigation) {
+  const { pathname } = navigation.location
+  const isOtherPage = navigation.action !== 'replace' || pathname !== lastPath
+  lastPath = pathname
+  restoreScroll(navigation, isOtherPage)
+  if (isOtherPage) focusHeading()
 }
 
-interface Breakable {
-  /** The place where it broke: the next one is shown, also where only the query differs. */
+interface ErrorBoundaryProps {
+  /** The key of the location that crashed. The next location is rendered, even if only the query differs. */
   at: string
-  show: (error: unknown) => ReactNode
+  renderError: (error: unknown) => ReactNode
   children: ReactNode
 }
-/** A screen that throws while it is drawn. React asks a class for this. */
-class IfItBreaks extends Component<Breakable, { at: string; broke: { error: unknown } | null }> {
-  override state: { at: string; broke: { error: unknown } | null } = { at: this.props.at, broke: null }
-  static getDerivedStateFromProps = ({ at }: Breakable, state: { at: string }) => (at === state.at ? null : { at, broke: null })
-  static getDerivedStateFromError = (error: unknown) => ({ broke: { error } })
+/**
+ * Catches errors while a screen renders. React requires a class for this:
+ * https://react.dev/reference/react/Component#catching-rendering-errors-with-an-error-boundary
+ */
+class ErrorBoundary extends Component<ErrorBoundaryProps, { at: string; caught: { error: unknown } | null }> {
+  override state: { at: string; caught: { error: unknown } | null } = { at: this.props.at, caught: null }
+  static getDerivedStateFromProps = ({ at }: ErrorBoundaryProps, state: { at: string }) => (at === state.at ? null : { at, caught: null })
+  static getDerivedStateFromError = (error: unknown) => ({ caught: { error } })
+  override componentDidCatch = (error: unknown) => reportError(error)
   override render() {
-    return this.state.broke ? this.props.show(this.state.broke.error) : this.props.children
+    return this.state.caught ? this.props.renderError(this.state.caught.error) : this.props.children
   }
 }

@@ -1,30 +1,30 @@
-import type { Arrival } from './arrivals.ts'
+import type { Navigation } from './navigation-state.ts'
 
-const STORED = 'scroll'
+const SCROLL_KEY = 'scroll'
 
-/** How far down each page of this tab was left, in CSS pixels, by the key of its place. */
-const left = new Map<string, number>(read())
-let shown = ''
+/** The scroll position of each page of this tab, in CSS pixels, by its location's key. */
+const scrollPositions = new Map<string, number>(readScrollPositions())
+let shownKey = ''
 
-addEventListener('scroll', () => left.set(shown, scrollY), { passive: true })
+addEventListener('scroll', () => scrollPositions.set(shownKey, scrollY), { passive: true })
 addEventListener('pagehide', () => {
   try {
-    sessionStorage.setItem(STORED, JSON.stringify([...left]))
+    sessionStorage.setItem(SCROLL_KEY, JSON.stringify([...scrollPositions]))
   } catch {
-    // A full or forbidden storage: the page then begins at its top.
+    // Storage is full or blocked. The page then starts at its top.
   }
 })
 
-/** A page that one comes back to stands where it was left; another begins at its top; one that only changed stays where it is. */
-export function placeScroll({ place, how }: Arrival, isOther: boolean) {
-  shown = place.key
-  if (how === 'pop') scrollTo(0, left.get(place.key) ?? 0)
-  else if (isOther) scrollTo(0, 0)
+/** Restores the position on back and forward. Another page starts at its top. A page that only changed keeps its position. */
+export function restoreScroll({ location: place, action: how }: Navigation, isOtherPage: boolean) {
+  shownKey = place.key
+  if (how === 'pop') scrollTo(0, scrollPositions.get(place.key) ?? 0)
+  else if (isOtherPage) scrollTo(0, 0)
 }
 
-function read(): [string, number][] {
+function readScrollPositions(): [string, number][] {
   try {
-    const entries: unknown = JSON.parse(sessionStorage.getItem(STORED) ?? '[]')
+    const entries: unknown = JSON.parse(sessionStorage.getItem(SCROLL_KEY) ?? '[]')
     return Array.isArray(entries) ? entries.filter((entry) => Array.isArray(entry) && typeof entry[1] === 'number') : []
   } catch {
     return []

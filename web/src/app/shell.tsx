@@ -5,39 +5,39 @@ import { type ReactNode, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { familyQuery } from '../features/families/families.api.ts'
 import { isUnconfirmed } from '../platform/device-storage.ts'
+import { paths } from '../platform/paths.ts'
 import { currentFamily, savedFamily, sessionEnd } from '../platform/session.ts'
 import { NoticeArea } from '../ui/notices.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { SkeletonHeader, SkeletonList } from '../ui/states.tsx'
-import { NewVersionOffer, ShownAsOf } from './device-state.tsx'
+import { ConnectionNote, NewVersionOffer } from './device-state.tsx'
 import { ErrorScreen } from './error-screens.tsx'
-import { paths } from './paths.ts'
 import styles from './shell.module.css'
 
-/** What stands around every screen. `isOnTheWay`: another one was asked for and is not here yet. */
-export function Surroundings({ isOnTheWay, children }: { isOnTheWay: boolean; children: ReactNode }) {
+/** The frame around every screen. `isNavigating`: another page is loading. */
+export function AppFrame({ isNavigating, children }: { isNavigating: boolean; children: ReactNode }) {
   const ended = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.read)
   if (ended) {
     return (
       <main>
-        {/* The device's cookie may still be good: then a reload brings a fresh token. */}
+        {/* The device's cookie may still be valid. A reload then gets a new token. */}
         <ErrorScreen variant="token_wrong" onTryAgain={() => location.reload()} />
       </main>
     )
   }
   return (
     <>
-      {isOnTheWay && <div className={styles.onTheWay} />}
+      {isNavigating && <div className={styles.onTheWay} />}
       <NoticeArea />
-      <ShownAsOf />
+      <ConnectionNote />
       <NewVersionOffer />
       {children}
     </>
   )
 }
 
-/** Stands where a list will be, until its code and data are here. */
+/** Shown in place of a list until its code and data are loaded. */
 export function ListFallback() {
   const { t } = useLingui()
   return (
@@ -47,8 +47,8 @@ export function ListFallback() {
   )
 }
 
-/** Stands where a page that is no list will be. */
-export function Waiting() {
+/** Shown in place of any other page until it is loaded. */
+export function PageLoading() {
   const { t } = useLingui()
   return (
     <div className={styles.waiting}>
@@ -57,60 +57,60 @@ export function Waiting() {
   )
 }
 
-/** The supporter's screens over their menu. A screen with `hidesMenu` has the whole height. */
+/** The supporter's screens with their menu. A screen with `hidesMenu` has the whole height. */
 export function SupporterShell({ children }: { children: ReactNode }) {
   const { t } = useLingui()
-  // The list has two addresses; the menu's place for it is the one where one is.
+  // The list has two addresses. The menu links to the current one.
   const [pathname] = useLocation()
   return (
     <Shell label={t`Main menu`} screen={children}>
-      <Place to={pathname === paths.tasks ? pathname : paths.home()} icon={<List />}>
+      <MenuItem to={pathname === paths.tasks ? pathname : paths.home()} icon={<List />}>
         <Trans>All tasks</Trans>
-      </Place>
-      <Place to={paths.myTasks()} icon={<Hand />}>
+      </MenuItem>
+      <MenuItem to={paths.myTasks()} icon={<Hand />}>
         <Trans>My tasks</Trans>
-      </Place>
-      <Place to={paths.me} icon={<User />}>
+      </MenuItem>
+      <MenuItem to={paths.me} icon={<User />}>
         <Trans>Profile</Trans>
-      </Place>
-      <FamilySidePlace />
+      </MenuItem>
+      <FamilySideItem />
     </Shell>
   )
 }
 
-/** Only owners and coordinators have another side to go to. */
-function FamilySidePlace() {
+/** Only owners and coordinators have a family side. */
+function FamilySideItem() {
   const family = currentFamily()
-  const mayAsk = family !== null && !isUnconfirmed(savedFamily(family))
-  const { data } = useQuery({ ...familyQuery(family ?? ''), enabled: mayAsk })
+  const isConfirmed = family !== null && !isUnconfirmed(savedFamily(family))
+  const { data } = useQuery({ ...familyQuery(family ?? ''), enabled: isConfirmed })
   if (!data || data.me.role === 'supporter') return null
   return (
-    <Place to={paths.family} icon={<House />}>
+    <MenuItem to={paths.family} icon={<House />}>
       <Trans>Family</Trans>
-    </Place>
+    </MenuItem>
   )
 }
 
-/** The family's screens over their menu. Its words are of the supporter's catalogue: there are few, and both sides load that. */
+/** The family's screens with their menu. The menu's few messages are in the supporter's catalogue, which both sides load. */
 export function FamilyShell({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   return (
     <Shell label={t`Family menu`} screen={children}>
-      <Place to={paths.family} icon={<CalendarDays />} exact>
+      <MenuItem to={paths.family} icon={<CalendarDays />} exact>
         <Trans>Overview</Trans>
-      </Place>
-      <Place to={paths.familyTasks} icon={<List />}>
+      </MenuItem>
+      <MenuItem to={paths.familyTasks} icon={<List />}>
         <Trans>Tasks</Trans>
-      </Place>
-      <Place to={paths.familyCircle} icon={<Users />}>
+      </MenuItem>
+      <MenuItem to={paths.familyCircle} icon={<Users />}>
         <Trans>Circle</Trans>
-      </Place>
-      <Place to={paths.familyInvite} icon={<Share />}>
+      </MenuItem>
+      <MenuItem to={paths.familyInvite} icon={<Share />}>
         <Trans>Invite</Trans>
-      </Place>
-      <Place to={paths.home()} icon={<HeartHandshake />}>
+      </MenuItem>
+      <MenuItem to={paths.home()} icon={<HeartHandshake />}>
         <Trans>Helping</Trans>
-      </Place>
+      </MenuItem>
     </Shell>
   )
 }
@@ -126,16 +126,16 @@ function Shell({ label, screen, children }: { label: string; screen: ReactNode; 
   )
 }
 
-function Place({ to, icon, exact = false, children }: { to: string; icon: ReactNode; exact?: boolean; children: ReactNode }) {
+function MenuItem({ to, icon, exact = false, children }: { to: string; icon: ReactNode; exact?: boolean; children: ReactNode }) {
   const [pathname] = useLocation()
-  const isHere = exact ? pathname === to : `${pathname}/`.startsWith(`${to}/`)
+  const isCurrent = exact ? pathname === to : `${pathname}/`.startsWith(`${to}/`)
   return (
-    <Link to={to} className={styles.place ?? ''} aria-current={isHere ? 'page' : undefined}>
+    <Link to={to} className={styles.place ?? ''} aria-current={isCurrent ? 'page' : undefined}>
       {icon}
       <span>{children}</span>
     </Link>
   )
 }
 
-/** Screens with no menu: signing in, signing up, documents. */
+/** Screens without a menu: signing in, signing up, documents. */
 export const BareShell = ({ children }: { children: ReactNode }) => <main>{children}</main>

@@ -4,35 +4,37 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { activateLocale } from '../i18n/catalogues.ts'
 import { i18n } from '../i18n/i18n.ts'
-import { chooseLocale } from '../i18n/words.ts'
+import { chooseLocale } from '../i18n/translations.ts'
+import { setRouteReader } from '../platform/error-watch.ts'
 import { watchInstallOffer } from '../platform/install-prompt.ts'
-import { tellLogOutWhenOnline } from '../platform/log-out.ts'
-import { followOtherTabs } from '../platform/session.ts'
-import { createArrivals } from './arrivals.ts'
-import { letDemoAnswer } from './demo-answers.ts'
-import { followHeading } from './heading.ts'
+import { completeLogOutWhenOnline } from '../platform/log-out.ts'
+import { syncWithOtherTabs } from '../platform/session.ts'
+import { routeCallsToDemo } from './demo-calls.ts'
+import { watchHeading } from './heading.ts'
+import { createNavigation } from './navigation-state.ts'
 import { queryClient } from './query-client.ts'
-import { Pages } from './router.tsx'
+import { PageRouter } from './router.tsx'
 import { routeGroups } from './routes.tsx'
 
-/** Brings the app to life. Called once, after a login link has left the address bar. */
-export async function start() {
-  letDemoAnswer()
+/** Starts the app. Called once, after a login link has been removed from the address bar. */
+export async function startApp() {
+  routeCallsToDemo()
   watchInstallOffer()
-  followOtherTabs()
-  tellLogOutWhenOnline()
-  followHeading()
-  const words = activateLocale(chooseLocale())
-  // The first page's code and data are on their way together with the words.
-  const arrivals = createArrivals(routeGroups)
-  await words
+  syncWithOtherTabs()
+  completeLogOutWhenOnline()
+  watchHeading()
+  const messagesLoaded = activateLocale(chooseLocale())
+  // The first page's code and data load in parallel with the messages.
+  const navigation = createNavigation(routeGroups)
+  setRouteReader(navigation.shownRoute)
+  await messagesLoaded
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   createRoot(root).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={queryClient}>
-          <Pages arrivals={arrivals} />
+          <PageRouter navigation={navigation} />
         </QueryClientProvider>
       </I18nProvider>
     </StrictMode>,

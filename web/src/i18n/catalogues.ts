@@ -1,40 +1,40 @@
 import { DEFAULT_LOCALE, type Locale, languageTag, localeOf } from '@hand-in-hand/contract/locales.ts'
 import { setDirection } from './direction.ts'
 import { i18n } from './i18n.ts'
-import { chooseLocale, moreWordsOf, type Part, wordsOf } from './words.ts'
+import { type CatalogueName, chooseLocale, loadPartMessages, loadSupporterMessages } from './translations.ts'
 
 export async function activateLocale(locale: Locale) {
-  i18n.load(locale, await wordsOf(locale))
+  i18n.load(locale, await loadSupporterMessages(locale))
   i18n.activate(locale, [languageTag(locale)])
   setDirection(locale)
 }
 
-const loaded = new Map<Part, Promise<void>>()
+const loadedParts = new Map<CatalogueName, Promise<void>>()
 
-/** The words of a part of the app. Called before its first screen, for each of its screens; a failed load may be tried again. */
-function loadMessages(part: Part) {
-  // What is or will be activated: a change of language reloads the page.
+/** Loads the messages of a part of the app. Called for each of its screens. A failed load can be retried. */
+function loadMessages(part: CatalogueName) {
+  // The locale that is or will be active: changing the language reloads the page.
   const locale = chooseLocale()
-  const words =
-    loaded.get(part) ??
-    moreWordsOf(part, locale).then(
+  const promise =
+    loadedParts.get(part) ??
+    loadPartMessages(part, locale).then(
       (messages) => i18n.load(locale, messages),
       (error: unknown) => {
-        loaded.delete(part)
+        loadedParts.delete(part)
         throw error
       },
     )
-  loaded.set(part, words)
-  return words
+  loadedParts.set(part, promise)
+  return promise
 }
 
-/** The code of a screen, together with the words of its part of the app. */
-export const withWords =
-  <Screen>(parts: readonly Part[], screen: () => Promise<Screen>) =>
+/** Loads a screen's code together with its messages. */
+export const withMessages =
+  <Screen>(parts: readonly CatalogueName[], screen: () => Promise<Screen>) =>
   async () => {
-    const [shown] = await Promise.all([screen(), ...parts.map(loadMessages)])
-    return shown
+    const [loadedScreen] = await Promise.all([screen(), ...parts.map(loadMessages)])
+    return loadedScreen
   }
 
-/** The locale that the reader sees now. */
+/** The locale that the reader sees. */
 export const readerLocale = (): Locale => localeOf(i18n.locale) ?? DEFAULT_LOCALE

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import {
   calendarDayHeading,
   dayHeading,
-  familyTimeWhereItDiffers,
+  familyTimeIfDifferent,
   groupByDay,
-  localDay,
-  type Reader,
+  localDate,
+  type ReaderSettings,
   timeOfDay,
   timeRange,
 } from './dates.ts'
 
 const now = Date.parse('2026-11-20T10:00:00+02:00')
-const inIsrael = (locale: Reader['locale']): Reader => ({ locale, timeZone: 'Asia/Jerusalem' })
+const inIsrael = (locale: ReaderSettings['locale']): ReaderSettings => ({ locale, timeZone: 'Asia/Jerusalem' })
 const start = '2026-11-24T07:40:00+02:00'
 const end = '2026-11-24T08:20:00+02:00'
 
@@ -22,11 +22,11 @@ test("a day is written in the reader's language", () => {
   expect(dayHeading(start, inIsrael('ru'), now)).toBe('вторник, 24 ноября')
 })
 
-test('a day of another year names the year', () => {
+test('a day of another year includes the year', () => {
   expect(dayHeading('2027-01-04T09:00:00+02:00', inIsrael('en'), now)).toBe('Monday, 4 January 2027')
 })
 
-test('a calendar day stays the same day wherever it is read', () => {
+test('a calendar day is the same in every time zone', () => {
   expect(calendarDayHeading('2026-11-24', 'en', now)).toBe('Tuesday, 24 November')
 })
 
@@ -36,25 +36,25 @@ test('times have 24 hours and two digits in every language', () => {
   expect(timeRange(start, end, inIsrael('en'))).toBe('07:40 – 08:20')
 })
 
-test('a night shift names the day on which it ends', () => {
+test('a time range that ends on another day includes that day', () => {
   expect(timeRange('2026-11-24T22:00:00+02:00', '2026-11-25T06:00:00+02:00', inIsrael('en'))).toBe('22:00 – Wed 25 Nov, 06:00')
 })
 
-test("a reader elsewhere sees their own clock, and the family's beside it", () => {
-  const inBerlin: Reader = { locale: 'en', timeZone: 'Europe/Berlin' }
+test("a reader in another zone sees their own time, with the family's time next to it", () => {
+  const inBerlin: ReaderSettings = { locale: 'en', timeZone: 'Europe/Berlin' }
   expect(timeOfDay(start, inBerlin)).toBe('06:40')
-  expect(familyTimeWhereItDiffers(start, end, 'Asia/Jerusalem', inBerlin)).toBe('07:40 – 08:20 Israel Time')
-  expect(familyTimeWhereItDiffers(start, undefined, 'Asia/Jerusalem', { ...inBerlin, locale: 'de' })).toBe('07:40 Israel (Ortszeit)')
-  expect(familyTimeWhereItDiffers(start, end, 'Asia/Jerusalem', inIsrael('en'))).toBeNull()
-  expect(familyTimeWhereItDiffers(start, end, 'Europe/Paris', inBerlin)).toBeNull()
+  expect(familyTimeIfDifferent(start, end, 'Asia/Jerusalem', inBerlin)).toBe('07:40 – 08:20 Israel Time')
+  expect(familyTimeIfDifferent(start, undefined, 'Asia/Jerusalem', { ...inBerlin, locale: 'de' })).toBe('07:40 Israel (Ortszeit)')
+  expect(familyTimeIfDifferent(start, end, 'Asia/Jerusalem', inIsrael('en'))).toBeNull()
+  expect(familyTimeIfDifferent(start, end, 'Europe/Paris', inBerlin)).toBeNull()
 })
 
 test("the local day is the reader's, not the sender's", () => {
-  expect(localDay('2026-11-24T00:30:00+02:00', 'Asia/Jerusalem')).toBe('2026-11-24')
-  expect(localDay('2026-11-24T00:30:00+02:00', 'Europe/Berlin')).toBe('2026-11-23')
+  expect(localDate('2026-11-24T00:30:00+02:00', 'Asia/Jerusalem')).toBe('2026-11-24')
+  expect(localDate('2026-11-24T00:30:00+02:00', 'Europe/Berlin')).toBe('2026-11-23')
 })
 
-test('what has no time comes first, then days in order, today marked', () => {
+test('grouping puts items without a time first, then days in order, with today marked', () => {
   const tasks = [
     { id: 1, start_at: '2026-11-21T09:00:00+02:00' },
     { id: 2 },

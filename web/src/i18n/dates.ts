@@ -1,35 +1,34 @@
-import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { languageTag } from '@hand-in-hand/contract/locales.ts'
+import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 
-/** Who reads a date: language and IANA zone. Every function here says times and days as this reader lives them. */
-export interface Reader {
+/** The reader of a date: language and IANA time zone. All functions here format times and days for this reader. */
+export interface ReaderSettings {
   locale: Locale
   timeZone: string
 }
 
-/** An instant as the calls give it: ISO 8601 with offset. */
-type Instant = string
+/** An instant from a call: ISO 8601 with an offset. */
+type IsoInstant = string
 
 let zone: string | undefined
-/** Asked for once: the browser takes 10 ms to find it on a slow phone, and every card shows a time. */
+/** Cached: finding it takes the browser 10 ms on a slow phone, and every card shows a time. */
 export const deviceTimeZone = () => (zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone)
 
-// Making an Intl formatter costs about a millisecond on an old phone, and a list asks for hundreds.
+// Creating an Intl formatter takes about 1 ms on an old phone, and a list needs hundreds.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-/** Says instants to this reader; days of a calendar are said with the zone UTC. */
-export function dateFormat({ locale, timeZone }: Reader, options: Intl.DateTimeFormatOptions) {
+/** Formats instants for this reader. Calendar days use the zone UTC. */
+export function dateFormat({ locale, timeZone }: ReaderSettings, options: Intl.DateTimeFormatOptions) {
   const key = `${locale} ${timeZone} ${JSON.stringify(options)}`
-  const known = formatters.get(key)
-  if (known) return known
-  // English day names with European order and 24 hours: 'Tuesday, 24 November', as the design has it.
-  const made = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : languageTag(locale), { ...options, timeZone })
-  formatters.set(key, made)
-  return made
+  const cached = formatters.get(key)
+  if (cached) return cached
+  // English day names with European order and 24 hours, as in the design: 'Tuesday, 24 November'.
+  const formatter = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : languageTag(locale), { ...options, timeZone })
+  formatters.set(key, formatter)
+  return formatter
 }
 
 /** The reader's local day of an instant (ms or ISO), `YYYY-MM-DD`. */
-export function localDay(instant: Instant | number, timeZone: string) {
+export function localDate(instant: IsoInstant | number, timeZone: string) {
   const parts = dateFormat({ locale: 'en', timeZone }, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
     new Date(instant),
   )
@@ -37,64 +36,64 @@ export function localDay(instant: Instant | number, timeZone: string) {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** 'Tuesday, 24 November'; with the year where it is not the year of `now` (ms). */
-export function dayHeading(instant: Instant, reader: Reader, now = Date.now()) {
-  const sameYear = localDay(instant, reader.timeZone).slice(0, 4) === localDay(now, reader.timeZone).slice(0, 4)
-  const words = dateFormat(reader, { weekday: 'long', day: 'numeric', month: 'long', ...(!sameYear && { year: 'numeric' }) })
-  const text = words.format(new Date(instant))
+/** 'Tuesday, 24 November', with the year if it is not the year of `now` (ms). */
+export function dayHeading(instant: IsoInstant, reader: ReaderSettings, now = Date.now()) {
+  const sameYear = localDate(instant, reader.timeZone).slice(0, 4) === localDate(now, reader.timeZone).slice(0, 4)
+  const format = dateFormat(reader, { weekday: 'long', day: 'numeric', month: 'long', ...(!sameYear && { year: 'numeric' }) })
+  const text = format.format(new Date(instant))
   // en-GB writes 'Tuesday 24 November'; the comma makes it easier to read aloud.
   return reader.locale === 'en' ? text.replace(/^(\w+) /, '$1, ') : text
 }
 
-/** A calendar day that is no instant, such as `2026-11-24`, as 'Tuesday, 24 November'. The zone plays no part. */
+/** A calendar day, such as `2026-11-24`, as 'Tuesday, 24 November'. The time zone does not matter. */
 export function calendarDayHeading(day: string, locale: Locale, now = Date.now()) {
   return dayHeading(`${day}T12:00:00Z`, { locale, timeZone: 'UTC' }, now)
 }
 
 /** '07:40', always 24 hours and two digits. */
-export function timeOfDay(instant: Instant, reader: Reader) {
+export function timeOfDay(instant: IsoInstant, reader: ReaderSettings) {
   return dateFormat(reader, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
 }
 
-/** '07:40 – 08:20'; an end on another local day is said with its day. */
-export function timeRange(start: Instant, end: Instant, reader: Reader) {
+/** '07:40 – 08:20'; an end on another local day includes that day. */
+export function timeRange(start: IsoInstant, end: IsoInstant, reader: ReaderSettings) {
   const from = timeOfDay(start, reader)
   const until = timeOfDay(end, reader)
   if (from === until && start === end) return from
-  if (localDay(start, reader.timeZone) === localDay(end, reader.timeZone)) return `${from} – ${until}`
+  if (localDate(start, reader.timeZone) === localDate(end, reader.timeZone)) return `${from} – ${until}`
   const day = dateFormat(reader, { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(end))
   return `${from} – ${day}, ${until}`
 }
 
 /**
- * The same time as the family's clock shows it, with that zone's name, such as '07:40 – 08:20 Israel Time', where it
- * differs from the reader's clock; else null. Zones with another name but the same clock need no words.
+ * The same time on the family's clock, with the zone's name, such as '07:40 – 08:20 Israel Time'. Null if it is the same as
+ * on the reader's clock, even if the zone has another name.
  */
-export function familyTimeWhereItDiffers(start: Instant, end: Instant | undefined, familyTimeZone: string, reader: Reader) {
-  const there = { ...reader, timeZone: familyTimeZone }
-  if (localDay(start, reader.timeZone) === localDay(start, familyTimeZone) && timeOfDay(start, reader) === timeOfDay(start, there))
+export function familyTimeIfDifferent(start: IsoInstant, end: IsoInstant | undefined, familyTimeZone: string, reader: ReaderSettings) {
+  const familyReader = { ...reader, timeZone: familyTimeZone }
+  if (localDate(start, reader.timeZone) === localDate(start, familyTimeZone) && timeOfDay(start, reader) === timeOfDay(start, familyReader))
     return null
-  const time = end === undefined ? timeOfDay(start, there) : timeRange(start, end, there)
-  const parts = dateFormat(there, { timeZoneName: 'shortGeneric' }).formatToParts(new Date(start))
+  const time = end === undefined ? timeOfDay(start, familyReader) : timeRange(start, end, familyReader)
+  const parts = dateFormat(familyReader, { timeZoneName: 'shortGeneric' }).formatToParts(new Date(start))
   return `${time} ${parts.find((part) => part.type === 'timeZoneName')?.value ?? familyTimeZone}`
 }
 
-/** Everything of one day, or what has no time (`day: null`). */
+/** The items of one day, or those without a time (`day: null`). */
 export interface DayGroup<T> {
   /** The reader's local day, `YYYY-MM-DD`. */
   day: string | null
-  /** An instant on that day, for `dayHeading`; null for what has no time. */
-  at: Instant | null
+  /** An instant on that day, for `dayHeading`; null for items without a time. */
+  at: IsoInstant | null
   isToday: boolean
   items: T[]
 }
 
-/** Groups by the reader's local day: first what has no time, then days in order, each by its start. */
-export function groupByDay<T extends { start_at?: Instant | undefined }>(items: readonly T[], timeZone: string, now = Date.now()) {
-  const today = localDay(now, timeZone)
+/** Groups by the reader's local day: items without a time first, then days in order, each sorted by start. */
+export function groupByDay<T extends { start_at?: IsoInstant | undefined }>(items: readonly T[], timeZone: string, now = Date.now()) {
+  const today = localDate(now, timeZone)
   const groups = new Map<string | null, DayGroup<T>>()
-  for (const item of items.toSorted((a, b) => startOf(a) - startOf(b))) {
-    const day = item.start_at === undefined ? null : localDay(item.start_at, timeZone)
+  for (const item of items.toSorted((a, b) => itemStart(a) - itemStart(b))) {
+    const day = item.start_at === undefined ? null : localDate(item.start_at, timeZone)
     const group = groups.get(day) ?? { day, at: item.start_at ?? null, isToday: day === today, items: [] }
     group.items.push(item)
     groups.set(day, group)
@@ -102,5 +101,5 @@ export function groupByDay<T extends { start_at?: Instant | undefined }>(items: 
   return [...groups.values()]
 }
 
-const startOf = (item: { start_at?: Instant | undefined }) =>
+const itemStart = (item: { start_at?: IsoInstant | undefined }) =>
   item.start_at === undefined ? Number.NEGATIVE_INFINITY : Date.parse(item.start_at)

@@ -1,10 +1,10 @@
 import { directionOf, type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 
-/** Tells the page its language, writing direction and name; everything else follows by logical properties. */
+/** Sets the page's language, writing direction and manifest. CSS does the rest with logical properties. */
 export function setDirection(locale: Locale) {
   document.documentElement.lang = languageTag(locale)
   document.documentElement.dir = directionOf(locale)
-  // Under this name the app stands on a home screen. Its pictures can wait until the first page is there.
+  // The manifest names the app on a home screen. Its pictures can wait until the first page is loaded.
   const nameIt = () => document.querySelector('link[rel=manifest]')?.setAttribute('href', `/manifest.${locale}.webmanifest`)
   if (document.readyState === 'complete') nameIt()
   else addEventListener('load', () => setTimeout(nameIt, AFTER_LOAD), { once: true })

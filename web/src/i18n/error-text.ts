@@ -3,12 +3,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { i18n } from './i18n.ts'
 
-/** Words for every code there is: a code without its words does not compile. */
+/** The text of each error code. A code without a text does not compile. */
 export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   network: msg`No connection right now. Please check the internet and try again.`,
   bad_request: msg`Something in this form could not be read. Please check it and try again.`,
   unauthenticated: msg`Please log in again by the link in your SMS.`,
-  not_approved: msg`The family has not answered your request yet. You will get an SMS as soon as it does.`,
+  not_approved: msg`The family has not said yes yet. As soon as it does, you will get an SMS.`,
   not_confirmed: msg`Please say first that you help this family.`,
   number_unproved: msg`Please confirm your number with a code first.`,
   not_trusted: msg`The family keeps this task for people it knows well.`,
@@ -19,9 +19,10 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   task_cancelled: msg`The family does not need this task any more.`,
   task_over: msg`The time of this task has passed.`,
   already_helping: msg`You already have one of the places in this task.`,
+  places_taken: msg`More people have taken this than you want to keep. Please choose who is no longer needed.`,
   family_paused: msg`The family is taking a pause. Please look in again later.`,
   already_member: msg`You are already registered in the family. Please find and click on login link in SMS`,
-  already_requested: msg`Your request is with the family already. You will get an SMS as soon as it answers.`,
+  already_requested: msg`Your request is with the family already. As soon as it says yes, you will get an SMS.`,
   last_owner: msg`A family needs at least one owner. Please hand over first.`,
   other_person: msg`Someone else is logged in on this device.`,
   link_already_sent: msg`A link was sent already. You can log in with a code.`,
@@ -47,10 +48,11 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   code_expired: msg`This code has ended. Please ask for a new one.`,
   consent_missing: msg`Please read and accept the terms and the privacy notice first.`,
   too_many_requests: msg`That was a lot at once. Please wait a little and try again.`,
+  unexpected: msg`Something went wrong on our side. Please try again.`,
   unavailable: msg`The service is not available for a moment. Please try again soon.`,
 }
 
-/** A code in the reader's words; null stays null, as rules answer it. */
+/** The text of a code in the reader's language. Returns null for null, because rules return it. */
 export function errorText(code: ErrorCode | 'network'): string
 export function errorText(code: ErrorCode | 'network' | null): string | null
 export function errorText(code: ErrorCode | 'network' | null) {

@@ -1,11 +1,11 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 
-/** Every language in its own words, in the specification's order: who cannot read the app's present language finds theirs. */
-export const LANGUAGES: readonly { locale: Locale; name: string }[] = [
+/** Every language by its own name, in the specification's order, so that people find theirs if they cannot read the current one. */
+export const APP_LANGUAGES: readonly { locale: Locale; name: string }[] = [
   { locale: 'en', name: 'English' },
   { locale: 'iw', name: 'עברית' },
   { locale: 'ru', name: 'Русский' },
   { locale: 'de', name: 'Deutsch' },
 ]
 
-export const languageName = (locale: Locale) => LANGUAGES.find((language) => language.locale === locale)?.name ?? locale
+export const languageName = (locale: Locale) => APP_LANGUAGES.find((language) => language.locale === locale)?.name ?? locale

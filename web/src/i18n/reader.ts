@@ -1,5 +1,5 @@
 import { readerLocale } from './catalogues.ts'
-import { deviceTimeZone, type Reader } from './dates.ts'
+import { deviceTimeZone, type ReaderSettings } from './dates.ts'
 
-/** Who holds this phone: its language in the app and its time zone. Neither changes without a reload. */
-export const reader = (): Reader => ({ locale: readerLocale(), timeZone: deviceTimeZone() })
+/** The person at this device: the app's language and the time zone. Both change only with a reload. */
+export const reader = (): ReaderSettings => ({ locale: readerLocale(), timeZone: deviceTimeZone() })

@@ -34,7 +34,7 @@ test.each([
   '<__proto__/>',
   '\\u003cconstructor/\\u003e',
   'C:\\new \\x41 \\u005cu003c0/\\u003e \\',
-])('%s in somebody’s name is a part of the name, and no tag of the message', (name) => {
+])('%s in a person’s name is shown as text, not parsed as a tag', (name) => {
   const escaped = name.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   expect(shown(name)).toBe(shown('Noa').replaceAll('Noa', () => escaped))
   expect(shown('Noa')).toBe('<p title="More about Noa"><b>Noa</b> has it: <a href="/t">Noa</a>, 2 of 2</p>')

@@ -1,9 +1,9 @@
 import { Trans as LinguiTrans, type TransProps } from '@lingui/react'
 
 /**
- * What the macro's `Trans` becomes (lingui.config.ts). Lingui fills in the values first and then looks for its tags, such as
- * <0>, in the whole: a name like <0>x</0> would be taken for one, and <constructor/> would end the page. A value in a list
- * stays out of that search.
+ * Replaces the macro's `Trans` (lingui.config.ts). Lingui fills in the values first and then parses tags such as <0> in the
+ * result, so a name like <0>x</0> would become a tag, and <constructor/> would crash the page. A value in a list is not
+ * parsed.
  */
 export function Trans({ values, ...message }: TransProps) {
   const guarded = values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isLikeTag(value) ? [value] : value]))

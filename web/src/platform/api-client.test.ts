@@ -3,20 +3,20 @@ import { call, callEarly } from './api-client.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-test('a call that nothing answers ends after 15 seconds, as one without a network', async () => {
+test('a call without a reply fails with network after 15 seconds', async () => {
   const limit = new AbortController()
   const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal)
   vi.stubGlobal(
     'fetch',
     (_url: string, { signal }: RequestInit) => new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)),
   )
-  const answer = call('GET /settings')
+  const reply = call('GET /settings')
   expect(limits).toHaveBeenCalledWith(15_000)
   limit.abort()
-  await expect(answer).rejects.toMatchObject({ code: 'network', status: 0 })
+  await expect(reply).rejects.toMatchObject({ code: 'network', status: 0 })
 })
 
-test('what was asked for early and nobody took is asked for again after ten seconds', async () => {
+test('an early reply that was not used is fetched again after ten seconds', async () => {
   vi.useFakeTimers()
   const asked = vi.fn(async () => Response.json({ sign_in_by_code: true }))
   vi.stubGlobal('fetch', asked)
@@ -30,4 +30,22 @@ test('what was asked for early and nobody took is asked for again after ten seco
   await call('GET /settings')
   expect(asked).toHaveBeenCalledTimes(3)
   vi.useRealTimers()
+})
+
+test.each([
+  ['an id', 'kqrtzn-1042', 'kqrtzn-1042'],
+  ['no id', null, undefined],
+  ['something that is no id', '<b>call 1234</b>', undefined],
+])('a refusal that came with %s has that reference or none', async (_what, header, requestId) => {
+  const headers = new Headers(header === null ? {} : { 'X-Request-Id': header })
+  vi.stubGlobal('fetch', async () => Response.json({ code: 'unexpected' }, { status: 500, headers }))
+  await expect(call('GET /settings')).rejects.toMatchObject({ code: 'unexpected', status: 500, requestId })
+})
+
+test.each([
+  [500, 'unavailable'],
+  [502, 'unavailable'],
+])("a proxy's own %i without a code is shown as an outage", async (status, code) => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad Gateway</h1>', { status }))
+  await expect(call('GET /settings')).rejects.toMatchObject({ code, status })
 })

@@ -3,41 +3,41 @@ import { createListeners } from './listeners.ts'
 
 const CHECK_EVERY = HOUR
 
-let waiting: ServiceWorker | null = null
-const listeners = createListeners()
+let waitingWorker: ServiceWorker | null = null
+const versionListeners = createListeners()
 
-/** A newer build that stands ready on this device, and begins only when somebody asks for it. */
+/** A newer build that is ready on this device. It starts only when the user asks for it. */
 export const newVersion = {
-  isReady: () => waiting !== null,
-  /** Loads the app anew, in its new version. */
+  isReady: () => waitingWorker !== null,
+  /** Reloads the app in its new version. */
   start() {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-    waiting?.postMessage({ takeOver: true })
+    waitingWorker?.postMessage({ takeOver: true })
   },
-  subscribe: listeners.subscribe,
+  subscribe: versionListeners.subscribe,
 }
 
-/** Keeps the app on this device so that it opens without a network. Where a browser cannot, or may not, all else works the same. */
-export async function keepAppOnDevice() {
+/** Caches the app on this device so that it opens offline. If the browser cannot do that, everything else works the same. */
+export async function registerServiceWorker() {
   if (!('serviceWorker' in navigator)) return
   const isFirst = navigator.serviceWorker.controller === null
   try {
     const registration = await navigator.serviceWorker.register(workerAddress())
     offerWhenReady(registration)
-    askNowAndThen(registration)
-    if (isFirst) await tellWhatIsLoaded()
+    checkForUpdates(registration)
+    if (isFirst) await sendLoadedFiles()
   } catch {
-    // A private window, an old browser, a server without https: the app is then as it was before there was a worker.
+    // A private window, an old browser or a server without https. The app then works without a worker.
   }
 }
 
-/** The policy of our pages takes a worker's address only from a policy by name, so that no text of a stranger becomes one. */
+/** Our Content-Security-Policy allows a worker's address only from a named Trusted Types policy, so that foreign text cannot become one. */
 function workerAddress(): string {
   const address = '/sw.js'
   const types: unknown = Reflect.get(window, 'trustedTypes')
   if (!isPolicyMaker(types)) return address
   const policy = types.createPolicy('service-worker', { createScriptURL: () => address })
-  // A TrustedScriptURL; TypeScript's types of `register` know only text.
+  // A TrustedScriptURL; TypeScript's types of `register` only know strings.
   return policy.createScriptURL(address) as string
 }
 
@@ -48,10 +48,10 @@ const isPolicyMaker = (types: unknown): types is PolicyMaker => typeof types ===
 
 function offerWhenReady(registration: ServiceWorkerRegistration) {
   const offer = (worker: ServiceWorker | null) => {
-    // The first worker of all replaces nothing.
+    // The first worker replaces nothing.
     if (worker?.state !== 'installed' || !navigator.serviceWorker.controller) return
-    waiting = worker
-    listeners.tell()
+    waitingWorker = worker
+    versionListeners.notify()
   }
   offer(registration.waiting)
   registration.addEventListener('updatefound', () => {
@@ -60,18 +60,18 @@ function offerWhenReady(registration: ServiceWorkerRegistration) {
   })
 }
 
-/** An installed app is seldom closed, and would never look for itself. */
-function askNowAndThen(registration: ServiceWorkerRegistration) {
-  let askedAt = Date.now()
+/** An installed app is rarely closed, so the browser would not check for an update. */
+function checkForUpdates(registration: ServiceWorkerRegistration) {
+  let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState !== 'visible' || Date.now() - askedAt < CHECK_EVERY) return
-    askedAt = Date.now()
-    // Without a network there is nothing new.
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_EVERY) return
+    checkedAt = Date.now()
+    // Offline, there is no update.
     registration.update().catch(() => {})
   })
 }
 
-async function tellWhatIsLoaded() {
+async function sendLoadedFiles() {
   const { active } = await navigator.serviceWorker.ready
   active?.postMessage({ loaded: performance.getEntriesByType('resource').map(({ name }) => name) })
 }

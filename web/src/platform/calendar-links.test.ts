@@ -14,14 +14,14 @@ const entry: CalendarEntry = {
 }
 const now = Date.parse('2026-11-20T10:00:00Z')
 const linesOf = (file: string) => file.split('\r\n')
-/** As a calendar reads it: a line that begins with a space belongs to the one before. */
+/** As a calendar parses it: a line that starts with a space continues the one before. */
 const unfolded = (file: string) => file.replaceAll('\r\n ', '').split('\r\n')
 
-test('a time is written in UTC without dashes, colons and milliseconds', () => {
+test('a UTC time has no dashes, colons or milliseconds', () => {
   expect(compactUtc(start)).toBe('20261124T054000Z')
 })
 
-test('the link to Google carries title, both times, the details with the task link, and the place', () => {
+test('the link to Google Calendar has title, start, end, details with the task link, and place', () => {
   const { origin, pathname, searchParams } = new URL(googleCalendarLink(entry))
   expect(origin + pathname).toBe('https://calendar.google.com/calendar/render')
   expect(Object.fromEntries(searchParams)).toEqual({
@@ -33,7 +33,7 @@ test('the link to Google carries title, both times, the details with the task li
   })
 })
 
-test('the file is one event with all that a calendar asks for', () => {
+test('the calendar file has one event with all required properties', () => {
   expect(linesOf(calendarFile(entry, now))).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -55,12 +55,12 @@ test('the file is one event with all that a calendar asks for', () => {
   ])
 })
 
-test('what people write cannot end a line or begin a property of its own', () => {
+test('user input cannot end a line or add a property in a calendar file', () => {
   const file = calendarFile({ ...entry, title: 'a; b, c\\d\r\nATTENDEE:x\u0007\rend' }, now)
   expect(unfolded(file)).toContain('SUMMARY:a\\; b\\, c\\\\d\\nATTENDEE:x\\nend')
 })
 
-test('no line is longer than 75 octets, in Hebrew and with letters of four octets too', () => {
+test('no line of a calendar file is longer than 75 octets, even in Hebrew or with emoji', () => {
   const title = `${'לקחת את סבא לרופא ולחכות איתו '.repeat(6)}${'🍲'.repeat(40)}`
   const file = calendarFile({ ...entry, title }, now)
   const octets = linesOf(file).map((line) => new TextEncoder().encode(line).length)

@@ -1,11 +1,11 @@
 /** One entry for a calendar. Times are instants in ms. */
 export interface CalendarEntry {
-  /** Stays the same for one task, so that adding it again changes the entry in place of making a second one. */
+  /** Stays the same for one task, so that adding it again updates the entry. */
   uid: string
-  /** Raised by every change of the task. */
+  /** Raised with every change of the task. */
   version: number
   title: string
-  /** Free text; both calendars show it. It ends with `url`, because Google keeps no address of its own. */
+  /** Plain text that both calendars show. It ends with `url`, because Google has no field for an address. */
   details: string
   location: string
   url: string
@@ -13,10 +13,10 @@ export interface CalendarEntry {
   end: number
 }
 
-/** `20261124T054000Z`: what both forms call a time in UTC. */
+/** `20261124T054000Z`: a UTC time in both formats. */
 export const compactUtc = (instant: number) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '')
 
-/** Opens Google's calendar with the entry filled in. Nothing is sent before somebody taps it. */
+/** Opens Google's calendar with the entry filled in. Nothing is saved until the user taps it there. */
 export function googleCalendarLink({ title, details, location, start, end }: CalendarEntry) {
   const search = Object.entries({
     action: 'TEMPLATE',
@@ -28,7 +28,7 @@ export function googleCalendarLink({ title, details, location, start, end }: Cal
   return `https://calendar.google.com/calendar/render?${search.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`
 }
 
-/** Opens Google's calendar so that it reads a feed from now on. It wants the address in its `webcal:` form. */
+/** Opens Google's calendar to subscribe to a feed. It needs the `webcal:` form of the address. */
 export const googleFeedLink = (webcalUrl: string) => `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcalUrl)}`
 
 /** The text of an .ics file (RFC 5545), which Apple's, Microsoft's and most other calendars read; `now` in ms. */
@@ -54,7 +54,7 @@ export function calendarFile(entry: CalendarEntry, now: number) {
   return lines.map((line) => `${fold(line)}\r\n`).join('')
 }
 
-/** Section 3.3.11: backslash, semicolon, comma and the end of a line; other control characters have no place in a text. */
+/** Escapes \ ; , and line ends, and drops other control characters: https://www.rfc-editor.org/rfc/rfc5545#section-3.3.11 */
 function escapeText(text: string) {
   return text
     .replace(/[\\;,]/g, '\\$&')
@@ -64,7 +64,7 @@ function escapeText(text: string) {
 
 const LINE_OCTETS = 75
 
-/** Section 3.1: at most 75 octets a line, the rest on lines that begin with a space. No character is cut in two. */
+/** Folds lines to 75 octets, continued after a space, without splitting a character: https://www.rfc-editor.org/rfc/rfc5545#section-3.1 */
 function fold(line: string) {
   const lines = ['']
   let octets = 0

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import { callLink, isApple, mapsLink, smsLink, whatsAppLink } from './contact-links.ts'
 
-test('a number is called without dashes and spaces', () => {
+test('a tel: link has no dashes or spaces', () => {
   expect(callLink('+972 50-234-5678')).toBe('tel:+972502345678')
   expect(callLink('050-234 5678')).toBe('tel:0502345678')
 })
 
-test('an SMS carries its text in the form that the phone understands', () => {
+test('an SMS link has its text in the form that the phone understands', () => {
   expect(smsLink('+972 50-234-5678', 'Hello & welcome?', false)).toBe('sms:+972502345678?body=Hello%20%26%20welcome%3F')
   expect(smsLink('+972 50-234-5678', 'שלום', true)).toBe('sms:+972502345678&body=%D7%A9%D7%9C%D7%95%D7%9D')
   expect(smsLink(null, 'Hi', false)).toBe('sms:?body=Hi')
 })
 
-test('WhatsApp gets digits only, or asks whom to send it to', () => {
+test('a WhatsApp link has digits only, or no number so that the user chooses', () => {
   expect(whatsAppLink('+972 50-234-5678', 'a b')).toBe('https://wa.me/972502345678?text=a%20b')
   expect(whatsAppLink('00972502345678', '')).toBe('https://wa.me/972502345678?text=')
   expect(whatsAppLink(null, 'hi')).toBe('https://wa.me/?text=hi')
@@ -36,6 +36,6 @@ test.each([
   expect(smsLink('+972 50-234-5678', 'Hi', isApple(devices[device]))).toBe(`sms:+972502345678${sign}body=Hi`)
 })
 
-test('a map is asked for the address, not for the door code under it', () => {
+test('a map link has the address without the door code below it', () => {
   expect(mapsLink('Herzl 12, Haifa\nCode 4711')).toBe('https://www.google.com/maps/search/?api=1&query=Herzl%2012%2C%20Haifa')
 })

@@ -1,27 +1,30 @@
-/** Digits with a leading +, as tel: and sms: want it: dashes, spaces and brackets are for people. */
+/** Digits with a leading +, as tel: and sms: need it, without dashes, spaces and brackets. */
 export function dialable(phoneNumber: string) {
   const digits = phoneNumber.replace(/\D/g, '')
   return phoneNumber.trim().startsWith('+') ? `+${digits}` : digits
 }
 
-/** RFC 3966. */
+/** A tel: link (RFC 3966). */
 export const callLink = (phoneNumber: string) => `tel:${dialable(phoneNumber)}`
 
-/** iOS wants `&body=` where RFC 5724 and Android want `?body=`; no feature test exists. Without a number it asks whom to send it to. */
+/**
+ * iOS needs `&body=`, RFC 5724 and Android need `?body=`, and there is no feature test. Without a number the user chooses
+ * the recipient.
+ */
 export function smsLink(phoneNumber: string | null, text: string, onApple: boolean) {
   return `sms:${phoneNumber ? dialable(phoneNumber) : ''}${onApple ? '&' : '?'}body=${encodeURIComponent(text)}`
 }
 
-/** Digits only, without + or 00; without a number WhatsApp asks whom to send it to. */
+/** Digits only, without + or 00. Without a number the user chooses the recipient. */
 export function whatsAppLink(phoneNumber: string | null, text: string) {
   const digits = phoneNumber ? phoneNumber.replace(/\D/g, '').replace(/^00/, '') : ''
   return `https://wa.me/${digits}?text=${encodeURIComponent(text)}`
 }
 
-/** Whether a user agent is of an iPhone, iPad or Mac (an iPad calls itself a Mac). */
+/** Whether a user agent is an iPhone, iPad or Mac (an iPad identifies as a Mac). */
 export const isApple = (userAgent: string) => /iPhone|iPad|iPod|Macintosh/.test(userAgent)
 
-/** A map of the first line of a text: an address mostly stands there, and a door code under it is nobody else's business. */
+/** A map of the text's first line, which usually is the address. A door code below it must not be sent to the map. */
 export function mapsLink(text: string) {
   const [line = ''] = text.trim().split('\n')
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(line.trim())}`

@@ -1,71 +1,72 @@
 import type { Contact } from '@hand-in-hand/contract/fields.ts'
 import { createListeners } from './listeners.ts'
 
-/** The specification's names in local storage, section 3. Every value is text; lists and objects are JSON. */
-export const STORED = [
+/** The names in local storage (P80), and the times of the last error reports. Every value is text; lists and objects are JSON. */
+export const STORAGE_NAMES = [
   'locale',
   'login_familyToken',
   'login_userToken',
   'loginHistoryStorage',
   'wasClickedWithFamily',
   'demoAccount',
+  'reportedErrors',
 ] as const
-export type Stored = (typeof STORED)[number]
+export type StorageName = (typeof STORAGE_NAMES)[number]
 
-/** One saved family, as it stands in `loginHistoryStorage`. */
+/** One saved family, as stored in `loginHistoryStorage`. */
 export interface SavedFamily {
   familyName: string
   coordinatorInfo: Contact | null
   login_familyToken: string
-  /** Empty once the server has ended it: the device's cookie brings a new one. */
+  /** Empty if the server has ended it. The device's cookie gets a new one. */
   login_userToken: string
-  /** False until this person has said that they help. Older builds stored nothing, and knew no others. */
+  /** False until this person has confirmed that they help. Older builds had no such families and stored nothing. */
   confirmed?: boolean
 }
 
-/** Who acts on this page: stays as it was first read, whatever another tab stores meanwhile. */
-const OWN: readonly Stored[] = ['login_familyToken', 'login_userToken']
+/** The tokens that this page uses. They stay as first read, whatever another tab stores. */
+const TOKEN_NAMES: readonly StorageName[] = ['login_familyToken', 'login_userToken']
 
-// Private windows and full disks make local storage throw: then this page's own memory has to do.
-const memory = new Map<Stored, string>()
-const listeners = createListeners()
+// Private windows and full disks make local storage throw. This page's memory then replaces it.
+const memory = new Map<StorageName, string>()
+const storageListeners = createListeners()
 
 export const deviceStorage = {
-  read(name: Stored): string | null {
-    const known = memory.get(name) ?? stored(name)
-    // An empty one is on its way, be it that another tab brings it.
-    if (known && OWN.includes(name)) memory.set(name, known)
-    return known
+  read(name: StorageName): string | null {
+    const value = memory.get(name) ?? readStored(name)
+    // An empty token is about to be replaced, perhaps by another tab.
+    if (value && TOKEN_NAMES.includes(name)) memory.set(name, value)
+    return value
   },
 
-  write(name: Stored, value: string) {
+  write(name: StorageName, value: string) {
     try {
       localStorage.setItem(name, value)
       memory.delete(name)
     } catch {
       memory.set(name, value)
     }
-    listeners.tell()
+    storageListeners.notify()
   },
 
-  /** Whether another tab has stored somebody else than whom this page acts as. */
-  isOvertaken: () => OWN.some((name) => memory.has(name) && stored(name) !== null && stored(name) !== memory.get(name)),
+  /** Whether another tab has stored tokens other than this page's. */
+  isReplaced: () => TOKEN_NAMES.some((name) => memory.has(name) && readStored(name) !== null && readStored(name) !== memory.get(name)),
 
-  remove(...names: Stored[]) {
+  remove(...names: StorageName[]) {
     for (const name of names) {
       memory.delete(name)
       try {
         localStorage.removeItem(name)
       } catch {
-        // Nothing could be stored there either.
+        // Storage is blocked: nothing was stored.
       }
     }
-    listeners.tell()
+    storageListeners.notify()
   },
 
-  /** Calls `listener` after a change in this tab or another one; returns how to stop. Fits `useSyncExternalStore`. */
+  /** Calls `listener` after a change in this tab or another one. Returns the unsubscribe function. Fits `useSyncExternalStore`. */
   subscribe(listener: () => void) {
-    const stop = listeners.subscribe(listener)
+    const stop = storageListeners.subscribe(listener)
     window.addEventListener('storage', listener)
     return () => {
       stop()
@@ -74,7 +75,7 @@ export const deviceStorage = {
   },
 }
 
-function stored(name: Stored) {
+function readStored(name: StorageName) {
   try {
     return localStorage.getItem(name)
   } catch {
@@ -82,7 +83,7 @@ function stored(name: Stored) {
   }
 }
 
-/** The families that this device is signed in to; what cannot be read counts as none. */
+/** The families that this device is signed in to. Invalid entries are ignored. */
 export function savedFamilies(): SavedFamily[] {
   try {
     const saved: unknown = JSON.parse(deviceStorage.read('loginHistoryStorage') ?? '[]')
@@ -94,10 +95,10 @@ export function savedFamilies(): SavedFamily[] {
 
 export const writeSavedFamilies = (families: SavedFamily[]) => deviceStorage.write('loginHistoryStorage', JSON.stringify(families))
 
-/** Whether this family only asks whether one helps: its token can do nothing but reply. */
+/** Whether this person has not confirmed yet that they help the family. Its token can only confirm or refuse. */
 export const isUnconfirmed = (family: Pick<SavedFamily, 'confirmed'> | undefined) => family?.confirmed === false
 
-function isSavedFamily(entry: unknown): entry is SavedFamily {
-  if (typeof entry !== 'object' || entry === null) return false
-  return 'familyName' in entry && 'login_familyToken' in entry && typeof entry.login_familyToken === 'string' && 'login_userToken' in entry
+function isSavedFamily(value: unknown): value is SavedFamily {
+  if (typeof value !== 'object' || value === null) return false
+  return 'familyName' in value && 'login_familyToken' in value && typeof value.login_familyToken === 'string' && 'login_userToken' in value
 }

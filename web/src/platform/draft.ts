@@ -1,11 +1,10 @@
 import { useCallback, useState } from 'react'
-import { DRAFT } from './forget-drafts.ts'
+import { DRAFT_PREFIX } from './forget-drafts.ts'
 
 /**
- * State that outlives a reload and the back button, until this tab is closed: nothing typed is ever lost. `key` names
- * what it belongs to, with the family's token where a family is meant, and has to stay the same while the component
- * lives; the value is plain JSON. What an older build of
- * the app has left there has to be understood by `isValid`, else `initial` stands.
+ * State that survives a reload and the back button until this tab is closed. `key` names what it belongs to, with the
+ * family's token if it belongs to a family, and must stay the same while the component lives. The value is plain JSON. A
+ * stored value that fails `isValid`, such as one of an older build, is replaced by `initial`.
  */
 export function useDraft<Value>(key: string, initial: Value, isValid: (stored: unknown) => stored is Value) {
   const [value, setValue] = useState(() => readDraft(key, isValid) ?? initial)
@@ -21,7 +20,7 @@ export function useDraft<Value>(key: string, initial: Value, isValid: (stored: u
 
 export function readDraft<Value>(key: string, isValid: (stored: unknown) => stored is Value): Value | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(DRAFT + key) ?? 'null')
+    const stored: unknown = JSON.parse(sessionStorage.getItem(DRAFT_PREFIX + key) ?? 'null')
     return isValid(stored) ? stored : null
   } catch {
     return null
@@ -30,30 +29,30 @@ export function readDraft<Value>(key: string, isValid: (stored: unknown) => stor
 
 export function writeDraft(key: string, value: unknown) {
   try {
-    sessionStorage.setItem(DRAFT + key, JSON.stringify(value))
+    sessionStorage.setItem(DRAFT_PREFIX + key, JSON.stringify(value))
   } catch {
-    // A private window without storage: the draft then lives as long as its screen.
+    // A private window without storage. The draft then lives as long as its screen.
   }
 }
 
 export function forgetDraft(key: string) {
   try {
-    sessionStorage.removeItem(DRAFT + key)
+    sessionStorage.removeItem(DRAFT_PREFIX + key)
   } catch {
-    // Nothing could be stored there either.
+    // Storage is blocked: nothing was stored.
   }
 }
 
 export const isText = (stored: unknown): stored is string => typeof stored === 'string'
 
-/** Whether this is an object with the same kinds of values as `pattern` under the same names, all the way down. */
+/** Whether this object has the same names and types of values as `pattern`, recursively. */
 export function hasShapeOf<Shape extends object>(pattern: Shape) {
-  return (value: unknown): value is Shape => isLike(pattern, value)
+  return (value: unknown): value is Shape => matchesShape(pattern, value)
 }
 
-function isLike(pattern: unknown, value: unknown): boolean {
+function matchesShape(pattern: unknown, value: unknown): boolean {
   if (typeof pattern !== 'object' || pattern === null) return typeof value === typeof pattern
   if (Array.isArray(pattern)) return Array.isArray(value)
   if (typeof value !== 'object' || value === null) return false
-  return Object.entries(pattern).every(([name, example]) => isLike(example, Reflect.get(value, name)))
+  return Object.entries(pattern).every(([name, example]) => matchesShape(example, Reflect.get(value, name)))
 }

@@ -1,16 +1,16 @@
-// Apart from `useDraft`: what runs before all else does without React.
+// Separate from `useDraft`, because the first script runs without React.
 
-/** Stands before the key of each draft in session storage. */
-export const DRAFT = 'draft '
+/** The prefix of each draft's key in session storage. */
+export const DRAFT_PREFIX = 'draft '
 
-/** What is typed before one is anybody here: signing up, the texts read for it, starting a family. */
-export const AT_THE_DOOR = /^draft (sign-up |read |family-start$)/
+/** Drafts of a person who is not signed in: signing up, the texts read for it, starting a family. */
+export const SIGNED_OUT_DRAFTS = /^draft (sign-up |read |family-start$)/
 
-/** Forgets what was typed in this tab, but for what matches `kept`: somebody else may go on here. */
-export function forgetDrafts(kept?: RegExp) {
+/** Deletes the drafts of this tab, except those that match `kept`, because another person may use it next. */
+export function forgetDrafts(keep?: RegExp) {
   try {
-    for (const name of Object.keys(sessionStorage)) if (name.startsWith(DRAFT) && !kept?.test(name)) sessionStorage.removeItem(name)
+    for (const name of Object.keys(sessionStorage)) if (name.startsWith(DRAFT_PREFIX) && !keep?.test(name)) sessionStorage.removeItem(name)
   } catch {
-    // Nothing could be stored there either.
+    // Storage is blocked: nothing was stored.
   }
 }

@@ -1,37 +1,37 @@
 import { createListeners } from './listeners.ts'
 
-/** Chrome's offer to put the app on the home screen; no other browser has it, and TypeScript does not know it. */
+/** Chrome's offer to install the app. No other browser has it, and TypeScript has no type for it. */
 interface InstallOffer extends Event {
   prompt: () => Promise<unknown>
 }
 const isOffer = (event: Event): event is InstallOffer => 'prompt' in event
 
-let offer: InstallOffer | null = null
-const listeners = createListeners()
-function keep(next: InstallOffer | null) {
-  offer = next
-  listeners.tell()
+let installEvent: InstallOffer | null = null
+const offerListeners = createListeners()
+function setInstallEvent(next: InstallOffer | null) {
+  installEvent = next
+  offerListeners.notify()
 }
 
-/** Called once at the start: the browser makes its offer early, and once. */
+/** Called once at the start: the browser makes its offer early and only once. */
 export function watchInstallOffer() {
   window.addEventListener('beforeinstallprompt', (event) => {
-    // We offer it where somebody looks for it, not over what they are doing.
+    // We show the offer on its own page, so that it does not interrupt the user.
     event.preventDefault()
-    if (isOffer(event)) keep(event)
+    if (isOffer(event)) setInstallEvent(event)
   })
-  window.addEventListener('appinstalled', () => keep(null))
+  window.addEventListener('appinstalled', () => setInstallEvent(null))
 }
 
 export const installOffer = {
-  isThere: () => offer !== null,
-  /** Asks by the browser's own dialog; an offer is good for one time. */
-  async take() {
-    const taken = offer
-    keep(null)
-    await taken?.prompt()
+  isAvailable: () => installEvent !== null,
+  /** Shows the browser's own dialog. An offer can be used once. */
+  async prompt() {
+    const event = installEvent
+    setInstallEvent(null)
+    await event?.prompt()
   },
-  subscribe: listeners.subscribe,
+  subscribe: offerListeners.subscribe,
 }
 
 /** Whether this page was opened from the home screen. */

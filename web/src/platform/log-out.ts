@@ -1,51 +1,51 @@
 import { call, isRefused } from './api-client.ts'
 
-/** Stands in local storage until the server has heard of the log-out. It says nothing of who was here. */
-const MARK = 'logged out'
+/** In local storage until the server knows of the log-out. It does not say who was signed in. */
+const PENDING_KEY = 'logged out'
 
-/** Whether somebody has logged out here and the server does not know yet: its cookie must bring nobody back then. */
-export function isLogOutUntold() {
+/** Whether someone has logged out here and the server does not know yet. Its cookie must not sign them in again. */
+export function isLogOutPending() {
   try {
-    return localStorage.getItem(MARK) !== null
+    return localStorage.getItem(PENDING_KEY) !== null
   } catch {
     return false
   }
 }
 
-function setMark(isUntold: boolean) {
+function setLogOutPending(isPending: boolean) {
   try {
-    if (isUntold) localStorage.setItem(MARK, 'yes')
-    else localStorage.removeItem(MARK)
+    if (isPending) localStorage.setItem(PENDING_KEY, 'yes')
+    else localStorage.removeItem(PENDING_KEY)
   } catch {
-    // Without storage there is no app that opens offline, and so no log-out there.
+    // Without storage the app does not open offline, so there is no log-out to remember.
   }
 }
 
-/** Ends the session of `token` on the server, on the way out of this page: what became of it is heard by the next one. */
+/** Ends the session of `token` on the server. The page is being left, so the next page checks the result. */
 export function sendLogOut(token: string | null) {
-  setMark(true)
-  // The page may be gone before the answer comes.
+  setLogOutPending(true)
+  // The page may be gone before the reply comes.
   call('DELETE /session', { keepalive: true, ...(token && { token }) }).catch(() => {})
 }
 
-/** Tells the server of a log-out that it has not heard of. Throws `CallError` where it cannot be reached: nobody may log in before. */
-export async function tellLogOut() {
-  const tell = async () => {
-    // Another tab may have been first; its answer would end the cookie of whoever has logged in since.
-    if (!isLogOutUntold()) return
+/** Sends a log-out that the server does not know of. Throws `CallError` if it cannot be reached: no one may log in before that. */
+export async function completeLogOut() {
+  const send = async () => {
+    // Another tab may have been first. Sending again would end the session of a person who has logged in since.
+    if (!isLogOutPending()) return
     await call('DELETE /session').catch((error: unknown) => {
       // Refused: there is no session to end.
       if (!isRefused(error)) throw error
     })
-    setMark(false)
+    setLogOutPending(false)
   }
-  if (!isLogOutUntold()) return
-  await ('locks' in navigator ? navigator.locks.request('log-out', tell) : tell())
+  if (!isLogOutPending()) return
+  await ('locks' in navigator ? navigator.locks.request('log-out', send) : send())
 }
 
-/** Tells it now, and whenever the network comes back. */
-export function tellLogOutWhenOnline() {
-  const tell = () => void tellLogOut().catch(() => {})
-  tell()
-  addEventListener('online', tell)
+/** Sends it now, and again when the network returns. */
+export function completeLogOutWhenOnline() {
+  const send = () => void completeLogOut().catch(() => {})
+  send()
+  addEventListener('online', send)
 }

@@ -1,55 +1,55 @@
-/** One of this tab's addresses. */
-export interface Place {
+/** A location in this tab's history. */
+export interface PageLocation {
   pathname: string
   /** With its question mark, or empty. */
   search: string
-  /** How many of the app's own pages this tab showed before it. */
+  /** How many of the app's pages this tab has shown before it. */
   index: number
-  /** The same for as long as the tab remembers this page. */
+  /** Identifies this entry of the tab's history. */
   key: string
 }
 
-/** Shows the place; what it answers is waited for by whoever asked to go there. */
-type Arrive = (place: Place, how: 'push' | 'replace' | 'pop') => Promise<void>
+/** Shows the page. Resolves when it is shown. */
+type ShowPage = (place: PageLocation, how: 'push' | 'replace' | 'pop') => Promise<void>
 
-let here: Place
-let arrive: Arrive = async () => {}
+let current: PageLocation
+let showPage: ShowPage = async () => {}
 
-/** Called once, before anything navigates: from now on the app's places are what `arrives` shows. Answers where the tab is. */
-export function followHistory(arrives: Arrive) {
-  arrive = arrives
-  // We put a page back where it was left, once it is there.
+/** Called once, before any navigation. From now on `show` is called for each new location. Returns the current one. */
+export function followHistory(show: ShowPage) {
+  showPage = show
+  // The app restores scroll positions itself, once the page is loaded.
   history.scrollRestoration = 'manual'
-  here = read() ?? { ...addressBar(), index: 0, key: newKey() }
-  history.replaceState(stateOf(here), '')
+  current = readHistoryEntry() ?? { ...addressBar(), index: 0, key: createKey() }
+  history.replaceState(historyState(current), '')
   addEventListener('popstate', () => {
-    here = read() ?? { ...addressBar(), index: here.index + 1, key: newKey() }
-    history.replaceState(stateOf(here), '')
-    void arrive(here, 'pop')
+    current = readHistoryEntry() ?? { ...addressBar(), index: current.index + 1, key: createKey() }
+    history.replaceState(historyState(current), '')
+    void showPage(current, 'pop')
   })
-  return here
+  return current
 }
 
-/** Goes to an address of ours, which may be relative, such as `?step=tasks`. Resolves when its page is shown, or its error. */
+/** Goes to an address of the app, which may be relative, such as `?step=tasks`. Resolves when the page or its error is shown. */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}) {
   const { pathname, search } = new URL(to, location.href)
-  here = { pathname, search, index: replace ? here.index : here.index + 1, key: newKey() }
-  history[replace ? 'replaceState' : 'pushState'](stateOf(here), '', to)
-  return arrive(here, replace ? 'replace' : 'push')
+  current = { pathname, search, index: replace ? current.index : current.index + 1, key: createKey() }
+  history[replace ? 'replaceState' : 'pushState'](historyState(current), '', to)
+  return showPage(current, replace ? 'replace' : 'push')
 }
 
-/** Goes back in history; where this is the first page that the app showed, goes to `otherwise` instead of leaving the app. */
-export function goBack(otherwise: string) {
-  if (here.index > 0) history.back()
-  else void navigate(otherwise, { replace: true })
+/** Goes back in history. If this is the app's first page, goes to `fallback` instead of leaving the app. */
+export function goBack(fallback: string) {
+  if (current.index > 0) history.back()
+  else void navigate(fallback, { replace: true })
 }
 
 const addressBar = () => ({ pathname: location.pathname, search: location.search })
-const stateOf = ({ index, key }: Place) => ({ index, key })
-const newKey = () => Math.random().toString(36).slice(2)
+const historyState = ({ index, key }: PageLocation) => ({ index, key })
+const createKey = () => Math.random().toString(36).slice(2)
 
-/** What this entry of the history was given when it was made; null for one that a person typed. */
-function read(): Place | null {
+/** The state of this history entry; null for an address that a person typed. */
+function readHistoryEntry(): PageLocation | null {
   const state: unknown = history.state
   if (typeof state !== 'object' || state === null || !('index' in state) || !('key' in state)) return null
   const { index, key } = state

@@ -1,8 +1,8 @@
-/** Whether this browser can show notifications of ours at all; an iPhone can once the app is on its home screen. */
-export const canBeNotified = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+/** Whether this browser can show our notifications. An iPhone can once the app is on its home screen. */
+export const supportsNotifications = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** Whether somebody said no to this site's notifications: only the browser's own settings can take that back. */
-export const isNotifyingRefused = () => canBeNotified() && Notification.permission === 'denied'
+/** Whether the user has blocked notifications. Only the browser's settings can change that. */
+export const areNotificationsBlocked = () => supportsNotifications() && Notification.permission === 'denied'
 
 /** This browser's subscription, or null. */
 export async function currentSubscription() {
@@ -10,7 +10,7 @@ export async function currentSubscription() {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** Asks for permission, and subscribes; null where the answer was no. Has to be called in the handler of a tap. */
+/** Asks for permission and subscribes. Returns null if it was refused. Must be called in the handler of a tap. */
 export async function subscribe(publicKey: string) {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const registration = await navigator.serviceWorker.ready

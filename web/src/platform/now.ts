@@ -1,19 +1,19 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { useSyncExternalStore } from 'react'
 
-/** ms; how often a page that is looked at looks at the clock. */
-const LOOKS_EVERY = 10_000
+/** ms between checks of the clock while the page is visible. */
+const CLOCK_CHECK_EVERY = 10_000
 
 /**
- * The time (ms) to the minute; whoever shows it is drawn anew when it moves on, also after a night in a phone's memory.
- * So a day ends at midnight in whatever zone it is counted.
+ * The current time (ms), rounded down to the minute. Components render again when it changes, also after the phone has
+ * slept, so a day ends at midnight in every time zone.
  */
 export const useNow = () => useSyncExternalStore(watchClock, thisMinute)
 
 const thisMinute = () => Math.floor(Date.now() / MINUTE) * MINUTE
 
 function watchClock(listener: () => void) {
-  const timer = setInterval(listener, LOOKS_EVERY)
+  const timer = setInterval(listener, CLOCK_CHECK_EVERY)
   document.addEventListener('visibilitychange', listener)
   return () => {
     clearInterval(timer)

@@ -3,18 +3,18 @@ import { useEffect, useState } from 'react'
 export type Phones = typeof import('libphonenumber-js/min')
 export type { CountryCode } from 'libphonenumber-js/min'
 
-let phones: Promise<Phones> | undefined
+let phonesPromise: Promise<Phones> | undefined
 
-/** What is known of the world's phone numbers: a part of the app of its own, since few screens ask for a number. Throws where it does not arrive. */
+/** Data about the world's phone numbers. Loaded lazily, because few screens need it. Throws if it cannot be loaded. */
 export function loadPhones() {
-  phones ??= import('libphonenumber-js/min').catch((error: unknown) => {
-    phones = undefined
+  phonesPromise ??= import('libphonenumber-js/min').catch((error: unknown) => {
+    phonesPromise = undefined
     throw error
   })
-  return phones
+  return phonesPromise
 }
 
-/** The same for a screen, which works without while it is on its way. */
+/** The same for a screen; null while it is loading. */
 export function usePhones(): Phones | null {
   const [loaded, setLoaded] = useState<Phones | null>(null)
   useEffect(() => {

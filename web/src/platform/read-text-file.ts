@@ -1,9 +1,9 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 
-/** What a spreadsheet on Windows writes where it does not write Unicode. */
+/** The encodings that a spreadsheet on Windows uses if it does not write Unicode. */
 const OLD_ENCODINGS: Record<Locale, string> = { en: 'windows-1252', de: 'windows-1252', iw: 'windows-1255', ru: 'windows-1251' }
 
-/** The text of a file: Unicode where it is, else in the old encoding of this language. */
+/** The text of a file, as Unicode if it is valid, else in the old encoding of this language. */
 export async function readTextFile(file: Blob, locale: Locale) {
   const bytes = new Uint8Array(await file.arrayBuffer())
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)

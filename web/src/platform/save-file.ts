@@ -1,4 +1,4 @@
-/** Gives a text, or bytes as they are, to the browser as a file to save. Has to be called soon after a tap. */
+/** Lets the browser save a text or bytes as a file. Must be called soon after a tap. */
 export function saveFile(name: string, type: string, content: BlobPart) {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SavedFamily } from './device-storage.ts'
-import { familyToShow, savedFrom, withNew } from './saved-families.ts'
+import { familyToShow, toSavedFamilies, withNewMembership } from './saved-families.ts'
 
 const contact = { full_name: 'Noa Levi', formatted_phone_number: null }
 const saved = (name: string, more: Partial<SavedFamily> = {}): SavedFamily => ({
@@ -18,21 +18,21 @@ const membership = (name: string, confirmed = true) => ({
   confirmed,
 })
 
-test('what the server lists takes the place of what was saved, with the contacts that were known', () => {
-  expect(savedFrom([membership('Mor'), membership('Katz', false)], [saved('Levi'), saved('Mor')])).toEqual([
+test("the server's list replaces the saved families and keeps their contacts", () => {
+  expect(toSavedFamilies([membership('Mor'), membership('Katz', false)], [saved('Levi'), saved('Mor')])).toEqual([
     saved('Mor', { login_userToken: 'new Mor', confirmed: true }),
     saved('Katz', { login_userToken: 'new Katz', confirmed: false, coordinatorInfo: null }),
   ])
 })
 
-test('a new membership comes first, and the tokens of the other families are no longer good', () => {
-  expect(withNew(membership('Mor'), [saved('Levi'), saved('Mor')])).toEqual([
+test('a new membership comes first and removes the tokens of other families', () => {
+  expect(withNewMembership(membership('Mor'), [saved('Levi'), saved('Mor')])).toEqual([
     saved('Mor', { login_userToken: 'new Mor', confirmed: true }),
     saved('Levi', { login_userToken: '' }),
   ])
 })
 
-test('a family that only asks is shown where there is no other', () => {
+test('an unconfirmed family is shown only if there is no other', () => {
   const [levi, mor, asking] = [saved('Levi'), saved('Mor', { confirmed: true }), saved('Katz', { confirmed: false })]
   expect(familyToShow([asking, levi, mor], 'family Katz')).toBe(levi)
   expect(familyToShow([asking, levi, mor], 'family Mor')).toBe(mor)

@@ -1,8 +1,8 @@
 import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { isUnconfirmed, type SavedFamily } from './device-storage.ts'
 
-/** What this device saves after the server has listed all of its memberships: those alone, in that order. */
-export function savedFrom(memberships: readonly Membership[], before: readonly SavedFamily[]): SavedFamily[] {
+/** What this device saves after the server has listed its memberships: only those, in that order. */
+export function toSavedFamilies(memberships: readonly Membership[], before: readonly SavedFamily[]): SavedFamily[] {
   return memberships.map(({ family_token, user_token, title, confirmed }) => ({
     familyName: title,
     coordinatorInfo: before.find((family) => family.login_familyToken === family_token)?.coordinatorInfo ?? null,
@@ -12,17 +12,17 @@ export function savedFrom(memberships: readonly Membership[], before: readonly S
   }))
 }
 
-/** One more membership, of a login that made this device anew: the tokens of the other families have ended with that. */
-export function withNew(membership: Membership, before: readonly SavedFamily[]): SavedFamily[] {
+/** Adds the membership of a new login, which ends the tokens of the other families. */
+export function withNewMembership(membership: Membership, before: readonly SavedFamily[]): SavedFamily[] {
   const others = before.filter((family) => family.login_familyToken !== membership.family_token)
-  return [...savedFrom([membership], before), ...withoutTokens(others)]
+  return [...toSavedFamilies([membership], before), ...withoutTokens(others)]
 }
 
 export const withoutTokens = (families: readonly SavedFamily[]) => families.map((family) => ({ ...family, login_userToken: '' }))
 
-/** The family to show: the wanted one if it is saved. One that only asks whether one helps is shown where there is no other. */
+/** The wanted family if it is saved. An unconfirmed one is shown only if there is no other. */
 export function familyToShow(families: readonly SavedFamily[], wanted: string | null): SavedFamily | undefined {
-  const own = families.filter((family) => !isUnconfirmed(family))
-  const candidates = own.length > 0 ? own : families
+  const confirmed = families.filter((family) => !isUnconfirmed(family))
+  const candidates = confirmed.length > 0 ? confirmed : families
   return candidates.find((family) => family.login_familyToken === wanted) ?? candidates[0]
 }

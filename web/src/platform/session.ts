@@ -1,26 +1,26 @@
 import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
-import { call, forgetAnswers } from './api-client.ts'
-import { deviceStorage, type SavedFamily, STORED, savedFamilies, writeSavedFamilies } from './device-storage.ts'
-import { AT_THE_DOOR, forgetDrafts } from './forget-drafts.ts'
-import { forgetKeptAnswers } from './kept-answers.ts'
+import { call, clearReplies } from './api-client.ts'
+import { deviceStorage, type SavedFamily, STORAGE_NAMES, savedFamilies, writeSavedFamilies } from './device-storage.ts'
+import { forgetDrafts, SIGNED_OUT_DRAFTS } from './forget-drafts.ts'
 import { createListeners } from './listeners.ts'
-import { isLogOutUntold, sendLogOut } from './log-out.ts'
-import { familyToShow, savedFrom } from './saved-families.ts'
+import { isLogOutPending, sendLogOut } from './log-out.ts'
+import { clearReplyCache } from './reply-cache.ts'
+import { familyToShow, toSavedFamilies } from './saved-families.ts'
 
-/** The tokens of a personal link, `/login/:user/:family`. */
-export interface LoginLink {
+/** The tokens of a login link, `/login/:user/:family`. */
+export interface LoginTokens {
   userToken: string
   familyToken: string
 }
 
-/** No one is logged in on this device, which is not the same as a token that the server refuses. */
+/** No one is logged in on this device. A token that the server refuses is another error. */
 export class NotLoggedIn extends Error {}
 
-let loginLink: LoginLink | null = null
+let loginLink: LoginTokens | null = null
 
 /**
- * Takes a login link's tokens out of the address bar and the history, and keeps them in this page's memory alone.
- * Called before anything else runs, so that no other code, screenshot or shared address ever holds them.
+ * Removes a login link's tokens from the address bar and the history, and keeps them only in memory. Called before anything
+ * else runs, so that no other code, screenshot or shared address contains them.
  */
 export function takeLoginLink() {
   const match = /^\/login\/([^/]+)\/([^/]+)\/?$/.exec(location.pathname)
@@ -29,19 +29,19 @@ export function takeLoginLink() {
   history.replaceState(null, '', '/login')
 }
 
-/** The link that this page was opened by; it stays, so that a failed exchange may be tried again. */
+/** The link that opened this page. It stays until the exchange succeeds, so that it can be retried. */
 export const openedLoginLink = () => loginLink
 
-/** It was exchanged, or is not wanted: a page loaded anew knows nothing of it. */
+/** Called when it was exchanged or refused. After a reload it is unknown. */
 export const forgetLoginLink = () => {
   loginLink = null
 }
 
-/** Saves all memberships of this device, and shows the family of `wanted` where it may be shown. */
-export const saveMemberships = (memberships: readonly Membership[], wanted: string | null) =>
-  saveFamilies(savedFrom(memberships, savedFamilies()), wanted)
+/** Saves all memberships of this device, and shows the family `wanted` if possible. */
+export const saveMemberships = (memberships: readonly Membership[], wantedFamily: string | null) =>
+  saveFamilies(toSavedFamilies(memberships, savedFamilies()), wantedFamily)
 
-/** Saves these families in place of those before, and makes one of them the current one. */
+/** Replaces the saved families and sets the current one. */
 export function saveFamilies(families: SavedFamily[], wanted: string | null) {
   writeSavedFamilies(families)
   const family = familyToShow(families, wanted)
@@ -49,58 +49,58 @@ export function saveFamilies(families: SavedFamily[], wanted: string | null) {
 }
 
 function makeCurrent({ login_familyToken, login_userToken }: SavedFamily) {
-  forgetAnswers()
+  clearReplies()
   deviceStorage.write('login_familyToken', login_familyToken)
   deviceStorage.write('login_userToken', login_userToken)
 }
 
-/** Makes a saved family the current one; false where it is not saved here. The caller reloads the app. */
+/** Makes a saved family the current one. Returns false if it is not saved here. The caller reloads the app. */
 export function switchFamily(familyToken: string) {
   const saved = savedFamily(familyToken)
   if (saved) makeCurrent(saved)
   return saved !== undefined
 }
 
-/** Stands for the family token in the demo's addresses. */
+/** The family token in the demo's addresses. */
 export const DEMO_FAMILY = 'demo'
 
-/** Whether the demo runs: nothing but what it saved on this device says so. */
+/** Whether the demo runs: it has saved its data on this device. */
 export const isDemo = () => deviceStorage.read('demoAccount') !== null
 
-/** Deletes the demo. Whoever was signed in before is so again. The caller reloads the app. */
+/** Deletes the demo. The earlier user is signed in again. The caller reloads the app. */
 export function endDemo() {
   deviceStorage.remove('demoAccount')
   if (deviceStorage.read('wasClickedWithFamily') === DEMO_FAMILY) deviceStorage.remove('wasClickedWithFamily')
 }
 
-/** Keeps the family's present title and contact beside its tokens, for the list of saved families. */
+/** Saves the family's current title and contact with its tokens, for the list of saved families. */
 export function rememberFamily(
   familyToken: string,
   { title, coordinator }: { title: string; coordinator: SavedFamily['coordinatorInfo'] },
 ) {
   const families = savedFamilies()
-  const known = families.find((family) => family.login_familyToken === familyToken)
-  const told = { familyName: title, coordinatorInfo: coordinator }
-  // Written only where something is new: whoever listens to the storage would otherwise hear of every call.
-  if (!known || JSON.stringify({ ...known, ...told }) === JSON.stringify(known)) return
-  writeSavedFamilies(families.map((family) => (family === known ? { ...known, ...told } : family)))
+  const saved = families.find((family) => family.login_familyToken === familyToken)
+  const present = { familyName: title, coordinatorInfo: coordinator }
+  // Written only if something is new, because each write calls all storage listeners.
+  if (!saved || JSON.stringify({ ...saved, ...present }) === JSON.stringify(saved)) return
+  writeSavedFamilies(families.map((family) => (family === saved ? { ...saved, ...present } : family)))
 }
 
-/** Forgets one family alone. If it was the current one, the next that is saved here is; without one nothing is kept but the language. */
+/** Removes one family. If it was the current one, another saved family becomes current. Without one, only the language is kept. */
 export function forgetFamily(familyToken: string) {
   const others = savedFamilies().filter((family) => family.login_familyToken !== familyToken)
   if (others.length === 0) return forgetSession()
   saveFamilies(others, currentFamily())
 }
 
-/** Keeps whether this person has said that they help this family. */
+/** Saves whether this person has confirmed that they help this family. */
 export function markConfirmed(familyToken: string, confirmed: boolean) {
   writeSavedFamilies(savedFamilies().map((family) => (family.login_familyToken === familyToken ? { ...family, confirmed } : family)))
 }
 
 export const savedFamily = (familyToken: string | null) => savedFamilies().find((family) => family.login_familyToken === familyToken)
 
-/** The token of the family that this device shows now. */
+/** The token of the family that this device shows; null if no one is signed in. */
 export function currentFamily() {
   if (isDemo()) return DEMO_FAMILY
   return (deviceStorage.read('login_userToken') && deviceStorage.read('login_familyToken')) || null
@@ -108,10 +108,10 @@ export function currentFamily() {
 
 let restoring: Promise<void> | undefined
 
-/** The current family's token, restored by the device's cookie where Safari has emptied local storage. Throws `NotLoggedIn`, `CallError`. */
+/** The current family's token, restored by the device's cookie if Safari has emptied local storage. Throws `NotLoggedIn`, `CallError`. */
 export async function requireFamily(): Promise<string> {
   if (!currentFamily()) {
-    restoring ??= restoreSession().catch((error: unknown) => {
+    restoring ??= restoreTokens().catch((error: unknown) => {
       restoring = undefined
       throw error
     })
@@ -122,76 +122,79 @@ export async function requireFamily(): Promise<string> {
   return family
 }
 
-/** The same person as before, by this device's cookie: what they typed stays. Nobody, where somebody has logged out. */
-async function restoreSession() {
-  // Another tab may have been first. A second restore would end the tokens that the first one just stored.
-  if (!isLogOutUntold()) await renewTokens(() => currentFamily() === null)
+/** Restores the same person's tokens by this device's cookie, so their drafts stay. Does nothing after a log-out. */
+async function restoreTokens() {
+  // Another tab may have been first. A second restore would end the tokens that the first one has just stored.
+  if (!isLogOutPending()) await renewTokens(() => currentFamily() === null)
 }
 
-/** Asks for the tokens that a login on this device has ended. Throws `CallError`. */
+/** Gets new tokens in place of those that a login on this device has ended. Throws `CallError`. */
 export const renewTokens = (isNeeded = () => true) =>
-  oneAtATime(async () => {
+  withSessionLock(async () => {
     if (!isNeeded()) return
     const { memberships } = await call('GET /session')
     if (memberships.length > 0) saveMemberships(memberships, deviceStorage.read('login_familyToken'))
   })
 
-/** Of all tabs one at a time: each answer of `GET /session` ends the tokens of the one before. */
-export async function oneAtATime(work: () => Promise<void>) {
-  // Lock managers exist in secure contexts only; a phone testing over plain http does without.
+/** Runs in one tab at a time: each reply of `GET /session` ends the tokens of the reply before. */
+export async function withSessionLock(work: () => Promise<void>) {
+  // Lock managers exist in secure contexts only. A phone testing over plain http works without one.
   await ('locks' in navigator ? navigator.locks.request('restore-session', work) : work())
 }
 
-/** Logs this device out of all its families: here at once, with or without a network, and on the server as soon as it can be told. */
-export function logOut() {
+/** Logs this device out of all its families: at once here, also offline, and on the server as soon as it can be reached. */
+export function logOutDevice() {
   if (isDemo()) return endDemo()
   sendLogOut(deviceStorage.read('login_userToken'))
   forgetSession()
 }
 
-let ended = false
+let isEnded = false
 const endListeners = createListeners()
 
-/** The server refuses this device's token: it was revoked while a screen was open. Clears what is kept, and says so to the app. */
+/**
+ * Called when the server refuses this device's token, which was revoked while a screen was open. Clears the stored data and
+ * shows the error.
+ */
 export function endSession() {
-  // Whoever has just logged out is on the way to another page.
-  if (isLogOutUntold()) return
-  // Another tab has signed in anew: what was refused is this page's token alone.
-  if (deviceStorage.isOvertaken()) return location.reload()
-  forgetSession(AT_THE_DOOR)
-  ended = true
-  endListeners.tell()
+  // After a log-out another page is loading.
+  if (isLogOutPending()) return
+  // Another tab has signed in again. Only this page's token was refused.
+  if (deviceStorage.isReplaced()) return location.reload()
+  forgetSession(SIGNED_OUT_DRAFTS)
+  isEnded = true
+  endListeners.notify()
 }
 
 export const sessionEnd = {
-  read: () => ended,
+  read: () => isEnded,
   subscribe: endListeners.subscribe,
 }
 
 /**
- * A page acts as whom it was opened by, until it is loaded anew: that happens as soon as another tab has switched to
- * another family, signed in as somebody else or logged out. Drafts are found again by their family.
+ * A page keeps its user until it is reloaded. It reloads when another tab has switched to another family, signed in as
+ * another person or logged out. Drafts are stored by family, so they are found again.
  */
-export function followOtherTabs() {
+export function syncWithOtherTabs() {
   let isLeaving = false
   addEventListener('storage', ({ key, oldValue, newValue }) => {
-    const wasWho = key === 'login_familyToken' || key === 'login_userToken'
-    // Whoever is still at the door, or in a demo that goes on, stays there.
-    if (oldValue === null || !(wasWho || (key === 'demoAccount' && newValue === null))) return
-    if (wasWho && newValue === null) forgetDrafts()
+    const isToken = key === 'login_familyToken' || key === 'login_userToken'
+    // A page without a user, or in a demo that continues, stays.
+    if (oldValue === null || !(isToken || (key === 'demoAccount' && newValue === null))) return
+    if (isToken && newValue === null) forgetDrafts()
     // Once, although both tokens change.
     if (!isLeaving) location.reload()
     isLeaving = true
   })
-  // Back from another site, to a page that the browser had laid aside: it has heard nothing meanwhile.
-  addEventListener('pageshow', () => deviceStorage.isOvertaken() && location.reload())
+  // A page restored from the back/forward cache has missed storage events.
+  addEventListener('pageshow', () => deviceStorage.isReplaced() && location.reload())
 }
 
-/** Clears everything that this device keeps, except the language; of what was typed in this tab, what matches `kept` stays. */
-export function forgetSession(kept?: RegExp) {
+/** Clears everything stored on this device except the language, and the drafts of this tab except those that match `kept`. */
+export function forgetSession(keep?: RegExp) {
   restoring = undefined
-  forgetDrafts(kept)
-  forgetAnswers()
-  forgetKeptAnswers()
-  deviceStorage.remove(...STORED.filter((name) => name !== 'locale'))
+  forgetDrafts(keep)
+  clearReplies()
+  clearReplyCache()
+  deviceStorage.remove(...STORAGE_NAMES.filter((name) => name !== 'locale'))
 }

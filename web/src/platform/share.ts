@@ -1,6 +1,6 @@
 /**
- * Offers a text to the phone's own share sheet; has to be called in the handler of a tap. False where the sheet does not
- * open. Whoever closes it again wants nothing else.
+ * Opens the phone's share sheet. Must be called in the handler of a tap. Returns false if the sheet does not open; closing
+ * it counts as opened.
  */
 export async function share(content: { text: string; url?: string }) {
   try {
@@ -11,7 +11,7 @@ export async function share(content: { text: string; url?: string }) {
   }
 }
 
-/** Whether the text is on the clipboard now. */
+/** Copies the text. Returns whether that worked. */
 export async function copy(text: string) {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { deviceStorage, savedFamilies, writeSavedFamilies } from './device-storage.ts'
-import { isLogOutUntold, tellLogOut } from './log-out.ts'
-import { currentFamily, logOut, NotLoggedIn, requireFamily, savedFamily, switchFamily } from './session.ts'
+import { completeLogOut, isLogOutPending } from './log-out.ts'
+import { currentFamily, logOutDevice, NotLoggedIn, requireFamily, savedFamily, switchFamily } from './session.ts'
 import { signInFromLink, storeMemberships } from './sign-in.ts'
 
 const link = { userToken: 'link', familyToken: 'family Mor' }
@@ -13,7 +13,7 @@ const membership = (name: string, token: string, confirmed = true) => ({
   confirmed,
 })
 
-/** What the server returns to each call, such as 'POST /session'; without a reply there is no network. */
+/** The server's reply to each call, such as 'POST /session'. A call without a reply has no network. */
 let replies: Record<string, () => Response>
 let asked: string[]
 const tokens = () => Object.fromEntries(savedFamilies().map((family) => [family.familyName, family.login_userToken]))
@@ -30,7 +30,7 @@ beforeEach(() => {
   asked = []
   vi.stubGlobal('fetch', async (url: string, { method, headers }: { method: string; headers: Headers }) => {
     const name = `${method} ${url.replace('/v2', '')}`
-    asked.push(`${name} as ${headers.get('Authorization')?.replace('Bearer ', '') ?? 'nobody'}`)
+    asked.push(`${name} as ${headers.get('Authorization')?.replace('Bearer ', '') ?? 'anonymous'}`)
     const reply = replies[name]
     if (!reply) throw new TypeError('Failed to fetch')
     return reply()
@@ -42,16 +42,16 @@ beforeEach(() => {
 
 const session = (...memberships: ReturnType<typeof membership>[]) => Response.json({ memberships })
 
-test('a link beside another family fetches the tokens of all', async () => {
+test('a login link with another saved family fetches the tokens of both', async () => {
   replies['POST /session'] = () => Response.json(membership('Mor', 'first'), { status: 201 })
   replies['GET /session'] = () => session(membership('Levi', 'new Levi'), membership('Mor', 'new Mor'))
   await signInFromLink(link, false)
-  expect(asked).toEqual(['POST /session as old', 'GET /session as nobody'])
+  expect(asked).toEqual(['POST /session as old', 'GET /session as anonymous'])
   expect(tokens()).toEqual({ Levi: 'new Levi', Mor: 'new Mor' })
   expect(currentFamily()).toBe('family Mor')
 })
 
-test('tokens that could not be fetched with the link are fetched when one goes to that family', async () => {
+test('tokens that could not be fetched after a link are fetched when their family is opened', async () => {
   replies['POST /session'] = () => Response.json(membership('Mor', 'first'), { status: 201 })
   await signInFromLink(link, false)
   expect(tokens()).toEqual({ Mor: 'first', Levi: '' })
@@ -62,14 +62,14 @@ test('tokens that could not be fetched with the link are fetched when one goes t
   expect(deviceStorage.read('login_userToken')).toBe('new Levi')
 })
 
-test('a browser without cookies keeps the family of the link alone', async () => {
+test('a browser without cookies keeps only the family of the login link', async () => {
   replies['POST /session'] = () => Response.json(membership('Mor', 'first'), { status: 201 })
   replies['GET /session'] = () => session()
   await signInFromLink(link, false)
   expect(tokens()).toEqual({ Mor: 'first' })
 })
 
-test('a link of a family that only asks does not take the place of one’s own', async () => {
+test('a login link of an unconfirmed family does not replace the current family', async () => {
   replies['POST /session'] = () => Response.json(membership('Mor', 'first', false), { status: 201 })
   replies['GET /session'] = () => session(membership('Levi', 'new Levi'), membership('Mor', 'new Mor', false))
   await signInFromLink(link, false)
@@ -77,7 +77,7 @@ test('a link of a family that only asks does not take the place of one’s own',
   expect(savedFamily('family Mor')).toMatchObject({ confirmed: false, login_userToken: 'new Mor' })
 })
 
-test('someone else’s link changes nothing, and with replace keeps nothing of the person before', async () => {
+test("another person's link changes nothing; with replace, the previous person's data is deleted", async () => {
   replies['POST /session'] = () => Response.json({ code: 'other_person' }, { status: 409 })
   await expect(signInFromLink(link, false)).rejects.toMatchObject({ code: 'other_person' })
   expect(tokens()).toEqual({ Levi: 'old' })
@@ -90,17 +90,17 @@ test('someone else’s link changes nothing, and with replace keeps nothing of t
   expect(deviceStorage.read('wasClickedWithFamily')).toBeNull()
 })
 
-test('a code brings all families, and one of one’s own is shown', () => {
+test('a login by code saves all families and shows an approved one', () => {
   storeMemberships([membership('Katz', 'new Katz', false), membership('Levi', 'new Levi'), { title: 'Mor', state: 'requested' }])
   expect(tokens()).toEqual({ Katz: 'new Katz', Levi: 'new Levi' })
   expect(currentFamily()).toBe('family Levi')
 })
 
-test('after a log-out offline the cookie restores no one, and a login waits for the server', async () => {
-  logOut()
+test('after an offline log-out the cookie restores no one, and a login waits for the server', async () => {
+  logOutDevice()
   expect(asked).toEqual(['DELETE /session as old'])
   expect(savedFamilies()).toEqual([])
-  expect(isLogOutUntold()).toBe(true)
+  expect(isLogOutPending()).toBe(true)
   replies['GET /session'] = () => session(membership('Levi', 'back again'))
   await expect(requireFamily()).rejects.toThrow(NotLoggedIn)
   replies['POST /session'] = () => Response.json(membership('Mor', 'first'), { status: 201 })
@@ -109,16 +109,16 @@ test('after a log-out offline the cookie restores no one, and a login waits for 
 
   replies['DELETE /session'] = () => Response.json({})
   await signInFromLink(link, false)
-  expect(isLogOutUntold()).toBe(false)
+  expect(isLogOutPending()).toBe(false)
   expect(currentFamily()).toBe('family Mor')
 })
 
-test('a log-out is told until the server has taken it, or refused it for good', async () => {
-  logOut()
+test('a log-out is sent until the server accepts or refuses it', async () => {
+  logOutDevice()
   replies['DELETE /session'] = () => Response.json({}, { status: 503 })
-  await expect(tellLogOut()).rejects.toMatchObject({ code: 'unavailable' })
-  expect(isLogOutUntold()).toBe(true)
+  await expect(completeLogOut()).rejects.toMatchObject({ code: 'unavailable' })
+  expect(isLogOutPending()).toBe(true)
   replies['DELETE /session'] = () => Response.json({}, { status: 403 })
-  await tellLogOut()
-  expect(isLogOutUntold()).toBe(false)
+  await completeLogOut()
+  expect(isLogOutPending()).toBe(false)
 })

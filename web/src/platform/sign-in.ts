@@ -1,27 +1,27 @@
 import type { Membership, OtherMembership } from '@hand-in-hand/contract/sign-in.ts'
 import { call } from './api-client.ts'
 import { type SavedFamily, savedFamilies } from './device-storage.ts'
-import { AT_THE_DOOR, forgetDrafts } from './forget-drafts.ts'
-import { forgetKeptAnswers } from './kept-answers.ts'
-import { tellLogOut } from './log-out.ts'
-import { withNew, withoutTokens } from './saved-families.ts'
+import { forgetDrafts, SIGNED_OUT_DRAFTS } from './forget-drafts.ts'
+import { completeLogOut } from './log-out.ts'
+import { clearReplyCache } from './reply-cache.ts'
+import { withNewMembership, withoutTokens } from './saved-families.ts'
 import {
   currentFamily,
   endDemo,
   forgetLoginLink,
   forgetSession,
-  type LoginLink,
-  oneAtATime,
+  type LoginTokens,
   saveFamilies,
   saveMemberships,
+  withSessionLock,
 } from './session.ts'
 
 /**
- * Exchanges a personal link for this device's own token. The demo ends with it. Throws `CallError`; `other_person` where
- * somebody else is logged in here: `replace` logs them out.
+ * Exchanges a login link for this device's own token, and ends the demo. Throws `CallError`; `other_person` if another
+ * person is logged in here: `replace` logs them out.
  */
-export async function signInFromLink({ userToken, familyToken }: LoginLink, replace: boolean): Promise<Membership> {
-  await tellLogOut()
+export async function signInFromLink({ userToken, familyToken }: LoginTokens, replace: boolean): Promise<Membership> {
+  await completeLogOut()
   const before = savedFamilies()
   const body = { user_token: userToken, family_token: familyToken, ...(replace && { replace }) }
   const membership = await call('POST /session', { body })
@@ -31,39 +31,39 @@ export async function signInFromLink({ userToken, familyToken }: LoginLink, repl
 }
 
 /**
- * Saves one more membership beside those that were saved `before` the login, since another tab may have been refused and forgotten
- * them meanwhile. Its family becomes the current one unless it only asks while there is another.
+ * Saves one more membership with those that were saved `before` the login, since another tab may have removed them
+ * meanwhile. Its family becomes the current one, unless it is unconfirmed and there is another.
  */
-export async function addMembership(membership: Membership, before: readonly SavedFamily[], isInstead = false) {
-  makeRoom(isInstead)
-  const wanted = membership.family_token
-  const families = withNew(membership, isInstead ? [] : before)
-  if (families.length === 1) return saveFamilies(families, wanted)
-  await oneAtATime(async () => {
-    // The next call ends this token too: another tab that loads anew now waits here for the ones that stay.
-    saveFamilies(withoutTokens(families), wanted)
+export async function addMembership(membership: Membership, before: readonly SavedFamily[], replaces = false) {
+  clearPreviousUser(replaces)
+  const wantedFamily = membership.family_token
+  const families = withNewMembership(membership, replaces ? [] : before)
+  if (families.length === 1) return saveFamilies(families, wantedFamily)
+  await withSessionLock(async () => {
+    // The next call ends this token too. Another tab that reloads now waits here for the tokens that stay.
+    saveFamilies(withoutTokens(families), wantedFamily)
     const session = await call('GET /session').catch(() => null)
-    // Without an answer the other families get their tokens when one goes there.
-    if (!session) return saveFamilies(families, wanted)
-    // A browser without cookies is told of nothing: then this membership is all that is left.
-    const isListed = session.memberships.some(({ family_token }) => family_token === wanted)
-    saveMemberships(isListed ? session.memberships : [membership], wanted)
+    // Without a reply, the other families get their tokens when they are opened.
+    if (!session) return saveFamilies(families, wantedFamily)
+    // A browser without cookies gets an empty list. Then only this membership is left.
+    const isListed = session.memberships.some(({ family_token }) => family_token === wantedFamily)
+    saveMemberships(isListed ? session.memberships : [membership], wantedFamily)
   })
 }
 
 /**
- * Saves what a login by code returned: all that this person has, own families first. Returns those with a token; the
- * others are asked for and not approved, and without any nothing changes here.
+ * Saves the memberships that a login by code returned, approved families first. Returns those with a token. If there are
+ * none, nothing changes here.
  */
-export function storeMemberships(memberships: readonly (Membership | OtherMembership)[], isInstead = false): Membership[] {
+export function storeMemberships(memberships: readonly (Membership | OtherMembership)[], replaces = false): Membership[] {
   const approved = memberships.filter((membership) => 'user_token' in membership)
   if (approved.length === 0) return approved
-  makeRoom(isInstead)
+  clearPreviousUser(replaces)
   saveMemberships(approved, null)
   return approved
 }
 
-/** The same for a code that the person of this device has typed to confirm their number: what they see and type stays. */
+/** The same for a code that proves the user's own number: what they see and type stays. */
 export function storeProof(memberships: readonly (Membership | OtherMembership)[]) {
   saveMemberships(
     memberships.filter((membership) => 'user_token' in membership),
@@ -71,10 +71,10 @@ export function storeProof(memberships: readonly (Membership | OtherMembership)[
   )
 }
 
-/** Somebody logs in, who may be another person than before: the demo, kept answers and drafts go; of another one everything. */
-function makeRoom(isInstead: boolean) {
-  if (isInstead) return forgetSession(AT_THE_DOOR)
+/** Someone logs in. The demo, cached replies and drafts are deleted; if they replace another person, everything is. */
+function clearPreviousUser(replaces: boolean) {
+  if (replaces) return forgetSession(SIGNED_OUT_DRAFTS)
   endDemo()
-  forgetKeptAnswers()
-  forgetDrafts(AT_THE_DOOR)
+  clearReplyCache()
+  forgetDrafts(SIGNED_OUT_DRAFTS)
 }

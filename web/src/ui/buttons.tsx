@@ -5,16 +5,16 @@ import { Spinner } from './spinner.tsx'
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
 
-/** The look of a button for what is not one: `<Link className={buttonLook('primary')}>`. */
+/** The look of a button for other elements: `<Link className={buttonLook('primary')}>`. */
 export const buttonLook = (look: ButtonLook, wide = true) => classNames(styles.button, styles[look], wide && styles.wide)
 
 export interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
-  /** Something is under way: the words stay, a spinner turns, and taps do nothing. */
+  /** Something is in progress: the label stays, a spinner turns and taps do nothing. */
   busy?: boolean | undefined
-  /** Why it cannot be tapped now, in the reader's words, shown under it; it keeps its place in the tab order. */
+  /** Why it is disabled now, in the reader's language. Shown below it; it stays in the tab order. */
   disabledReason?: string | null | undefined
   icon?: ReactNode
-  /** Fills the width of its column; true unless said otherwise. */
+  /** Fills the width of its column; true by default. */
   wide?: boolean | undefined
 }
 
@@ -40,7 +40,7 @@ function Button({
         aria-disabled={!idle}
         aria-busy={busy}
         aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
-        // A submit button that may not be used now has to hold back its form as well.
+        // A disabled submit button must also stop its form.
         onClick={idle ? onClick : (event) => event.preventDefault()}
       >
         {busy ? <Spinner size={20} /> : icon}
@@ -57,18 +57,18 @@ function Button({
 
 /** The one main action of a screen. */
 export const PrimaryButton = (props: ButtonProps) => <Button look="primary" {...props} />
-/** Outlined: what one may do as well. */
+/** Outlined: an alternative action. */
 export const SecondaryButton = (props: ButtonProps) => <Button look="secondary" {...props} />
-/** Words only: going back, cancelling. */
+/** Text only: going back, cancelling. */
 export const QuietButton = (props: ButtonProps) => <Button look="quiet" {...props} />
-/** What ends something: removing, cancelling a task. */
+/** A destructive action: removing, cancelling a task. */
 export const DangerButton = (props: ButtonProps) => <Button look="danger" {...props} />
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it does, in words, for whoever does not see the icon. */
+  /** What it does, for people who cannot see the icon. */
   label: string
   icon: ReactNode
-  /** An arrow points the other way where one reads from right to left. */
+  /** An arrow is mirrored in right-to-left languages. */
   mirrored?: boolean
 }
 export function IconButton({ label, icon, mirrored = false, className, ...rest }: IconButtonProps) {

@@ -1,4 +1,4 @@
 import styles from './choice.module.css'
 
-/** For a label that is a button of its own: the radio or checkbox in it lies over all of it, unseen. */
+/** For a label that looks like a button: an invisible radio or checkbox covers it. */
 export const choiceLook = styles.choice

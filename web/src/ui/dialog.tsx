@@ -6,10 +6,10 @@ import styles from './dialog.module.css'
 
 export interface DialogProps {
   open: boolean
-  /** Asked for by Escape, a tap beside it, or the phone's back gesture; the caller sets `open` to false. */
+  /** Called on Escape, a tap outside, or the phone's back gesture. The caller sets `open` to false. */
   onClose: () => void
   title: ReactNode
-  /** The title is read out, and not seen. */
+  /** Screen readers read the title, but it is not shown. */
   titleHidden?: boolean
   children: ReactNode
   /** Buttons, the main one first. */
@@ -18,12 +18,12 @@ export interface DialogProps {
 
 /** A question in the middle of the screen. */
 export const Dialog = (props: DialogProps) => <Modal {...props} look="dialog" />
-/** Choices that rise from the lower edge, near the thumb. At most 75% high. */
+/** Options in a sheet at the lower edge, near the thumb. At most 75% high. */
 export const Sheet = (props: DialogProps) => <Modal {...props} look="sheet" />
 
 type Look = 'dialog' | 'sheet' | 'window'
 
-/** A choice that fills the whole window, with a way out at its upper edge. */
+/** Options that fill the window, with a close button at the top. */
 export const FullWindow = ({ closeLabel, ...props }: DialogProps & { closeLabel: string }) => (
   <Modal
     {...props}
@@ -44,7 +44,7 @@ function Modal({ open, onClose, title, titleHidden = false, children, actions, l
   useEffect(() => {
     const element = dialog.current
     if (!open || !element) return
-    // Closing gives the focus back by itself, but not when the whole dialog leaves the page.
+    // Closing restores the focus, except when the whole dialog is removed from the page.
     const before = document.activeElement
     element.showModal()
     return () => {
@@ -64,7 +64,7 @@ function Modal({ open, onClose, title, titleHidden = false, children, actions, l
         onClose()
       }}
       onClick={(event) => {
-        // Inside, the target is always something of the content, which fills the dialog to its edges.
+        // A click inside always has a child as its target, because the content fills the dialog.
         if (event.target === dialog.current) onClose()
       }}
     >

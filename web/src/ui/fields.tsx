@@ -1,19 +1,18 @@
 import { ChevronDown } from 'lucide-react'
-import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react'
-import { useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './fields.module.css'
 
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong and what to do about it; read out when it appears. */
+  /** What is wrong and how to correct it. Screen readers read it when it appears. */
   error?: ReactNode
-  /** Something to know that refuses nothing. */
+  /** A warning that does not block the form. */
   warning?: ReactNode
 }
 
-/** Label, hint, warning and error around any control; `children` gets the ids that tie them together. */
+/** Label, hint, warning and error around any control. `children` receives the ids that connect them. */
 export function Field({
   label,
   hint,
@@ -42,7 +41,7 @@ export function Field({
 type Controlled = { value: string; onChange: (value: string) => void }
 
 type TextFieldProps = FieldProps & Controlled & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Controlled>
-/** One line; `type` takes text, date, time, tel and the like. What people write shows in its own direction. */
+/** One line; `type` is text, date, time, tel and similar. User input is shown in its own direction. */
 export function TextField({ label, hint, error, warning, onChange, ...input }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error} warning={warning}>
@@ -52,7 +51,7 @@ export function TextField({ label, hint, error, warning, onChange, ...input }: T
 }
 
 type TextAreaProps = FieldProps & Controlled & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof Controlled>
-/** Several lines; grows with what is written where the browser can. */
+/** Several lines; grows with its text if the browser supports it. */
 export function TextArea({ label, hint, error, warning, onChange, ...input }: TextAreaProps) {
   return (
     <Field label={label} hint={hint} error={error} warning={warning}>
@@ -99,14 +98,14 @@ export function SelectField({ label, hint, error, warning, options, onChange, ..
 
 interface PhoneFieldProps extends FieldProps {
   countryLabel: string
-  /** `label` as shown in the list, such as 'Israel +972'; `shown` as it stands when chosen, such as '+972'. */
+  /** `label` is shown in the list, such as 'Israel +972'; `shown` when chosen, such as '+972'. */
   countries: readonly (Option & { shown: string })[]
   country: string
   onCountry: (country: string) => void
   number: string
   onNumber: (number: string) => void
 }
-/** The shape alone: what is a valid number is the feature's business. Always left to right, as phones are written. */
+/** Layout only: the feature validates the number. Always left to right, as phone numbers are written. */
 export function PhoneField({ countryLabel, countries, country, onCountry, number, onNumber, ...field }: PhoneFieldProps) {
   return (
     <Field {...field}>
@@ -149,9 +148,9 @@ interface ToggleProps {
   checked: boolean
   onChange: (checked: boolean) => void
 }
-/** One of several things to tick, or a consent. */
+/** One of several options to tick, or a consent. */
 export const CheckRow = (props: ToggleProps) => <Toggle {...props} look="check" />
-/** On or off, at once. */
+/** On or off, applied at once. */
 export const Switch = (props: ToggleProps) => <Toggle {...props} look="switch" />
 
 function Toggle({ label, note, checked, onChange, look }: ToggleProps & { look: 'check' | 'switch' }) {

@@ -4,14 +4,14 @@ import styles from './language-window.module.css'
 import { Spinner } from './spinner.tsx'
 
 interface GlobeButtonProps {
-  /** What it is for, in words; the name of the language follows. */
+  /** Its purpose in words, followed by the language's name. */
   label: string
-  /** The present language in its own words, and its tag. */
+  /** The current language's own name, and its tag. */
   language: { name: string; tag: string }
   onClick: () => void
 }
 
-/** A globe and the present language: found without reading it. Stands at the far end of its line. */
+/** A globe and the current language, which people find without reading. At the end of its line. */
 export function GlobeButton({ label, language, onClick }: GlobeButtonProps) {
   return (
     <button type="button" className={styles.button} onClick={onClick}>
@@ -29,12 +29,12 @@ interface LanguageWindowProps<Id extends string> {
   closeLabel: string
   languages: readonly { id: Id; name: string; tag: string; direction: string }[]
   current: Id
-  /** The one that is being changed to. */
+  /** The language that is being loaded. */
   pending: Id | null
   onPick: (id: Id) => void
 }
 
-/** Every language in its own words, filling the window. */
+/** Every language by its own name, filling the window. */
 export function LanguageWindow<Id extends string>({ languages, current, pending, onPick, ...rest }: LanguageWindowProps<Id>) {
   return (
     <FullWindow {...rest}>

@@ -1,6 +1,6 @@
 import styles from './logo.module.css'
 
-/** The product's name with its mark. */
+/** The product's name with its logo. */
 export function Logo({ name }: { name: string }) {
   return (
     <span className={styles.logo}>

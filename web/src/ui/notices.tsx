@@ -1,35 +1,41 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createListeners } from '../platform/listeners.ts'
+
+export const NOTICE_SHOWN = 2_000
+export const UNASSIGNED_NOTICE_SHOWN = 2_500
+/** How long a cancelled task can be restored from its notice, in ms. */
+export const UNDO_SHOWN = 10_000
+
 import styles from './notices.module.css'
 
 export interface Notice {
   title: string
   text?: string
-  /** ms; it stays while somebody is on its button. */
+  /** ms; it stays while its button has the focus or the pointer. */
   shownFor: number
   action?: { label: string; onClick: () => void }
-  /** It did not work: without the tick. */
+  /** A failure: shown without the tick. */
   isRefusal?: true
 }
 
-let shown: Notice | null = null
-const listeners = createListeners()
+let shownNotice: Notice | null = null
+const noticeListeners = createListeners()
 
-/** Says in passing that something has happened. Only for what the server has confirmed. The newest replaces the one before. */
+/** Shows a short notice. Only for what the server has confirmed. A new notice replaces the one before. */
 export function showNotice(notice: Notice) {
-  shown = notice
-  listeners.tell()
+  shownNotice = notice
+  noticeListeners.notify()
 }
 function hideNotice(notice: Notice) {
-  if (shown !== notice) return
-  shown = null
-  listeners.tell()
+  if (shownNotice !== notice) return
+  shownNotice = null
+  noticeListeners.notify()
 }
 
-/** Where notices appear; stands once in the app, always there, so that a screen reader hears what changes in it. */
+/** Where notices appear. Rendered once and always, so that screen readers announce its changes. */
 export function NoticeArea() {
-  const notice = useSyncExternalStore(listeners.subscribe, () => shown)
+  const notice = useSyncExternalStore(noticeListeners.subscribe, () => shownNotice)
   const [held, setHeld] = useState<Notice | null>(null)
   useEffect(() => {
     if (!notice || held === notice) return

@@ -1,5 +1,5 @@
-// Flat drawings of our own: a soft round ground, two or three token colours, hands and everyday things, no faces.
-// All are decoration: the words beside them say what they mean.
+// Our own flat drawings: a round background, two or three token colours, hands and everyday things, no faces. All are decorative: the
+// text next to them has the meaning.
 
 const Ground = () => <circle cx="100" cy="84" r="78" fill="var(--brand-soft)" />
 const stroke = { fill: 'none', strokeLinecap: 'round', strokeLinejoin: 'round' } as const
@@ -19,7 +19,7 @@ export function HandsPicture() {
   )
 }
 
-/** A sheet of paper with nothing on it yet, and a hand's breadth of sun. */
+/** An empty sheet of paper and a small sun. */
 export function EmptyPicture() {
   return (
     <svg viewBox="0 0 200 168" width="200" height="168" aria-hidden="true">
@@ -32,7 +32,7 @@ export function EmptyPicture() {
   )
 }
 
-/** A cup of tea and a tick: all is taken care of. */
+/** A cup of tea and a tick: everything is done. */
 export function AllDonePicture() {
   return (
     <svg viewBox="0 0 200 168" width="200" height="168" aria-hidden="true">
@@ -46,7 +46,7 @@ export function AllDonePicture() {
   )
 }
 
-/** 404, the nought being a hand mirror of the round ground, with a heart in it. */
+/** 404, with a hand mirror as the zero and a heart in it. */
 export function NotFoundPicture() {
   return (
     <svg viewBox="0 0 280 150" width="280" height="150" aria-hidden="true">
@@ -73,7 +73,7 @@ export function NoConnectionPicture() {
   )
 }
 
-/** A door with a key beside it: this is for those who come in. */
+/** A door with a key: for logging in. */
 export function DoorPicture() {
   return (
     <svg viewBox="0 0 200 168" width="200" height="168" aria-hidden="true">

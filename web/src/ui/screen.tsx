@@ -7,13 +7,13 @@ import styles from './screen.module.css'
 interface ScreenProps {
   header?: ReactNode
   children: ReactNode
-  /** Stays within reach of the thumb: the main action. Room for the bottom menu is kept by whoever shows that. */
+  /** Fixed within reach of the thumb: the main action. The shell keeps room for the bottom menu. */
   footer?: ReactNode
-  /** The content stands in the middle of a tall screen: a first page, an empty one. */
+  /** The content is centred on a tall screen: for a first or an empty page. */
   centered?: boolean
-  /** May use two columns' width on a wide screen. */
+  /** May use two columns on a wide screen. */
   wide?: boolean
-  /** Takes the bottom menu away while this screen is shown: one task, a form, an error that has to be dealt with first. */
+  /** Hides the bottom menu while this screen is shown: one task, a form, an error to resolve first. */
   hidesMenu?: boolean
 }
 
@@ -28,18 +28,18 @@ export function Screen({ header, children, footer, centered = false, wide = fals
   )
 }
 
-/** For a picture, a heading and a few warm words in the middle of a first screen; how large the picture is says whoever shows it. */
+/** A picture, a heading and a short text in the middle of a first screen. The caller sets the picture's size. */
 export const welcomeLook = styles.welcome
 
 interface BackHeaderProps {
   backLabel: string
   onBack: () => void
   title?: ReactNode
-  /** Stands at the other end of the line. */
+  /** At the other end of the line. */
   end?: ReactNode
 }
 
-/** Back on the left (on the right in Hebrew), and where one is. */
+/** Back on the left (on the right in Hebrew), and the page's title. */
 export function BackHeader({ backLabel, onBack, title, end }: BackHeaderProps) {
   return (
     <header className={styles.back}>
@@ -53,7 +53,7 @@ export function BackHeader({ backLabel, onBack, title, end }: BackHeaderProps) {
 interface GroupHeadingProps {
   children: ReactNode
   marked?: boolean
-  /** `h3` for groups within a section that has a heading of its own. */
+  /** `h3` for groups within a section that has its own heading. */
   as?: 'h2' | 'h3'
   id?: string
 }

@@ -12,11 +12,11 @@ interface SegmentedTabsProps<Id extends string> {
   tabs: readonly TabItem<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** The id of the element that the tabs change; it has `role="tabpanel"`. */
+  /** The id of the element with `role="tabpanel"` that the tabs change. */
   panelId: string
 }
 
-/** Two to four views of one thing, side by side. Arrow keys move as the eye does, in either direction of reading. */
+/** Two to four views of one page, in a row. Arrow keys follow the visual order in both writing directions. */
 export function SegmentedTabs<Id extends string>({ label, tabs, selected, onSelect, panelId }: SegmentedTabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
 

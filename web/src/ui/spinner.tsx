@@ -1,6 +1,6 @@
 import styles from './spinner.module.css'
 
-/** Turns while one waits. With a `label` it says so to a screen reader; without one something beside it does. */
+/** Turns during a wait. A `label` is for screen readers; leave it out if a text next to it says so. */
 export function Spinner({ size = 28, label }: { size?: number; label?: string }) {
   return (
     <span className={styles.spinner} role={label ? 'status' : undefined}>

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './states.module.css'
 
-/** What went wrong and what to do now, where it happened. Read out at once. */
+/** What failed and what to do now, in its place. Screen readers read it at once. */
 export function ErrorNote({ text, action }: { text: ReactNode; action?: ReactNode }) {
   return (
     <div role="alert" className={styles.error}>
@@ -15,7 +15,7 @@ export function ErrorNote({ text, action }: { text: ReactNode; action?: ReactNod
   )
 }
 
-/** A picture, a few words, and what one can do: for empty lists, errors, and things that are done. */
+/** A picture, a short text and the next action: for empty lists, errors and finished things. */
 export function EmptyState({
   picture,
   title,
@@ -39,7 +39,7 @@ export function EmptyState({
   )
 }
 
-/** Grey cards in the shape of the list that comes. */
+/** Grey cards in the shape of the list that is loading. */
 export function SkeletonList({ label, rows = 4 }: { label: string; rows?: number }) {
   return (
     <div role="status" className={styles.skeletons}>
@@ -56,7 +56,7 @@ export function SkeletonList({ label, rows = 4 }: { label: string; rows?: number
   )
 }
 
-/** The shape of a title, a bar and tabs, over a `SkeletonList` which says that something is on its way. */
+/** The shape of a title, a bar and tabs, above a `SkeletonList` which announces the loading. */
 export function SkeletonHeader() {
   return (
     <div className={styles.skeletonHeader} aria-hidden="true">
@@ -67,9 +67,9 @@ export function SkeletonHeader() {
   )
 }
 
-/** How much of a whole, as a bar; `label` says it in words, seen under the bar. */
+/** A progress bar. `label` is shown below it. */
 export function ProgressBar({ value, max, label }: { value: number; max: number; label: string }) {
-  const share = max > 0 ? Math.min(1, value / max) : 0
+  const ratio = max > 0 ? Math.min(1, value / max) : 0
   return (
     <div>
       <div
@@ -81,7 +81,7 @@ export function ProgressBar({ value, max, label }: { value: number; max: number;
         aria-valuenow={value}
         aria-valuetext={label}
       >
-        <span style={{ inlineSize: `${share * 100}%` }} />
+        <span style={{ inlineSize: `${ratio * 100}%` }} />
       </div>
       <p className={styles.barLabel} aria-hidden="true">
         {label}
@@ -90,9 +90,9 @@ export function ProgressBar({ value, max, label }: { value: number; max: number;
   )
 }
 
-/** The first letter of a name, in a circle. Decoration: what it stands beside or links to says the name. */
+/** The first letter of a name, in a circle. Decorative: the name is next to it. */
 export function Avatar({ name }: { name: string }) {
-  // A letter may be several code points; a name begins with a whole one.
+  // A letter may have several code points; this takes a whole one.
   const [letter] = new Intl.Segmenter().segment(name.trim())
   return (
     <span className={styles.avatar} aria-hidden="true">

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * After a try to go on, and after a refusal of the server, the first of these fields that is not right gets the focus, where
- * its error is read out. `tries` counts from 1; whoever goes on typing is left in peace.
+ * After a failed submit and after a refusal of the server, focuses the first invalid field, so that screen readers read its
+ * error. `tries` counts from 1. Typing never moves the focus.
  */
 export function useFocusOnInvalid<Fields extends HTMLElement>(tries: number, refusal: Error | null = null) {
   const fields = useRef<Fields>(null)

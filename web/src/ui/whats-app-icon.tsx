@@ -1,4 +1,4 @@
-/** WhatsApp's mark in our stroke, which the icon set does not hold: a bubble with a telephone in it. */
+/** WhatsApp's logo in our stroke, because the icon set does not have it: a bubble with a telephone. */
 export const WhatsAppIcon = () => (
   <svg
     viewBox="0 0 24 24"

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import { columnsOf, type TableBuilder } from './columns.ts'
+import { columnTypes, type TableBuilder } from './columns.ts'
 
 /**
- * Every table of a family's rows has `family_id` first in its key, so that the tables could be distributed by family;
- * its other references go through (family_id, id), so that a row of one family can't name a row of another.
+ * Every table with a family's rows has `family_id` first in its key, so that tables could be distributed by family. References
+ * to them use (family_id, id), so a row of one family can't refer to a row of another.
  */
 export function first(engine: Engine): Migration {
-  const { big, numbered, numberedInFamily, inFamily } = columnsOf(engine)
+  const { big, numbered, numberedInFamily, inFamily } = columnTypes(engine)
 
   return {
     up: async (database: Kysely<unknown>) => {

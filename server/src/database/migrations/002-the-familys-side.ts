@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import { columnsOf } from './columns.ts'
+import { columnTypes } from './columns.ts'
 
 /** Repeating tasks, who has seen a change, named links, people added by hand, quiet hours. */
 export function theFamilysSide(engine: Engine): Migration {
-  const { big, numberedInFamily, inFamily } = columnsOf(engine)
+  const { big, numberedInFamily, inFamily } = columnTypes(engine)
   return {
     up: async ({ schema }: Kysely<unknown>) => {
       const series = numberedInFamily(schema.createTable('series'), 'series')

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import { columnsOf } from './columns.ts'
+import { columnTypes } from './columns.ts'
 
 /** Messages by importance, how many went out in a day, and who asked for no more. */
 export function messages(engine: Engine): Migration {
-  const { big } = columnsOf(engine)
+  const { big } = columnTypes(engine)
   return {
     up: async ({ schema }: Kysely<unknown>) => {
       await schema

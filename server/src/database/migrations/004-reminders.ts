@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import { columnsOf } from './columns.ts'
+import { columnTypes } from './columns.ts'
 
-/** What each person wants to hear, reminders that move with their task, calendar feeds, browsers that may be pushed to. */
+/** What messages each person wants, reminders that move with their task, calendar feeds, and browsers with notifications. */
 export function reminders(engine: Engine): Migration {
-  const { big, numbered } = columnsOf(engine)
+  const { big, numbered } = columnTypes(engine)
   return {
     up: async ({ schema }: Kysely<unknown>) => {
       await schema.alterTable('membership').addColumn('messages', 'text').execute()
       await schema.alterTable('task').addColumn('remind_start_at', big).execute()
 
-      // What jobs look for every few seconds, in all families.
+      // For jobs that query all families every few seconds.
       await schema.createIndex('task_of_all_by_start').on('task').column('start_at').execute()
       await schema.createIndex('membership_with_choices').on('membership').column('messages').execute()
       await schema.createIndex('event_by_time').on('family_event').columns(['family_id', 'at']).execute()

@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import { columnsOf } from './columns.ts'
+import { columnTypes } from './columns.ts'
 
-/** What decides until when a message waits, and how long it is tried. */
+/** Columns that decide how long a message waits and is retried. */
 export function messagesWait(engine: Engine): Migration {
-  const { big } = columnsOf(engine)
+  const { big } = columnTypes(engine)
   return {
     up: async (database: Kysely<unknown>) => {
       await database.schema.alterTable('message').addColumn('any_hour_at', big).execute()
       await database.schema.alterTable('message').addColumn('first_attempt_at', big).execute()
-      // Of what waits from before, reminders were due at any hour; so is what lets somebody in, by its kind.
+      // Of the messages that already wait, reminders were due at any hour. Messages with login links are due at any hour by their kind.
       await sql`update message set any_hour_at = created_at where template = 'reminder' and state in ('queued', 'sending')`.execute(
         database,
       )

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 
 /**
- * A family calls whoever was added or asks to join by the name that was typed with the number, until they come: else
- * typing a number would tell whose it is elsewhere.
+ * In a family, a person has the name that was typed with their number until they sign in. Otherwise typing a number would reveal
+ * whose it is in another family.
  */
 export const names: Migration = {
   up: async (database: Kysely<unknown>) => {

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import { columnsOf } from './columns.ts'
+import { columnTypes } from './columns.ts'
 
 /**
- * A person is a phone number; a name, a language and a consent belong to a membership. A membership is confirmed by its
- * person; a device belongs to one person and knows how it was signed in; links know when they were used.
+ * A person is only a phone number: name, language and consent belong to a membership. A membership is confirmed by its person. A
+ * device belongs to one person and stores how it was signed in. Login links store when they were used.
  */
 export function proofs(engine: Engine): Migration {
-  const { big } = columnsOf(engine)
+  const { big } = columnTypes(engine)
   return {
     up: async (database: Kysely<unknown>) => {
       const { schema } = database
@@ -54,7 +54,7 @@ export function proofs(engine: Engine): Migration {
         join membership on membership.family_id = user_token.family_id and membership.id = user_token.membership_id
         where user_token.device_id = device.id and user_token.revoked_at is null)`
       await run(`update device set signed_in_by = 'sms_link', person_id = ${people.replace('%.person_id', 'max(membership.person_id)')}`)
-      // A device of several people, or of nobody, is ended: from now on one belongs to one person.
+      // A device of several people, or of none, is ended: from now on a device belongs to one person.
       const several = `coalesce(${people.replace('%.person_id', 'count(distinct membership.person_id)')}, 0) <> 1`
       await run(`update device set revoked_at = created_at where revoked_at is null and ${several}`)
       await run(`
@@ -67,7 +67,7 @@ export function proofs(engine: Engine): Migration {
       await run(`update user_token set sent_by = 'sms_link' where device_id is null`)
 
       for (const column of ['family_id', 'membership_id'] as const) await add('calendar_feed', column, big)
-      // A notification goes where its membership is signed in: without a device that can't be told.
+      // Notifications go to devices that are signed in to a membership, so those without a device can't be sent.
       await run('delete from push_subscription where device_id is null')
     },
   }

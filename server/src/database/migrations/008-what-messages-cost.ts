@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
-import { columnsOf } from './columns.ts'
+import { columnTypes } from './columns.ts'
 
-/** Since when a message counts as an SMS; what a code is for, which browser asked for it, and from where. */
+/** When a message was charged; what a code is for, which browser asked for it, and from which network. */
 export function whatMessagesCost(engine: Engine): Migration {
-  const { big } = columnsOf(engine)
+  const { big } = columnTypes(engine)
   return {
     up: async (database: Kysely<unknown>) => {
       const { schema } = database
       await schema.alterTable('message').addColumn('charged_at', big).execute()
-      // The limits of this day go on: what was sent, or was tried, counts.
+      // The limits of the current day stay valid: messages that were sent or tried count.
       await sql`update message set charged_at = coalesce(first_attempt_at, sent_at) where sent_at is not null or attempts > 0`.execute(
         database,
       )

@@ -3,11 +3,11 @@ import type { Engine } from '../database.ts'
 
 export type TableBuilder = CreateTableBuilder<string, string>
 
-/** The columns that every migration makes tables of, each in its engine's form. What shipped migrations made stays as it is here. */
-export function columnsOf(engine: Engine) {
+/** The column types of all migrations, in each engine's form. What shipped migrations use never changes. */
+export function columnTypes(engine: Engine) {
   const big = engine === 'postgres' ? 'bigint' : 'integer'
 
-  // SQLite numbers rows only in a key of one column; there (family_id, id) is a second, unique index.
+  // SQLite generates ids only for a key of one column, so there (family_id, id) is a second, unique index.
   const numbered = (table: TableBuilder): TableBuilder =>
     engine === 'postgres'
       ? table.addColumn('id', 'bigint', (column) => column.generatedByDefaultAsIdentity().primaryKey())

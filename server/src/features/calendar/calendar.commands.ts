@@ -1,14 +1,17 @@
+import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
-import type { ApprovedMember } from '../../http/authentication.ts'
-import { makeSecret } from '../../http/tokens.ts'
-import { endFeeds, insertFeed } from './calendar.queries.ts'
+import { makeSecret } from '../../platform/tokens.ts'
+import { endFeeds, insertFeed } from '../../store/calendar-feeds.ts'
+import { inTransaction } from '../../store/transactions.ts'
 
-/** Makes a member's feed and returns its token, which nobody can read again; the one before ends. */
+/** Creates a member's feed and ends the one before. Returns its token, which can't be read again. */
 export function makeFeed(database: Database, member: ApprovedMember) {
   const token = makeSecret()
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     await endFeeds(transaction, member, member.now)
     await insertFeed(transaction, member, token, member.now)
     return token
   })
 }
+
+export const endMyFeed = (database: Database, member: ApprovedMember) => endFeeds(database, member, member.now)

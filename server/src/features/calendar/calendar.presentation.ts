@@ -1,9 +1,9 @@
 import { calendarUid } from '@hand-in-hand/contract/calendar.rules.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
-import type { CalendarRow } from './calendar.queries.ts'
+import type { CalendarRow } from '../../store/calendar-feeds.ts'
 
-/** How often a calendar should look, in seconds: hours at the least is what most of them do anyway. */
+/** The suggested refresh interval of calendars, in seconds. Most refresh only every few hours anyway. */
 const REFRESH = 60 * 60
 
 interface FamilyEvents {
@@ -12,8 +12,8 @@ interface FamilyEvents {
 }
 
 /**
- * Events as iCalendar (RFC 5545): titles, times and a link that needs signing in. A calendar's address wanders to Google
- * or Apple and into shared calendars, so nothing private and no description is in it.
+ * Events as iCalendar (RFC 5545): titles, times and a link that needs signing in. A feed's address gets to Google, Apple and
+ * shared calendars, so nothing private and no description is in it.
  */
 export function presentCalendar(families: FamilyEvents[], publicUrl: string) {
   const calendar = ical({

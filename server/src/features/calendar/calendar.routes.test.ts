@@ -4,9 +4,9 @@ import { asKept, HOSTILE } from '../../testing/hostile-texts.ts'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()
-const { app, aFamily, call, clock, tokenByCode } = server
+const { app, makeFamily, call, clock, tokenByCode } = server
 const START = clock.now
-type Family = Awaited<ReturnType<typeof aFamily>>
+type Family = Awaited<ReturnType<typeof makeFamily>>
 
 async function feedOf(token: string) {
   const made = await call('POST', '/supporters/me/calendar', { token })
@@ -16,7 +16,7 @@ async function feedOf(token: string) {
   return new URL(url).pathname
 }
 
-/** What a calendar makes of an answer, by a parser that is not ours. */
+/** A reply as a calendar reads it, with an independent parser. */
 async function read(path: string) {
   const reply = await app.inject({ url: path })
   expect(reply.statusCode, reply.body).toBe(200)
@@ -40,14 +40,14 @@ const change = (family: Family, id: number, version: number, body: object) =>
   family.asOwner('PATCH', `/tasks/${id}`, body, { 'if-match': `"${version}"` })
 
 describe('my calendar feed', () => {
-  test('holds the events that I took, with a title, a time and a link, and nothing private', async () => {
-    const family = await aFamily()
-    const avi = await family.supporter()
+  test('a feed has the events that I took, with title, time and link, and nothing private', async () => {
+    const family = await makeFamily()
+    const avi = await family.makeSupporter()
     const title = 'Drive Dana; "school", 7:40\\ 🚗 הסעה של דנה לבית הספר בבוקר ועוד מילים כדי שהשורה תהיה ארוכה'
-    const event = await family.addEvent({ title, description: 'Canarydescription', private_details: 'Canarydoor 4711' })
-    await family.addEvent({ title: 'Of nobody' })
+    const event = await family.makeEvent({ title, description: 'Canarydescription', private_details: 'Canarydoor 4711' })
+    await family.makeEvent({ title: 'Of nobody' })
     await avi.take(event)
-    await avi.take(await family.addTask())
+    await avi.take(await family.makeTask())
     const { events, text, calendar } = await read(await feedOf(avi.token))
     const link = `http://localhost:3000/t/${family.token}/${event.id}`
     expect(events).toEqual([
@@ -67,10 +67,10 @@ describe('my calendar feed', () => {
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
-  test('keeps the name of an entry and raises its number with every change; a cancelled one is marked', async () => {
-    const family = await aFamily()
-    const avi = await family.supporter()
-    const event = await family.addEvent()
+  test('an entry keeps its UID, raises its sequence with every change, and is marked if cancelled', async () => {
+    const family = await makeFamily()
+    const avi = await family.makeSupporter()
+    const event = await family.makeEvent()
     await avi.take(event)
     const feed = await feedOf(avi.token)
     const [before] = (await read(feed)).events
@@ -81,20 +81,20 @@ describe('my calendar feed', () => {
     expect((await read(feed)).events).toMatchObject([{ uid: before?.uid, status: 'CANCELLED', sequence: (moved?.sequence ?? 0) + 1 }])
   })
 
-  test('no longer holds what I gave back', async () => {
-    const family = await aFamily()
-    const avi = await family.supporter()
-    const event = await family.addEvent()
+  test('a feed no longer has what I gave back', async () => {
+    const family = await makeFamily()
+    const avi = await family.makeSupporter()
+    const event = await family.makeEvent()
     await avi.take(event)
     const feed = await feedOf(avi.token)
     await avi.withdraw(event)
     expect((await read(feed)).events).toEqual([])
   })
 
-  test('ends when I end it, make another, or am erased; leaving a family empties it', async () => {
-    const family = await aFamily()
-    const avi = await family.supporter()
-    await avi.take(await family.addEvent())
+  test('a feed ends when it is ended, replaced or its person is erased; leaving empties it', async () => {
+    const family = await makeFamily()
+    const avi = await family.makeSupporter()
+    await avi.take(await family.makeEvent())
     const status = async (feed: string) => (await app.inject({ url: feed })).statusCode
     const since = async () => (await avi.get('')).json().calendar_since
     expect(await since()).toBeNull()
@@ -107,28 +107,28 @@ describe('my calendar feed', () => {
     const third = await feedOf(avi.token)
     await family.asOwner('DELETE', `/members/${avi.id}`)
     expect((await read(third)).events).toEqual([])
-    const bella = await family.supporter()
+    const bella = await family.makeSupporter()
     const fourth = await feedOf(bella.token)
     await call('DELETE', '/supporters/me', { token: bella.token })
     expect(await status(fourth)).toBe(404)
   })
 
-  test('opens nothing else, and no login opens it', async () => {
-    const family = await aFamily()
+  test('a feed token gives access to the feed only, and user tokens do not open it', async () => {
+    const family = await makeFamily()
     const token = /([\w-]+)\.ics$/.exec(await feedOf(family.owner.token))?.[1] ?? ''
     for (const path of ['/supporters/me', `${family.path}`, `/supporters/me${family.path}/tasks`, `/supporters/${token}`]) {
       expect((await call('GET', path, { token })).statusCode, path).toBe(401)
     }
     expect((await call('POST', '/session', { body: { user_token: token, family_token: family.token } })).statusCode).toBe(401)
-    for (const other of [family.owner.token, family.token, (await family.anInvitation()).token]) {
+    for (const other of [family.owner.token, family.token, (await family.getInvitation()).token]) {
       expect((await call('GET', `/calendar/${other}.ics`)).statusCode).toBe(404)
     }
   })
 
-  test('keeps a year of the past out, and what was done lately in', async () => {
-    const family = await aFamily()
-    const avi = await family.supporter()
-    const event = await family.addEvent()
+  test('a feed has recent past events, and none from a year ago', async () => {
+    const family = await makeFamily()
+    const avi = await family.makeSupporter()
+    const event = await family.makeEvent()
     await avi.take(event)
     await avi.complete(event)
     const feed = await feedOf(avi.token)
@@ -140,10 +140,10 @@ describe('my calendar feed', () => {
   })
 })
 
-test('one event comes as a file of its own, under the same name; another’s does not', async () => {
-  const family = await aFamily()
-  const [avi, bella] = [await family.supporter(), await family.supporter()]
-  const [mine, hers] = [await family.addEvent(), await family.addEvent()]
+test('one event is a file of its own with the same UID, and other people’s events are not found', async () => {
+  const family = await makeFamily()
+  const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
+  const [mine, hers] = [await family.makeEvent(), await family.makeEvent()]
   await avi.take(mine)
   await bella.take(hers)
   const feed = await feedOf(avi.token)
@@ -153,24 +153,24 @@ test('one event comes as a file of its own, under the same name; another’s doe
   expect((await app.inject({ url: file(hers.id) })).statusCode).toBe(404)
 })
 
-test('a feed made with a proved number gathers all families of a person, any other its own', async () => {
-  const [one, two] = [await aFamily(), await aFamily({ title: 'Mor' })]
-  const avi = await one.supporter()
-  const { id } = await two.ask({ phone_number: avi.phone })
+test('a feed made with a proved number has all families of a person, any other only its own', async () => {
+  const [one, two] = [await makeFamily(), await makeFamily({ title: 'Mor' })]
+  const avi = await one.makeSupporter()
+  const { id } = await two.makeRequest({ phone_number: avi.phone })
   await two.asOwner('POST', `/requests/${id}/approve`, {})
   const elsewhere = await two.signIn(avi.phone)
-  await avi.take(await one.addEvent({ title: 'Here' }))
-  await elsewhere.take(await two.addEvent({ title: 'There' }))
+  await avi.take(await one.makeEvent({ title: 'Here' }))
+  await elsewhere.take(await two.makeEvent({ title: 'There' }))
   const titles = async (token: string) => (await read(await feedOf(token))).events.map(({ title }) => title).sort()
   expect(await titles(avi.token)).toEqual(['Here'])
   expect(await titles(await tokenByCode(avi.phone, one.token))).toEqual(['Here', 'There'])
 })
 
-test('a title that could be markup or a property of its own is a title', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test('a title that looks like markup or a property stays a title', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const hostile = [...HOSTILE, 'x\r\nATTACH:javascript:hit(1)', 'x\nEND:VEVENT\nEND:VCALENDAR', 'x\\nURL:javascript:hit(1)', 'a,b;c:d"e\\']
-  for (const title of hostile) await avi.take(await family.addEvent({ title }))
+  for (const title of hostile) await avi.take(await family.makeEvent({ title }))
   const { events, calendar } = await read(await feedOf(avi.token))
   expect(events.map(({ title }) => title).sort()).toEqual(hostile.map((title) => asKept(title).replaceAll('\r\n', '\n')).sort())
   const names = calendar.getAllSubcomponents('vevent').flatMap((event) => event.getAllProperties().map(({ name }) => name))

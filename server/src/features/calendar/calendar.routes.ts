@@ -1,40 +1,40 @@
 import type { FastifyReply } from 'fastify'
+import { isConfirmed } from '../../access/confirmation.ts'
+import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
-import { approvedMember, isConfirmed } from '../../http/authentication.ts'
 import { idOf } from '../../http/identifiers.ts'
-import { serve } from '../../http/serve.ts'
 import { AppError } from '../../platform/errors.ts'
-import { listMembershipsOf, type ProvedMembership } from '../sign-in/sign-in.queries.ts'
-import { makeFeed } from './calendar.commands.ts'
+import { findFeed, listEventsOf } from '../../store/calendar-feeds.ts'
+import { listMembershipsOf, type ProvedMembership } from '../../store/login-links.ts'
+import { endMyFeed, makeFeed } from './calendar.commands.ts'
 import { presentCalendar } from './calendar.presentation.ts'
-import { endFeeds, findFeed, listEventsOf } from './calendar.queries.ts'
 
 export function calendarRoutes(app: Application) {
   const { database, settings } = app
 
   serve(app, 'POST /supporters/:user/calendar', async (request) => {
-    const token = await makeFeed(database, await approvedMember(app, request))
+    const token = await makeFeed(database, request.member)
     const url = `${settings.publicUrl}/v2/calendar/${token}.ics`
     return { url, webcal_url: url.replace(/^https?:/, 'webcal:') }
   })
   serve(app, 'DELETE /supporters/:user/calendar', async (request) => {
-    const member = await approvedMember(app, request)
-    await endFeeds(database, member, member.now)
+    const { member } = request
+    await endMyFeed(database, member)
     return {}
   })
   serve(app, 'GET /calendar/:feed.ics', async (request, reply) => {
     const families = await eventsBehind(request.params.feed)
-    return send(reply, presentCalendar(families, settings.publicUrl))
+    return sendCalendar(reply, presentCalendar(families, settings.publicUrl))
   })
   serve(app, 'GET /calendar/:feed/:id.ics', async (request, reply) => {
     const id = idOf(request.params.id)
     const families = await eventsBehind(request.params.feed)
     const one = families.map((each) => ({ ...each, rows: each.rows.filter((row) => row.id === id) })).filter(({ rows }) => rows.length > 0)
     if (one.length === 0) throw new AppError('not_found')
-    return send(reply, presentCalendar(one, settings.publicUrl))
+    return sendCalendar(reply, presentCalendar(one, settings.publicUrl))
   })
 
-  /** What the holder of a feed has taken, in every family that still has them. Throws not_found. */
+  /** The events of a feed's owner, in every family that they are still in. Throws not_found. */
   async function eventsBehind(token: string) {
     const feed = await findFeed(database, token)
     if (!feed) throw new AppError('not_found')
@@ -49,5 +49,5 @@ export function calendarRoutes(app: Application) {
   }
 }
 
-const send = (reply: FastifyReply, text: string) =>
+const sendCalendar = (reply: FastifyReply, text: string) =>
   reply.header('content-type', 'text/calendar; charset=utf-8').header('cache-control', 'private, no-cache').send(text)

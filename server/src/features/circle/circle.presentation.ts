@@ -1,15 +1,15 @@
-import type { Member as MemberOnWire, Request } from '@hand-in-hand/contract/circle.ts'
+import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { FamilySide } from '../../access/member.ts'
 import type { Settings } from '../../env.ts'
-import type { FamilySide } from '../../http/authentication.ts'
+import { fullName } from '../../platform/people.ts'
 import { formatPhone } from '../../platform/phones.ts'
 import { isoOf } from '../../platform/zones.ts'
+import type { MemberRow, RequestRow } from '../../store/members.ts'
+import type { MessageWithName } from '../../store/messages.ts'
 import { presentMessage } from '../messages/messages.presentation.ts'
-import type { MessageWithName } from '../messages/messages.queries.ts'
-import { fullName } from '../supporters/supporters.presentation.ts'
-import type { MemberRow, RequestRow } from './circle.queries.ts'
 
-/** A member, and the message that their change led to; null where nothing was sent. */
+/** A member, and the message about their change; null if nothing was sent. */
 export const presentOutcome = (
   { row, message }: { row: MemberRow; message: MessageWithName | null },
   member: FamilySide,
@@ -32,7 +32,7 @@ export const presentRequest = (row: RequestRow, { timeZone }: FamilySide): Reque
   asked_before: row.asked_before,
 })
 
-export const presentMember = (row: MemberRow, { timeZone, id }: FamilySide): MemberOnWire => ({
+export const presentMember = (row: MemberRow, { timeZone, id }: FamilySide): Member => ({
   id: row.id,
   full_name: fullName(row),
   first_name: row.first_name,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, call, clock, textsTo, codeFor } = await testServer()
+const { makeFamily, call, clock, textsTo, codeFor } = await testServer()
 
-test('approving somebody sends the login link in their language, once', async () => {
-  const family = await aFamily()
-  const { id, phone } = await family.ask()
+test('approving a request sends the login link once, in the language of its person', async () => {
+  const family = await makeFamily()
+  const { id, phone } = await family.makeRequest()
   const approved = await family.asOwner('POST', `/requests/${id}/approve`, { trusted: true })
   expect(approved.json()).toMatchObject({
     member: { id, full_name: 'Avi Cohen', role: 'supporter', state: 'approved', trusted: true, load: { open: 0, done_30_days: 0 } },
@@ -19,27 +19,27 @@ test('approving somebody sends the login link in their language, once', async ()
   expect(await textsTo(phone)).toHaveLength(1)
 })
 
-test('of two who approve at once, both are answered and one link goes out', async () => {
-  const family = await aFamily()
-  const { id, phone } = await family.ask()
+test('of two who approve at once, both get a success and one link is sent', async () => {
+  const family = await makeFamily()
+  const { id, phone } = await family.makeRequest()
   const replies = await Promise.all(Array.from({ length: 5 }, () => family.asOwner('POST', `/requests/${id}/approve`, {})))
   expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200, 200, 200])
   expect(await textsTo(phone)).toHaveLength(1)
 })
 
-test('somebody who was declined gets no link, and can not be approved any more', async () => {
-  const family = await aFamily()
-  const { id, phone } = await family.ask()
+test('a declined person gets no link and can not be approved any more', async () => {
+  const family = await makeFamily()
+  const { id, phone } = await family.makeRequest()
   expect((await family.asOwner('POST', `/requests/${id}/decline`, { reason: 'Full' })).statusCode).toBe(200)
   expect((await family.asOwner('POST', `/requests/${id}/decline`, {})).statusCode).toBe(200)
   expect((await family.asOwner('POST', `/requests/${id}/approve`, {})).statusCode).toBe(404)
   expect(await textsTo(phone)).toEqual([])
 })
 
-test('the circle shows what each carries now and did in thirty days', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
-  const [first, second] = [await family.addTask(), await family.addTask()]
+test('the circle shows open tasks of each member, and those completed in thirty days', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const [first, second] = [await family.makeTask(), await family.makeTask()]
   await avi.take(first)
   await avi.take(second)
   await avi.complete(second)
@@ -50,11 +50,11 @@ test('the circle shows what each carries now and did in thirty days', async () =
   clock.now -= 31 * 24 * 3_600_000
 })
 
-test('removing somebody opens their tasks again and ends every link and device at once', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test('removing a member reopens their tasks and ends every link and device at once', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const link = await family.linkTo(avi.phone)
-  const [held, done] = [await family.addTask(), await family.addTask()]
+  const [held, done] = [await family.makeTask(), await family.makeTask()]
   await avi.take(held)
   await avi.take(done)
   await avi.complete(done)
@@ -77,11 +77,11 @@ test('removing somebody opens their tasks again and ends every link and device a
   expect(memberships).toEqual([{ title: 'Levi', state: 'removed' }])
 })
 
-test('whoever was removed may ask again, and the family sees that it happened', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test('a removed person may ask again, and the family sees the removal', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   await family.asOwner('DELETE', `/members/${avi.id}`)
-  await family.ask({ phone_number: avi.phone })
+  await family.makeRequest({ phone_number: avi.phone })
   expect((await family.asOwner('GET', '/requests')).json()).toMatchObject([{ id: avi.id, asked_before: 'removed' }])
   await family.asOwner('POST', `/requests/${avi.id}/approve`, {})
   const back = await family.signIn(avi.phone)
@@ -89,23 +89,23 @@ test('whoever was removed may ask again, and the family sees that it happened', 
 })
 
 test('the owner can not be removed', async () => {
-  const family = await aFamily()
+  const family = await makeFamily()
   const [owner] = (await family.asOwner('GET', '/members')).json()
   expect((await family.asOwner('DELETE', `/members/${owner.id}`)).json().code).toBe('last_owner')
 })
 
-test('the owner may take, give back and complete like anybody, and hears nothing of it by SMS', async () => {
-  const family = await aFamily()
-  const task = await family.addTask({ title: 'Water the plants' })
+test('the owner can take, give back and complete tasks, and gets no SMS about it', async () => {
+  const family = await makeFamily()
+  const task = await family.makeTask({ title: 'Water the plants' })
   for (const act of [family.owner.take, family.owner.withdraw, family.owner.take, family.owner.complete])
     expect((await act(task)).statusCode).toBe(200)
   expect((await textsTo(family.owner.phone)).filter((text) => text.includes('plants'))).toEqual([])
 })
 
-test('whoever took a task that changes or is cancelled is told', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
-  const task = await family.addEvent()
+test('the taker of a task is told if it changes or is cancelled', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const task = await family.makeEvent()
   await avi.take(task)
   const moved = (await family.asOwner('PATCH', `/tasks/${task.id}`, { end_at: '2026-11-24T09:00' }, { 'if-match': '2' })).json()
   expect((await textsTo(avi.phone))[0]).toContain(

@@ -1,48 +1,48 @@
 import { expect, test } from 'vitest'
-import { aPhone } from '../../testing/family.ts'
+import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, call, clock, textsTo, codeFor, tokenByCode } = await testServer()
-type Family = Awaited<ReturnType<typeof aFamily>>
+const { makeFamily, call, clock, textsTo, codeFor, tokenByCode } = await testServer()
+type Family = Awaited<ReturnType<typeof makeFamily>>
 
-const rivka = () => ({ first_name: 'Rivka', last_name: 'Levi', phone_number: aPhone(), consent: true })
+const rivka = () => ({ first_name: 'Rivka', last_name: 'Levi', phone_number: makePhone(), consent: true })
 const code = (reply: { json: () => { code?: string } }) => reply.json().code
 const membersOf = async (family: Family) => (await family.asOwner('GET', '/members')).json<{ id: number; role: string }[]>()
 
 async function aCoordinator(family: Family) {
-  const made = await family.makeCoordinator(await family.supporter({ first_name: 'Dana' }))
+  const made = await family.makeCoordinator({ first_name: 'Dana' })
   const as = (method: string, rest: string, body?: unknown) =>
     call(method, `${family.path}${rest}`, { token: made.token, ...(body !== undefined && { body }) })
   return { ...made, as }
 }
 
-test('a grandmother is added by name and number; she is in, and nothing is sent', async () => {
-  const family = await aFamily()
-  const wish = rivka()
-  const { consent: _, ...without } = wish
+test('a person who is added by name and number is approved, and gets no message', async () => {
+  const family = await makeFamily()
+  const input = rivka()
+  const { consent: _, ...without } = input
   expect(code(await family.asOwner('POST', '/members', without))).toBe('consent_missing')
-  expect(code(await family.asOwner('POST', '/members', { ...wish, consent: false }))).toBe('consent_missing')
-  const added = await family.asOwner('POST', '/members', wish)
+  expect(code(await family.asOwner('POST', '/members', { ...input, consent: false }))).toBe('consent_missing')
+  const added = await family.asOwner('POST', '/members', input)
   expect([added.statusCode, added.json()]).toMatchObject([
     201,
     { full_name: 'Rivka Levi', role: 'supporter', state: 'approved', added_by_hand: true, last_seen_at: null, trusted: false },
   ])
-  expect(await textsTo(wish.phone_number)).toEqual([])
-  expect(code(await family.asOwner('POST', '/members', wish))).toBe('already_member')
+  expect(await textsTo(input.phone_number)).toEqual([])
+  expect(code(await family.asOwner('POST', '/members', input))).toBe('already_member')
   await family.asOwner('POST', `/members/${added.json().id}/link`, {})
-  expect((await (await family.signIn(wish.phone_number)).tasks()).statusCode).toBe(200)
+  expect((await (await family.signIn(input.phone_number)).tasks()).statusCode).toBe(200)
 })
 
-test('of ten who add one number at once, one does', async () => {
-  const family = await aFamily()
-  const wish = rivka()
-  const replies = await Promise.all(Array.from({ length: 10 }, () => family.asOwner('POST', '/members', wish)))
+test('of ten requests that add one number at once, one succeeds', async () => {
+  const family = await makeFamily()
+  const input = rivka()
+  const replies = await Promise.all(Array.from({ length: 10 }, () => family.asOwner('POST', '/members', input)))
   expect(replies.map((reply) => reply.statusCode).toSorted()).toEqual([201, ...Array(9).fill(409)])
 })
 
-test('whoever waits, was declined or was removed is in when the family adds them', async () => {
-  const family = await aFamily()
-  const [waiting, declined, removed] = [await family.ask(), await family.ask(), await family.supporter()]
+test('adding a requested, declined or removed person approves them', async () => {
+  const family = await makeFamily()
+  const [waiting, declined, removed] = [await family.makeRequest(), await family.makeRequest(), await family.makeSupporter()]
   await family.asOwner('POST', `/requests/${declined.id}/decline`, {})
   await family.asOwner('DELETE', `/members/${removed.id}`)
   for (const { id, phone } of [waiting, declined, removed]) {
@@ -53,13 +53,13 @@ test('whoever waits, was declined or was removed is in when the family adds them
   expect((await removed.tasks()).statusCode).toBe(401)
 })
 
-test('a corrected number ends links and devices here, and keeps the tasks', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test('correcting a number ends its links and devices here, and keeps the tasks', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const link = await family.linkTo(avi.phone)
-  const task = await family.addTask()
+  const task = await family.makeTask()
   await avi.take(task)
-  const right = aPhone()
+  const right = makePhone()
   const changed = await family.asOwner('PATCH', `/members/${avi.id}`, { phone_number: right, first_name: 'Avraham' })
   expect(changed.json().member).toMatchObject({
     id: avi.id,
@@ -77,23 +77,23 @@ test('a corrected number ends links and devices here, and keeps the tasks', asyn
   expect((await back.tasks()).json().no_time).toMatchObject([{ id: task.id, assigned_on_me: true }])
 })
 
-test("a corrected number never changes another family's person", async () => {
-  const [family, others] = [await aFamily(), await aFamily()]
-  const [wrong, right] = [await others.supporter({ first_name: 'Wrong' }), await others.supporter({ first_name: 'Right' })]
+test("correcting a number never changes another family's person", async () => {
+  const [family, others] = [await makeFamily(), await makeFamily()]
+  const [wrong, right] = [await others.makeSupporter({ first_name: 'Wrong' }), await others.makeSupporter({ first_name: 'Right' })]
   const added = (await family.asOwner('POST', '/members', { ...rivka(), phone_number: wrong.phone })).json()
   const moved = await family.asOwner('PATCH', `/members/${added.id}`, { phone_number: right.phone })
   expect(moved.json().member).toMatchObject({ id: added.id, full_name: 'Rivka Levi' })
   expect((await wrong.get('')).json()).toMatchObject({ first_name: 'Wrong' })
   expect((await wrong.tasks()).statusCode).toBe(200)
-  const fresh = await family.asOwner('PATCH', `/members/${added.id}`, { phone_number: aPhone() })
+  const fresh = await family.asOwner('PATCH', `/members/${added.id}`, { phone_number: makePhone() })
   expect(fresh.json().member.full_name).toBe('Rivka Levi')
   expect((await right.get('')).json()).toMatchObject({ first_name: 'Right' })
   expect((await right.get('')).json().formatted_phone_number.replace(/\D/g, '')).toBe(right.phone.slice(1))
 })
 
-test('a number that somebody else of the family has is refused in words', async () => {
-  const family = await aFamily()
-  const [avi, gil, waiting] = [await family.supporter(), await family.supporter(), await family.ask()]
+test('a number of another member is refused with a code', async () => {
+  const family = await makeFamily()
+  const [avi, gil, waiting] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeRequest()]
   const correct = (phone_number: string) => family.asOwner('PATCH', `/members/${avi.id}`, { phone_number })
   expect(code(await correct(gil.phone))).toBe('already_member')
   expect(code(await correct(waiting.phone))).toBe('already_requested')
@@ -102,18 +102,18 @@ test('a number that somebody else of the family has is refused in words', async 
   expect((await avi.tasks()).statusCode).toBe(200)
 })
 
-test('only the owner makes and unmakes coordinators, and a coordinator touches neither the owner nor another', async () => {
-  const family = await aFamily()
-  const [dana, ruth, avi] = [await aCoordinator(family), await aCoordinator(family), await family.supporter()]
+test('only the owner changes coordinators, who may change neither the owner nor each other', async () => {
+  const family = await makeFamily()
+  const [dana, ruth, avi] = [await aCoordinator(family), await aCoordinator(family), await family.makeSupporter()]
   const owner = (await membersOf(family)).find((each) => each.role === 'owner')
   expect((await dana.as('PATCH', `/members/${avi.id}`, { trusted: true })).json().member.trusted).toBe(true)
   const refused: [string, string, unknown?][] = [
     ['PATCH', `/members/${avi.id}`, { role: 'coordinator' }],
     ['PATCH', `/members/${ruth.id}`, { role: 'supporter' }],
-    ['PATCH', `/members/${ruth.id}`, { phone_number: aPhone() }],
-    ['PATCH', `/members/${dana.id}`, { phone_number: aPhone() }],
+    ['PATCH', `/members/${ruth.id}`, { phone_number: makePhone() }],
+    ['PATCH', `/members/${dana.id}`, { phone_number: makePhone() }],
     ['PATCH', `/members/${owner?.id}`, { first_name: 'Somebody' }],
-    ['PATCH', `/members/${owner?.id}`, { phone_number: aPhone() }],
+    ['PATCH', `/members/${owner?.id}`, { phone_number: makePhone() }],
     ['POST', `/members/${owner?.id}/link`, {}],
     ['POST', `/members/${ruth.id}/link`, {}],
     ['DELETE', `/members/${ruth.id}`],
@@ -126,9 +126,9 @@ test('only the owner makes and unmakes coordinators, and a coordinator touches n
   expect((await dana.as('GET', '/members')).statusCode).toBe(403)
 })
 
-test('supporters see whom the family named to call, until that person is gone', async () => {
-  const family = await aFamily()
-  const [avi, gil] = [await family.supporter(), await family.supporter({ first_name: 'Gil' })]
+test('supporters see the contact person that the family named, until that person leaves', async () => {
+  const family = await makeFamily()
+  const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Gil' })]
   const shown = async () => (await family.owner.get(family.path)).json()
   expect(await shown()).toMatchObject({ coordinator: { full_name: 'Noa Levi' }, primary_caregiver: null })
   const named = await family.asOwner('PATCH', `/members/${gil.id}`, { contact: true, primary_caregiver: true })
@@ -139,13 +139,13 @@ test('supporters see whom the family named to call, until that person is gone', 
   expect(await shown()).toMatchObject({ coordinator: { full_name: 'Noa Levi' }, primary_caregiver: null })
 })
 
-test('a family is handed over once the new owner accepts it with their number proved', async () => {
-  const family = await aFamily()
-  const { id } = await family.ask()
+test('a family is handed over once the new owner accepts with a proved number', async () => {
+  const family = await makeFamily()
+  const { id } = await family.makeRequest()
   await family.asOwner('POST', `/requests/${id}/approve`, {})
   const offer = (member: number) => family.asOwner('POST', '/owner', { member })
   expect(code(await offer(id))).toBe('not_allowed') // has not confirmed yet
-  const avi = await family.supporter()
+  const avi = await family.makeSupporter()
   const [owner] = (await membersOf(family)).filter((each) => each.role === 'owner')
   const handed = await offer(avi.id)
   expect(handed.json()).toMatchObject({
@@ -168,9 +168,9 @@ test('a family is handed over once the new owner accepts it with their number pr
   expect((await asAvi('DELETE', `${family.path}/members/${owner?.id}`)).statusCode).toBe(200)
 })
 
-test('of two to whom a family is offered the later one can accept it, and an offer can be taken back', async () => {
-  const family = await aFamily()
-  const [avi, gil] = [await family.supporter(), await family.supporter()]
+test('of two offers of a family the later one can be accepted, and an offer can be withdrawn', async () => {
+  const family = await makeFamily()
+  const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter()]
   for (const { id } of [avi, gil]) await family.asOwner('POST', '/owner', { member: id })
   const accept = async (phone: string) => {
     const token = await tokenByCode(phone, family.token)
@@ -181,8 +181,8 @@ test('of two to whom a family is offered the later one can accept it, and an off
   expect(code(await accept(gil.phone))).toBe('not_allowed')
   expect((await membersOf(family)).filter((each) => each.role === 'owner')).toHaveLength(1)
 
-  const second = await aFamily()
-  const dan = await second.supporter()
+  const second = await makeFamily()
+  const dan = await second.makeSupporter()
   await second.asOwner('POST', '/owner', { member: dan.id })
   const token = await tokenByCode(dan.phone, second.token)
   await Promise.all([
@@ -193,9 +193,14 @@ test('of two to whom a family is offered the later one can accept it, and an off
   expect(left.filter((each) => each.role === 'owner')).toHaveLength(1)
 })
 
-test('several are let in at once; who is gone is told, and stops nobody', async () => {
-  const family = await aFamily()
-  const [first, second, declined, inAlready] = [await family.ask(), await family.ask(), await family.ask(), await family.supporter()]
+test('several requests are approved at once, and one that is gone does not stop the others', async () => {
+  const family = await makeFamily()
+  const [first, second, declined, inAlready] = [
+    await family.makeRequest(),
+    await family.makeRequest(),
+    await family.makeRequest(),
+    await family.makeSupporter(),
+  ]
   await family.asOwner('POST', `/requests/${declined.id}/decline`, {})
   const ids = [first.id, declined.id, second.id, inAlready.id, 999_999_999, first.id]
   const reply = await family.asOwner('POST', '/requests/approve', { ids, trusted: true })
@@ -210,14 +215,14 @@ test('several are let in at once; who is gone is told, and stops nobody', async 
   expect(await textsTo(declined.phone)).toEqual([])
 })
 
-test('of many who asked and were let in at the same instant nobody is missing on any page', async () => {
-  const family = await aFamily()
-  for (let index = 0; index < 10; index++) await family.supporter()
+test('of many members with the same instant, none is missing between pages', async () => {
+  const family = await makeFamily()
+  for (let index = 0; index < 10; index++) await family.makeSupporter()
   clock.now += 1000
   for (const name of ['School', 'Choir']) {
     const { token: invitation } = (await family.asOwner('POST', '/invitations', { name })).json()
     for (let index = 0; index < 30; index++) {
-      const supporter = { first_name: 'Gil', last_name: 'Mor', phone_number: aPhone() }
+      const supporter = { first_name: 'Gil', last_name: 'Mor', phone_number: makePhone() }
       expect((await call('POST', '/supporters/signup', { body: { invitation, supporter } })).statusCode).toBe(201)
     }
   }

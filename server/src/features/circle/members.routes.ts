@@ -1,19 +1,18 @@
+import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
-import { familySide } from '../../http/authentication.ts'
 import { idOf } from '../../http/identifiers.ts'
-import { serve } from '../../http/serve.ts'
 import { phoneOf } from '../../platform/phones.ts'
 import { approveRequests } from './circle.commands.ts'
 import { presentMember, presentOutcome } from './circle.presentation.ts'
 import { addMember, changeMember } from './members.commands.ts'
 import { handOver } from './roles.commands.ts'
 
-/** People whom the family's side adds and changes itself, and whom the family belongs to. */
+/** Calls to add and change members, and to hand the family over. */
 export function memberRoutes(app: Application) {
   const { database, settings } = app
 
   serve(app, 'POST /families/:family/requests/approve', async (request) => {
-    const member = await familySide(app, request)
+    const { member } = request
     const { ids, trusted = false } = request.body
     const decided = await approveRequests(database, member, ids, { trusted, sendsByHand: settings.sendsByHand })
     return decided.map(({ id, outcome, row, message }) =>
@@ -21,21 +20,21 @@ export function memberRoutes(app: Application) {
     )
   })
   serve(app, 'POST /families/:family/members', async (request) => {
-    const member = await familySide(app, request)
+    const { member } = request
     return presentMember(await addMember(database, member, request.body, phoneOf(request.body.phone_number)), member)
   })
   serve(app, 'PATCH /families/:family/members/:id', async (request) => {
-    const member = await familySide(app, request)
-    const { phone_number, ...wish } = request.body
+    const { member } = request
+    const { phone_number, ...input } = request.body
     const phone = phone_number === undefined ? null : phoneOf(phone_number)
     return presentOutcome(
-      await changeMember(database, member, idOf(request.params.id), { ...wish, phone }, settings.sendsByHand),
+      await changeMember(database, member, idOf(request.params.id), { ...input, phone }, settings.sendsByHand),
       member,
       settings,
     )
   })
   serve(app, 'POST /families/:family/owner', async (request) => {
-    const member = await familySide(app, request)
+    const { member } = request
     return presentOutcome(await handOver(database, member, idOf(String(request.body.member)), settings.sendsByHand), member, settings)
   })
 }

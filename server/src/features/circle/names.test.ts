@@ -1,10 +1,10 @@
 import type { Member } from '@hand-in-hand/contract/circle.ts'
 import { expect, test } from 'vitest'
-import { aPhone } from '../../testing/family.ts'
+import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, call, clock, tokenByCode, textsTo, database } = await testServer()
-type Family = Awaited<ReturnType<typeof aFamily>>
+const { makeFamily, call, clock, tokenByCode, textsTo, database } = await testServer()
+type Family = Awaited<ReturnType<typeof makeFamily>>
 
 const add = async (family: Family, first_name: string, phone_number: string) => {
   const reply = await family.asOwner('POST', '/members', { first_name, last_name: 'Levi', phone_number, consent: true })
@@ -20,19 +20,19 @@ const comeTo = async (family: Family, { id }: { id: number }, phone: string, lin
   return came
 }
 
-/** Avi Cohen, whom another family has seen. */
+/** Avi Cohen, who has signed in to another family. */
 async function knownElsewhere() {
-  const others = await aFamily()
-  const avi = await others.supporter()
+  const others = await makeFamily()
+  const avi = await others.makeSupporter()
   expect((await avi.tasks()).statusCode).toBe(200)
   return { others, avi }
 }
 
-test('a number that is added tells nothing of whose it is elsewhere, also once they come', async () => {
-  const family = await aFamily()
+test('adding a number reveals no name from another family, also after the person signs in', async () => {
+  const family = await makeFamily()
   const { others, avi } = await knownElsewhere()
   const added = await add(family, 'Uncle', avi.phone)
-  const task = await family.addTask()
+  const task = await family.makeTask()
   const given = await family.asOwner('POST', `/tasks/${task.id}/assign`, { member: added.id })
   expect(given.statusCode, given.body).toBe(200)
   for (const path of [
@@ -59,8 +59,8 @@ test('a number that is added tells nothing of whose it is elsewhere, also once t
   expect(await nameOf(family, added)).toBe('Grandpa Levi')
 })
 
-test('someone who changes their name does so in one family; with a proved number in all that they have confirmed', async () => {
-  const [family, unconfirmed] = [await aFamily(), await aFamily()]
+test('a name changes in one family, and with a proved number in all confirmed ones', async () => {
+  const [family, unconfirmed] = [await makeFamily(), await makeFamily()]
   const { others, avi } = await knownElsewhere()
   const added = await add(family, 'Uncle', avi.phone)
   const stranger = await add(unconfirmed, 'Uncle', avi.phone)
@@ -73,7 +73,7 @@ test('someone who changes their name does so in one family; with a proved number
   const proved = await tokenByCode(avi.phone, family.token)
   expect((await rename(proved, 'Abe')).json().number_proved_until).toBe('2026-11-23T13:00:00+02:00')
   expect([await nameOf(family, added), await nameOf(others, avi)]).toEqual(['Abe Levi', 'Abe Cohen'])
-  // The name stands in the lists of all others too.
+  // The lists of all other members have the name too.
   expect((await others.owner.tasks(before)).statusCode).toBe(200)
   expect(await nameOf(unconfirmed, stranger)).toBe('Uncle Levi')
   clock.now += 60 * 60_000
@@ -83,25 +83,25 @@ test('someone who changes their name does so in one family; with a proved number
 })
 
 test('a request shows the name that was typed with the number', async () => {
-  const family = await aFamily()
+  const family = await makeFamily()
   const { avi } = await knownElsewhere()
-  const { id } = await family.ask({ first_name: 'Somebody', last_name: 'Else', phone_number: avi.phone })
+  const { id } = await family.makeRequest({ first_name: 'Somebody', last_name: 'Else', phone_number: avi.phone })
   expect((await family.asOwner('GET', '/requests')).json()).toMatchObject([{ id, full_name: 'Somebody Else' }])
   expect((await textsTo(family.owner.phone))[0]).toContain('Somebody Else asks to join')
   await family.asOwner('POST', `/requests/${id}/approve`, {})
   expect(await nameOf(family, { id })).toBe('Somebody Else')
   await comeTo(family, { id }, avi.phone, 'the link of the approval')
   expect(await nameOf(family, { id })).toBe('Somebody Else')
-  // Of someone who was removed and asks anew only what was typed then is known.
+  // After a removal and a new request, only the name of that request is known.
   await family.asOwner('DELETE', `/members/${id}`)
-  await family.ask({ first_name: 'Another', last_name: 'One', phone_number: avi.phone })
+  await family.makeRequest({ first_name: 'Another', last_name: 'One', phone_number: avi.phone })
   expect((await family.asOwner('GET', '/requests')).json()).toMatchObject([{ full_name: 'Another One' }])
 })
 
-test('a number that was corrected to one that another family knows keeps the name that it has here', async () => {
-  const family = await aFamily()
+test('a number corrected to one that another family knows keeps its name in this family', async () => {
+  const family = await makeFamily()
   const { avi } = await knownElsewhere()
-  const wrong = aPhone()
+  const wrong = makePhone()
   const added = await add(family, 'Rivka', wrong)
   await comeTo(family, added, wrong)
   const moved = await family.asOwner('PATCH', `/members/${added.id}`, { phone_number: avi.phone })
@@ -110,9 +110,9 @@ test('a number that was corrected to one that another family knows keeps the nam
   expect(await nameOf(family, added)).toBe('Rivka Levi')
 })
 
-test('each family calls a person as it wrote them down', async () => {
-  const [family, others] = [await aFamily(), await aFamily()]
-  const phone = aPhone()
+test('each family sees the name that it gave to a person', async () => {
+  const [family, others] = [await makeFamily(), await makeFamily()]
+  const phone = makePhone()
   const [there, here] = [await add(others, 'Naughty', phone), await add(family, 'Rivka', phone)]
   const came = await comeTo(family, here, phone)
   expect((await came.get('')).json()).toMatchObject({ first_name: 'Rivka', full_name: 'Rivka Levi' })
@@ -120,13 +120,13 @@ test('each family calls a person as it wrote them down', async () => {
   expect([await nameOf(others, there), await nameOf(family, here)]).toEqual(['Naughty Levi', 'Rivka Levi'])
 })
 
-test('someone who is erased everywhere is not called anything any more, nor by what was typed with their number', async () => {
-  const family = await aFamily()
+test('an erased person has no name any more, not even the one typed with their number', async () => {
+  const family = await makeFamily()
   const { others, avi } = await knownElsewhere()
   const daytime = clock.now
-  // What is told at night waits for the morning, with the name in it.
+  // A message at night waits for the morning, with the name in it.
   clock.now = Date.parse('2026-11-23T22:30+02:00')
-  await family.ask({ first_name: 'Zerubbabel', phone_number: avi.phone })
+  await family.makeRequest({ first_name: 'Zerubbabel', phone_number: avi.phone })
   const keptIn = async (table: 'message' | 'membership' | 'person') =>
     JSON.stringify(await database.selectFrom(table).selectAll().execute())
   for (const table of ['message', 'membership'] as const) expect(await keptIn(table), table).toContain('Zerubbabel')

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { aPhone } from '../../testing/family.ts'
+import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, call, clock, codeFor } = await testServer()
+const { makeFamily, call, clock, codeFor } = await testServer()
 const HOUR = 3_600_000
 
-const wish = (phone_number: string, code: string) => ({
+const newFamily = (phone_number: string, code: string) => ({
   title: 'Levi',
   time_zone: 'Asia/Jerusalem',
   locale: 'en',
@@ -14,8 +14,8 @@ const wish = (phone_number: string, code: string) => ({
 })
 
 test('a family is started with a proved phone, and its owner is signed in', async () => {
-  const phone = aPhone()
-  const reply = await call('POST', '/families', { body: wish(phone, await codeFor(phone, 'start_family')) })
+  const phone = makePhone()
+  const reply = await call('POST', '/families', { body: newFamily(phone, await codeFor(phone, 'start_family')) })
   expect(reply.statusCode).toBe(201)
   expect(reply.json()).toEqual({
     family_token: expect.stringMatching(/^[\w-]{11}$/),
@@ -27,18 +27,20 @@ test('a family is started with a proved phone, and its owner is signed in', asyn
   expect(String(reply.headers['set-cookie'])).toContain('HttpOnly')
 })
 
-test('without the right code no family is made', async () => {
-  const phone = aPhone()
+test('without the right code no family is created', async () => {
+  const phone = makePhone()
   const code = await codeFor(phone, 'start_family')
-  expect((await call('POST', '/families', { body: wish(phone, code === '000000' ? '000001' : '000000') })).json().code).toBe('code_wrong')
-  expect((await call('POST', '/families', { body: wish(aPhone(), code) })).json().code).toBe('code_expired')
-  expect((await call('POST', '/families', { body: wish(phone, code) })).statusCode).toBe(201)
-  expect((await call('POST', '/families', { body: wish(phone, code) })).json().code).toBe('code_expired')
+  expect((await call('POST', '/families', { body: newFamily(phone, code === '000000' ? '000001' : '000000') })).json().code).toBe(
+    'code_wrong',
+  )
+  expect((await call('POST', '/families', { body: newFamily(makePhone(), code) })).json().code).toBe('code_expired')
+  expect((await call('POST', '/families', { body: newFamily(phone, code) })).statusCode).toBe(201)
+  expect((await call('POST', '/families', { body: newFamily(phone, code) })).json().code).toBe('code_expired')
 })
 
-test('what is missing or wrong in a new family is named, and the code stays good', async () => {
-  const phone = aPhone()
-  const good = wish(phone, await codeFor(phone, 'start_family'))
+test('an invalid new family returns the wrong field, and the code stays valid', async () => {
+  const phone = makePhone()
+  const good = newFamily(phone, await codeFor(phone, 'start_family'))
   const refused = async (change: object) => (await call('POST', '/families', { body: { ...good, ...change } })).json().code
   expect(await refused({ title: '  ' })).toBe('title_missing')
   expect(await refused({ time_zone: 'Mars/Olympus' })).toBe('bad_request')
@@ -49,8 +51,8 @@ test('what is missing or wrong in a new family is named, and the code stays good
 })
 
 test('a number starts three families a day at most', async () => {
-  const phone = aPhone()
-  const start = async () => call('POST', '/families', { body: wish(phone, await codeFor(phone, 'start_family')) })
+  const phone = makePhone()
+  const start = async () => call('POST', '/families', { body: newFamily(phone, await codeFor(phone, 'start_family')) })
   const began = clock.now
   for (let family = 0; family < 3; family++) expect((await start()).statusCode).toBe(201)
   clock.now += HOUR
@@ -61,11 +63,11 @@ test('a number starts three families a day at most', async () => {
   clock.now = began
 })
 
-test('a supporter sees the family with its counts, its contact and their own role', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter({ trusted: true })
-  const [first, second] = [await family.addTask(), await family.addEvent()]
-  await family.addTask()
+test('a supporter sees the family with its counts, contact person and their own role', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter({ trusted: true })
+  const [first, second] = [await family.makeTask(), await family.makeEvent()]
+  await family.makeTask()
   await avi.take(first)
   await avi.take(second)
   await avi.complete(second)
@@ -81,13 +83,13 @@ test('a supporter sees the family with its counts, its contact and their own rol
   })
 })
 
-test('the overview shows what is covered of the week, and what is not', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
-  const anyTime = await family.addTask()
-  const tomorrow = await family.addEvent()
-  const today = await family.addEvent({ start_at: '2026-11-23T17:00', end_at: '2026-11-23T18:00' })
-  await family.addEvent({ start_at: '2026-11-30T00:00', end_at: '2026-11-30T01:00' })
+test('the overview shows which tasks of the week are covered', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const anyTime = await family.makeTask()
+  const tomorrow = await family.makeEvent()
+  const today = await family.makeEvent({ start_at: '2026-11-23T17:00', end_at: '2026-11-23T18:00' })
+  await family.makeEvent({ start_at: '2026-11-30T00:00', end_at: '2026-11-30T01:00' })
   await avi.take(tomorrow)
   const overview = (await family.asOwner('GET', '')).json()
   expect(overview.coverage).toMatchObject({ taken: 1, total: 3 })
@@ -104,9 +106,9 @@ test('the overview shows what is covered of the week, and what is not', async ()
   expect(overview.recent_events[0]).toMatchObject({ kind: 'taken', by: 'Avi Cohen', task: { task_id: tomorrow.id, title: 'Drive Dana' } })
 })
 
-test('what passed by untaken is needed no more', async () => {
-  const family = await aFamily()
-  await family.addEvent({ start_at: '2026-11-23T13:00', end_at: '2026-11-23T14:00' })
+test('open events that are over do not count as needed', async () => {
+  const family = await makeFamily()
+  await family.makeEvent({ start_at: '2026-11-23T13:00', end_at: '2026-11-23T14:00' })
   const needed = async () => {
     const reply = await family.asOwner('GET', '', undefined, { 'if-none-match': tag })
     tag = String(reply.headers.etag)
@@ -120,10 +122,10 @@ test('what passed by untaken is needed no more', async () => {
   clock.now -= 3 * HOUR
 })
 
-test('open tasks of several saved families come in one call, null for a pair that opens nothing', async () => {
-  const [home, other] = [await aFamily(), await aFamily()]
-  await home.addTask()
-  await home.addTask()
+test('open tasks of several families come in one call, with null for invalid tokens', async () => {
+  const [home, other] = [await makeFamily(), await makeFamily()]
+  await home.makeTask()
+  await home.makeTask()
   const payload = [
     { user_token: home.owner.token, family_token: home.token },
     { user_token: home.owner.token, family_token: other.token },
@@ -135,15 +137,15 @@ test('open tasks of several saved families come in one call, null for a pair tha
   expect((await call('POST', '/supporters/families/task_count', { body: { payload: Array(51).fill(payload[0]) } })).statusCode).toBe(400)
 })
 
-test('asking for counts again and again is slowed down', async () => {
+test('repeated calls for counts are limited', async () => {
   const ask = () => call('POST', '/supporters/families/task_count', { body: { payload: [] }, address: '192.0.2.9' })
   for (let call = 0; call < 10; call++) expect((await ask()).statusCode).toBe(200)
   expect((await ask()).json().code).toBe('too_many_requests')
 })
 
-test('tasks can be changed and cancelled by whoever has seen their last version', async () => {
-  const family = await aFamily()
-  const task = await family.addTask()
+test('a task can be changed and cancelled with its latest version', async () => {
+  const family = await makeFamily()
+  const task = await family.makeTask()
   const change = (version: string | undefined, body: object) =>
     family.asOwner('PATCH', `/tasks/${task.id}`, body, version === undefined ? {} : { 'if-match': version })
   expect((await change(undefined, { title: 'Stew' })).json().code).toBe('version_missing')
@@ -161,9 +163,9 @@ test('tasks can be changed and cancelled by whoever has seen their last version'
   expect((await family.owner.take(task)).json().code).toBe('task_cancelled')
 })
 
-test('of two who change one version at once, one is told that the other was faster', async () => {
-  const family = await aFamily()
-  const task = await family.addTask()
+test('of two changes of one version at once, one is refused as a conflict', async () => {
+  const family = await makeFamily()
+  const task = await family.makeTask()
   const replies = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
       family.asOwner('PATCH', `/tasks/${task.id}`, { title: `Soup ${index}` }, { 'if-match': `"${task.version}"` }),
@@ -173,9 +175,9 @@ test('of two who change one version at once, one is told that the other was fast
   expect(replies.filter((reply) => reply.json().code === 'version_conflict')).toHaveLength(9)
 })
 
-test('a task without time can get one, and the other way round', async () => {
-  const family = await aFamily()
-  const task = await family.addTask()
+test('a dateless task can become an event, and an event dateless', async () => {
+  const family = await makeFamily()
+  const task = await family.makeTask()
   const change = async (version: number, body: object) =>
     (await family.asOwner('PATCH', `/tasks/${task.id}`, body, { 'if-match': `${version}` })).json()
   expect((await change(1, { type: 'until_time' })).code).toBe('bad_request')
@@ -186,9 +188,9 @@ test('a task without time can get one, and the other way round', async () => {
   expect(dateless.start_at).toBeUndefined()
 })
 
-test('times that make no sense are refused', async () => {
-  const family = await aFamily()
-  const code = async (wish: object) =>
+test('invalid times are refused', async () => {
+  const family = await makeFamily()
+  const code = async (overrides: object) =>
     (
       await family.asOwner('POST', '/tasks', {
         title: 'Drive',
@@ -196,7 +198,7 @@ test('times that make no sense are refused', async () => {
         type: 'until_time',
         start_at: '2026-11-24T10:00',
         end_at: '2026-11-24T11:00',
-        ...wish,
+        ...overrides,
       })
     ).json().code
   expect(await code({ end_at: '2026-11-24T10:00' })).toBe('end_before_start')

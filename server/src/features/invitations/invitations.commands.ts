@@ -1,39 +1,41 @@
-import { DAY, INVITATION_LIFETIME, INVITATION_REQUESTS_MAX } from '@hand-in-hand/contract/constants.ts'
+import { DAY, INVITATION_REQUESTS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
-import type { FamilySide } from '../../http/authentication.ts'
 import { idOf } from '../../http/identifiers.ts'
-import { makeSecret } from '../../http/tokens.ts'
 import { AppError } from '../../platform/errors.ts'
-import { closeInvitations, findInvitation, findInvitationByToken, makeRoomForInvitation } from './invitations.queries.ts'
+import { makeSecret } from '../../platform/tokens.ts'
+import {
+  closeInvitations,
+  findInvitation,
+  findInvitationByToken,
+  insertInvitation,
+  makeRoomForInvitation,
+} from '../../store/invitations.ts'
+import { inTransaction } from '../../store/transactions.ts'
 
-type Wish = RequestBody<'POST /families/:family/invitations'>
+export const INVITATION_LIFETIME = 14 * DAY
 
-/** A new sign-up link; with `renew` the others are dead at once, with `replaces` that one, whose name it keeps. Throws not_found; too_many_requests where as many are open as a family can have. */
-export function makeInvitation(database: Database, member: FamilySide, wish: Wish) {
+type InvitationInput = RequestBody<'POST /families/:family/invitations'>
+
+/**
+ * Creates a sign-up link. `renew` closes the others at once, `replaces` closes that one and keeps its name. Throws not_found,
+ * and too_many_requests if the family has too many open ones.
+ */
+export function makeInvitation(database: Database, member: FamilySide, input: InvitationInput) {
   const { familyId, now } = member
-  return database.transaction().execute(async (transaction) => {
-    if (wish.renew) await closeInvitations(transaction, familyId, now)
-    const replaced = wish.replaces === undefined ? null : await closeInvitation(transaction, member, idOf(String(wish.replaces)))
+  return inTransaction(database, async (transaction) => {
+    if (input.renew) await closeInvitations(transaction, familyId, now)
+    const replaced = input.replaces === undefined ? null : await closeInvitation(transaction, member, idOf(String(input.replaces)))
     if (!(await makeRoomForInvitation(transaction, familyId, now))) throw new AppError('too_many_requests')
-    return transaction
-      .insertInto('invitation')
-      .values({
-        family_id: familyId,
-        token: makeSecret(),
-        name: wish.name === undefined ? (replaced?.name ?? null) : wish.name || null,
-        created_by_id: member.id,
-        created_at: now,
-        expires_at: now + (wish.days === undefined ? INVITATION_LIFETIME : wish.days * DAY),
-        requests: 0,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const expires_at = now + (input.days === undefined ? INVITATION_LIFETIME : input.days * DAY)
+    const name = input.name === undefined ? (replaced?.name ?? null) : input.name || null
+    return insertInvitation(transaction, familyId, { token: makeSecret(), name, created_by_id: member.id, created_at: now, expires_at })
   })
 }
 
-/** Closing a closed one changes nothing. Throws not_found. */
+/** Closes an invitation. Closing a closed one changes nothing. Throws not_found. */
 export async function closeInvitation(database: Database, member: FamilySide, id: number) {
   await closeInvitations(database, member.familyId, member.now, id)
   const invitation = await findInvitation(database, member.familyId, id)
@@ -41,7 +43,7 @@ export async function closeInvitation(database: Database, member: FamilySide, id
   return invitation
 }
 
-/** The family that a good sign-up link opens. Throws not_found for a wrong one, invitation_closed, family_closed. */
+/** Finds the family of an open sign-up link. Throws not_found for a wrong one, invitation_closed, family_closed. */
 export async function openInvitation(database: Database, token: string, now: number) {
   const invitation = await findInvitationByToken(database, token)
   if (!invitation) throw new AppError('not_found')

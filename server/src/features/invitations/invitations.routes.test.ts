@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily } = await testServer()
+const { makeFamily } = await testServer()
 
-test('a sign-up link is made with an address to hand on, for two weeks', async () => {
-  const family = await aFamily()
+test('a new sign-up link has an address to share, and is valid for two weeks', async () => {
+  const family = await makeFamily()
   expect((await family.asOwner('GET', '/invitations')).json()).toEqual([])
   const reply = await family.asOwner('POST', '/invitations', {})
   expect(reply.statusCode).toBe(201)
@@ -21,8 +21,8 @@ test('a sign-up link is made with an address to hand on, for two weeks', async (
   })
 })
 
-test('renewing closes the links before; closing one leaves the others', async () => {
-  const family = await aFamily()
+test('renewing closes the earlier links, and closing one leaves the others', async () => {
+  const family = await makeFamily()
   const open = async () =>
     (await family.asOwner('GET', '/invitations'))
       .json()
@@ -39,15 +39,15 @@ test('renewing closes the links before; closing one leaves the others', async ()
   expect(await open()).toEqual([third.id])
 })
 
-test('how many came by a link is counted', async () => {
-  const family = await aFamily()
-  await family.ask()
-  await family.ask()
+test('requests by a sign-up link are counted', async () => {
+  const family = await makeFamily()
+  await family.makeRequest()
+  await family.makeRequest()
   expect((await family.asOwner('GET', '/invitations')).json()).toMatchObject([{ requests: 2 }])
 })
 
-test('several named links are open side by side; renewing one keeps its name and leaves the others', async () => {
-  const family = await aFamily()
+test('several named links are open at once; renewing one keeps its name and leaves the others', async () => {
+  const family = await makeFamily()
   const make = async (body: object) => (await family.asOwner('POST', '/invitations', body)).json()
   const [main, school] = [await make({}), await make({ name: 'School', days: 3 })]
   expect(school).toMatchObject({ name: 'School', expires_at: '2026-11-26T12:00:00+02:00' })
@@ -60,8 +60,8 @@ test('several named links are open side by side; renewing one keeps its name and
   expect(await make({ days: 91 })).toMatchObject({ code: 'bad_request' })
 })
 
-test('a family keeps a hundred sign-up links: the oldest ended ones make room, and open ones are never taken away', async () => {
-  const family = await aFamily()
+test('a family keeps a hundred sign-up links, and ended ones are deleted before open ones', async () => {
+  const family = await makeFamily()
   const make = async (body = {}) => family.asOwner('POST', '/invitations', body)
   const ids = async () => (await family.asOwner('GET', '/invitations')).json<{ id: number }[]>().map(({ id }) => id)
   const [first, second] = [(await make()).json().id, (await make()).json().id]

@@ -1,26 +1,26 @@
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
+import type { FamilySide } from '../../access/member.ts'
+import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
-import { type FamilySide, familySide } from '../../http/authentication.ts'
 import { idOf } from '../../http/identifiers.ts'
-import { serve } from '../../http/serve.ts'
 import { isoOf } from '../../platform/zones.ts'
+import { listInvitations } from '../../store/invitations.ts'
 import { closeInvitation, makeInvitation } from './invitations.commands.ts'
-import { listInvitations } from './invitations.queries.ts'
 
 export function invitationRoutes(app: Application) {
   const { database, settings } = app
 
   serve(app, 'GET /families/:family/invitations', async (request) => {
-    const member = await familySide(app, request)
+    const { member } = request
     const rows = await listInvitations(database, member.familyId)
     return rows.map((row) => present(row, member))
   })
   serve(app, 'POST /families/:family/invitations', async (request) => {
-    const member = await familySide(app, request)
+    const { member } = request
     return present(await makeInvitation(database, member, request.body), member)
   })
   serve(app, 'DELETE /families/:family/invitations/:id', async (request) => {
-    const member = await familySide(app, request)
+    const { member } = request
     return present(await closeInvitation(database, member, idOf(request.params.id)), member)
   })
 

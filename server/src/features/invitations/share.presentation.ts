@@ -1,16 +1,18 @@
-import { SHARED_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { dayOf } from '../../platform/zones.ts'
-import type { listForVisitor } from '../tasks/tasks.queries.ts'
+import type { listForVisitor } from '../../store/task-lists.ts'
 
-type OpenTask = Awaited<ReturnType<typeof listForVisitor>>[number]
-type Words = 'opening' | 'any_time' | 'several' | 'more' | 'closing'
+/** How many tasks the message lists at most; the others are behind its link. */
+export const SHARED_TASKS_MAX = 50
 
-/** ICU messages. No family and nobody is named: such a message is passed on, who knows where to. */
-const MESSAGES: Record<Locale, Record<Words, string>> = {
+type VisitorTask = Awaited<ReturnType<typeof listForVisitor>>[number]
+type ShareText = 'opening' | 'any_time' | 'several' | 'more' | 'closing'
+
+/** ICU messages. They name no family and no person, because the message may be passed on to anyone. */
+const SHARE_TEXTS: Record<Locale, Record<ShareText, string>> = {
   en: {
     opening: 'A family would be glad of a hand. This is what would help:',
     any_time: 'Any time',
@@ -41,13 +43,13 @@ const MESSAGES: Record<Locale, Record<Words, string>> = {
   },
 }
 
-function translatorFor(locale: Locale) {
-  const compiled = Object.fromEntries(Object.entries(MESSAGES[locale]).map(([id, text]) => [id, compileMessage(text)]))
+function shareTranslator(locale: Locale) {
+  const compiled = Object.fromEntries(Object.entries(SHARE_TEXTS[locale]).map(([id, text]) => [id, compileMessage(text)]))
   const translator = setupI18n({ locale: languageTag(locale), messages: { [languageTag(locale)]: compiled } })
-  return (id: Words, values: Record<string, string | number> = {}) => translator._(id, values)
+  return (id: ShareText, values: Record<string, string | number> = {}) => translator._(id, values)
 }
 
-/** 'Tuesday, 24 November', of a day YYYY-MM-DD. */
+/** The name of a day (YYYY-MM-DD), such as 'Tuesday, 24 November'. */
 function dayName(day: string, locale: Locale) {
   const language = locale === 'en' ? 'en-GB' : languageTag(locale)
   const words = new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
@@ -56,21 +58,20 @@ function dayName(day: string, locale: Locale) {
 }
 
 /**
- * All that is open to visitors as one text: by day in the family's zone, the dateless last; of each what a visitor may
- * know, its title and day, and a link that serves people of the circle and those who are not in it yet.
- * `signUpUrl` is that of the open invitation.
+ * One text with all tasks that are open to visitors, by day in the family's time zone, dateless ones last. Each has its title,
+ * its day, and a link that works for members and visitors. `signUpUrl` is that of the open invitation.
  */
-export function presentShare(tasks: readonly OpenTask[], signUpUrl: string, locale: Locale, timeZone: string) {
-  const translate = translatorFor(locale)
+export function presentShare(tasks: readonly VisitorTask[], signUpUrl: string, locale: Locale, timeZone: string) {
+  const translate = shareTranslator(locale)
   const places = onePerGroup(tasks)
   const byDay = Map.groupBy(places.slice(0, SHARED_TASKS_MAX), ({ task }) =>
     task.start_at === null ? translate('any_time') : dayName(dayOf(task.start_at, timeZone), locale),
   )
   const blocks = [...byDay].map(([heading, ofDay]) => [heading, ...ofDay.map(line)].join('\n'))
   function line({ task, amount }: (typeof places)[number]) {
-    // What somebody wrote stays one line.
+    // A user's text stays on one line.
     const title = task.title.replace(/\s+/g, ' ')
-    // Lingui decodes \u003c and the like after it has filled in the values; \u005c is the backslash itself.
+    // Lingui decodes \u003c and the like after it has inserted the values; \u005c is the backslash itself.
     const words = amount > 1 ? translate('several', { title: title.replaceAll('\\', '\\u005c'), places: amount }) : title
     return `• ${words}\n${signUpUrl}?task=${taskIdOf(task)}`
   }
@@ -83,8 +84,8 @@ export function presentShare(tasks: readonly OpenTask[], signUpUrl: string, loca
   ].join('\n\n')
 }
 
-/** What is asked of several people stands there once, with how many are still needed; what has a time comes first. */
-function onePerGroup(tasks: readonly OpenTask[]) {
+/** Tasks for several people are listed once, with the number of people still needed. Events come first. */
+function onePerGroup(tasks: readonly VisitorTask[]) {
   const groups = [...Map.groupBy(tasks, (task) => task.group_id ?? -task.id).values()]
   return groups
     .flatMap((group) => (group[0] ? [{ task: group[0], amount: group.length }] : []))

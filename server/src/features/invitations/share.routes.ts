@@ -1,17 +1,16 @@
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
+import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
-import { familySide } from '../../http/authentication.ts'
-import { serve } from '../../http/serve.ts'
-import { findFamily } from '../families/families.queries.ts'
-import { listForVisitor } from '../tasks/tasks.queries.ts'
-import { findOpenInvitation } from './invitations.queries.ts'
+import { findFamily } from '../../store/families.ts'
+import { findOpenInvitation } from '../../store/invitations.ts'
+import { listForVisitor } from '../../store/task-lists.ts'
 import { presentShare } from './share.presentation.ts'
 
 export function shareRoutes(app: Application) {
   const { database, settings } = app
 
   serve(app, 'GET /families/:family/share', async (request) => {
-    const member = await familySide(app, request)
+    const { member } = request
     const family = await findFamily(database, member.familyId)
     const tasks = await listForVisitor(database, member.familyId, member.now)
     const invitation = await findOpenInvitation(database, member.familyId, member.now)

@@ -1,42 +1,29 @@
 import { expect, test } from 'vitest'
-import { aPhone } from '../../testing/family.ts'
+import { makeFamilyByCommand } from '../../testing/families.ts'
+import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
-import { createFamily } from '../families/families.commands.ts'
-import { renewLink } from '../sign-in/sign-in.queries.ts'
 
 const server = await testServer({ SMS_PROVIDER: 'by-hand', PUBLIC_URL: 'https://help.example.org', HOST: '0.0.0.0' })
-const { call, clock, database, familyOf } = server
+const { call, clock } = server
 
-/** As `npm run family -- create` makes one: there are no codes here. */
-async function aFamily() {
-  const phone = aPhone()
-  const owner = { first_name: 'Noa', last_name: 'Levi', phone }
-  const link = await database.transaction().execute(async (transaction) => {
-    const made = await createFamily(transaction, { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner }, false, clock.now)
-    return { family_token: made.family_token, user_token: await renewLink(transaction, made, { sentBy: 'shown_link' }, clock.now) }
-  })
-  const { user_token: token } = (await call('POST', '/session', { body: link })).json()
-  await call('PUT', `/supporters/me/families/${link.family_token}/join`, { token, body: {} })
-  return familyOf(link.family_token, { phone, token })
-}
 type ByHand = { sms_url: string } | null
 const linkIn = (url: string) => {
   const [, user_token, family_token] = /\/login\/([\w-]+)\/([\w-]+)/.exec(decodeURIComponent(url)) ?? []
   return { user_token, family_token }
 }
 
-test('without a gateway nobody is promised a code, and families are not started on the web', async () => {
+test('with manual sending there are no codes, and no family is started on the web', async () => {
   expect((await call('GET', '/settings')).json().sign_in_by_code).toBe(false)
-  expect((await call('POST', '/login/code', { body: { phone_number: aPhone(), locale: 'en' } })).json().code).toBe('not_allowed')
-  const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: aPhone() }
+  expect((await call('POST', '/login/code', { body: { phone_number: makePhone(), locale: 'en' } })).json().code).toBe('not_allowed')
+  const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: makePhone() }
   const body = { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code: '123456' }
   expect((await call('POST', '/families', { body })).json().code).toBe('not_allowed')
   expect((await call('GET', '/outbox', { headers: { host: 'help.example.org' } })).statusCode).toBe(404)
 })
 
-test('an approval offers its login link to be sent by WhatsApp or SMS, until it is used', async () => {
-  const family = await aFamily()
-  const { id, phone } = await family.ask()
+test('an approval offers its login link for WhatsApp or SMS, until it is used', async () => {
+  const family = await makeFamilyByCommand(server)
+  const { id, phone } = await family.makeRequest()
   const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
   expect(message).toMatchObject({ template: 'approved', state: 'by_hand', to: 'Avi Cohen', hint: null })
   expect(message.by_hand.text).toMatch(/^Levi: .*https:\/\/help\.example\.org\/login\//s)
@@ -50,20 +37,20 @@ test('an approval offers its login link to be sent by WhatsApp or SMS, until it 
   expect(await listed()).toMatchObject({ state: 'sent', by_hand: null })
 })
 
-test('a message that lets nobody in opens WhatsApp by https, which a computer without the app can do too', async () => {
-  const family = await aFamily()
-  const { id, phone } = await family.ask()
+test('a message without a login link opens WhatsApp by https, which works without the app', async () => {
+  const family = await makeFamilyByCommand(server)
+  const { id, phone } = await family.makeRequest()
   const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
   const { user_token: token } = (await call('POST', '/session', { body: linkIn(message.by_hand.sms_url) })).json()
   await call('PUT', `/supporters/me${family.path}/join`, { token, body: {} })
-  await family.asOwner('POST', `/tasks/${(await family.addTask()).id}/assign`, { member: id })
+  await family.asOwner('POST', `/tasks/${(await family.makeTask()).id}/assign`, { member: id })
   const [{ by_hand: assigned }] = (await family.asOwner('GET', '/messages')).json()
   expect(assigned.whatsapp_url).toBe(`https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(assigned.text)}`)
 })
 
-test('a link that nobody sent is not shown any more after a day', async () => {
-  const family = await aFamily()
-  const { id } = await family.ask()
+test('a link that was not sent is not shown after a day', async () => {
+  const family = await makeFamilyByCommand(server)
+  const { id } = await family.makeRequest()
   await family.asOwner('POST', `/requests/${id}/approve`, {})
   clock.now += 24 * 3_600_000
   const [message] = (await family.asOwner('GET', '/messages')).json()
@@ -71,9 +58,9 @@ test('a link that nobody sent is not shown any more after a day', async () => {
   clock.now -= 24 * 3_600_000
 })
 
-test('a fresh link ends the one before, also where that was not sent yet', async () => {
-  const family = await aFamily()
-  const { id } = await family.ask()
+test('a new link ends the one before, also if that was not sent yet', async () => {
+  const family = await makeFamilyByCommand(server)
+  const { id } = await family.makeRequest()
   const { message: first } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
   const fresh = await family.asOwner('POST', `/members/${id}/link`, {})
   expect(fresh.statusCode).toBe(201)
@@ -84,13 +71,13 @@ test('a fresh link ends the one before, also where that was not sent yet', async
   expect((await call('POST', '/session', { body: linkIn(fresh.json().message.by_hand.sms_url) })).statusCode).toBe(201)
 })
 
-test('by hand a coordinator is made by the one link that is shown to the owner alone', async () => {
-  const family = await aFamily()
+test('with manual sending, a new coordinator needs the one link that only the owner sees', async () => {
+  const family = await makeFamilyByCommand(server)
   const reads = async (reader: string) =>
     (await call('GET', `${family.path}/messages`, { token: reader })).json<{ template: string; by_hand: ByHand }[]>()
   const signInBy = async (byHand: ByHand) => (await call('POST', '/session', { body: linkIn(byHand?.sms_url ?? '') })).json()
   const join = async () => {
-    const { id } = await family.ask()
+    const { id } = await family.makeRequest()
     const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
     const { user_token: token } = await signInBy(message.by_hand)
     await call('PUT', `/supporters/me${family.path}/join`, { token, body: {} })
@@ -104,7 +91,7 @@ test('by hand a coordinator is made by the one link that is shown to the owner a
   expect(accepted).toMatchObject({ role: 'coordinator', confirmed: true })
   expect((await call('GET', '/supporters/me', { token: dana.token })).statusCode).toBe(401)
 
-  // What leads to more than a supporter's rights is not shown to a coordinator who reads the messages.
+  // Links with more than a supporter's rights are hidden from coordinators.
   await raise(ruth.id)
   expect((await reads(family.owner.token))[0]).toMatchObject({ template: 'login_link', by_hand: expect.anything() })
   expect((await reads(accepted.user_token))[0]).toMatchObject({ template: 'login_link', by_hand: null })
@@ -113,9 +100,9 @@ test('by hand a coordinator is made by the one link that is shown to the owner a
   expect(own.json().code).toBe('not_allowed')
 })
 
-test('by hand the owner stays the owner until the link of the new one is opened for the first time', async () => {
-  const family = await aFamily()
-  const { id } = await family.ask()
+test('with manual sending, the owner stays until the link of the new one is first opened', async () => {
+  const family = await makeFamilyByCommand(server)
+  const { id } = await family.makeRequest()
   const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
   const { user_token: token } = (await call('POST', '/session', { body: linkIn(message.by_hand.sms_url) })).json()
   await call('PUT', `/supporters/me${family.path}/join`, { token, body: {} })
@@ -125,17 +112,17 @@ test('by hand the owner stays the owner until the link of the new one is opened 
   expect([await roleOf(family.owner.token), await roleOf(token)]).toEqual(['owner', 'supporter'])
   const { user_token: first } = (await call('POST', '/session', { body: link })).json()
   expect([await roleOf(family.owner.token), await roleOf(first), await roleOf(token)]).toEqual(['coordinator', 'owner', undefined])
-  // Safari and the home screen both need it: the link goes on, and changes nothing more.
+  // Safari and the home screen both open it: the link stays valid, and changes nothing more.
   expect((await call('POST', '/session', { body: link })).json().role).toBe('owner')
 })
 
-test('nothing is offered to be sent to somebody who was removed', async () => {
-  const family = await aFamily()
-  const { id } = await family.ask()
+test('no message is offered for manual sending to a removed member', async () => {
+  const family = await makeFamilyByCommand(server)
+  const { id } = await family.makeRequest()
   const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
   const { user_token: token } = (await call('POST', '/session', { body: linkIn(message.by_hand.sms_url) })).json()
   await call('PUT', `/supporters/me${family.path}/join`, { token, body: {} })
-  await family.asOwner('POST', `/tasks/${(await family.addTask()).id}/assign`, { member: id })
+  await family.asOwner('POST', `/tasks/${(await family.makeTask()).id}/assign`, { member: id })
   const offered = async () =>
     (await family.asOwner('GET', '/messages'))
       .json<{ template: string; by_hand: unknown }[]>()

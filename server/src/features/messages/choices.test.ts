@@ -2,43 +2,43 @@ import { describe, expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()
-const { aFamily, call, clock, database, jobs, textsTo } = server
+const { makeFamily, call, clock, database, jobs, textsTo } = server
 const START = clock.now
 const at = (local: string) => {
   clock.now = Date.parse(`${local}+02:00`)
 }
-type Family = Awaited<ReturnType<typeof aFamily>>
+type Family = Awaited<ReturnType<typeof makeFamily>>
 async function onMonday() {
   clock.now = START
-  return aFamily()
+  return makeFamily()
 }
 const set = (family: Family, values: object) => database.updateTable('family').set(values).where('token', '=', family.token).execute()
 const choose = (token: string, off: string[], digest = 'none') =>
   call('PATCH', '/supporters/me', { token, body: { messages: { off, digest } } })
 const textsWith = async (phone: string, words: string) => (await textsTo(phone)).filter((text) => text.includes(words))
 
-describe('what a person chose', () => {
-  test('is kept, for this family alone', async () => {
+describe('choices of messages', () => {
+  test('choices of messages are stored for one family alone', async () => {
     const family = await onMonday()
     expect((await family.owner.get('')).json().messages).toEqual({ off: [], digest: 'none' })
     const changed = await choose(family.owner.token, ['completed', 'requests'], 'daily')
     expect(changed.json().messages).toEqual({ off: ['completed', 'requests'], digest: 'daily' })
     expect((await family.owner.get('')).json().messages).toEqual({ off: ['completed', 'requests'], digest: 'daily' })
-    expect((await (await family.supporter()).get('')).json().messages.off).toEqual([])
+    expect((await (await family.makeSupporter()).get('')).json().messages.off).toEqual([])
     expect((await choose(family.owner.token, ['login_code'])).json().code).toBe('bad_request')
   })
 
-  test('each kind is left out by itself', async () => {
+  test('each kind of message can be turned off by itself', async () => {
     const family = await onMonday()
-    const avi = await family.supporter()
+    const avi = await family.makeSupporter()
     await choose(family.owner.token, ['requests', 'taken', 'withdrawn', 'completed'])
     await choose(avi.token, ['changes'])
-    const [task, other] = [await family.addTask(), await family.addTask()]
+    const [task, other] = [await family.makeTask(), await family.makeTask()]
     await avi.take(task)
     await avi.withdraw(task)
     await avi.take(task)
     await avi.complete(task)
-    await family.ask()
+    await family.makeRequest()
     const before = await textsTo(family.owner.phone)
     await avi.take(other)
     await family.asOwner('PATCH', `/tasks/${other.id}`, { title: 'Bread' }, { 'if-match': '"2"' })
@@ -47,16 +47,16 @@ describe('what a person chose', () => {
     expect(before.filter((text) => /took|gives back|is done/.test(text))).toEqual([])
     expect((await textsTo(avi.phone)).filter((text) => /changed|no longer/.test(text))).toEqual([])
     await choose(family.owner.token, [])
-    const third = await family.addTask()
+    const third = await family.makeTask()
     await avi.take(third)
     expect(await textsWith(family.owner.phone, 'took')).toHaveLength(1)
   })
 
-  test('what was done to oneself comes whatever was chosen', async () => {
+  test('messages about one’s own tasks are sent whatever was chosen', async () => {
     const family = await onMonday()
-    const avi = await family.supporter()
+    const avi = await family.makeSupporter()
     await choose(avi.token, ['changes'], 'daily')
-    const task = await family.addTask()
+    const task = await family.makeTask()
     await family.asOwner('POST', `/tasks/${task.id}/assign`, { member: avi.id })
     expect(await textsWith(avi.phone, 'put you down')).toHaveLength(1)
     await family.asOwner('POST', `/tasks/${task.id}/unassign`, {})
@@ -65,9 +65,9 @@ describe('what a person chose', () => {
     expect(await textsWith(avi.phone, 'asks you to be its owner')).toHaveLength(1)
   })
 
-  test('what lets somebody in comes whatever was chosen', async () => {
+  test('login links are sent whatever was chosen', async () => {
     const family = await onMonday()
-    const avi = await family.supporter()
+    const avi = await family.makeSupporter()
     await choose(avi.token, ['requests', 'taken', 'withdrawn', 'completed', 'changes', 'reminders', 'still_coming', 'uncovered'], 'daily')
     await set(family, { paused_at: START })
     at('2026-11-23T23:00')
@@ -78,10 +78,10 @@ describe('what a person chose', () => {
 })
 
 describe('quiet hours', () => {
-  test('hold back what can wait until their end', async () => {
+  test('quiet hours delay messages until their end', async () => {
     const family = await onMonday()
-    const avi = await family.supporter()
-    const task = await family.addTask()
+    const avi = await family.makeSupporter()
+    const task = await family.makeTask()
     at('2026-11-23T22:00')
     await avi.take(task)
     expect(await textsWith(family.owner.phone, 'took')).toEqual([])
@@ -91,12 +91,12 @@ describe('quiet hours', () => {
     expect(await textsWith(family.owner.phone, 'took')).toHaveLength(1)
   })
 
-  test('let through what is about the next twelve hours', async () => {
+  test('quiet hours do not delay messages about the next twelve hours', async () => {
     const family = await onMonday()
-    const avi = await family.supporter()
+    const avi = await family.makeSupporter()
     const [soon, later] = [
-      await family.addEvent({ title: 'Soon', start_at: '2026-11-24T09:59', end_at: '2026-11-24T11:00' }),
-      await family.addEvent({ title: 'Later', start_at: '2026-11-24T10:01', end_at: '2026-11-24T11:00' }),
+      await family.makeEvent({ title: 'Soon', start_at: '2026-11-24T09:59', end_at: '2026-11-24T11:00' }),
+      await family.makeEvent({ title: 'Later', start_at: '2026-11-24T10:01', end_at: '2026-11-24T11:00' }),
     ]
     at('2026-11-23T22:00')
     await avi.take(soon)
@@ -106,17 +106,17 @@ describe('quiet hours', () => {
     expect(await textsWith(family.owner.phone, 'gives back')).toHaveLength(1)
   })
 
-  test('are as the family set them', async () => {
+  test('quiet hours are those that the family set', async () => {
     const family = await onMonday()
     await set(family, { quiet_from: '13:00', quiet_to: '15:30' })
-    const avi = await family.supporter()
+    const avi = await family.makeSupporter()
     at('2026-11-23T13:00')
-    await avi.take(await family.addTask())
+    await avi.take(await family.makeTask())
     expect(await textsWith(family.owner.phone, 'took')).toEqual([])
     at('2026-11-23T15:30')
     expect(await textsWith(family.owner.phone, 'took')).toHaveLength(1)
     at('2026-11-23T23:00')
-    await avi.take(await family.addTask())
+    await avi.take(await family.makeTask())
     expect(await textsWith(family.owner.phone, 'took')).toHaveLength(2)
   })
 })
@@ -124,12 +124,12 @@ describe('quiet hours', () => {
 test.each([
   ['to another day', { start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }],
   ['to any time', { type: 'no_time' }],
-])('whoever was to come at dawn hears in the night that it was moved %s', async (_where, change) => {
+])('the taker of a dawn event is told at night that it was moved %s', async (_where, change) => {
   const family = await onMonday()
-  const avi = await family.supporter()
+  const avi = await family.makeSupporter()
   const [early, other] = [
-    await family.addEvent({ start_at: '2026-11-24T06:30', end_at: '2026-11-24T07:30' }),
-    await family.addEvent({ start_at: '2026-11-26T06:30', end_at: '2026-11-26T07:30' }),
+    await family.makeEvent({ start_at: '2026-11-24T06:30', end_at: '2026-11-24T07:30' }),
+    await family.makeEvent({ start_at: '2026-11-26T06:30', end_at: '2026-11-26T07:30' }),
   ]
   for (const event of [early, other]) await avi.take(event)
   expect(await textsWith(family.owner.phone, 'took')).toHaveLength(2)
@@ -140,12 +140,12 @@ test.each([
   expect(await textsWith(avi.phone, 'has changed')).toHaveLength(1)
 })
 
-test('a family that pauses sends nothing, not even what was waiting for the morning', async () => {
+test('a paused family sends nothing, not even messages that waited for the morning', async () => {
   const family = await onMonday()
-  const avi = await family.supporter()
-  const [one, two] = [await family.addTask(), await family.addTask()]
+  const avi = await family.makeSupporter()
+  const [one, two] = [await family.makeTask(), await family.makeTask()]
   await avi.take(two)
-  // Before the clock jumps over the lease of what is just going out.
+  // Before the clock passes the lease of a message that is being sent.
   expect(await textsWith(family.owner.phone, 'took')).toHaveLength(1)
   at('2026-11-23T22:00')
   await avi.take(one)
@@ -162,17 +162,17 @@ describe('the daily digest', () => {
     return textsWith(family.owner.phone, ' today: ')
   }
 
-  test('gathers the news of a day in place of single messages, once', async () => {
+  test('the digest collects the news of a day once, in place of single messages', async () => {
     const family = await onMonday()
     await choose(family.owner.token, [], 'daily')
-    const avi = await family.supporter()
+    const avi = await family.makeSupporter()
     const before = (await textsTo(family.owner.phone)).length
-    const [one, two] = [await family.addTask(), await family.addTask()]
+    const [one, two] = [await family.makeTask(), await family.makeTask()]
     await avi.take(one)
     await avi.take(two)
     await avi.withdraw(two)
     await avi.complete(one)
-    await family.ask()
+    await family.makeRequest()
     expect(await textsTo(family.owner.phone)).toHaveLength(before)
     at('2026-11-23T17:59')
     expect(await digests(family)).toEqual([])
@@ -181,21 +181,21 @@ describe('the daily digest', () => {
     expect(await digests(family)).toHaveLength(1)
   })
 
-  test('does not come where nothing happened, and leaves out what somebody does without', async () => {
+  test('no digest is sent without news, and it leaves out kinds that are turned off', async () => {
     const family = await onMonday()
     await choose(family.owner.token, ['taken'], 'daily')
-    const avi = await family.supporter()
-    await avi.take(await family.addTask())
+    const avi = await family.makeSupporter()
+    await avi.take(await family.makeTask())
     at('2026-11-23T18:00')
     expect(await digests(family)).toEqual([])
   })
 
-  test('comes in the morning where its hour is a quiet one, and takes along what a standstill kept back', async () => {
+  test('a digest in quiet hours is sent in the morning, with news from an outage', async () => {
     const family = await onMonday()
     await set(family, { quiet_from: '18:00', quiet_to: '07:00' })
     await choose(family.owner.token, [], 'daily')
-    const avi = await family.supporter()
-    const [one, two] = [await family.addTask(), await family.addTask()]
+    const avi = await family.makeSupporter()
+    const [one, two] = [await family.makeTask(), await family.makeTask()]
     await avi.take(one)
     at('2026-11-23T21:00')
     expect(await digests(family)).toEqual([])
@@ -207,15 +207,15 @@ describe('the daily digest', () => {
     at('2026-11-26T06:00')
     await avi.take(two)
     at('2026-11-26T07:30')
-    // What was shown the days before is gone from the screen.
+    // Texts of earlier days are deleted from the screen.
     expect(await digests(family)).toEqual([expect.stringContaining('1 task taken, 1 given back')])
   })
 
-  test('does not keep back what is about the next twelve hours', async () => {
+  test('a digest does not delay messages about the next twelve hours', async () => {
     const family = await onMonday()
     await choose(family.owner.token, [], 'daily')
-    const avi = await family.supporter()
-    const event = await family.addEvent({ start_at: '2026-11-23T16:00', end_at: '2026-11-23T17:00' })
+    const avi = await family.makeSupporter()
+    const event = await family.makeEvent({ start_at: '2026-11-23T16:00', end_at: '2026-11-23T17:00' })
     await avi.take(event)
     await avi.withdraw(event)
     expect(await textsWith(family.owner.phone, 'gives back')).toHaveLength(1)

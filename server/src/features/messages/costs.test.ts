@@ -2,23 +2,23 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { provedFamily } from '../../database/schema.ts'
-import { addresses, aFamilyByCommand } from '../../testing/families.ts'
-import { aPhone } from '../../testing/family.ts'
+import { addresses, makeFamilyByCommand } from '../../testing/families.ts'
+import { makePhone } from '../../testing/family.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
-import { addSomebodySeen, aMessageTo, confirmMember, memberOf } from '../../testing/messages.ts'
+import { addSomeoneSeen, confirmMember, makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 import { erasePerson } from '../supporters/supporters.commands.ts'
 
-/** A server that sends through a gateway elsewhere, which takes its time (ms) and answers with this HTTP status. */
+/** A server with an HTTP gateway that replies after a time (ms) with this status. */
 async function aServer(env: Record<string, string> = {}, takes = 0, status = 202) {
   const gateway = await aGateway(takes, status)
   onTestFinished(gateway.close)
   const server = await testServer({ TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn', ...gateway.settings, ...env })
   return { ...server, gateway, sent: () => outboxEmpty(server).then(() => gateway.sent) }
 }
-type Family = Awaited<ReturnType<typeof aFamilyByCommand>>
+type Family = Awaited<ReturnType<typeof makeFamilyByCommand>>
 /** Someone who was added by hand and has confirmed. */
-async function added(server: Awaited<ReturnType<typeof aServer>>, family: Family, phone = aPhone()) {
+async function added(server: Awaited<ReturnType<typeof aServer>>, family: Family, phone = makePhone()) {
   const reply = await family.asOwner('POST', '/members', { first_name: 'Avi', phone_number: phone, consent: true })
   const { id } = reply.json<{ id: number }>()
   await confirmMember(server, id)
@@ -27,9 +27,9 @@ async function added(server: Awaited<ReturnType<typeof aServer>>, family: Family
 const askForCode = ({ call }: Awaited<ReturnType<typeof aServer>>, phone: string, headers: Record<string, string>) =>
   call('POST', '/login/code', { body: { phone_number: phone, locale: 'en' }, headers })
 
-test('a number gets one login link a minute, three an hour and five a day, also where the gateway is slow', async () => {
+test('a number gets one login link a minute, three an hour and five a day, on a slow gateway too', async () => {
   const server = await aServer({}, 300)
-  const family = await aFamilyByCommand(server)
+  const family = await makeFamilyByCommand(server)
   const avi = await added(server, family)
   const askMuch = async () => {
     for (let time = 0; time < 6; time++) {
@@ -55,57 +55,57 @@ test('a number gets one login link a minute, three an hour and five a day, also 
   }
 })
 
-test('what was handed over counts, also where it was ended on its way', async () => {
-  // It may have sent each of them, and doesn't say so.
+test('a message that was sent counts, also if it was ended meanwhile', async () => {
+  // The gateway may have sent each of them without saying so.
   const server = await aServer({ SMS_PER_FAMILY: '2' }, 0, 504)
-  const family = await aFamilyByCommand(server)
+  const family = await makeFamilyByCommand(server)
   for (let person = 0; person < 4; person++) {
     const { id } = await added(server, family)
     for (let time = 0; time < 2; time++) {
-      // Ends the one before, which waits to be tried again.
+      // Ends the one before, which waits for a retry.
       await family.asOwner('POST', `/members/${id}/link`, {})
       await server.sent()
       server.clock.now += MINUTE
     }
   }
-  // One that is tried again counts once.
+  // A retried message counts once.
   expect(new Set(server.gateway.sent.map(({ text }) => text)).size).toBe(2)
 })
 
-test('strangers who ask for codes from many addresses leave the others their SMS', async () => {
+test('strangers who request codes from many addresses leave the others their SMS', async () => {
   const server = await aServer({ SMS_PER_DAY: '100' })
-  const family = await aFamilyByCommand(server)
+  const family = await makeFamilyByCommand(server)
   const avi = await added(server, family)
   const anywhere = addresses()
-  for (let time = 0; time < 300; time++) await askForCode(server, aPhone(), anywhere())
+  for (let time = 0; time < 300; time++) await askForCode(server, makePhone(), anywhere())
   await server.sent()
   await family.asOwner('POST', `/members/${avi.id}/link`, {})
   await server.sent()
   expect(server.gateway.to(avi.phone)).toHaveLength(1)
 })
 
-test('strangers’ codes are few from one network, and few to numbers that begin alike', async () => {
+test('codes for unknown numbers are few for one network, and few for one prefix', async () => {
   const server = await aServer({ SMS_PER_DAY: '1000' })
   const anywhere = addresses()
-  for (let at = 0; at < 30; at++) await askForCode(server, aPhone(), { 'x-forwarded-for': `192.0.2.${at}` })
+  for (let at = 0; at < 30; at++) await askForCode(server, makePhone(), { 'x-forwarded-for': `192.0.2.${at}` })
   expect(await server.sent()).toHaveLength(20)
   for (let at = 0; at < 30; at++) await askForCode(server, `+97250234567${at % 10}`, { 'x-forwarded-for': `10.1.${at}.1` })
   for (let at = 10; at < 40; at++) await askForCode(server, `+9725023456${at}`, { 'x-forwarded-for': `10.2.${at}.1` })
   expect(await server.sent()).toHaveLength(30)
-  // Whom a family knows is no stranger, wherever they ask.
-  const { phone } = await memberOf(server)
+  // A number that a family knows is no stranger, from any network.
+  const { phone } = await makeRecipient(server)
   await askForCode(server, phone, { 'x-forwarded-for': '192.0.2.1' })
-  await askForCode(server, aPhone(), anywhere())
+  await askForCode(server, makePhone(), anywhere())
   expect(await server.sent()).toHaveLength(32)
 })
 
-test('a visitor with a sign-up link who asks again and again costs one SMS an hour, and takes no login link from a helper', async () => {
+test('repeated requests by a sign-up link cost one SMS an hour, and no login link of a member', async () => {
   const server = await aServer({ SMS_PER_FAMILY: '100' })
-  const family = await aFamilyByCommand(server)
-  const { token: invitation } = await family.anInvitation()
+  const family = await makeFamilyByCommand(server)
+  const { token: invitation } = await family.getInvitation()
   const avi = await added(server, family)
   for (let visitor = 0; visitor < 50; visitor++) {
-    const supporter = { first_name: 'Nobody', last_name: 'Known', phone_number: aPhone() }
+    const supporter = { first_name: 'Nobody', last_name: 'Known', phone_number: makePhone() }
     const headers = { 'x-forwarded-for': `192.0.2.${visitor % 2}` }
     const reply = await server.call('POST', '/supporters/signup', { body: { invitation, supporter }, headers })
     expect(reply.statusCode).toBe(201)
@@ -122,13 +122,13 @@ test('a visitor with a sign-up link who asks again and again costs one SMS an ho
   expect(server.gateway.to(avi.phone)).toHaveLength(1)
 })
 
-test('who asks to join within the same hour, or in the night, is told of together', async () => {
+test('requests within one hour, or at night, are sent in one message', async () => {
   const server = await aServer()
-  const family = await aFamilyByCommand(server)
-  const { token: invitation } = await family.anInvitation()
+  const family = await makeFamilyByCommand(server)
+  const { token: invitation } = await family.getInvitation()
   const asks = (first_name: string) =>
     server.call('POST', '/supporters/signup', {
-      body: { invitation, supporter: { first_name, last_name: 'Cohen', phone_number: aPhone() } },
+      body: { invitation, supporter: { first_name, last_name: 'Cohen', phone_number: makePhone() } },
     })
   const toldAt = async (local: string) => {
     server.clock.now = Date.parse(`${local}+02:00`)
@@ -154,9 +154,9 @@ test('who asks to join within the same hour, or in the night, is told of togethe
   expect(await toldAt('2026-11-24T12:00')).toEqual(['Lea Cohen'])
 })
 
-test('a family to which nobody has come yet sends twenty SMS a day, and then as many as any other', async () => {
+test('a family without other members sends twenty SMS a day, and then as many as any other', async () => {
   const server = await aServer()
-  const family = await aFamilyByCommand(server)
+  const family = await makeFamilyByCommand(server)
   const links = async () => {
     for (let person = 0; person < 25; person++) {
       const { id } = await added(server, family)
@@ -166,13 +166,13 @@ test('a family to which nobody has come yet sends twenty SMS a day, and then as 
   }
   expect(await links()).toBe(20)
   const { id } = await server.database.selectFrom('family').select('id').executeTakeFirstOrThrow()
-  await addSomebodySeen(server.database, provedFamily(id), server.clock.now)
+  await addSomeoneSeen(server.database, provedFamily(id), server.clock.now)
   expect(await links()).toBe(45)
 })
 
-test('what was handed over counts until the day is over, also when the person was erased meanwhile', async () => {
+test('a message that was sent counts until the end of the day, also after an erasure', async () => {
   const server = await aServer({ SMS_PER_FAMILY: '2' })
-  const family = await aFamilyByCommand(server)
+  const family = await makeFamilyByCommand(server)
   for (let person = 0; person < 4; person++) {
     const { id, phone } = await added(server, family)
     await family.asOwner('POST', `/members/${id}/link`, {})
@@ -193,12 +193,12 @@ test('what was handed over counts until the day is over, also when the person wa
   expect(await server.database.selectFrom('message').select('id').execute()).toEqual([])
 })
 
-test('the log tells once a day that a limit is near and once that it is reached, and names nobody', async () => {
+test('a limit that is near or reached is logged once a day, without personal data', async () => {
   const server = await aServer({ SMS_PER_FAMILY: '10' })
-  const to = await memberOf(server)
+  const to = await makeRecipient(server)
   const told = () => server.lines.filter((line) => line.includes('a limit is'))
   const send = async (amount: number) => {
-    for (let time = 0; time < amount; time++) await aMessageTo(server, to)
+    for (let time = 0; time < amount; time++) await makeMessageTo(server, to)
     await server.sent()
   }
   await send(6)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import twilio from 'twilio'
 import { describe, expect, test } from 'vitest'
-import { aMessageTo, memberOf } from '../../testing/messages.ts'
+import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 
 const KEY = 'A-key-that-only-the-gateway-has'
@@ -15,16 +15,16 @@ const server = await testServer({
 const { call, clock, database } = server
 const report = (message: number | string, state: string, key = KEY) => `/providers/http/report?key=${key}&message=${message}&state=${state}`
 
-/** A message that was handed over and waits for a report. */
+/** A message that was sent and waits for a report. */
 async function aSentMessage() {
-  const message = await aMessageTo(server, await memberOf(server))
+  const message = await makeMessageTo(server, await makeRecipient(server))
   await message.set({ state: 'sent', attempts: 1, sent_at: clock.now })
   return message
 }
 const stateOf = async ({ read }: Awaited<ReturnType<typeof aSentMessage>>) => (await read()).state
 
-describe('a report', () => {
-  test('moves a message forward, in whatever order reports come', async () => {
+describe('a delivery report', () => {
+  test('a report moves a message forward, in whatever order reports arrive', async () => {
     const orders = [
       [
         ['8', 'sent'],
@@ -56,7 +56,7 @@ describe('a report', () => {
     }
   })
 
-  test('that a message arrived makes its words forgotten; that it failed keeps them to be sent by hand', async () => {
+  test('a delivered message loses its text, and a failed one keeps it for manual sending', async () => {
     const arrived = await aSentMessage()
     const failed = await aSentMessage()
     await call('POST', report(arrived.id, 'delivered'))
@@ -65,22 +65,22 @@ describe('a report', () => {
     expect((await failed.read()).parameters).toContain('Soup')
   })
 
-  test('that came while the gateway was still being waited for ends the wait', async () => {
-    const message = await aMessageTo(server, await memberOf(server))
+  test('a report that arrives before the reply of the gateway ends the wait', async () => {
+    const message = await makeMessageTo(server, await makeRecipient(server))
     await message.set({ state: 'queued', attempts: 1, next_attempt_at: clock.now + 2 * MINUTE })
     await call('GET', report(message.id, '8'))
     expect(await message.read()).toMatchObject({ state: 'sent', sent_at: clock.now })
   })
 
-  test('says nothing of a message that was never handed over, or that nobody has', async () => {
-    const message = await aMessageTo(server, await memberOf(server))
+  test('a report of an unknown message, or of one that was never sent, changes nothing', async () => {
+    const message = await makeMessageTo(server, await makeRecipient(server))
     for (const id of [message.id, 999_999_999, 'x', '1e99', '-1', '']) {
       expect((await call('GET', report(id, 'delivered'))).statusCode).toBe(200)
     }
     expect(await stateOf(message)).toBe('queued')
   })
 
-  test('that is forged is answered like something that is not there, and changes nothing', async () => {
+  test('a forged report returns not_found and changes nothing', async () => {
     const message = await aSentMessage()
     const forged = Array.from({ length: 200 }, () => randomBytes(16).toString('base64url'))
     for (const key of [...forged, '', KEY.toLowerCase(), `${KEY}x`, KEY.slice(1), '%00', '%ED%A0%80']) {
@@ -94,7 +94,7 @@ describe('a report', () => {
     expect(await stateOf(message)).toBe('delivered')
   })
 
-  test('may come as a form or as JSON', async () => {
+  test('a report may be a form or JSON', async () => {
     const [one, two] = [await aSentMessage(), await aSentMessage()]
     const url = `/providers/http/report?key=${KEY}`
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -104,14 +104,14 @@ describe('a report', () => {
   })
 })
 
-describe('an answer', () => {
+describe('an inbound SMS', () => {
   const answer = (phone: string, text: string, key = KEY) =>
     call('GET', `/providers/http/inbound?key=${key}&from=${encodeURIComponent(phone)}&text=${encodeURIComponent(text)}`)
   const isStopped = async (phone: string) =>
     (await database.selectFrom('person').where('phone_e164', '=', phone).select('stopped_at').executeTakeFirstOrThrow()).stopped_at !== null
 
-  test('STOP and START are obeyed in every language, and nothing is sent back', async () => {
-    const { phone } = await memberOf(server)
+  test('STOP and START work in every language, and nothing is sent back', async () => {
+    const { phone } = await makeRecipient(server)
     for (const [stop, start] of [
       ['STOP', 'START'],
       [' stop. ', 'Unstop'],
@@ -129,8 +129,8 @@ describe('an answer', () => {
     expect(await isStopped(phone)).toBe(false)
   })
 
-  test('that is forged stops nobody', async () => {
-    const { phone } = await memberOf(server)
+  test('a forged inbound SMS stops no messages', async () => {
+    const { phone } = await makeRecipient(server)
     expect((await answer(phone, 'STOP', 'B'.repeat(31))).statusCode).toBe(404)
     expect(await isStopped(phone)).toBe(false)
   })
@@ -150,9 +150,9 @@ describe('Twilio', () => {
   const sign = (path: string, form: Record<string, string>, token = TOKEN) =>
     twilio.getExpectedTwilioSignature(token, `https://help.example.org${path}`, form)
 
-  test('its reports count when it signed them, and only then', async () => {
+  test('a report of Twilio counts only with a valid signature', async () => {
     const own = await testServer(settings)
-    const message = await aMessageTo(own, await memberOf(own))
+    const message = await makeMessageTo(own, await makeRecipient(own))
     await message.set({ state: 'sent', attempts: 1, sent_at: own.clock.now })
     const path = `/v2/providers/twilio/report?message=${message.id}`
     const send = (signature: string, form: Record<string, string> = body, to = path) =>
@@ -169,15 +169,15 @@ describe('Twilio', () => {
     expect((await message.read()).state).toBe('sent')
     expect((await send(good)).statusCode).toBe(200)
     expect((await message.read()).state).toBe('delivered')
-    // Said again, or an older word late: nothing goes back.
+    // A repeated or late report changes nothing back.
     const older = { ...body, MessageStatus: 'sent' }
     expect((await send(sign(path, older), older)).statusCode).toBe(200)
     expect((await message.read()).state).toBe('delivered')
   })
 
-  test('an answer that it signed stops messages', async () => {
+  test('an inbound SMS signed by Twilio stops messages', async () => {
     const own = await testServer(settings)
-    const { phone } = await memberOf(own)
+    const { phone } = await makeRecipient(own)
     const path = '/v2/providers/twilio/inbound'
     const form = { From: phone, Body: 'STOP' }
     const reply = await own.call('POST', path, {

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { Application } from '../../http/application.ts'
 import { AppError } from '../../platform/errors.ts'
-import { obeyAnswer } from './choices.commands.ts'
-import type { GatewayCall, Provider } from './messages.providers.ts'
-import { moveForward } from './messages.queries.ts'
+import { handleInboundSms } from './choices.commands.ts'
+import { noteDelivery } from './outbox.commands.ts'
+import type { GatewayCall, Provider } from './providers/provider.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
-// Gateways report by POST or, as Kannel does, by GET.
+// Gateways report by POST or, like Kannel, by GET.
 const method = ['GET', 'POST']
 const schema = { hide: true } as const
 
 /**
- * Where the gateway that was chosen says what became of a message, and passes on what people answer. No call of the app: in the
- * gateways' own forms, and proved to come from them as each provider can.
+ * Routes for the chosen gateway's delivery reports and inbound SMS. They are not calls of the app: they use the gateway's own
+ * format, and each provider checks that they come from the gateway.
  */
 export async function gatewayRoutes(app: Application, provider: Provider | null) {
   const callbacks = provider?.callbacks
@@ -27,7 +27,7 @@ export async function gatewayRoutes(app: Application, provider: Provider | null)
 
     const proved = (request: FastifyRequest) => {
       const call = callOf(request)
-      if (!callbacks.isProved(call)) throw new AppError('not_found')
+      if (!callbacks.isAuthentic(call)) throw new AppError('not_found')
       return call
     }
 
@@ -36,8 +36,8 @@ export async function gatewayRoutes(app: Application, provider: Provider | null)
       url: `${path}/report`,
       schema,
       handler: async (request, reply) => {
-        const report = callbacks.readReport(proved(request))
-        if (report && Number.isSafeInteger(report.message)) await moveForward(app.database, report, app.now())
+        const report = callbacks.parseReport(proved(request))
+        if (report) await noteDelivery(app.database, report, app.now())
         return reply.type('text/plain').send('')
       },
     })
@@ -47,9 +47,9 @@ export async function gatewayRoutes(app: Application, provider: Provider | null)
       url: `${path}/inbound`,
       schema,
       handler: async (request, reply) => {
-        const { phone, text } = callbacks.readAnswer(proved(request))
-        await obeyAnswer(app.database, phone, text, app.now())
-        // What stood here would be sent back as an SMS.
+        const { phone, text } = callbacks.parseInbound(proved(request))
+        await handleInboundSms(app.database, phone, text, app.now())
+        // A body here would be sent back as an SMS.
         return reply.type('text/plain').send('')
       },
     })
@@ -64,7 +64,7 @@ const callOf = ({ url, query, body, headers, ip }: FastifyRequest): GatewayCall 
   address: ip,
 })
 
-/** What has one value that can be stored; the rest no gateway sends. */
+/** Keeps single string or number values; drops arrays and objects. */
 const textsOf = (values: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values ?? {}).flatMap(([name, value]) => {

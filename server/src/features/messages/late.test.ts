@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
+import { ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
-import { outboxWorker } from './messages.jobs.ts'
+import { outboxWorker } from './outbox.jobs.ts'
 
-/** A family with a supporter, and from then on a gateway of our own that may be out of reach. */
+/** A family with a supporter, and a gateway that may be unreachable. */
 async function aFamilyWithGateway() {
   const server = await testServer({ LOG_LEVEL: 'silent' })
   const { app, clock, database, pushes, jobs } = server
-  const family = await server.aFamily()
-  const avi = await family.supporter()
+  const family = await server.makeFamily()
+  const avi = await family.makeSupporter()
   await server.textsTo(family.owner.phone)
   await server.outbox.stop()
   const gateway = { isUp: true, tries: 0 }
@@ -19,7 +20,7 @@ async function aFamilyWithGateway() {
       texts.push(`${to === family.owner.phone ? 'Noa' : 'Avi'}: ${text}`)
     },
   })
-  /** Turns the clock to a time in Jerusalem, lets the worker look, and answers what was sent since the last look. */
+  /** Sets the clock to a time in Jerusalem, runs the worker, and returns the messages sent since the last call. */
   const at = async (local: string) => {
     clock.now = Date.parse(`${local}+02:00`)
     await worker.sendDue()
@@ -30,9 +31,9 @@ async function aFamilyWithGateway() {
   return { server, family, avi, gateway, at, stateOf, pushes, jobs }
 }
 
-test('what could not be sent in the evening rings no phone at night: it comes in the morning, and is tried then for as long as any other', async () => {
+test('a message that failed in the evening is sent in the morning, and retried as long as others', async () => {
   const { family, avi, gateway, at, stateOf } = await aFamilyWithGateway()
-  const task = await family.addTask()
+  const task = await family.makeTask()
   gateway.isUp = false
   await at('2026-11-23T20:55')
   await avi.take(task)
@@ -48,12 +49,12 @@ test('what could not be sent in the evening rings no phone at night: it comes in
   expect(await at('2026-11-24T07:05')).toEqual([expect.stringMatching(/^Noa: .* took "Soup"/)])
 })
 
-test('a server that comes back at night sends what may come at any hour, and nothing else, by SMS and to browsers', async () => {
+test('after an outage, only messages for any hour are sent at night, by SMS and as notifications', async () => {
   const { server, family, avi, at, pushes, jobs } = await aFamilyWithGateway()
   const browser = { endpoint: 'https://fcm.googleapis.com/fcm/send/noa', keys: { p256dh: 'p', auth: 'a' } }
-  await server.ok(server.call('POST', '/supporters/me/push', { token: family.owner.token, body: browser }))
-  const soon = await family.addEvent({ title: 'Breakfast' })
-  const later = await family.addTask()
+  await ok(server.call('POST', '/supporters/me/push', { token: family.owner.token, body: browser }))
+  const soon = await family.makeEvent({ title: 'Breakfast' })
+  const later = await family.makeTask()
   await at('2026-11-23T20:55')
   await avi.take(soon)
   await avi.take(later)
@@ -69,9 +70,9 @@ test('a server that comes back at night sends what may come at any hour, and not
   expect(pushes).toHaveLength(2)
 })
 
-test('what is of no use any more by the morning is not kept for it', async () => {
+test('a message that would expire by the morning is not kept', async () => {
   const { family, avi, at, stateOf } = await aFamilyWithGateway()
-  const task = await family.addTask()
+  const task = await family.makeTask()
   await avi.take(task)
   await at('2026-11-23T18:50')
   await avi.complete(task)
@@ -80,9 +81,9 @@ test('what is of no use any more by the morning is not kept for it', async () =>
   expect(await at('2026-11-24T07:00')).toEqual([])
 })
 
-test('after hours in which the server stood still, one attempt that fails is not the last', async () => {
+test('after an outage of hours, one failed attempt is not the last', async () => {
   const { family, avi, gateway, at } = await aFamilyWithGateway()
-  await avi.take(await family.addTask())
+  await avi.take(await family.makeTask())
   gateway.isUp = false
   expect(await at('2026-11-23T17:00')).toEqual([])
   expect(gateway.tries).toBe(2)

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { expect, test } from 'vitest'
-import { aPhone } from '../../testing/family.ts'
-import { aMessageTo, memberOf } from '../../testing/messages.ts'
+import { makePhone } from '../../testing/family.ts'
+import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
-import { outboxWorker } from './messages.jobs.ts'
-import type { OutgoingSms } from './messages.providers.ts'
+import { outboxWorker } from './outbox.jobs.ts'
+import type { OutgoingSms } from './providers/provider.ts'
 
-/** A server whose own worker stays away, and a gateway that notes what it got. */
+/** A server without a running worker, and a gateway that records its messages. */
 async function aServer(env: Record<string, string> = {}) {
   const server = await testServer({ SMS_PROVIDER: 'by-hand', LOG_LEVEL: 'error', ...env })
   const sent: OutgoingSms[] = []
@@ -16,13 +16,13 @@ async function aServer(env: Record<string, string> = {}) {
   return { ...server, sent, worker }
 }
 
-test('a family sends so many a day; the rest waits to be sent by hand, and one line of the log tells of it', async () => {
+test('above its daily limit a family’s messages wait for manual sending, and one line is logged', async () => {
   const server = await aServer({ SMS_PER_FAMILY: '3' })
   const { sent, worker, lines, clock } = server
-  const [one, other] = [await memberOf(server), await memberOf(server)]
+  const [one, other] = [await makeRecipient(server), await makeRecipient(server)]
   const messages = []
-  for (let index = 0; index < 5; index++) messages.push(await aMessageTo(server, one))
-  await aMessageTo(server, other)
+  for (let index = 0; index < 5; index++) messages.push(await makeMessageTo(server, one))
+  await makeMessageTo(server, other)
   await worker.sendDue()
   expect(sent.filter(({ to }) => to === one.phone)).toHaveLength(3)
   expect(sent.filter(({ to }) => to === other.phone)).toHaveLength(1)
@@ -31,31 +31,31 @@ test('a family sends so many a day; the rest waits to be sent by hand, and one l
   expect(lines.filter((line) => line.includes('"limit":"SMS of a family"'))).toHaveLength(1)
   expect(lines.join('')).not.toContain(one.phone.slice(1))
   clock.now += DAY + 1
-  await aMessageTo(server, one)
+  await makeMessageTo(server, one)
   await worker.sendDue()
   expect(sent).toHaveLength(5)
 })
 
-test('also where several workers and a slow gateway send at the same time, exactly so many go out', async () => {
+test('several workers with a slow gateway send exactly the limit', async () => {
   const server = await testServer({ SMS_PROVIDER: 'by-hand', LOG_LEVEL: 'silent', SMS_PER_FAMILY: '25' })
   let sent = 0
   const workers = Array.from({ length: 3 }, () => outboxWorker(server.app, { send: () => pause(40).then(() => void sent++) }))
-  const to = await memberOf(server)
-  for (let index = 0; index < 30; index++) await aMessageTo(server, to)
+  const to = await makeRecipient(server)
+  for (let index = 0; index < 30; index++) await makeMessageTo(server, to)
   await Promise.all(workers.map((worker) => worker.sendDue()))
   // The rest is kept for links.
   expect(sent).toBe(20)
 })
 
-test('of a day’s SMS a tenth is for strangers’ codes, a fifth for those of known people, and a fifth of the rest for links', async () => {
+test('a tenth of a day’s SMS is for unknown numbers, a fifth for known ones, shares for links', async () => {
   const server = await aServer({ SMS_PER_DAY: '10' })
   const { sent, worker } = server
-  const known = () => memberOf(server)
-  const stranger = async () => ({ ...(await known()), phone: aPhone() })
-  /** Queues so many, each to somebody else, and answers how many went out. */
+  const known = () => makeRecipient(server)
+  const stranger = async () => ({ ...(await known()), phone: makePhone() })
+  /** Queues so many, each to another person, and returns how many were sent. */
   const send = async (amount: number, template: Template, to: typeof known) => {
     const before = sent.length
-    for (let index = 0; index < amount; index++) await aMessageTo(server, await to(), template)
+    for (let index = 0; index < amount; index++) await makeMessageTo(server, await to(), template)
     await worker.sendDue()
     return sent.length - before
   }
@@ -69,18 +69,18 @@ test('of a day’s SMS a tenth is for strangers’ codes, a fifth for those of k
   expect(await send(3, 'login_code', stranger)).toBe(1)
 })
 
-test('asks for help and the news of a day leave half of a family’s SMS, and of all, to reminders, changes and links', async () => {
+test('requests for help and digests leave half of the SMS to other messages', async () => {
   for (const limit of [{ SMS_PER_FAMILY: '6' }, { SMS_PER_DAY: '9' }]) {
     const server = await aServer({ ...limit })
     const { sent, worker } = server
-    const to = await memberOf(server)
+    const to = await makeRecipient(server)
     const templateOf = new Map<number, string>()
-    const queue = async (template: Template) => templateOf.set((await aMessageTo(server, to, template)).id, template)
+    const queue = async (template: Template) => templateOf.set((await makeMessageTo(server, to, template)).id, template)
     for (let index = 0; index < 4; index++) await queue('uncovered')
     await queue('digest')
     await queue('task_taken')
     await worker.sendDue()
-    // A notice of the same moment goes before them.
+    // A notice that is due at the same time goes first.
     expect(sent.map(({ id }) => templateOf.get(id))).toEqual(['task_taken', 'uncovered', 'uncovered'])
     await queue('reminder')
     await queue('uncovered')
@@ -89,47 +89,47 @@ test('asks for help and the news of a day leave half of a family’s SMS, and of
   }
 })
 
-test('only numbers of the countries that were chosen get an SMS, and only mobile ones', async () => {
+test('only mobile numbers of the allowed countries get SMS', async () => {
   const server = await aServer({ SMS_COUNTRIES: 'IL,US' })
   const { sent, worker } = server
   // Israel, the USA; Germany, Jamaica (+1 too), an Israeli land line, an Israeli number that costs extra, an American one for free.
   const numbers = ['+972502345678', '+12125551234', '+4915112345678', '+18765551234', '+97236345678', '+1900555123', '+18005551234']
-  const messages = await Promise.all(numbers.map(async (phone) => aMessageTo(server, await memberOf(server, phone))))
+  const messages = await Promise.all(numbers.map(async (phone) => makeMessageTo(server, await makeRecipient(server, phone))))
   await worker.sendDue()
   expect(sent.map(({ to }) => to).sort()).toEqual(['+12125551234', '+972502345678'])
   const states = await Promise.all(messages.map(async ({ read }) => (await read()).state))
   expect(states).toEqual(['sent', 'sent', 'failed', 'failed', 'failed', 'failed', 'failed'])
 })
 
-test('nobody gets an SMS before a person approved them, nor after they were removed', async () => {
+test('no SMS is sent before a person is approved, nor after they are removed', async () => {
   const server = await aServer()
   const { sent, worker, database } = server
   for (const state of ['requested', 'declined', 'removed'] as const) {
-    const to = await memberOf(server)
+    const to = await makeRecipient(server)
     await database.updateTable('membership').set({ state }).where('id', '=', to.membershipId).execute()
-    const message = await aMessageTo(server, to)
+    const message = await makeMessageTo(server, to)
     await worker.sendDue()
     expect(await message.read(), state).toMatchObject({ state: 'expired', parameters: '{}' })
   }
   expect(sent).toEqual([])
 })
 
-test('who said STOP gets nothing but the codes that they ask for themselves', async () => {
+test('after STOP a person gets only the codes that they request', async () => {
   const server = await aServer()
   const { sent, worker, database, clock } = server
-  const to = await memberOf(server)
+  const to = await makeRecipient(server)
   await database.updateTable('person').set({ stopped_at: clock.now }).where('phone_e164', '=', to.phone).execute()
-  const reminder = await aMessageTo(server, to)
-  const code = await aMessageTo(server, to, 'login_code')
+  const reminder = await makeMessageTo(server, to)
+  const code = await makeMessageTo(server, to, 'login_code')
   await worker.sendDue()
   expect(sent.map(({ id }) => id)).toEqual([code.id])
   expect(await reminder.read()).toMatchObject({ state: 'stopped', parameters: '{}' })
 })
 
-test('each country has its sender, and the others the common one', async () => {
+test('each country has its own sender, and the others the common one', async () => {
   const server = await aServer({ SMS_SENDERS: 'IL=HandInHand, +15005550006,de=+4915112345678' })
   const { sent, worker } = server
-  for (const phone of ['+972502345678', '+12125551234', '+4915112345679']) await aMessageTo(server, await memberOf(server, phone))
+  for (const phone of ['+972502345678', '+12125551234', '+4915112345679']) await makeMessageTo(server, await makeRecipient(server, phone))
   await worker.sendDue()
   expect(Object.fromEntries(sent.map(({ to, from }) => [to, from]))).toEqual({
     '+972502345678': 'HandInHand',
@@ -138,10 +138,10 @@ test('each country has its sender, and the others the common one', async () => {
   })
 })
 
-test('a number that asks for codes again and again is told the same each time, and gets its share', async () => {
+test('repeated requests for codes of one number get the same reply, and only its share of codes', async () => {
   const server = await testServer({ LOG_LEVEL: 'warn' })
   const { call, clock, database, lines } = server
-  const phone = aPhone()
+  const phone = makePhone()
   const ask = () => call('POST', '/login/code', { body: { phone_number: phone, locale: 'en' } })
   for (let index = 0; index < 20; index++) {
     const reply = await ask()
@@ -154,18 +154,18 @@ test('a number that asks for codes again and again is told the same each time, a
   expect(lines.join('')).not.toContain(phone.slice(1))
 })
 
-test('an address that asks for ever more codes is told the same each time, and gets no more than its share', async () => {
+test('repeated requests for codes from one address get the same reply, and only its share', async () => {
   const server = await testServer({ LOG_LEVEL: 'warn' })
   const { call, database, lines } = server
   for (let index = 0; index < 110; index++) {
-    expect((await call('POST', '/login/code', { body: { phone_number: aPhone(), locale: 'en' } })).statusCode).toBe(202)
+    expect((await call('POST', '/login/code', { body: { phone_number: makePhone(), locale: 'en' } })).statusCode).toBe(202)
   }
   const codes = await database.selectFrom('login_code').select('id').execute()
   expect(codes).toHaveLength(100)
   expect(lines.filter((line) => line.includes('"limit":"codes by address"'))).toHaveLength(1)
 })
 
-test.each(['paused_at', 'closed_at'] as const)('what was on its way when the family went %s is not tried again', async (since) => {
+test.each(['paused_at', 'closed_at'] as const)('a message that was being sent when the family went %s is not retried', async (since) => {
   const server = await testServer({ SMS_PROVIDER: 'by-hand', LOG_LEVEL: 'silent' })
   const { database, clock } = server
   let tries = 0
@@ -179,7 +179,7 @@ test.each(['paused_at', 'closed_at'] as const)('what was on its way when the fam
       throw new Error('out of reach')
     },
   })
-  const message = await aMessageTo(server, await memberOf(server))
+  const message = await makeMessageTo(server, await makeRecipient(server))
   await worker.sendDue()
   expect([tries, (await message.read()).state]).toEqual([1, 'expired'])
 })

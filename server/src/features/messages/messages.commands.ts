@@ -2,70 +2,57 @@ import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { DIGEST_KINDS } from '@hand-in-hand/contract/messages.rules.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
-import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
-import type { ApprovedMember } from '../../http/authentication.ts'
 import { afterQuietHours, quietHoursOf } from '../../platform/quiet-hours.ts'
-import { findNameOf } from '../circle/circle.queries.ts'
-import { choicesOf, findWishes, type Wishes } from './choices.queries.ts'
-import { findRecipient, insertMessage, isSilent, listFamilySide, type Recipient } from './messages.queries.ts'
-import { APP_NAMES, RULES } from './messages.templates.ts'
-import { insertPushes } from './push.queries.ts'
-
-/**
- * What a message says, as it is stored: texts as people wrote them, and a path on our own site. The base of links,
- * shortening and words are put in when it is sent.
- */
-export interface MessageParameters {
-  family?: string
-  title?: string
-  name?: string
-  path?: string
-  code?: string
-  /** Of a code: what it is for. */
-  purpose?: CodePurpose
-  count?: number
-  /** Of a digest: how many were taken, given back and done, and how many people ask to join. */
-  taken?: number
-  withdrawn?: number
-  completed?: number
-  requests?: number
-}
+import { findNameOf } from '../../store/members.ts'
+import { choicesOf, type DeliveryPreferences, findDeliveryPreferences } from '../../store/message-choices.ts'
+import { type MessageParameters, RULES } from '../../store/message-rules.ts'
+import { expireQueued, findRecipient, insertMessage, isSilent, listFamilySide, type Recipient } from '../../store/messages.ts'
+import { insertPushes } from '../../store/push-messages.ts'
+import { APP_NAMES } from './messages.templates.ts'
 
 interface Queued {
   template: Template
   to: { membershipId: number | null; phone: string; locale: Locale }
   familyId: FamilyId | null
   parameters: MessageParameters
-  /** The reason of the message, so that the same one goes to a person once. */
+  /** The reason of the message: the same person gets a message for it once. */
   reason: string
   now: number
-  /** In ms, where the message is useless earlier than others of its template. */
+  /** In ms, if the message expires earlier than its template says. */
   expiresAt?: number | null
-  /** It is about the next hours, or the person picked this very moment: quiet hours and a digest don't hold it back. */
+  /** It is about the next hours, or the person picked this moment: quiet hours and digests don't delay it. */
   atOnce?: boolean
-  /** The person picked this very message: what they chose of its kind doesn't hold it back. */
+  /** The person asked for this message: turning off its kind doesn't stop it. */
   isPicked?: boolean
-  /** A limit keeps it back already: it is in the list, and never sent. */
+  /** A limit already stopped it: it is listed, and never sent. */
   isKeptBack?: boolean
-  /** In ms, where it is not to go out before. */
+  /** In ms: it is not sent before this instant. */
   notBefore?: number
 }
+
+/** Of a message that an event led to. */
+const reasonOf = (event: number) => `event ${event}`
+
+/** Takes back the messages of an event that were not sent yet. Returns whether there were any. */
+export const takeBackMessages = (transaction: Database, familyId: FamilyId, template: Template, event: number) =>
+  expireQueued(transaction, familyId, `${template} ${reasonOf(event)} `)
 
 /** The same reason for the same person makes the same key, and one message. */
 export const messageKey = (template: Template, reason: string, to: { membershipId: number | null; phone: string }) =>
   `${template} ${reason} ${to.membershipId ?? to.phone}`
 
 /**
- * Puts a message into the outbox, in the transaction of the change that it follows from; answers its id, null for a repeat
- * and for what the person does without. Within the family's quiet hours it waits for their end. One that may not go out,
- * since the family takes a pause or has closed, expires at once: it is in the list, and never sent.
+ * Queues a message in the transaction of the change that it is about. Returns its id; null for a repeat, and if the person
+ * turned it off. During the family's quiet hours it waits for their end. If the family is paused or closed it expires at once:
+ * it is listed, and never sent.
  */
 export async function queueMessage(transaction: Database, message: Queued) {
   const { template, to, familyId, parameters, reason, now, expiresAt } = message
-  const family = familyId === null ? null : await findWishes(transaction, familyId, to.membershipId)
+  const family = familyId === null ? null : await findDeliveryPreferences(transaction, familyId, to.membershipId)
   const sendAt = whenToSend(message, family)
   if (sendAt === null) return null
   const isWanted = family === null || !isSilent(template, family)
@@ -86,7 +73,7 @@ export async function queueMessage(transaction: Database, message: Queued) {
     dedup_key: messageKey(template, reason, to),
     created_at: now,
   })
-  // What lets somebody in is for their phone number alone.
+  // Login links and codes are sent to the phone number only.
   if (maySend && id !== null && familyId !== null && to.membershipId !== null && RULES[template].kind !== null) {
     const pushed = { message_id: id, template, parameters: JSON.stringify(parameters), send_at: sendAt, expires_at }
     await insertPushes(transaction, { familyId, membershipId: to.membershipId, ...pushed })
@@ -94,10 +81,10 @@ export async function queueMessage(transaction: Database, message: Queued) {
   return id
 }
 
-/** The instant (ms) at which a message may go out, or null where it is not wanted. */
-function whenToSend({ template, to, now, notBefore = now, atOnce = false, isPicked = false }: Queued, family: Wishes | null) {
+/** The instant (ms) at which a message may be sent; null if it is not wanted. */
+function whenToSend({ template, to, now, notBefore = now, atOnce = false, isPicked = false }: Queued, family: DeliveryPreferences | null) {
   const { kind, isLink = false } = RULES[template]
-  // Anyone can type anyone's number: until its holder has said that they help, they get the link to do so and nothing else.
+  // Anyone can type anyone's number. Until its holder has confirmed, they get only the login link to do so.
   if (family !== null && to.membershipId !== null && family.confirmed_at === null && !isLink) return null
   if (kind === null || family === null) return now
   const { off, digest } = choicesOf(family.messages)
@@ -119,26 +106,29 @@ interface TaskOfMessage {
 }
 type TaskTemplate = Extract<Template, `task_${string}` | `tasks_${string}` | `family_${string}`>
 
-/** Tells whoever wrote the task down, or the owner where that person is not on the family's side any more; nobody hears of their own deeds. */
-export async function tellCreator(
+/**
+ * Tells the task's creator, or the owner if the creator is not on the family's side any more. No one is told of their own actions.
+ * `notBefore` in ms.
+ */
+export async function notifyCreator(
   transaction: Database,
   member: ApprovedMember,
   template: TaskTemplate,
   task: TaskOfMessage,
   event: number,
-  count = 1,
+  { count = 1, notBefore }: { count?: number; notBefore?: number } = {},
 ) {
   const familySide = await listFamilySide(transaction, member.familyId)
   const creator = familySide.find((each) => each.id === task.creator_id) ?? familySide.find((each) => each.role === 'owner')
   if (!creator || creator.id === member.id) return
-  await queueForTask(transaction, member, template, creator, task, event, { count })
+  await queueForTask(transaction, member, template, creator, task, event, { count, notBefore })
 }
 
 /**
- * Tells each who took some of these tasks, once, unless they did it themselves; a link leads to the first of theirs.
- * `before`: these tasks as they stood, since whoever was to come in an hour can't wait to hear of another day.
+ * Tells each taker of these tasks once, unless they made the change themselves. A link leads to their first task. `before`: the
+ * tasks before the change, because a taker who was due within hours has to know at once.
  */
-export async function tellTakers(
+export async function notifyTakers(
   transaction: Database,
   member: ApprovedMember,
   templates: { one: TaskTemplate; several: TaskTemplate },
@@ -157,8 +147,8 @@ export async function tellTakers(
   }
 }
 
-/** Tells a member of what was done about a task for them, unless they did it themselves. `name`: in the place of the actor's. */
-export async function tellMember(
+/** Tells a member about a change to their task, unless they made it themselves. `name` replaces the actor's name. */
+export async function notifyMember(
   transaction: Database,
   member: ApprovedMember,
   template: TaskTemplate,
@@ -176,7 +166,12 @@ async function queueForTask(
   to: Recipient,
   task: TaskOfMessage,
   event: number,
-  { count = 1, name, isUrgent = isSoon(task, member.now) }: { count?: number; name?: string | null | undefined; isUrgent?: boolean } = {},
+  {
+    count = 1,
+    name,
+    isUrgent = isSoon(task, member.now),
+    notBefore = member.now,
+  }: { count?: number; name?: string | null | undefined; isUrgent?: boolean; notBefore?: number | undefined } = {},
 ) {
   const actor = await findNameOf(transaction, member.familyId, member.id)
   await queueMessage(transaction, {
@@ -190,19 +185,20 @@ async function queueForTask(
       path: `/t/${member.familyToken}/${taskIdOf(task)}`,
       ...(count > 1 && { count }),
     },
-    reason: `event ${event}`,
+    reason: reasonOf(event),
     now: member.now,
+    notBefore,
     atOnce: template !== 'task_completed' && isUrgent,
   })
 }
 
-/** Decision 29: what is about the next 12 hours can't wait for the morning. */
+/** P54: in ms. Messages about the next 12 hours can't wait for the morning. */
 const SOON = 12 * HOUR
 const isSoon = ({ start_at, end_at }: Pick<TaskOfMessage, 'start_at' | 'end_at'>, now: number) =>
   start_at !== null && end_at !== null && start_at < now + SOON && end_at > now
 
-/** Tells the family's side that somebody has left who held tasks; these are open again. */
-export async function tellOfLeaving(
+/** Tells the family's side that a member with tasks has left; these are open again. */
+export async function notifyOfLeaving(
   transaction: Database,
   family: { id: FamilyId; title: string },
   membershipId: number,
@@ -223,8 +219,8 @@ export async function tellOfLeaving(
     })
   }
 }
-/** Tells a number that it is not this person's any more: in one family (null: for all of the person's). `about`: whom, such as 'member 7'. */
-export async function tellOldNumber(
+/** Tells a number that it is no longer this person's: in one family, or (null) in all. `about` names the person, such as 'member 7'. */
+export async function notifyOldNumber(
   transaction: Database,
   family: { familyId: FamilyId; title: string } | null,
   old: { phone_e164: string; locale: Locale },

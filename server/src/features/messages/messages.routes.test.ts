@@ -6,17 +6,19 @@ import { describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { forSms } from '../../platform/sms-text.ts'
 import { HOSTILE } from '../../testing/hostile-texts.ts'
+import { runs, runsWithin } from '../../testing/long-runs.ts'
 import { testServer } from '../../testing/server.ts'
-import { textOf } from './messages.presentation.ts'
+import { presentText } from './messages.presentation.ts'
+import { configureProvider } from './messages.providers.ts'
 
 const server = await testServer()
-const { aFamily, app, textsTo } = server
+const { makeFamily, app, textsTo } = server
 describe('the screen outbox', () => {
   const cookie = `outbox=${app.outboxKey}`
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
 
-  test('shows what would have been sent to someone who opened the printed address', async () => {
-    const family = await aFamily()
+  test('the screen outbox shows messages to someone who opened the printed address', async () => {
+    const family = await makeFamily()
     await textsTo(family.owner.phone)
     const opened = await get(`/outbox?key=${app.outboxKey}`)
     expect([opened.statusCode, opened.headers.location]).toEqual([303, '/outbox'])
@@ -30,7 +32,7 @@ describe('the screen outbox', () => {
     })
   })
 
-  test('is not there without its key, also for a caller who seems to sit at this machine', async () => {
+  test('the screen outbox is not found without its key, also from this machine', async () => {
     for (const headers of [{}, { cookie: 'outbox=' }, { cookie: `outbox=${'A'.repeat(22)}` }, { cookie: `device=${app.outboxKey}` }]) {
       for (const url of ['/outbox', '/v2/outbox', `/v2/outbox?key=${app.outboxKey}`]) {
         const reply = await get(url, headers)
@@ -43,14 +45,14 @@ describe('the screen outbox', () => {
     }
   })
 
-  test('has a key of its own on each installation, the same after a restart', async () => {
-    const again = await buildApp({ database: server.database, settings: server.settings })
+  test('the key of the screen outbox differs between installations, and survives a restart', async () => {
+    const again = await buildApp({ database: server.database, settings: server.settings, openProvider: configureProvider(server.settings) })
     expect(again.app.outboxKey).toBe(app.outboxKey)
     await again.app.close()
     expect((await testServer()).app.outboxKey).not.toBe(app.outboxKey)
   })
 
-  test('is not there if messages really go out', async () => {
+  test('the screen outbox is not found if messages are really sent', async () => {
     const other = await testServer({ SMS_PROVIDER: 'by-hand' })
     expect(other.app.outboxKey).toBeNull()
     for (const url of ['/outbox', '/outbox?key=', '/outbox?key=null', '/v2/outbox']) {
@@ -60,9 +62,9 @@ describe('the screen outbox', () => {
 })
 
 describe("the family's list of messages", () => {
-  test('names whom each was for and how it stands, newest first', async () => {
-    const family = await aFamily()
-    const avi = await family.supporter()
+  test('the list of messages shows recipients and states, newest first', async () => {
+    const family = await makeFamily()
+    const avi = await family.makeSupporter()
     await textsTo(avi.phone)
     const messages = (await family.asOwner('GET', '/messages')).json()
     expect(messages).toMatchObject([
@@ -84,7 +86,7 @@ describe('texts', () => {
     login_link: `/login/${'x'.repeat(22)}/${'y'.repeat(11)}`,
   }
   const ABOUT_A_TASK: Template[] = ['reminder', 'still_coming', 'uncovered', 'nobody_yet']
-  /** The longest that a template can get: what people wrote in Hebrew, which takes a whole SMS into Unicode. */
+  /** The longest values of a template: Hebrew text makes the whole SMS Unicode. */
   const longest = (template: Template, count: number, purpose: CodePurpose) => {
     const path = PATHS[template] ?? `/t/${'y'.repeat(11)}/-${'9'.repeat(9)}`
     const isOfTask = template.startsWith('task')
@@ -99,7 +101,7 @@ describe('texts', () => {
       ...(template === 'digest' && { taken: 122, withdrawn: 122, completed: 122, requests: 122 }),
     })
   }
-  // GSM 03.38's own characters; those behind the bar take two places.
+  // GSM 03.38's characters; those after the bar count as two.
   const GSM = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà|^€{}[~\]\\]*$/
   const partsOf = (text: string) => {
     if (!GSM.test(text)) return text.length <= 70 ? 1 : Math.ceil(text.length / 67)
@@ -108,11 +110,11 @@ describe('texts', () => {
   }
 
   test.each(LOCALES.flatMap((locale) => TEMPLATES.map((template) => [locale, template] as const)))(
-    '%s %s is two SMS parts at most, with one link at most',
+    '%s %s has two SMS parts at most, with one link at most',
     (locale, template) => {
       const variants = CODE_PURPOSES.flatMap((purpose) => [1, 28].map((count) => longest(template, count, purpose)))
       for (const parameters of new Set(variants)) {
-        const text = textOf({ locale, template, parameters }, { publicUrl: `https://${'h'.repeat(24)}`, sendsByHand: false })
+        const text = presentText({ locale, template, parameters }, { publicUrl: `https://${'h'.repeat(24)}`, sendsByHand: false })
         expect(text).not.toMatch(/[{}]|undefined/)
         expect(partsOf(text), text).toBeLessThanOrEqual(2)
         expect(text.match(/https?:/g)?.length ?? 0).toBeLessThanOrEqual(1)
@@ -120,7 +122,7 @@ describe('texts', () => {
     },
   )
 
-  test('what people wrote can not bring a link, an invisible character or a second line into our SMS', () => {
+  test('user text brings no link, no invisible character and no second line into an SMS', () => {
     expect(forSms('Soup http://evil.example/x now', 40)).toBe('Soup now')
     expect(forSms('see www.evil.example', 40)).toBe('see')
     expect(forSms('evil.example/login', 40)).toBe('evil example login')
@@ -130,10 +132,10 @@ describe('texts', () => {
     expect([...forSms('🍲'.repeat(50), 24)]).toHaveLength(24)
   })
 
-  /** What a phone could make a link of, what ends a line, and what nobody sees. */
+  /** Text that a phone could turn into a link, line ends, and invisible characters. */
   const LINKS = /:\/\/|www[.。．｡]|\p{L}[.。．｡]+\p{L}|\p{Cc}|[\u202a-\u202e\u2066-\u2069\u200b]/iu
 
-  test('whatever people write, an SMS has one link, and that is ours', () => {
+  test('with any user text, an SMS has one link, and that is ours', { timeout: 2 * runsWithin(10_000) }, () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'http://',
@@ -160,22 +162,25 @@ describe('texts', () => {
     fc.assert(
       fc.property(title, fc.constantFrom(...LOCALES), (written, locale) => {
         const parameters = JSON.stringify({ family: written, title: written, name: written, path: '/t/x/1' })
-        const text = textOf({ locale, template: 'task_taken', parameters }, { publicUrl: 'https://help.example.org', sendsByHand: false })
+        const text = presentText(
+          { locale, template: 'task_taken', parameters },
+          { publicUrl: 'https://help.example.org', sendsByHand: false },
+        )
         expect(text.split(ours)).toHaveLength(2)
         const rest = text.replace(ours, '')
         expect(rest).not.toMatch(LINKS)
       }),
-      { numRuns: 1_000 },
+      runs(1_000),
     )
   })
 
-  // A login code holds nobody's words.
+  // A login code has no user text.
   test.each(TEMPLATES.filter((template) => template !== 'login_code'))(
-    'what people wrote is no part of the template %s, and brings no link',
+    'user text is not parsed as a part of template %s, and brings no link',
     (template) => {
       const path = PATHS[template] ?? '/t/x/1'
       const said = (locale: Locale, written: string) =>
-        textOf(
+        presentText(
           {
             locale,
             template,

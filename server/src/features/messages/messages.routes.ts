@@ -1,20 +1,20 @@
+import { pageBefore } from '../../access/lists.ts'
+import { RULES } from '../../store/message-rules.ts'
 import '@fastify/cookie'
+import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
-import { familySide } from '../../http/authentication.ts'
-import { pageBefore, serve } from '../../http/serve.ts'
-import { hashOf } from '../../http/tokens.ts'
 import { AppError } from '../../platform/errors.ts'
+import { hashOf } from '../../platform/tokens.ts'
+import { listMessages, listScreenOutbox } from '../../store/messages.ts'
 import { presentMessage } from './messages.presentation.ts'
-import { listMessages, listScreenOutbox } from './messages.queries.ts'
-import { RULES } from './messages.templates.ts'
 
 export function messageRoutes(app: Application) {
   serve(app, 'GET /families/:family/messages', async (request) => {
-    const member = await familySide(app, request)
+    const { member } = request
     const rows = await listMessages(app.database, member.familyId, pageBefore(request.query.before, member))
     return rows.map((row) => {
       const message = presentMessage(row, app.settings, member.timeZone, member.now)
-      // Someone who reads a login link can sign in by it: a coordinator by none that leads to more than a supporter's rights.
+      // Someone who reads a login link can sign in with it, so coordinators see only those of supporters.
       const isRaised = (row.role !== null && row.role !== 'supporter') || row.offered_role !== null
       const isHidden = RULES[row.template].isLink === true && isRaised && member.role !== 'owner'
       return isHidden ? { ...message, by_hand: null } : message
@@ -26,7 +26,8 @@ export function messageRoutes(app: Application) {
     const rows = await listScreenOutbox(app.database)
     return rows.map(({ phone_e164, text, created_at }) => ({ to: phone_e164, text, created_at: new Date(created_at).toISOString() }))
   })
-  // The start prints this address with the key, which becomes a cookie: so it leaves the address bar and the history.
+  // The server prints this address with the key when it starts. The key becomes a cookie, so that it leaves the address bar and the
+  // history.
   app.get<{ Querystring: { key?: unknown } }>('/outbox', { schema: { hide: true } }, async (request, reply) => {
     const { key } = request.query
     if (isOutboxKey(app, key)) {
@@ -41,7 +42,7 @@ export function messageRoutes(app: Application) {
 }
 
 const COOKIE = 'outbox'
-/** For someone who tries the product on their own machine. */
+/** For people who try the product on their own machine. */
 const WITHOUT_KEY = 'Open the address that the server printed when it started, behind "Messages show at": it ends with a key.\n'
 
 const isOutboxKey = ({ outboxKey }: Application, key: unknown): key is string =>

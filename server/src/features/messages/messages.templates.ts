@@ -1,13 +1,10 @@
-import { DAY, HOUR, LOGIN_CODE_LIFETIME } from '@hand-in-hand/contract/constants.ts'
-import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { languageTag } from '@hand-in-hand/contract/locales.ts'
-import type { MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
-import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
+import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 
-/** What a template may name. User-written values are shortened and cleaned before they get here. */
+/** Values of a template. User texts are shortened and cleaned before. */
 export interface TemplateValues {
   family: string
   title?: string
@@ -16,7 +13,7 @@ export interface TemplateValues {
   code?: string
   purpose?: CodePurpose
   host?: string
-  /** Whether people can log in by a code too. */
+  /** Whether people can also log in by a code. */
   codes?: 'yes' | 'no'
   count?: number
   taken?: number
@@ -25,71 +22,14 @@ export interface TemplateValues {
   requests?: number
 }
 
-interface TemplateRules {
-  /** In ms, after which it is useless and expires unsent. */
-  lifetime: number
-  /** The choice of a person under which it falls; `personal` for what nobody can do without, null for what comes at any hour too. */
-  kind: MessageKind | 'digest' | 'personal' | null
-  /** The smaller, the sooner it is handed over; that of a notice unless said. */
-  priority?: number
-  /** It carries what lets somebody in: gone as soon as it was sent, or is useless. */
-  isSecret?: true
-  /** It opens the family to somebody: a pause doesn't hold it back. */
-  isLink?: true
-  /** Nobody waits for it: it leaves a part of a day's SMS to the others. */
-  isExtra?: true
-  /** It goes to a number, whoever's it is in any family. */
-  isToNumber?: true
-  /** It tells of a family's end, or that it goes on: nothing holds it back. */
-  isOfTheEnd?: true
-}
-
-export const NOTICE = 2
-/** Somebody waits for it with the phone in hand. */
-const AT_ONCE = { kind: null, priority: 0, isSecret: true } as const
-const EXTRA = { priority: NOTICE + 1, isExtra: true } as const
-
-/** What holds for each message, whatever it says. */
-export const RULES: Record<Template, TemplateRules> = {
-  join_request: { ...EXTRA, kind: 'requests', lifetime: 2 * DAY },
-  approved: { ...AT_ONCE, isLink: true, lifetime: DAY },
-  login_link: { ...AT_ONCE, isLink: true, lifetime: DAY },
-  login_code: { ...AT_ONCE, isToNumber: true, lifetime: LOGIN_CODE_LIFETIME },
-  task_taken: { kind: 'taken', lifetime: 12 * HOUR },
-  task_withdrawn: { kind: 'withdrawn', lifetime: 12 * HOUR },
-  task_completed: { kind: 'completed', lifetime: 12 * HOUR },
-  task_changed: { kind: 'changes', lifetime: DAY },
-  task_cancelled: { kind: 'changes', lifetime: DAY },
-  reminder: { kind: 'reminders', lifetime: 12 * HOUR, priority: 1 },
-  task_restored: { kind: 'changes', lifetime: DAY },
-  tasks_taken: { kind: 'taken', lifetime: 12 * HOUR },
-  tasks_changed: { kind: 'changes', lifetime: DAY },
-  tasks_cancelled: { kind: 'changes', lifetime: DAY },
-  task_assigned: { kind: 'personal', lifetime: DAY },
-  task_released: { kind: 'personal', lifetime: DAY },
-  task_reopened: { kind: 'changes', lifetime: DAY },
-  owner_changed: { kind: 'personal', lifetime: 7 * DAY },
-  role_offered: { kind: 'personal', lifetime: 7 * DAY },
-  number_changed: { kind: null, isToNumber: true, lifetime: DAY },
-  member_left: { kind: 'withdrawn', lifetime: DAY },
-  family_closed: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
-  family_reopened: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
-  still_coming: { kind: 'still_coming', lifetime: 12 * HOUR, priority: 1 },
-  uncovered: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
-  nobody_yet: { kind: 'uncovered', lifetime: 12 * HOUR },
-  digest: { ...EXTRA, kind: 'digest', lifetime: 12 * HOUR },
-}
-export const LINK_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink)
-export const SECRET_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isSecret)
-
-/** Names us where a message is about no family. */
+/** The product's name, for messages that are about no family. */
 export const APP_NAMES: Record<Locale, string> = { en: 'Hand in Hand', iw: 'יד ביד', de: 'Hand in Hand', ru: 'Рука об руку' }
 
 /**
- * ICU messages; each names the family or ourselves, and has one link at most. Two SMS parts at their longest
- * (134 characters in Hebrew and Russian), so the words stay few. Hebrew goes without verbs that have a gender.
+ * ICU messages. Each names the family or the product, and has one link at most. At their longest they have two SMS parts (134
+ * characters in Hebrew and Russian), so the wording is short. Hebrew avoids verbs with a gender.
  */
-const MESSAGES: Record<Locale, Record<Template, string>> = {
+const SMS_TEXTS: Record<Locale, Record<Template, string>> = {
   en: {
     join_request: '{family}: {count, plural, =1 {{name} asks to join your circle} other {# people ask to join your circle}}. {link}',
     approved: '{family}: welcome to the circle. {link}{codes, select, yes { Or log in by code.} other {}}',
@@ -99,6 +39,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_taken: '{family}: {name} took "{title}". {link}',
     task_withdrawn: '{family}: {name} gives back "{title}". It is open again. {link}',
     task_completed: '{family}: "{title}" is done, thanks to {name}. {link}',
+    task_uncompleted: '{family}: "{title}" is not done after all ({name}). {link}',
     task_changed: '{family}: "{title}" has changed. Please look: {link}',
     task_cancelled: '{family}: "{title}" is no longer needed. Thank you. {link}',
     reminder: '{family}: a reminder of "{title}". Thank you. {link}',
@@ -131,6 +72,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_taken: '{family}: המשימה "{title}" עכשיו אצל {name}. {link}',
     task_withdrawn: '{family}: המשימה "{title}" שוב פנויה ({name}). {link}',
     task_completed: '{family}: המשימה "{title}" בוצעה, בזכות {name}. {link}',
+    task_uncompleted: '{family}: המשימה "{title}" עוד לא בוצעה ({name}). {link}',
     task_changed: '{family}: שינוי במשימה "{title}". כדאי להסתכל: {link}',
     task_cancelled: '{family}: אין עוד צורך במשימה "{title}". תודה על הנכונות. {link}',
     reminder: '{family}: תזכורת למשימה "{title}". תודה. {link}',
@@ -165,6 +107,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_taken: '{family}: {name} übernimmt "{title}". {link}',
     task_withdrawn: '{family}: "{title}" ist wieder offen ({name}). {link}',
     task_completed: '{family}: {name} hat "{title}" erledigt. {link}',
+    task_uncompleted: '{family}: "{title}" ist doch nicht erledigt ({name}). {link}',
     task_changed: '{family}: "{title}" hat sich geändert. Bitte ansehen: {link}',
     task_cancelled: '{family}: "{title}" ist nicht mehr nötig. Danke. {link}',
     reminder: '{family}: Zur Erinnerung: "{title}". Danke. {link}',
@@ -198,6 +141,7 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
     task_taken: '{family}: {name} берёт «{title}». {link}',
     task_withdrawn: '{family}: {name} возвращает дело «{title}». {link}',
     task_completed: '{family}: дело «{title}» сделано: {name}. Спасибо. {link}',
+    task_uncompleted: '{family}: дело «{title}» ещё не сделано: {name}. {link}',
     task_changed: '{family}: в деле «{title}» есть изменения: {link}',
     task_cancelled: '{family}: дело «{title}» больше не нужно. Спасибо. {link}',
     reminder: '{family}: напоминаем о деле «{title}». Спасибо. {link}',
@@ -222,14 +166,14 @@ const MESSAGES: Record<Locale, Record<Template, string>> = {
   },
 }
 
-/** In the place of a name that its owner had erased. */
-export const SOMEBODY: Record<Locale, string> = { en: 'somebody', iw: 'מישהו/י', de: 'jemand', ru: 'кто-то' }
+/** Replaces the name of an erased person. */
+export const ERASED_NAME: Record<Locale, string> = { en: 'somebody', iw: 'מישהו/י', de: 'jemand', ru: 'кто-то' }
 
 const translators = new Map<Locale, ReturnType<typeof setupI18n>>()
-function translatorFor(locale: Locale) {
+function smsTranslator(locale: Locale) {
   let translator = translators.get(locale)
   if (!translator) {
-    const compiled = Object.fromEntries(Object.entries(MESSAGES[locale]).map(([template, text]) => [template, compileMessage(text)]))
+    const compiled = Object.fromEntries(Object.entries(SMS_TEXTS[locale]).map(([template, text]) => [template, compileMessage(text)]))
     translator = setupI18n({ locale: languageTag(locale), messages: { [languageTag(locale)]: compiled } })
     translators.set(locale, translator)
   }
@@ -238,4 +182,4 @@ function translatorFor(locale: Locale) {
 
 /** The text that is sent, in the reader's language. */
 export const renderMessage = (template: Template, locale: Locale, values: TemplateValues) =>
-  translatorFor(locale)._(template, { ...values })
+  smsTranslator(locale)._(template, { ...values })

@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { aMessageTo, memberOf } from '../../testing/messages.ts'
+import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
-import { outboxWorker } from './messages.jobs.ts'
-import { NoAnswer, type OutgoingSms, type Provider, Refused } from './messages.providers.ts'
+import { outboxWorker } from './outbox.jobs.ts'
+import { NoGatewayReply, type OutgoingSms, type Provider, RejectedByGateway } from './providers/provider.ts'
 
-/** A server whose own worker stays away: without a gateway there is nothing for it to do. */
+/** A server without a gateway, so that its own worker has nothing to do. */
 const server = await testServer({ SMS_PROVIDER: 'by-hand', SMS_PER_FAMILY: '10000', SMS_PER_DAY: '10000' })
 const { app, clock, database } = server
-const avi = await memberOf(server)
-const reports = { isProved: () => true, readReport: () => null, readAnswer: () => ({ phone: '', text: '' }) }
+const avi = await makeRecipient(server)
+const reports = { isAuthentic: () => true, parseReport: () => null, parseInbound: () => ({ phone: '', text: '' }) }
 
 const noted = () => {
   const sent: OutgoingSms[] = []
@@ -34,13 +34,13 @@ async function at<Result>(later: number, act: () => Promise<Result>) {
   }
 }
 
-test('a message goes out once; one with a code or a link is forgotten at once, others when they arrived', async () => {
+test('a message is sent once; a secret is erased at once, other parameters after delivery', async () => {
   const { sent, provider } = noted()
   const worker = outboxWorker(app, provider)
   const [code, link, reminder] = [
-    await aMessageTo(server, avi, 'login_code'),
-    await aMessageTo(server, avi, 'login_link'),
-    await aMessageTo(server, avi),
+    await makeMessageTo(server, avi, 'login_code'),
+    await makeMessageTo(server, avi, 'login_link'),
+    await makeMessageTo(server, avi),
   ]
   await Promise.all([worker.sendDue(), worker.sendDue(), worker.sendDue()])
   expect(sent).toHaveLength(3)
@@ -49,32 +49,32 @@ test('a message goes out once; one with a code or a link is forgotten at once, o
   expect((await reminder.read()).parameters).toContain('Soup')
 })
 
-test('where nobody reports, nothing is kept once sent', async () => {
-  const reminder = await aMessageTo(server, avi)
+test('without delivery reports, nothing is kept of a sent message', async () => {
+  const reminder = await makeMessageTo(server, avi)
   await outboxWorker(app, { send: async () => {} }).sendDue()
   expect(await reminder.read()).toMatchObject({ state: 'sent', parameters: '{}' })
 })
 
-test('codes and logins go before reminders, and these before notices', async () => {
+test('codes and login links are sent before reminders, and these before notices', async () => {
   const { sent, provider } = noted()
   const templates = ['task_taken', 'reminder', 'login_link', 'join_request', 'login_code', 'approved'] as const
   const ids = new Map<number, string>()
-  // Each to somebody else, since a number gets one link a minute.
-  for (const template of templates) ids.set((await aMessageTo(server, await memberOf(server), template)).id, template)
+  // Each to another person, since a number gets one link a minute.
+  for (const template of templates) ids.set((await makeMessageTo(server, await makeRecipient(server), template)).id, template)
   await outboxWorker(app, provider).sendDue()
   expect(sent.map(({ id }) => ids.get(id))).toEqual(['login_link', 'login_code', 'approved', 'reminder', 'task_taken', 'join_request'])
 })
 
-test('three workers at once never send one message twice', async () => {
+test('three workers at once never send a message twice', async () => {
   const { sent, provider } = noted()
   const slow: Provider = { ...provider, send: (message) => pause(5).then(() => provider.send(message)) }
-  for (let index = 0; index < 30; index++) await aMessageTo(server, avi)
+  for (let index = 0; index < 30; index++) await makeMessageTo(server, avi)
   await Promise.all([outboxWorker(app, slow).sendDue(), outboxWorker(app, slow).sendDue(), outboxWorker(app, slow).sendDue()])
   expect(sent).toHaveLength(30)
   expect(new Set(sent.map(({ id }) => id)).size).toBe(30)
 })
 
-test('a slow gateway gets several at the same time, though not all of them', async () => {
+test('a slow gateway gets several messages at a time, up to a limit', async () => {
   let open = 0
   let most = 0
   const slow: Provider = {
@@ -84,7 +84,7 @@ test('a slow gateway gets several at the same time, though not all of them', asy
       open--
     },
   }
-  for (let index = 0; index < 40; index++) await aMessageTo(server, avi)
+  for (let index = 0; index < 40; index++) await makeMessageTo(server, avi)
   await outboxWorker(app, slow).sendDue()
   expect(most).toBeGreaterThan(3)
   expect(most).toBeLessThanOrEqual(16)
@@ -93,14 +93,14 @@ test('a slow gateway gets several at the same time, though not all of them', asy
 test.each([
   ['asked for just now', 60_000],
   ['left by another server', 500],
-])('a code %s goes out although a hand-over before it hangs', async (_, look) => {
+])('a code %s is sent although an earlier message hangs', async (_, look) => {
   const hanging = Promise.withResolvers<void>()
   const begun: number[] = []
   const send = async ({ id }: OutgoingSms) => {
     begun.push(id)
     if (id === reminder.id) await hanging.promise
   }
-  const reminder = await aMessageTo(server, avi)
+  const reminder = await makeMessageTo(server, avi)
   const worker = outboxWorker(app, { send }, { look })
   onTestFinished(async () => {
     hanging.resolve()
@@ -109,15 +109,15 @@ test.each([
   worker.start()
   await expect.poll(() => begun).toEqual([reminder.id])
   await pause(50)
-  const code = await aMessageTo(server, avi, 'login_code')
+  const code = await makeMessageTo(server, avi, 'login_code')
   if (look > 1_000) worker.wake()
   await expect.poll(() => begun).toEqual([reminder.id, code.id])
 })
 
-test('what could not be sent is tried again at once, then every five minutes, for four hours, then waits to be sent by hand', async () => {
+test('a failed message is retried at once, then every five minutes for four hours, then by hand', async () => {
   const { tries, provider } = failing(() => new Error('no gateway'))
   const worker = outboxWorker(app, provider)
-  const message = await aMessageTo(server, avi)
+  const message = await makeMessageTo(server, avi)
   await worker.sendDue()
   expect(tries).toHaveLength(2)
   for (let minutes = 5; minutes <= 245; minutes += 5) {
@@ -133,10 +133,10 @@ test('what could not be sent is tried again at once, then every five minutes, fo
   expect(tries.length).toBeLessThan(52)
 })
 
-test('a message that may be on its way waits two minutes for a report before it is tried again', async () => {
-  const { tries, provider } = failing(() => new NoAnswer())
+test('a message that may have been accepted waits two minutes for a report before a retry', async () => {
+  const { tries, provider } = failing(() => new NoGatewayReply())
   const worker = outboxWorker(app, provider)
-  const message = await aMessageTo(server, avi)
+  const message = await makeMessageTo(server, avi)
   await worker.sendDue()
   await at(2 * MINUTE - 1, worker.sendDue)
   expect(tries).toHaveLength(1)
@@ -145,20 +145,20 @@ test('a message that may be on its way waits two minutes for a report before it 
   await message.set({ state: 'expired' })
 })
 
-test('what the gateway refuses for good is not tried again', async () => {
-  const { tries, provider } = failing(() => new Refused('no such number'))
+test('a message that the gateway rejects is not retried', async () => {
+  const { tries, provider } = failing(() => new RejectedByGateway('no such number'))
   const worker = outboxWorker(app, provider)
-  const message = await aMessageTo(server, avi)
+  const message = await makeMessageTo(server, avi)
   await worker.sendDue()
   await at(10 * MINUTE, worker.sendDue)
   expect(tries).toHaveLength(1)
   expect((await message.read()).state).toBe('failed')
 })
 
-test('a worker that died on the way loses nothing: after its lease the message goes out', async () => {
+test('a message of a worker that died is sent after its lease', async () => {
   const { sent, provider } = noted()
   const worker = outboxWorker(app, provider)
-  const message = await aMessageTo(server, avi)
+  const message = await makeMessageTo(server, avi)
   await message.set({ state: 'sending', attempts: 1, lease_until: clock.now + 30_000 })
   await worker.sendDue()
   expect(sent).toEqual([])
@@ -166,8 +166,8 @@ test('a worker that died on the way loses nothing: after its lease the message g
   expect(sent).toHaveLength(1)
 })
 
-test("a report that is faster than the gateway's own answer stands", async () => {
-  const message = await aMessageTo(server, avi)
+test("a report that is faster than the gateway's reply stays valid", async () => {
+  const message = await makeMessageTo(server, avi)
   const provider: Provider = {
     callbacks: reports,
     send: async () => {
@@ -179,17 +179,17 @@ test("a report that is faster than the gateway's own answer stands", async () =>
   expect((await message.read()).state).toBe('delivered')
 })
 
-test('a message that came too late to be of use expires unsent', async () => {
+test('a message that is too late to be of use expires unsent', async () => {
   const { sent, provider } = noted()
-  const message = await aMessageTo(server, avi)
+  const message = await makeMessageTo(server, avi)
   await at(25 * 60 * MINUTE, outboxWorker(app, provider).sendDue)
   expect(sent).toEqual([])
   expect(await message.read()).toMatchObject({ state: 'expired', parameters: '{}' })
 })
 
-test('after thirty days nothing is left of what a message said; of a link, once it is dead', async () => {
+test('after thirty days the text of a message is erased; that of a link, once it has ended', async () => {
   const { erase } = outboxWorker(app, null)
-  const [failed, link] = [await aMessageTo(server, avi), await aMessageTo(server, avi, 'login_link')]
+  const [failed, link] = [await makeMessageTo(server, avi), await makeMessageTo(server, avi, 'login_link')]
   for (const message of [failed, link]) await message.set({ state: 'failed' })
   await erase()
   expect((await link.read()).parameters).not.toBe('{}')
@@ -201,13 +201,13 @@ test('after thirty days nothing is left of what a message said; of a link, once 
   expect((await failed.read()).parameters).toBe('{}')
 })
 
-test('the worker looks by itself within a second, and ends after what it holds', async () => {
+test('the worker checks the outbox every second, and stops after its present messages', async () => {
   const { sent, provider } = noted()
   const worker = outboxWorker(app, provider)
   worker.start()
   await pause(50)
-  // As a job or another server's request would leave it: nobody calls.
-  await aMessageTo(server, avi)
+  // As a job or another server's request would leave it.
+  await makeMessageTo(server, avi)
   const began = Date.now()
   while (sent.length === 0) await pause(10)
   expect(Date.now() - began).toBeLessThan(1_100)

@@ -2,14 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import twilioSdk from 'twilio'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { readSettings } from '../../env.ts'
-import type { Surroundings } from './messages.providers.ts'
+import { configureProvider } from './messages.providers.ts'
+import type { ProviderContext } from './providers/provider.ts'
 import { openTwilio } from './providers/twilio.ts'
 
 const MESSAGE = { id: 17, to: '+972502345678', text: 'Levi: "soup" & more', from: 'Circle', patience: 300 }
-// Neither uses what surrounds it.
-const surroundings = {} as Surroundings
+// Neither uses it.
+const context = {} as ProviderContext
 
-/** A gateway that notes what it is asked, and answers as a test wants. */
+/** A gateway that records requests, and replies as a test wants. */
 async function aGateway(answer: (request: IncomingMessage, reply: ServerResponse) => void) {
   const asked: { method: string; url: string; body: string; headers: IncomingMessage['headers'] }[] = []
   const server = createServer(async (request, reply) => {
@@ -30,31 +31,31 @@ async function aGateway(answer: (request: IncomingMessage, reply: ServerResponse
 const answering = (status: number) => aGateway((_request, reply) => reply.writeHead(status).end('said something'))
 
 async function anHttpProvider(settings: Record<string, string>) {
-  const provider = await readSettings({ SMS_PROVIDER: 'http', ...settings }).openProvider(surroundings)
+  const provider = await configureProvider(readSettings({ SMS_PROVIDER: 'http', ...settings }))(context)
   if (!provider) throw new Error('there is a provider')
   return provider
 }
 const outcomeOf = (sending: Promise<unknown>) =>
   sending.then(
     () => 'taken over',
-    (error: Error) => (['Refused', 'NoAnswer'].includes(error.name) ? error.name : 'not handed over'),
+    (error: Error) => (['RejectedByGateway', 'NoGatewayReply'].includes(error.name) ? error.name : 'not handed over'),
   )
 const OUTCOMES = [
   [200, 'taken over'],
   [202, 'taken over'],
-  [400, 'Refused'],
-  [403, 'Refused'],
-  [404, 'Refused'],
+  [400, 'RejectedByGateway'],
+  [403, 'RejectedByGateway'],
+  [404, 'RejectedByGateway'],
   [429, 'not handed over'],
   [500, 'not handed over'],
   [503, 'not handed over'],
   [302, 'not handed over'],
-  [408, 'NoAnswer'],
-  [504, 'NoAnswer'],
+  [408, 'NoGatewayReply'],
+  [504, 'NoGatewayReply'],
 ] as const
 
 describe('any gateway over HTTP', () => {
-  test('gets what its address has places for, and where to report to', async () => {
+  test('the HTTP provider fills in the placeholders of its address, and the address for reports', async () => {
     const { asked, url } = await answering(202)
     const provider = await anHttpProvider({
       SMS_HTTP_URL: `${url}/send?from={from}&to={to}&text={text}&coding={coding}&dlr={report}%26state%3D%25d`,
@@ -75,7 +76,7 @@ describe('any gateway over HTTP', () => {
     expect(asked[0]?.method).toBe('GET')
   })
 
-  test('gets a form or JSON where a body is set, and what lets us in', async () => {
+  test('the HTTP provider sends a form or JSON if a body is set, and its authorization', async () => {
     const { asked, url } = await answering(200)
     const common = { SMS_HTTP_URL: `${url}/send`, SMS_HTTP_AUTHORIZATION: 'Bearer secret' }
     await (await anHttpProvider({ ...common, SMS_HTTP_BODY: '{"to":["{to_digits}"],"text":"{text}"}' })).send(MESSAGE)
@@ -88,21 +89,21 @@ describe('any gateway over HTTP', () => {
     ])
   })
 
-  test.each(OUTCOMES)('its answer %i means: %s', async (status, outcome) => {
+  test.each(OUTCOMES)('a reply %i of an HTTP gateway means: %s', async (status, outcome) => {
     const { url } = await answering(status)
     const provider = await anHttpProvider({ SMS_HTTP_URL: `${url}/?to={to}&text={text}` })
     expect(await outcomeOf(provider.send(MESSAGE))).toBe(outcome)
   })
 
-  test('that does not answer in time, or breaks off, may have taken the message over', async () => {
+  test('without a reply in time the HTTP gateway may have accepted the message', async () => {
     for (const answer of [() => {}, (request: IncomingMessage) => void request.socket.destroy()]) {
       const { url } = await aGateway(answer)
       const provider = await anHttpProvider({ SMS_HTTP_URL: `${url}/?to={to}&text={text}` })
-      expect(await outcomeOf(provider.send(MESSAGE))).toBe('NoAnswer')
+      expect(await outcomeOf(provider.send(MESSAGE))).toBe('NoGatewayReply')
     }
   })
 
-  test('that can not be reached has surely not', async () => {
+  test('an HTTP gateway that can not be reached has not accepted the message', async () => {
     const { url, server } = await answering(200)
     await new Promise((done) => server.close(done))
     for (const address of [url, 'http://gateway.invalid']) {
@@ -113,7 +114,7 @@ describe('any gateway over HTTP', () => {
 })
 
 describe('Twilio', () => {
-  /** The SDK as it is; only its requests go to a server here, as Twilio's own would answer. */
+  /** The real SDK, but its requests go to a local server that replies as Twilio does. */
   async function aTwilio(status: number, body: object) {
     const gateway = await aGateway((_request, reply) =>
       reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
@@ -128,7 +129,7 @@ describe('Twilio', () => {
     return openTwilio({ ...account, httpClient })
   }
 
-  test('gets the number, the text, the sender and where to report to', async () => {
+  test('Twilio gets the number, the text, the sender and the address for reports', async () => {
     const { asked, provider } = await aTwilio(201, { sid: 'SM1', status: 'queued' })
     await provider.send(MESSAGE)
     await provider.send({ ...MESSAGE, from: `MG${'0'.repeat(32)}` })
@@ -144,26 +145,26 @@ describe('Twilio', () => {
   })
 
   test.each([
-    [400, 'Refused'],
-    [401, 'Refused'],
+    [400, 'RejectedByGateway'],
+    [401, 'RejectedByGateway'],
     [429, 'not handed over'],
     [503, 'not handed over'],
-  ] as const)('its answer %i means: %s', async (status, outcome) => {
+  ] as const)('a reply %i of Twilio means: %s', async (status, outcome) => {
     const { provider } = await aTwilio(status, { code: 21_211, message: 'no', status })
     expect(await outcomeOf(provider.send(MESSAGE))).toBe(outcome)
   })
 
-  test('that does not answer in time may have taken the message over; one that can not be reached has not', async () => {
+  test('without a reply in time Twilio may have accepted the message; if unreachable it has not', async () => {
     const { url, server } = await aGateway(() => {})
     const provider = await openHere(url)
-    expect(await outcomeOf(provider.send(MESSAGE))).toBe('NoAnswer')
+    expect(await outcomeOf(provider.send(MESSAGE))).toBe('NoGatewayReply')
     server.closeAllConnections()
     await new Promise((done) => server.close(done))
     expect(await outcomeOf(provider.send(MESSAGE))).toBe('not handed over')
   })
 })
 
-describe('settings that can not work are refused at the start, in one sentence:', () => {
+describe('invalid settings are refused at the start, in one sentence:', () => {
   const TWILIO = {
     SMS_PROVIDER: 'twilio',
     TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
@@ -183,6 +184,6 @@ describe('settings that can not work are refused at the start, in one sentence:'
     ['no SMS at all', { SMS_PER_DAY: '0' }, /SMS_PER_DAY/],
     ['a family with half an SMS', { SMS_PER_FAMILY: '0.5' }, /SMS_PER_FAMILY/],
   ])('%s', (_what, settings, sentence) => {
-    expect(() => readSettings(settings)).toThrow(sentence)
+    expect(() => configureProvider(readSettings(settings))).toThrow(sentence)
   })
 })

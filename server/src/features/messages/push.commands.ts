@@ -1,27 +1,18 @@
-import webPush from 'web-push'
+import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { findPushKeys, keepPushKeys } from './push.queries.ts'
+import { endSubscriptions, saveSubscription } from '../../store/push-messages.ts'
+import { refuseForeignEndpoint } from './push.rules.ts'
 
-/** The pair of keys (VAPID, RFC 8292) that this installation signs with: made once, and the same on every server of it. */
-export async function pushKeys(database: Database, now: number) {
-  const known = await findPushKeys(database)
-  if (known) return known
-  await keepPushKeys(database, webPush.generateVAPIDKeys(), now)
-  const kept = await findPushKeys(database)
-  if (!kept) throw new AppError('unavailable')
-  return kept
+/** Throws bad_request for an address that is no browser's, not_allowed for a token that belongs to no device. */
+export async function subscribe(database: Database, member: ApprovedMember, subscription: RequestBody<'POST /supporters/:user/push'>) {
+  refuseForeignEndpoint(subscription.endpoint)
+  if (member.deviceId === null) throw new AppError('not_allowed')
+  await saveSubscription(database, { ...member, deviceId: member.deviceId }, subscription, member.now)
 }
 
-/**
- * The browsers' own services. An endpoint comes from whoever is signed in, and this server then calls it: any other
- * address could be one within the operator's network.
- */
-const SERVICES = ['fcm.googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com']
-
-/** Throws bad_request for an address that is no browser's. */
-export function refuseForeignEndpoint(endpoint: string) {
-  const url = URL.canParse(endpoint) ? new URL(endpoint) : null
-  const isKnown = SERVICES.some((service) => url?.hostname === service || url?.hostname.endsWith(`.${service}`))
-  if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || !isKnown) throw new AppError('bad_request')
+/** Ends one subscription of this device, or all of them; with a proved number, of all the person's devices. */
+export function unsubscribe(database: Database, { personId, deviceId, numberProvedUntil }: ApprovedMember, endpoint: string | undefined) {
+  return endSubscriptions(database, { personId, deviceId: numberProvedUntil === null ? (deviceId ?? 0) : null }, endpoint)
 }

@@ -1,46 +1,45 @@
 import webPush, { WebPushError } from 'web-push'
 import type { Application } from '../../http/application.ts'
 import { failureOf } from '../../platform/errors.ts'
-import { repeatedly } from '../../platform/repeat.ts'
-import { quietUntil } from './limits.commands.ts'
-import { textOf } from './messages.presentation.ts'
-import { pushKeys } from './push.commands.ts'
-import { deleteSubscription, holdPush, listPushesDue, takePush } from './push.queries.ts'
+import { runPeriodically } from '../../platform/run-periodically.ts'
+import { deleteSubscription, listPushesDue, postponePush, pushKeys, takePush } from '../../store/push-messages.ts'
+import { quietUntil } from './limits.rules.ts'
+import { presentText } from './messages.presentation.ts'
 
-const LOOK_EVERY = 2_000
-const PATIENCE = 10_000
+const PUSH_EVERY = 2_000
+const PUSH_TIMEOUT = 10_000
 
 export interface Push {
   endpoint: string
   keys: { p256dh: string; auth: string }
-  /** JSON for the service worker: what it shows, and the path that a tap opens. */
+  /** JSON for the service worker: the text, and the path that a tap opens. */
   payload: string
-  /** In seconds, for which the browser's service keeps it for a phone that is off. */
+  /** In seconds: how long the push service keeps it for a phone that is off. */
   ttl: number
 }
-/** Answers whether the browser still wants any; throws where its service did not answer. */
+/** Returns 'gone' if the subscription has ended. Throws if the push service did not reply. */
 export type PushSender = (push: Push) => Promise<'sent' | 'gone'>
 
-/** Sends notifications beside the SMS. `send` stands for the browsers' services in tests. */
+/** Sends notifications along with SMS. Tests replace `send`, the browsers' push services. */
 export function pushJobs(app: Application, send: PushSender = throughService(app)) {
   const { database, settings } = app
 
   async function pushDue() {
     const now = app.now()
     for (const { id, ...about } of await listPushesDue(database, now)) {
-      // As the SMS beside it, which a server that was down may also be late with.
+      // Quiet hours are checked when sending, as for SMS: a server that was down sends late.
       const until = quietUntil(about, about, now)
       if (until !== null) {
-        await holdPush(database, id, until)
+        await postponePush(database, id, until)
         continue
       }
       const message = await takePush(database, id)
       const ttl = message ? Math.floor((message.expires_at - app.now()) / 1_000) : 0
       if (!message || ttl <= 0) continue
-      // Both written by our own commands.
+      // Our own commands write both.
       const { path, ...parameters } = JSON.parse(message.parameters) as { path?: string; family?: string }
       const keys = JSON.parse(message.keys) as Push['keys']
-      const body = textOf({ ...message, parameters: JSON.stringify(parameters) }, settings)
+      const body = presentText({ ...message, parameters: JSON.stringify(parameters) }, settings)
       const payload = JSON.stringify({ body: body.replace(/[:\s]+$/, ''), path: path ?? '/' })
       const outcome = await send({ endpoint: message.endpoint, keys, payload, ttl }).catch((error: unknown) => {
         app.log.warn({ failure: failureOf(error) }, 'a notification was not sent')
@@ -50,8 +49,8 @@ export function pushJobs(app: Application, send: PushSender = throughService(app
     }
   }
 
-  const complaint = 'notifications could not be looked for'
-  return { pushDue, ...repeatedly(app.log, [{ run: pushDue, every: LOOK_EVERY, complaint }]) }
+  const failureMessage = 'notifications could not be looked for'
+  return { pushDue, ...runPeriodically(app.log, [{ run: pushDue, every: PUSH_EVERY, failureMessage }]) }
 }
 
 function throughService({ database, settings, now }: Application): PushSender {
@@ -63,7 +62,7 @@ function throughService({ database, settings, now }: Application): PushSender {
       await webPush.sendNotification({ endpoint, keys }, payload, {
         vapidDetails: { subject, publicKey, privateKey },
         TTL: ttl,
-        timeout: PATIENCE,
+        timeout: PUSH_TIMEOUT,
       })
       return 'sent'
     } catch (error) {

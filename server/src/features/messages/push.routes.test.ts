@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, browsers, call, clock, jobs, pushes, database, tokenByCode } = await testServer()
+const { makeFamily, browsers, call, clock, jobs, pushes, database, tokenByCode } = await testServer()
 const START = clock.now
 let count = 0
 const subscribe = (token: string, endpoint = `https://fcm.googleapis.com/fcm/send/${++count}`) =>
@@ -14,23 +14,23 @@ const pushesTo = async (endpoint: string) => {
   return pushes.filter((push) => push.endpoint === endpoint).map(({ payload, ttl }) => ({ ...JSON.parse(payload), ttl }))
 }
 
-test('a notification says what the SMS says, once, and leads to where its link does', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test('a notification has the text of the SMS, once, and opens the same link', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const endpoint = await subscribe(family.owner.token)
-  const task = await family.addTask()
+  const task = await family.makeTask()
   await avi.take(task)
   const said = { body: 'Levi: Avi took "Soup".', path: `/t/${family.token}/-${task.id}`, ttl: 12 * 3_600 }
   expect(await pushesTo(endpoint)).toEqual([said])
   expect(await pushesTo(endpoint)).toHaveLength(1)
 })
 
-test('quiet hours and choices hold for notifications too', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test('quiet hours and choices apply to notifications too', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const endpoint = await subscribe(family.owner.token)
   clock.now = Date.parse('2026-11-23T22:00+02:00')
-  const [one, two] = [await family.addTask(), await family.addTask()]
+  const [one, two] = [await family.makeTask(), await family.makeTask()]
   await avi.take(one)
   expect(await pushesTo(endpoint)).toEqual([])
   clock.now = Date.parse('2026-11-24T07:00+02:00')
@@ -41,16 +41,16 @@ test('quiet hours and choices hold for notifications too', async () => {
   clock.now = START
 })
 
-test('a login link is for the phone number alone', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test('a login link is sent to the phone number only, not as a notification', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const endpoint = await subscribe(avi.token)
   await family.asOwner('POST', `/members/${avi.id}/link`, {})
   expect(await pushesTo(endpoint)).toEqual([])
 })
 
 test('a device has one subscription, and the other devices keep theirs', async () => {
-  const family = await aFamily()
+  const family = await makeFamily()
   const other = await subscribe(await tokenByCode(family.owner.phone, family.token))
   const [before, after] = [await subscribe(family.owner.token), await subscribe(family.owner.token)]
   const kept = await database
@@ -62,21 +62,21 @@ test('a device has one subscription, and the other devices keep theirs', async (
   expect(kept.map(({ endpoint }) => endpoint)).toEqual([other, after])
 })
 
-test('a notification goes to the devices that are signed in to its family, and to no other', async () => {
-  const [family, others] = [await aFamily(), await aFamily()]
-  const helper = await family.supporter()
-  const { id } = await others.ask({ phone_number: family.owner.phone })
+test('a notification is sent only to devices that are signed in to its family', async () => {
+  const [family, others] = [await makeFamily(), await makeFamily()]
+  const helper = await family.makeSupporter()
+  const { id } = await others.makeRequest({ phone_number: family.owner.phone })
   await others.asOwner('POST', `/requests/${id}/approve`, {})
   const elsewhere = await others.signIn(family.owner.phone)
   const [here, there] = [await subscribe(family.owner.token), await subscribe(elsewhere.token)]
-  await helper.take(await family.addTask())
+  await helper.take(await family.makeTask())
   expect([await pushesTo(here), await pushesTo(there)].map((each) => each.length)).toEqual([1, 0])
 })
 
-test('they end with the browser’s leave, with the device, on wish and with the person', async () => {
-  const family = await aFamily()
-  const helper = await family.supporter()
-  const tell = async () => helper.take(await family.addTask())
+test('subscriptions end if the browser, the device or the person ends them', async () => {
+  const family = await makeFamily()
+  const helper = await family.makeSupporter()
+  const tell = async () => helper.take(await family.makeTask())
   const left = await subscribe(family.owner.token)
   browsers.answer = 'gone'
   await tell()
@@ -95,18 +95,18 @@ test('they end with the browser’s leave, with the device, on wish and with the
   await tell()
   expect(await pushesTo(other)).toHaveLength(1)
 
-  const avi = await family.supporter()
+  const avi = await family.makeSupporter()
   const last = await subscribe(avi.token)
   await call('DELETE', '/supporters/me', { token: avi.token })
   expect(await database.selectFrom('push_subscription').where('endpoint', '=', last).selectAll().execute()).toEqual([])
 })
 
-test('a browser that somebody else signs in on is theirs from then on', async () => {
-  const family = await aFamily()
-  const [avi, bella] = [await family.supporter(), await family.supporter()]
+test('a browser on which another person signs in belongs to that person', async () => {
+  const family = await makeFamily()
+  const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
   const endpoint = await subscribe(family.owner.token)
   await subscribe(bella.token, endpoint)
-  await avi.take(await family.addTask())
+  await avi.take(await family.makeTask())
   expect(await pushesTo(endpoint)).toEqual([])
 })
 
@@ -117,13 +117,13 @@ test.each([
   'https://fcm.googleapis.com.evil.example/x',
   'https://fcm.googleapis.com:8443/x',
   'nonsense',
-])('an address that is no browser’s is refused: %s', async (endpoint) => {
-  const { owner } = await aFamily()
+])('an endpoint that is not one of a push service is refused: %s', async (endpoint) => {
+  const { owner } = await makeFamily()
   const reply = await call('POST', '/supporters/me/push', { token: owner.token, body: { endpoint, keys: { p256dh: 'p', auth: 'a' } } })
   expect(reply.json().code).toBe('bad_request')
 })
 
-test('the key that browsers subscribe with stays the same', async () => {
+test('the VAPID key stays the same', async () => {
   const keys = await Promise.all(Array.from({ length: 5 }, async () => (await call('GET', '/settings')).json().push_key))
   expect(new Set(keys).size).toBe(1)
   expect(keys[0]).toMatch(/^[\w-]{87}$/)

@@ -3,9 +3,9 @@ import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
 import { findPhoneNumbersInText } from 'libphonenumber-js/max'
 import { expect, test } from 'vitest'
 import { forSms } from '../../platform/sms-text.ts'
-import { textOf } from './messages.presentation.ts'
+import { presentText } from './messages.presentation.ts'
 
-/** What somebody could write as a family's title, a task's, or their own name, for a phone to make it tappable in our SMS. */
+/** User texts that phones could turn into links in our SMS. */
 const PAYLOADS = [
   // Addresses of pages.
   'http://evil.example/x',
@@ -84,11 +84,11 @@ const PAYLOADS = [
   'tel:911',
   'TEL:*100#',
   'facetime:050',
-  // What an SMS reader's code box would take for its own.
+  // Text that phones would autofill as a code.
   '@evil.example #123456',
 ]
 
-/** What phones and their keyboards make tappable, each written here once more: a scheme, a page, a machine, a mailbox, a number. */
+/** What phones turn into links, written independently of the product: schemes, pages, hosts, mail addresses, numbers. */
 const TAPPABLE = [
   /[\p{L}][\p{L}\p{N}+.-]*:\S/u,
   /[/\\]{2}|:[/\\]/,
@@ -101,7 +101,7 @@ const TAPPABLE = [
 ]
 const COUNTRIES = ['IL', 'US', 'DE', 'RU', 'BY', 'KZ'] as const
 
-test.each(PAYLOADS)('nothing of %j can be tapped in any of our SMS, but for our own link', (written) => {
+test.each(PAYLOADS)('%j has nothing that can be tapped in an SMS, except our own link', (written) => {
   const link = 'https://help.example.org/t/abcdefghijk/1'
   const given = {
     family: written,
@@ -116,7 +116,7 @@ test.each(PAYLOADS)('nothing of %j can be tapped in any of our SMS, but for our 
   for (const template of TEMPLATES.filter((each) => each !== 'login_code')) {
     for (const [locale, count] of LOCALES.flatMap((each) => [[each, 1] as const, [each, 28] as const])) {
       const parameters = JSON.stringify({ ...given, count })
-      const text = textOf({ locale, template, parameters }, { publicUrl: 'https://help.example.org', sendsByHand: false })
+      const text = presentText({ locale, template, parameters }, { publicUrl: 'https://help.example.org', sendsByHand: false })
       const parts = text.split(link)
       expect(parts.length, text).toBeLessThanOrEqual(2)
       const rest = parts.join(' ')
@@ -134,6 +134,6 @@ test.each([
   'Soup for "five" (@home)',
   'Суп в 18:30, ул. Мира, 12',
   'הסעה של דנה ב-7:40',
-])('%j stays as it was written', (written) => {
+])('%j is not changed in an SMS', (written) => {
   expect(forSms(written, 60)).toBe(written)
 })

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest'
-import { aPhone } from '../../testing/family.ts'
+import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, call, codeFor, textsTo } = await testServer()
+const { makeFamily, call, codeFor, textsTo } = await testServer()
 
-test('of many wishes for a code to one number at once one is sent', async () => {
+test('of many requests for a code to one number at once, one is sent', async () => {
   for (let time = 0; time < 3; time++) {
-    const phone = aPhone()
+    const phone = makePhone()
     const ask = () => call('POST', '/login/code', { address: `10.9.0.${time}`, body: { phone_number: phone, locale: 'en' } })
     await Promise.all(Array.from({ length: 30 }, ask))
     expect(await textsTo(phone)).toHaveLength(1)
   }
 })
 
-test('a device that is restored in several tabs at once names each family once', async () => {
-  const [home, other] = [await aFamily(), await aFamily({ title: 'Cohen' })]
-  const avi = await home.supporter()
-  const { id } = await other.ask({ phone_number: avi.phone })
+test('a session restored in several tabs at once lists each family once', async () => {
+  const [home, other] = [await makeFamily(), await makeFamily({ title: 'Cohen' })]
+  const avi = await home.makeSupporter()
+  const { id } = await other.makeRequest({ phone_number: avi.phone })
   await other.asOwner('POST', `/requests/${id}/approve`, {})
   const session = await call('POST', '/login/verify', { body: { phone_number: avi.phone, code: await codeFor(avi.phone) } })
   const [cookie = ''] = String(session.headers['set-cookie']).split(';')

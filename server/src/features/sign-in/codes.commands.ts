@@ -1,101 +1,92 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { DAY, HOUR, LOGIN_CODE_LIFETIME, LOGIN_CODE_RESEND_AFTER } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR, LOGIN_CODE_RESEND_AFTER } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
-import { sql } from 'kysely'
 import type { Database } from '../../database/database.ts'
-import { holdName } from '../../database/locks.ts'
+import { advisoryLock } from '../../database/locks.ts'
 import type { Application } from '../../http/application.ts'
 import { type CodeRequest, codeBrowserOf } from '../../http/code-browser.ts'
 import { browserOf } from '../../http/device-cookie.ts'
-import { hashOf } from '../../http/tokens.ts'
 import { networkOf } from '../../platform/addresses.ts'
 import { AppError } from '../../platform/errors.ts'
 import { prefixOf } from '../../platform/phones.ts'
 import { keyedHash, type SecretKey } from '../../platform/secret-key.ts'
-import { strangersCodesOf } from '../messages/limits.commands.ts'
-import { queueMessage } from '../messages/messages.commands.ts'
+import { hashOf } from '../../platform/tokens.ts'
 import {
   countStrangersCodes,
+  countTry,
   countWrongTries,
   FROM_DEVICE,
   findLatestCode,
+  insertCode,
   isDeviceOf,
   isKnownNumber,
   listCodesSince,
-} from './codes.queries.ts'
+  markCodeUsed,
+} from '../../store/login-codes.ts'
+import { inTransaction } from '../../store/transactions.ts'
+import { strangersCodesOf } from '../messages/limits.rules.ts'
+import { queueMessage } from '../messages/messages.commands.ts'
 
-// Limits of the codes that one number gets, against guessing and against whoever earns from SMS. A device of the number's person
-// has its own asks; the others share theirs with whoever asks from the same network.
+// Limits of the codes for one number, against guessing and against SMS fraud. Requests from a device of the number's person count
+// separately; all others from one network count together.
 const PER_HOUR = 3
 const PER_DAY = 5
-/** From wherever they are asked for. */
+/** From all networks together. */
 const PER_NUMBER_AND_DAY = 10
-/** Of these, what only the person's own devices can ask for: enough for an hour. */
+/** Of these, the ones that only the person's own devices can request: enough for an hour. */
 const KEPT_FOR_DEVICES = 3
 const TRIES_PER_CODE = 5
-/** Mistyped in one browser. */
+/** Wrong codes in one browser. */
 const TRIES_PER_HOUR = 10
 
 const hashOfCode = (key: SecretKey, phone: string, purpose: CodePurpose, code: string) => keyedHash(key, `code ${purpose} ${phone} ${code}`)
 
-export interface CodeWish {
+export interface CodeInput {
   /** E.164. */
   phone: string
   locale: Locale
   purpose: CodePurpose
-  /** The secret of the browser that asks: see `code-browser.ts`. */
+  /** The secret of the browser that requests it: see `code-browser.ts`. */
   browser: string
-  /** With whom this ask shares its limits: see `askerOf`. */
+  /** The key by which limits group requests: see `askerOf`. */
   asker: string
-  /** How many SMS go out in a day in all; null where they cost nothing. */
+  /** How many SMS are sent in a day in all; null if they are free. */
   smsPerDay: number | null
   key: SecretKey
   now: number
 }
 
-/** Which limit kept a code back: for the log, never for the caller. */
+/** The limit that stopped a code: for the log, never for the caller. */
 export type CodeLimit = 'number' | 'network' | 'prefix'
 
-/** With whom an ask for a code shares its limits: a device of the number's person, or all who ask from the same network. */
+/** The key by which limits group requests for codes: one for devices of the number's person, else one for each network. */
 export async function askerOf({ database, secretKey, now }: Application, request: CodeRequest, phone: string) {
   if (await isKnownDevice(database, request, phone, now())) return FROM_DEVICE
   return keyedHash(secretKey, `network ${networkOf(request.ip)}`)
 }
 
-/** Whether this request comes from a device on which somebody with this number (E.164) is, or was, signed in. */
+/** Whether this request comes from a device on which the person with this number (E.164) is signed in. */
 export async function isKnownDevice(database: Database, request: CodeRequest, phone: string, now: number) {
   const { secret } = browserOf(request)
   return secret !== undefined && (await isDeviceOf(database, secret, phone, now))
 }
 
 /**
- * Sends a code to a number, or quietly nothing where a limit is reached: one a minute and purpose (unless the last was used), 3 an
- * hour and 5 a day from one asker, 10 a day in all; and for numbers that nobody known has, a share of the day by network and by
- * neighbouring numbers. Answers that limit, null where the code is on its way. The caller is told the same either way.
+ * Sends a code to a number, or nothing if a limit is reached: one a minute and purpose (unless the last was used), 3 an hour and
+ * 5 a day by one asker, 10 a day in all. Unknown numbers also share limits by network and by prefix. Returns that limit, null if
+ * the code is sent. The caller gets the same reply in both cases.
  */
-export function sendCode(database: Database, wish: CodeWish): Promise<CodeLimit | null> {
-  const { phone, locale, purpose, browser, asker, key, now } = wish
-  return database.transaction().execute(async (transaction) => {
-    // Many who ask at once would all read that nothing was sent yet.
-    await holdName(transaction, `codes for ${phone}`)
-    const limit = (await whyNotForNumber(transaction, wish)) ?? (await whyNotForStranger(transaction, wish))
+export function sendCode(database: Database, input: CodeInput): Promise<CodeLimit | null> {
+  const { phone, locale, purpose, browser, asker, key, now } = input
+  return inTransaction(database, async (transaction) => {
+    // Without the lock, many requests at once would all see that nothing was sent yet.
+    await advisoryLock(transaction, `codes for ${phone}`)
+    const limit = (await whyNotForNumber(transaction, input)) ?? (await whyNotForStranger(transaction, input))
     if (limit) return limit
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const { id } = await transaction
-      .insertInto('login_code')
-      .values({
-        phone_e164: phone,
-        purpose,
-        code_hash: hashOfCode(key, phone, purpose, code),
-        browser_hash: hashOf(browser),
-        asker,
-        wrong_tries: 0,
-        created_at: now,
-        expires_at: now + LOGIN_CODE_LIFETIME,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const codeHash = hashOfCode(key, phone, purpose, code)
+    const id = await insertCode(transaction, { phone, purpose, codeHash, browserHash: hashOf(browser), asker, now })
     await queueMessage(transaction, {
       template: 'login_code',
       to: { membershipId: null, phone, locale },
@@ -108,7 +99,7 @@ export function sendCode(database: Database, wish: CodeWish): Promise<CodeLimit 
   })
 }
 
-async function whyNotForNumber(transaction: Database, { phone, purpose, asker, now }: CodeWish) {
+async function whyNotForNumber(transaction: Database, { phone, purpose, asker, now }: CodeInput) {
   const codes = await listCodesSince(transaction, phone, now - DAY)
   const alike = codes.filter((code) => code.asker === asker)
   const isTooSoon = alike.some(
@@ -120,9 +111,9 @@ async function whyNotForNumber(transaction: Database, { phone, purpose, asker, n
   return isTooSoon || inLastHour >= PER_HOUR || alike.length >= PER_DAY || isOverAll ? 'number' : null
 }
 
-async function whyNotForStranger(transaction: Database, { phone, asker, smsPerDay, now }: CodeWish) {
+async function whyNotForStranger(transaction: Database, { phone, asker, smsPerDay, now }: CodeInput) {
   if (smsPerDay === null || asker === FROM_DEVICE || (await isKnownNumber(transaction, phone))) return null
-  await holdName(transaction, 'codes for strangers')
+  await advisoryLock(transaction, 'codes for strangers')
   const { ofNetwork, ofPrefix } = strangersCodesOf(smsPerDay)
   const since = now - DAY
   if ((await countStrangersCodes(transaction, { network: asker }, since)) >= ofNetwork) return 'network'
@@ -138,8 +129,9 @@ interface GivenCode {
 }
 
 /**
- * Uses up the code that proves a number, once: of many right answers at the same time one counts. It is good for its purpose, in the
- * browser that asked for it. Throws code_wrong, and code_expired for one that is old, used, somebody else's, or was guessed at five times.
+ * Checks and uses the code that proves a number. Of many right tries at once one succeeds. A code is valid for its purpose, in
+ * the browser that requested it. Throws code_wrong, and code_expired for a code that is old, used, someone else's, or had five
+ * wrong tries.
  */
 export async function useCode(
   { database, settings, secretKey, now: clock }: Pick<Application, 'database' | 'settings' | 'secretKey' | 'now'>,
@@ -152,25 +144,10 @@ export async function useCode(
   const latest = await findLatestCode(database, { phone, purpose, browserHash })
   if (!latest) throw new AppError('code_expired')
   if ((await countWrongTries(database, phone, browserHash, now - HOUR)) >= TRIES_PER_HOUR) throw new AppError('code_expired')
-  // Counted before it is looked at, so that many guesses at once can't share one try.
-  const tried = await database
-    .updateTable('login_code')
-    .set({ wrong_tries: sql<number>`wrong_tries + 1` })
-    .where('id', '=', latest.id)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where('wrong_tries', '<', TRIES_PER_CODE)
-    .returning('code_hash')
-    .executeTakeFirst()
-  if (!tried) throw new AppError('code_expired')
+  // Counted before it is checked, so that many guesses at once can't share one try.
+  const codeHash = await countTry(database, latest.id, TRIES_PER_CODE, now)
+  if (codeHash === undefined) throw new AppError('code_expired')
   const given = Buffer.from(hashOfCode(secretKey, phone, purpose, code.replace(/\s/g, '')))
-  if (!timingSafeEqual(given, Buffer.from(tried.code_hash))) throw new AppError('code_wrong')
-  const used = await database
-    .updateTable('login_code')
-    .set({ used_at: now, wrong_tries: sql<number>`wrong_tries - 1` })
-    .where('id', '=', latest.id)
-    .where('used_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (!used) throw new AppError('code_expired')
+  if (!timingSafeEqual(given, Buffer.from(codeHash))) throw new AppError('code_wrong')
+  if (!(await markCodeUsed(database, latest.id, now))) throw new AppError('code_expired')
 }

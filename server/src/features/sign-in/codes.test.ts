@@ -3,10 +3,11 @@ import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { CODE_PURPOSES, type CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { describe, expect, test } from 'vitest'
-import { aPhone } from '../../testing/family.ts'
-import { type CallOptions, testServer } from '../../testing/server.ts'
+import { makePhone, ok } from '../../testing/family.ts'
+import type { CallOptions } from '../../testing/front-door.ts'
+import { testServer } from '../../testing/server.ts'
 
-const { aFamily, call, clock, database, ok, textsTo, tokenByCode } = await testServer({ TRUST_PROXY: '127.0.0.1' })
+const { makeFamily, call, clock, database, textsTo, tokenByCode } = await testServer({ TRUST_PROXY: '127.0.0.1' })
 const HOME: CallOptions = { address: '192.0.2.10', browser: 'at home' }
 const STRANGER: CallOptions = { address: '198.51.100.7', browser: "a stranger's" }
 
@@ -17,7 +18,7 @@ const newestCode = async (phone: string) => (await codesTo(phone))[0] ?? ''
 const verify = (phone_number: string, code: string, from: CallOptions = {}) =>
   call('POST', '/login/verify', { ...from, body: { phone_number, code } })
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
-/** Asks once, and answers whether a code came. */
+/** Requests a code once. Returns whether it was sent. */
 async function comes(phone: string, from: CallOptions) {
   const before = (await codesTo(phone)).length
   await ask(phone, from)
@@ -25,9 +26,9 @@ async function comes(phone: string, from: CallOptions) {
 }
 
 describe('a code', () => {
-  test('is good for what it was asked for, and for nothing else', async () => {
-    const family = await aFamily()
-    const { id, phone } = await family.ask()
+  test('a code is valid for its purpose only', async () => {
+    const family = await makeFamily()
+    const { id, phone } = await family.makeRequest()
     await family.asOwner('POST', `/requests/${id}/decline`, {})
     const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: phone }
     const uses: Record<CodePurpose, (code: string, token: string) => ReturnType<typeof call>> = {
@@ -48,15 +49,15 @@ describe('a code', () => {
         asked === 'leave' ? 'code_wrong' : 'code_expired',
       )
       const right = await uses[asked](code, token)
-      // The number is that of somebody whom a family knows already.
+      // The number is that of a confirmed member.
       expect(right.statusCode, asked).toBe(asked === 'change_number' ? 409 : asked === 'start_family' ? 201 : 200)
     }
   })
 
-  test.each(LOCALES)('says in %s what it is for, and ends with what a browser fills in', async (locale) => {
+  test.each(LOCALES)('the SMS of a code in %s says what it is for, and ends with the autofill line', async (locale) => {
     const texts = new Set<string>()
     for (const purpose of CODE_PURPOSES) {
-      const phone = aPhone()
+      const phone = makePhone()
       await ask(phone, {}, purpose, locale)
       const [text = ''] = await textsTo(phone)
       expect(text).toMatch(/^(\d{6}) [^\n]+\n\n@localhost #\1$/)
@@ -65,8 +66,8 @@ describe('a code', () => {
     expect(texts.size).toBe(CODE_PURPOSES.length)
   })
 
-  test('can not be guessed from what is stored of it', async () => {
-    const phone = aPhone()
+  test('a code can not be found out from its stored hash', async () => {
+    const phone = makePhone()
     await ask(phone)
     const code = await newestCode(phone)
     const { code_hash } = await database.selectFrom('login_code').where('phone_e164', '=', phone).selectAll().executeTakeFirstOrThrow()
@@ -74,61 +75,63 @@ describe('a code', () => {
     expect(guesses.map((guess) => createHash('sha256').update(guess).digest('base64url'))).not.toContain(code_hash)
   })
 
-  test('opens nothing in another browser than the one that asked for it', async () => {
-    const phone = aPhone()
+  test('a code is valid only in the browser that requested it', async () => {
+    const phone = makePhone()
     await ask(phone, HOME)
     const code = await newestCode(phone)
     expect((await verify(phone, code, { browser: 'one that never asked' })).json().code).toBe('code_expired')
-    await ask(aPhone(), STRANGER)
+    await ask(makePhone(), STRANGER)
     expect((await verify(phone, code, STRANGER)).json().code).toBe('code_expired')
     expect((await verify(phone, code, HOME)).statusCode).toBe(200)
   })
 })
 
-describe('the cookie of the browser that asks', () => {
-  test('is for the server alone, for an hour, and stays the same meanwhile', async () => {
-    const first = await ask(aPhone(), { browser: 'new' })
+describe('the cookie for codes', () => {
+  test('the cookie for codes is not readable by scripts, and stays the same for an hour', async () => {
+    const first = await ask(makePhone(), { browser: 'new' })
     const [cookie = ''] = String(first.headers['set-cookie']).split(';')
     expect(String(first.headers['set-cookie'])).toMatch(/^code-browser=[\w-]{22}; Max-Age=3600; Path=\/; HttpOnly; SameSite=Strict$/)
-    expect(String((await ask(aPhone(), { browser: 'new' })).headers['set-cookie'])).toContain(`${cookie};`)
+    expect(String((await ask(makePhone(), { browser: 'new' })).headers['set-cookie'])).toContain(`${cookie};`)
     const forged = await call('POST', '/login/code', {
       browser: 'another',
       headers: { cookie: 'code-browser=short' },
-      body: { phone_number: aPhone(), locale: 'en' },
+      body: { phone_number: makePhone(), locale: 'en' },
     })
     expect(String(forged.headers['set-cookie'])).toMatch(/^code-browser=[\w-]{22};/)
   })
 
-  test('can be set by no other host of the domain where the server has HTTPS', async () => {
+  test('over https no other host of the domain can set the cookie for codes', async () => {
     const server = await testServer({
       SMS_PROVIDER: 'http',
       SMS_HTTP_URL: 'http://127.0.0.1:1/?to={to}&text={text}',
       PUBLIC_URL: 'https://help.example.org',
       LOG_LEVEL: 'silent',
     })
-    const reply = await server.call('POST', '/login/code', { body: { phone_number: aPhone(), locale: 'en' } })
+    const reply = await server.call('POST', '/login/code', { body: { phone_number: makePhone(), locale: 'en' } })
     expect(String(reply.headers['set-cookie'])).toMatch(
       /^__Host-code-browser=[\w-]{22}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     )
   })
 })
 
-describe('a stranger who asks and guesses elsewhere', () => {
-  /** Asks and guesses as much as there is, from so many networks. */
+describe('a stranger who requests and guesses codes', () => {
+  /** Requests and guesses as many codes as possible, from a number of networks. */
   async function attack(phone: string, networks: number) {
     for (let network = 1; network <= networks; network++) {
       const from = { address: `198.51.${network}.7`, browser: `a stranger's ${network}` }
       for (let time = 0; time < 6; time++) {
         await ask(phone, from)
         for (let guess = 0; guess < 3; guess++) await verify(phone, '000000', from)
+        // Sent before the clock moves: a code is useless after ten minutes.
+        await codesTo(phone)
         clock.now += 30 * MINUTE
       }
     }
   }
 
-  test('keeps nobody from signing in by a code at home', async () => {
-    const family = await aFamily()
-    const { phone } = await family.supporter()
+  test('a stranger’s requests and guesses do not keep a person from signing in by a code', async () => {
+    const family = await makeFamily()
+    const { phone } = await family.makeSupporter()
     await attack(phone, 1)
     expect(await comes(phone, HOME)).toBe(true)
     const code = await newestCode(phone)
@@ -136,9 +139,9 @@ describe('a stranger who asks and guesses elsewhere', () => {
     expect((await verify(phone, code, HOME)).json().memberships).toHaveLength(1)
   })
 
-  test('from many networks keeps nobody out who was signed in on their device, and brings them ten SMS a day at most', async () => {
-    const family = await aFamily()
-    const { phone } = await family.supporter()
+  test('requests from many networks lock no known device out, and cost ten SMS a day at most', async () => {
+    const family = await makeFamily()
+    const { phone } = await family.makeSupporter()
     const session = await call('POST', '/session', { body: await family.linkTo(phone) })
     const device = { ...HOME, headers: { cookie: String(session.headers['set-cookie']).split(';')[0] ?? '' } }
     const before = (await codesTo(phone)).length
@@ -160,9 +163,9 @@ describe('a stranger who asks and guesses elsewhere', () => {
     expect(await codesTo(phone)).toHaveLength(before + 10)
   })
 
-  test('who has another’s device cookie, or one that was ended, is one of the others', async () => {
-    const family = await aFamily()
-    const [avi, bella] = [await family.supporter(), await family.supporter()]
+  test('a device cookie of another person, or an ended one, gets no limits of its own', async () => {
+    const family = await makeFamily()
+    const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
     const session = await call('POST', '/session', { body: await family.linkTo(avi.phone) })
     const device = { ...HOME, headers: { cookie: String(session.headers['set-cookie']).split(';')[0] ?? '' } }
     const share = async (phone: string) => {
@@ -177,8 +180,8 @@ describe('a stranger who asks and guesses elsewhere', () => {
     expect(await share(avi.phone)).toBe(false)
   })
 
-  test('shares their asks with their whole network, and with no other', async () => {
-    const phone = aPhone()
+  test('requests for codes share limits within their network, and with no other', async () => {
+    const phone = makePhone()
     const from = async (address: string) => comes(phone, { address, browser: address })
     expect(await from('2001:db8:7:1::1')).toBe(true)
     expect(await from('2001:db8:7:2::1')).toBe(false)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aPhone } from '../../testing/family.ts'
+import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, call, clock, codeFor, database, tokenByCode } = await testServer()
+const { makeFamily, call, clock, codeFor, database, tokenByCode } = await testServer()
 const DAY = 86_400_000
 const HOUR = 3_600_000
 
@@ -15,9 +15,9 @@ const membersBy = async (headers: { cookie: string }) =>
 const verify = async (phone_number: string, rest: { replace?: boolean } = {}, headers = {}) =>
   call('POST', '/login/verify', { body: { phone_number, code: await codeFor(phone_number), ...rest }, headers })
 
-test('a sign-in gives the browser a new secret: who knew the one before has nothing', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test('a sign-in gives the browser a new secret, and the old one is not valid any more', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const link = await family.linkTo(avi.phone)
   const planted = cookieOf(await call('POST', '/session', { body: link }))
   const before = (await membersBy(planted))[0]?.user_token ?? ''
@@ -28,10 +28,10 @@ test('a sign-in gives the browser a new secret: who knew the one before has noth
   expect(await membersBy(after)).toHaveLength(1)
 })
 
-test('a device keeps the families of one person: a second link of theirs adds to the first', async () => {
-  const [one, two] = [await aFamily(), await aFamily()]
-  const avi = await one.supporter()
-  const { id } = await two.ask({ phone_number: avi.phone })
+test('a device keeps the families of one person, and a second link adds to them', async () => {
+  const [one, two] = [await makeFamily(), await makeFamily()]
+  const avi = await one.makeSupporter()
+  const { id } = await two.makeRequest({ phone_number: avi.phone })
   await two.asOwner('POST', `/requests/${id}/approve`, {})
   const first = cookieOf(await verify(avi.phone))
   const second = await call('POST', '/session', { body: await two.linkTo(avi.phone), headers: first })
@@ -41,9 +41,9 @@ test('a device keeps the families of one person: a second link of theirs adds to
   for (const { user_token } of kept) expect((await call('GET', '/session/devices', { token: user_token })).statusCode).not.toBe(401)
 })
 
-test("someone else's link asks before it changes anything; taken, it logs the first person out", async () => {
-  const family = await aFamily()
-  const [avi, bella] = [await family.supporter(), await family.supporter({ first_name: 'Bella' })]
+test("another person's link needs a confirmation, and then logs the first person out", async () => {
+  const family = await makeFamily()
+  const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const signedIn = cookieOf(await call('POST', '/session', { body: await family.linkTo(avi.phone) }))
   const link = await family.linkTo(bella.phone)
   const count = async () => (await database.selectFrom('device').select('id').execute()).length
@@ -60,14 +60,14 @@ test("someone else's link asks before it changes anything; taken, it logs the fi
   expect((await call('GET', '/supporters/me', { token: taken.json().user_token })).json().first_name).toBe('Bella')
 })
 
-test("another person's code asks first too, and is not used up by it", async () => {
-  const family = await aFamily()
-  const [avi, bella] = [await family.supporter(), await family.supporter({ first_name: 'Bella' })]
+test("another person's code needs a confirmation first, and is not used up by it", async () => {
+  const family = await makeFamily()
+  const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const headers = cookieOf(await verify(avi.phone))
   const body = { phone_number: bella.phone, code: await codeFor(bella.phone) }
   expect((await call('POST', '/login/verify', { body, headers })).json().code).toBe('other_person')
   expect((await call('POST', '/login/verify', { body: { ...body, replace: true }, headers })).json().memberships).toHaveLength(1)
-  const phone = aPhone()
+  const phone = makePhone()
   const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: phone }
   const family2 = { title: 'Katz', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code: await codeFor(phone, 'start_family') }
   const again = cookieOf(await verify(avi.phone))
@@ -76,9 +76,9 @@ test("another person's code asks first too, and is not used up by it", async () 
 })
 
 test('over https the cookie is bound to this host, and no other name is read', async () => {
-  const { aFamily, call } = await testServer({ PUBLIC_URL: 'https://help.example.org', ALLOW_SCREEN_OUTBOX: 'yes' })
-  const family = await aFamily()
-  const avi = await family.supporter()
+  const { makeFamily, call } = await testServer({ PUBLIC_URL: 'https://help.example.org', ALLOW_SCREEN_OUTBOX: 'yes' })
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const session = await call('POST', '/session', { body: await family.linkTo(avi.phone) })
   expect(String(session.headers['set-cookie'])).toMatch(
     /^__Host-device=[\w-]{22}; Max-Age=34560000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -89,32 +89,32 @@ test('over https the cookie is bound to this host, and no other name is read', a
   expect((await call('GET', '/session', { headers: { cookie } })).json().memberships).toHaveLength(1)
 })
 
-test('a link is no key but for signing in: as a bearer it opens nothing, in a path only while that is on', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test('a link’s token is no bearer token, and is valid in a path only while that is on', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const { user_token } = await family.linkTo(avi.phone)
   expect((await call('GET', '/supporters/me', { token: user_token })).statusCode).toBe(401)
   expect((await call('DELETE', '/session', { token: user_token })).statusCode).toBe(200)
   expect((await call('GET', `/supporters/${user_token}`)).statusCode).toBe(200)
   const strict = await testServer({ PATH_TOKEN_AUTH: 'off' })
-  const home = await strict.aFamily()
-  const gil = await home.supporter()
+  const home = await strict.makeFamily()
+  const gil = await home.makeSupporter()
   expect((await strict.call('GET', `/supporters/${(await home.linkTo(gil.phone)).user_token}`)).statusCode).toBe(401)
 })
 
-test('a link ends after 7 days if nobody opened it, and else 180 days after it was opened last', async () => {
+test('a link ends after 7 days unopened, else 180 days after its last use', async () => {
   const START = clock.now
-  const family = await aFamily()
-  const { id, phone } = await family.ask()
+  const family = await makeFamily()
+  const { id, phone } = await family.makeRequest()
   await family.asOwner('POST', `/requests/${id}/approve`, {})
   const unopened = await family.linkTo(phone)
-  const avi = await family.supporter()
+  const avi = await family.makeSupporter()
   const link = await family.linkTo(avi.phone)
   const open = async (body: object) => (await call('POST', '/session', { body })).json().code ?? 'open'
   clock.now += 7 * DAY - 1
   expect(await open(unopened)).toBe('open')
   clock.now = START + 7 * DAY
-  const { id: late, phone: lateOne } = await family.ask()
+  const { id: late, phone: lateOne } = await family.makeRequest()
   await family.asOwner('POST', `/requests/${late}/approve`, {})
   const expired = await family.linkTo(lateOne)
   clock.now += 7 * DAY
@@ -129,10 +129,10 @@ test('a link ends after 7 days if nobody opened it, and else 180 days after it w
   clock.now = START
 })
 
-test('someone whose link has ended asks for a new one: the family sees it until it sends one', async () => {
+test('a person with an ended link asks for a new one, and the family sees it until it sends one', async () => {
   const START = clock.now
-  const family = await aFamily()
-  const avi = await family.supporter()
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const link = await family.linkTo(avi.phone)
   clock.now += 200 * DAY
   const token = await tokenByCode(family.owner.phone, family.token)
@@ -150,9 +150,9 @@ test('someone whose link has ended asks for a new one: the family sees it until 
   clock.now = START
 })
 
-test('links are listed beside the devices, and ended by their holder', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test('links are listed beside the devices, and their owner can end them', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const link = await family.linkTo(avi.phone)
   const links = async () => (await call('GET', '/session/links', { token: avi.token })).json()
   expect(await links()).toEqual([
@@ -164,7 +164,7 @@ test('links are listed beside the devices, and ended by their holder', async () 
     },
   ])
   const [{ id }] = await links()
-  const stranger = await family.supporter()
+  const stranger = await family.makeSupporter()
   expect((await call('DELETE', `/session/links/${id}`, { token: stranger.token })).statusCode).toBe(404)
   expect((await call('DELETE', `/session/links/${id}`, { token: avi.token })).statusCode).toBe(200)
   expect(await links()).toEqual([])
@@ -172,10 +172,10 @@ test('links are listed beside the devices, and ended by their holder', async () 
   expect((await avi.get('')).statusCode).toBe(200)
 })
 
-test('a device is ended for one family, and altogether with a proved number', async () => {
-  const [one, two] = [await aFamily(), await aFamily()]
-  const avi = await one.supporter()
-  const { id } = await two.ask({ phone_number: avi.phone })
+test('a device is signed out of one family, or with a proved number of all', async () => {
+  const [one, two] = [await makeFamily(), await makeFamily()]
+  const avi = await one.makeSupporter()
+  const { id } = await two.makeRequest({ phone_number: avi.phone })
   await two.asOwner('POST', `/requests/${id}/approve`, {})
   const there = await two.signIn(avi.phone)
   const both = (await verify(avi.phone)).json().memberships as { user_token: string; family_token: string }[]
@@ -197,10 +197,10 @@ test('a device is ended for one family, and altogether with a proved number', as
   for (const token of [tokenIn(one), there.token]) expect((await call('GET', '/supporters/me', { token })).statusCode).toBe(401)
 })
 
-test('a proof of the number ages after an hour, and a link that is opened on the same device ends it', async () => {
+test('a proof of the number ends after an hour, and when a link is opened on the device', async () => {
   const START = clock.now
-  const family = await aFamily()
-  const avi = await family.supporter()
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const session = await verify(avi.phone)
   const [{ user_token: token }] = session.json().memberships
   const proved = async (user: string) => (await call('GET', '/supporters/me', { token: user })).json().number_proved_until
@@ -208,13 +208,13 @@ test('a proof of the number ages after an hour, and a link that is opened on the
   clock.now += HOUR
   expect(await proved(token)).toBeNull()
   clock.now = START
-  const anew = await call('POST', '/session', { body: await family.linkTo(avi.phone), headers: cookieOf(session) })
-  expect(await proved(anew.json().user_token)).toBeNull()
+  const again = await call('POST', '/session', { body: await family.linkTo(avi.phone), headers: cookieOf(session) })
+  expect(await proved(again.json().user_token)).toBeNull()
 })
 
-test('a link that is opened in a loop keeps twenty devices, and a session that is restored in a loop one token', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test('a link opened in a loop keeps twenty devices, a session restored in a loop one token', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const link = await family.linkTo(avi.phone)
   for (let time = 0; time < 25; time++) expect((await call('POST', '/session', { body: link })).statusCode).toBe(201)
   const last = await call('POST', '/session', { body: link })

@@ -1,13 +1,18 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { noteLinkAsked } from '../circle/members.queries.ts'
-import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
-import { findByLink } from './sign-in.queries.ts'
+import { recordEvent } from '../../store/events.ts'
+import { raiseFamilyVersion } from '../../store/families.ts'
+import { findByLink } from '../../store/login-links.ts'
+import { noteLinkAsked } from '../../store/memberships.ts'
+import { inTransaction } from '../../store/transactions.ts'
 
-/** Someone whose login link has ended asks the family's side for a new one; more often than once a day changes nothing. Throws unauthenticated. */
+/**
+ * Asks the family's side for a new login link, with one that has ended. More often than once a day changes nothing. Throws
+ * unauthenticated.
+ */
 export function askForLink(database: Database, link: { user_token: string; family_token: string }, now: number) {
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const found = await findByLink(transaction, link.user_token, link.family_token)
     if (found?.membership.state !== 'approved') throw new AppError('unauthenticated')
     const { familyId, id } = found.membership

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { aPhone } from '../../testing/family.ts'
+import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, call, clock, codeFor, database, jobs } = await testServer()
+const { makeFamily, call, clock, codeFor, database, jobs } = await testServer()
 const DAY = 86_400_000
 
-test('a code is forgotten after a day, and that it was sent after thirty', async () => {
-  const phone = aPhone()
+test('a code is deleted after a day, and its message after thirty', async () => {
+  const phone = makePhone()
   await codeFor(phone)
   const kept = async (table: 'login_code' | 'message') =>
     (await database.selectFrom(table).where('phone_e164', '=', phone).select('id').execute()).length
@@ -22,9 +22,9 @@ test('a code is forgotten after a day, and that it was sent after thirty', async
   expect(await after(1)).toEqual({ codes: 0, messages: 0 })
 })
 
-test('a device is signed out 400 days after it was last here, and one that is used stays', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test('a device is signed out 400 days after its last use, and one that is used stays', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const other = await call('POST', '/session', { body: await family.linkTo(avi.phone) })
   const seen = async () => [
     (await call('GET', '/supporters/me', { token: avi.token })).statusCode,
@@ -32,7 +32,7 @@ test('a device is signed out 400 days after it was last here, and one that is us
   ]
   clock.now += 399 * DAY
   await jobs.forgetOld()
-  // Only one of the two is taken out of the drawer.
+  // Only one of the two devices is used again.
   expect((await call('GET', '/supporters/me', { token: avi.token })).statusCode).toBe(200)
   clock.now += 2 * DAY
   await jobs.forgetOld()
@@ -42,9 +42,9 @@ test('a device is signed out 400 days after it was last here, and one that is us
   expect((await database.selectFrom('device').select('id').execute()).length).toBe(1)
 })
 
-test('a device that was logged out is forgotten, and no other', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test('a device that was logged out is deleted, and no other', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const devices = async () => (await database.selectFrom('device').select('id').execute()).length
   const before = await devices()
   await call('DELETE', '/session', { token: avi.token })

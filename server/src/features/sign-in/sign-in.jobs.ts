@@ -1,27 +1,31 @@
-import { CODE_MESSAGES_KEPT_FOR, DAY, DEVICE_KEPT_FOR, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
-import { repeatedly } from '../../platform/repeat.ts'
-import { deleteCodeMessagesBefore, deleteCodesBefore } from './codes.queries.ts'
-import { deleteDevices, deleteEndedTokens, endEmptyDevices } from './devices.queries.ts'
+import { runPeriodically } from '../../platform/run-periodically.ts'
+import { DEVICE_KEPT_FOR, deleteDevices, deleteEndedTokens, endEmptyDevices } from '../../store/devices.ts'
+import { deleteCodeMessagesBefore, deleteCodesBefore } from '../../store/login-codes.ts'
+import { inTransaction } from '../../store/transactions.ts'
+
+/** How long messages with codes are kept, in ms, without the codes. */
+const CODE_MESSAGES_KEPT_FOR = 30 * DAY
 
 const FORGET_EVERY = HOUR
 
-/** What is kept of signing in, for as long as it is of use. `forgetOld` is one turn, also for tests; `start` repeats it. */
+/** Deletes sign-in data that is of no use any more. `forgetOld` runs once, also for tests; `start` repeats it. */
 export function signInJobs(app: Application) {
   const { database } = app
 
   async function forgetOld() {
     const now = app.now()
-    // The longest limit of a number's codes is that of a day.
+    // The longest limit of codes is for a day.
     await deleteCodesBefore(database, now - DAY)
     await deleteCodeMessagesBefore(database, now - CODE_MESSAGES_KEPT_FOR)
-    await database.transaction().execute(async (transaction) => {
+    await inTransaction(database, async (transaction) => {
       await endEmptyDevices(transaction, now)
       await deleteDevices(transaction, now - DEVICE_KEPT_FOR, now)
     })
     await deleteEndedTokens(database, now - DAY)
   }
 
-  const complaint = 'old codes and devices could not be forgotten'
-  return { forgetOld, ...repeatedly(app.log, [{ run: forgetOld, every: FORGET_EVERY, complaint }]) }
+  const failureMessage = 'old codes and devices could not be forgotten'
+  return { forgetOld, ...runPeriodically(app.log, [{ run: forgetOld, every: FORGET_EVERY, failureMessage }]) }
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aPhone } from '../../testing/family.ts'
+import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, call, clock, textsTo, codeFor, database } = await testServer()
+const { makeFamily, call, clock, textsTo, codeFor, database } = await testServer()
 const MINUTE = 60_000
 const cookieOf = (reply: { headers: Record<string, unknown> }) => {
   const [value] = String(reply.headers['set-cookie'] ?? '').split(';')
@@ -10,9 +10,9 @@ const cookieOf = (reply: { headers: Record<string, unknown> }) => {
 }
 const verify = (phone_number: string, code: string) => call('POST', '/login/verify', { body: { phone_number, code } })
 
-test('the login link signs in, as often as it is opened, until it is renewed', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test('a login link can be opened again and again until it is renewed', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const link = await family.linkTo(avi.phone)
   const first = await call('POST', '/session', { body: link })
   expect(first.statusCode).toBe(201)
@@ -30,9 +30,9 @@ test('the login link signs in, as often as it is opened, until it is renewed', a
   expect((await call('POST', '/session', { body: await family.linkTo(avi.phone) })).statusCode).toBe(201)
 })
 
-test("opening a link's page changes nothing: previews and scanners open it too", async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test("opening a link's page changes nothing, because previews and scanners open it too", async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const link = await family.linkTo(avi.phone)
   const devices = async () => (await database.selectFrom('device').select('id').execute()).length
   const before = await devices()
@@ -44,9 +44,9 @@ test("opening a link's page changes nothing: previews and scanners open it too",
   expect((await call('POST', '/session', { body: link })).statusCode).toBe(201)
 })
 
-test('a wrong link, or the link of one family with the name of another, signs nobody in', async () => {
-  const [home, other] = [await aFamily(), await aFamily()]
-  const avi = await home.supporter()
+test('a wrong link, or one with the token of another family, does not sign in', async () => {
+  const [home, other] = [await makeFamily(), await makeFamily()]
+  const avi = await home.makeSupporter()
   const { user_token } = await home.linkTo(avi.phone)
   for (const body of [
     { user_token, family_token: other.token },
@@ -58,9 +58,9 @@ test('a wrong link, or the link of one family with the name of another, signs no
   }
 })
 
-test("the device's cookie is for the server alone, and gives its memberships back with fresh tokens", async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test("scripts can't read the device's cookie, which restores memberships with new tokens", async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const session = await call('POST', '/session', { body: await family.linkTo(avi.phone) })
   expect(String(session.headers['set-cookie'])).toMatch(/^device=[\w-]{22}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
   const restored = await call('GET', '/session', { headers: cookieOf(session) })
@@ -75,10 +75,10 @@ test('without a cookie, or with a wrong one, there is nothing to restore', async
   expect((await call('GET', '/session', { headers: { cookie: 'device=nonsense' } })).json()).toEqual({ memberships: [] })
 })
 
-test('logging out ends this device for all its families, and no other device', async () => {
-  const [home, other] = [await aFamily(), await aFamily()]
-  const avi = await home.supporter()
-  const elsewhere = await other.ask({ phone_number: avi.phone })
+test('logging out ends this device in all families, and no other device', async () => {
+  const [home, other] = [await makeFamily(), await makeFamily()]
+  const avi = await home.makeSupporter()
+  const elsewhere = await other.makeRequest({ phone_number: avi.phone })
   await other.asOwner('POST', `/requests/${elsewhere.id}/approve`, {})
   const code = await codeFor(avi.phone)
   const session = await verify(avi.phone, code)
@@ -91,7 +91,7 @@ test('logging out ends this device for all its families, and no other device', a
 })
 
 test('a device without its cookie can be logged out by its token', async () => {
-  const avi = await (await aFamily()).supporter()
+  const avi = await (await makeFamily()).makeSupporter()
   expect((await call('DELETE', '/session', { token: avi.token })).statusCode).toBe(200)
   expect((await avi.get('')).statusCode).toBe(401)
   expect((await call('DELETE', '/session', { token: avi.token })).statusCode).toBe(200)
@@ -103,18 +103,18 @@ test('pages of other sites can use neither the cookie nor a code', async () => {
     ['GET', '/session', undefined],
     ['DELETE', '/session', undefined],
     ['POST', '/session', { user_token: 'x', family_token: 'y' }],
-    ['POST', '/login/verify', { phone_number: aPhone(), code: '123456' }],
+    ['POST', '/login/verify', { phone_number: makePhone(), code: '123456' }],
   ] as const) {
     expect((await call(method, path, { headers, ...(body && { body }) })).statusCode, `${method} ${path}`).toBe(403)
   }
 })
 
-test('a code signs a number into all its families, confirmed ones first, and tells of those that wait', async () => {
-  const [home, other, waiting] = [await aFamily(), await aFamily({ title: 'Cohen' }), await aFamily({ title: 'Mizrahi' })]
-  const avi = await home.supporter()
-  const { id } = await other.ask({ phone_number: avi.phone })
+test('a code signs in to all families, confirmed ones first, and lists open requests', async () => {
+  const [home, other, waiting] = [await makeFamily(), await makeFamily({ title: 'Cohen' }), await makeFamily({ title: 'Mizrahi' })]
+  const avi = await home.makeSupporter()
+  const { id } = await other.makeRequest({ phone_number: avi.phone })
   await other.asOwner('POST', `/requests/${id}/approve`, {})
-  await waiting.ask({ phone_number: avi.phone })
+  await waiting.makeRequest({ phone_number: avi.phone })
   const { memberships } = (await verify(avi.phone, await codeFor(avi.phone))).json()
   const kept = { role: 'supporter', user_token: expect.any(String) }
   expect(memberships).toEqual([
@@ -124,13 +124,13 @@ test('a code signs a number into all its families, confirmed ones first, and tel
   ])
 })
 
-test('a number without a family gets a code like any other, and then no memberships', async () => {
-  const phone = aPhone()
+test('a number without a family gets a code like any other, and no memberships', async () => {
+  const phone = makePhone()
   expect((await verify(phone, await codeFor(phone))).json()).toEqual({ memberships: [] })
 })
 
 test('a code works once, for ten minutes, and ends after five wrong tries', async () => {
-  const [phone, second, third] = [aPhone(), aPhone(), aPhone()]
+  const [phone, second, third] = [makePhone(), makePhone(), makePhone()]
   const code = await codeFor(phone)
   const wrong = code === '000000' ? '000001' : '000000'
   expect((await verify(phone, wrong)).json().code).toBe('code_wrong')
@@ -147,16 +147,16 @@ test('a code works once, for ten minutes, and ends after five wrong tries', asyn
   expect((await verify(third, guessed)).json().code).toBe('code_expired')
 })
 
-test('of many right answers at once one signs in', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+test('of many right codes at once one signs in', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const code = await codeFor(avi.phone)
   const replies = await Promise.all(Array.from({ length: 20 }, () => verify(avi.phone, code)))
   expect(replies.filter((reply) => reply.statusCode === 200)).toHaveLength(1)
 })
 
-test('a number gets one code a minute, three an hour, five a day, and is told the same each time', async () => {
-  const phone = aPhone()
+test('a number gets one code a minute, three an hour, five a day, always with the same reply', async () => {
+  const phone = makePhone()
   const ask = () => call('POST', '/login/code', { body: { phone_number: phone, locale: 'de' } })
   const asked = async () => {
     const reply = await ask()
@@ -179,11 +179,11 @@ test('a number gets one code a minute, three an hour, five a day, and is told th
   expect(await asked()).toBe(5)
 })
 
-test('codes go to countries that are allowed, in the language asked for', async () => {
+test('codes are sent to allowed countries, in the requested language', async () => {
   const french = '+33612345678'
   expect((await call('POST', '/login/code', { body: { phone_number: french, locale: 'en' } })).statusCode).toBe(202)
   expect(await textsTo(french)).toEqual([])
-  const phone = aPhone()
+  const phone = makePhone()
   await call('POST', '/login/code', { body: { phone_number: phone, locale: 'he' } })
   expect((await textsTo(phone))[0]).toMatch(/^\d{6} הוא קוד הכניסה שלך[\s\S]*\n@localhost #\d{6}$/)
   expect((await call('POST', '/login/code', { body: { phone_number: '+9721', locale: 'he' } })).json().code).toBe('phone_invalid')

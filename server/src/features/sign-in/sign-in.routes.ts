@@ -1,32 +1,34 @@
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
+import { approvedMember, orAnonymous } from '../../access/authentication.ts'
+import { whenLinkEnds } from '../../access/login-links.ts'
+import { reachOf } from '../../access/reach.ts'
+import { type RequestTo, serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
-import { approvedMember, bearerOf, nobody } from '../../http/authentication.ts'
+import { bearerOf } from '../../http/bearer.ts'
 import { rememberCodeBrowser } from '../../http/code-browser.ts'
 import { browserOf, forgetDevice, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
 import { idOf } from '../../http/identifiers.ts'
-import { whenLinkEnds } from '../../http/links.ts'
 import { CODES_PER_ADDRESS, limitByAddress } from '../../http/rate-limits.ts'
-import { type RequestTo, serve } from '../../http/serve.ts'
 import { AppError } from '../../platform/errors.ts'
 import { countryOf, phoneOf } from '../../platform/phones.ts'
 import { isoOf } from '../../platform/zones.ts'
+import { findDevice, listDevicesOf } from '../../store/devices.ts'
+import { listLinksOf } from '../../store/login-links.ts'
 import { askerOf, sendCode, useCode } from './codes.commands.ts'
-import { findDevice, listDevicesOf } from './devices.queries.ts'
 import { askForLink } from './links.commands.ts'
-import { endDevice, endLink, logOut, reachOf, refuseOtherPerson, restoreSession, signInByLink, signInByPhone } from './sign-in.commands.ts'
-import { listLinksOf } from './sign-in.queries.ts'
+import { endDevice, endLink, logOutDevice, refuseOtherPerson, restoreSession, signInByLink, signInByPhone } from './sign-in.commands.ts'
 
 export function signInRoutes(app: Application) {
   const { database, settings, now } = app
   const limitCodes = limitByAddress(CODES_PER_ADDRESS)
-  const placeOf = (request: Parameters<typeof browserOf>[0] & { body: { replace?: boolean } }) => ({
+  const contextOf = (request: Parameters<typeof browserOf>[0] & { body: { replace?: boolean } }) => ({
     ...browserOf(request),
     replace: request.body.replace ?? false,
     now: now(),
   })
 
-  /** Answers which limit kept the code back; null where it is on its way. */
-  async function askForCode(request: RequestTo<'POST /login/code'>, browser: string) {
+  /** Returns the limit that stopped the code; null if it is sent. */
+  async function requestCode(request: RequestTo<'POST /login/code'>, browser: string) {
     const { locale, phone_number, purpose = 'sign_in' } = request.body
     const phone = phoneOf(phone_number)
     const country = countryOf(phone)
@@ -38,13 +40,13 @@ export function signInRoutes(app: Application) {
     if (!isWithin) return 'address'
     const asker = await askerOf(app, request, phone)
     const smsPerDay = settings.smsIsFree ? null : settings.smsPerDay.inAll
-    const wish = { phone, locale: localeOf(locale) ?? 'en', purpose, browser, asker, smsPerDay, key: app.secretKey, now: now() }
-    return sendCode(database, wish)
+    const input = { phone, locale: localeOf(locale) ?? 'en', purpose, browser, asker, smsPerDay, key: app.secretKey, now: now() }
+    return sendCode(database, input)
   }
 
   serve(app, 'POST /session', async (request, reply) => {
     refuseOtherSites(request)
-    const { personId, secret, kept } = await signInByLink(database, request.body, placeOf(request), settings.sendsByHand)
+    const { personId, secret, kept } = await signInByLink(database, request.body, contextOf(request), settings.sendsByHand)
     request.proved = { personId }
     rememberDevice(app, reply, secret)
     return kept
@@ -68,14 +70,14 @@ export function signInRoutes(app: Application) {
     refuseOtherSites(request)
     const { secret } = browserOf(request)
     const byCookie = secret ? await findDevice(database, secret) : undefined
-    const byToken = bearerOf(request) ? await approvedMember(app, request).catch(nobody) : null
-    for (const deviceId of new Set([byCookie?.id, byToken?.deviceId])) if (deviceId) await logOut(database, deviceId, now())
+    const byToken = bearerOf(request) ? await approvedMember(app, request).catch(orAnonymous) : null
+    for (const deviceId of new Set([byCookie?.id, byToken?.deviceId])) if (deviceId) await logOutDevice(database, deviceId, now())
     forgetDevice(app, reply)
     return {}
   })
 
   serve(app, 'GET /session/devices', async (request) => {
-    const member = await approvedMember(app, request)
+    const { member } = request
     const devices = await listDevicesOf(database, await reachOf(database, member))
     return devices.map(({ id, name, created_at, last_seen_at }) => ({
       id,
@@ -87,13 +89,13 @@ export function signInRoutes(app: Application) {
   })
 
   serve(app, 'DELETE /session/devices/:id', async (request) => {
-    const member = await approvedMember(app, request)
+    const { member } = request
     await endDevice(database, member, idOf(request.params.id))
     return {}
   })
 
   serve(app, 'GET /session/links', async (request) => {
-    const member = await approvedMember(app, request)
+    const { member } = request
     const links = await listLinksOf(database, member)
     return links.map((link) => {
       const end = whenLinkEnds(link, settings.sendsByHand)
@@ -107,15 +109,15 @@ export function signInRoutes(app: Application) {
   })
 
   serve(app, 'DELETE /session/links/:id', async (request) => {
-    await endLink(database, await approvedMember(app, request), idOf(request.params.id))
+    await endLink(database, request.member, idOf(request.params.id))
     return {}
   })
 
   serve(app, 'POST /login/code', async (request, reply) => {
     refuseOtherSites(request)
     if (settings.sendsByHand) throw new AppError('not_allowed')
-    const limit = await askForCode(request, rememberCodeBrowser(settings, request, reply))
-    // Whoever asked is told the same; whoever runs the server can see it.
+    const limit = await requestCode(request, rememberCodeBrowser(settings, request, reply))
+    // The caller gets the same reply in all cases. The operator sees the limit in the log.
     if (limit) app.alarm({ limit: `codes by ${limit}` })
     return {}
   })
@@ -123,10 +125,10 @@ export function signInRoutes(app: Application) {
   serve(app, 'POST /login/verify', async (request, reply) => {
     refuseOtherSites(request)
     const phone = phoneOf(request.body.phone_number)
-    const place = placeOf(request)
-    await refuseOtherPerson(database, phone, place)
+    const context = contextOf(request)
+    await refuseOtherPerson(database, phone, context)
     await app.tryCode(request, () => useCode(app, { phone, code: request.body.code, purpose: 'sign_in', request }))
-    const session = await signInByPhone(database, phone, place)
+    const session = await signInByPhone(database, phone, context)
     if (!session) return { memberships: [] }
     request.proved = { personId: session.personId }
     rememberDevice(app, reply, session.secret)

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { aPhone } from '../../testing/family.ts'
+import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, call, clock, textsTo, tokenByCode } = await testServer()
+const { makeFamily, call, clock, textsTo, tokenByCode } = await testServer()
 const DAY = 24 * 3_600_000
-const avi = () => ({ first_name: 'Avi', last_name: 'Cohen', phone_number: aPhone() })
+const avi = () => ({ first_name: 'Avi', last_name: 'Cohen', phone_number: makePhone() })
 const signUp = (invitation: string, supporter: object, more: object = {}) =>
   call('POST', '/supporters/signup', { body: { invitation, supporter, ...more } })
 
-test('a good sign-up link is answered with the number 200', async () => {
-  const { token } = await (await aFamily()).anInvitation()
+test('an open sign-up link returns the number 200', async () => {
+  const { token } = await (await makeFamily()).getInvitation()
   const reply = await call('POST', '/supporters/signup/validate', { body: { invitation: token } })
   expect([reply.statusCode, reply.body]).toEqual([200, '200'])
 })
 
-test('a wrong link is not found, one that was closed, renewed or grew old has ended', async () => {
-  const family = await aFamily()
+test('a wrong sign-up link is not found, and a closed, renewed or old one has ended', async () => {
+  const family = await makeFamily()
   const validate = async (invitation: string) => (await call('POST', '/supporters/signup/validate', { body: { invitation } })).json().code
   expect(await validate('nonsense')).toBe('not_found')
-  const first = await family.anInvitation()
+  const first = await family.getInvitation()
   await family.asOwner('POST', '/invitations', { renew: true })
   expect(await validate(first.token)).toBe('invitation_closed')
   const second = (await family.asOwner('POST', '/invitations', {})).json()
@@ -32,17 +32,17 @@ test('a wrong link is not found, one that was closed, renewed or grew old has en
   expect((await signUp(third.token, avi())).statusCode).toBe(201)
 })
 
-test('a visitor sees title, category, kind and day of open tasks, and nothing else', async () => {
-  const family = await aFamily()
+test('a visitor sees only title, category, type and day of open tasks', async () => {
+  const family = await makeFamily()
   const [task, event] = [
-    await family.addTask({ description: 'secret', private_details: 'secret' }),
-    await family.addEvent({ description: 'secret' }),
+    await family.makeTask({ description: 'secret', private_details: 'secret' }),
+    await family.makeEvent({ description: 'secret' }),
   ]
-  await family.addTask({ circle_only: true })
-  await family.addTask({ trusted_only: true })
-  const taken = await family.addTask()
-  await (await family.supporter()).take(taken)
-  const { token } = await family.anInvitation()
+  await family.makeTask({ circle_only: true })
+  await family.makeTask({ trusted_only: true })
+  const taken = await family.makeTask()
+  await (await family.makeSupporter()).take(taken)
+  const { token } = await family.getInvitation()
   const reply = await call('GET', `/supporters/families/${token}`)
   expect(reply.json()).toEqual({
     title: 'Levi',
@@ -52,13 +52,13 @@ test('a visitor sees title, category, kind and day of open tasks, and nothing el
   })
 })
 
-test('someone in the circle is told which family it is, by a token of it or with their number proved', async () => {
-  const [family, other] = [await aFamily(), await aFamily()]
-  const avi = await family.supporter()
-  const { id } = await other.ask({ phone_number: avi.phone })
+test('a member gets the token of the family, with its token or a proved number', async () => {
+  const [family, other] = [await makeFamily(), await makeFamily()]
+  const avi = await family.makeSupporter()
+  const { id } = await other.makeRequest({ phone_number: avi.phone })
   await other.asOwner('POST', `/requests/${id}/approve`, {})
   const elsewhere = await other.signIn(avi.phone)
-  const { token } = await family.anInvitation()
+  const { token } = await family.getInvitation()
   const seen = async (userToken: string) => (await call('GET', `/supporters/families/${token}`, { token: userToken })).json().family_token
   expect(await seen(avi.token)).toBe(family.token)
   expect(await seen(elsewhere.token)).toBeUndefined()
@@ -67,10 +67,10 @@ test('someone in the circle is told which family it is, by a token of it or with
   expect(await seen('nonsense')).toBeUndefined()
 })
 
-test('asking to join tells the family, with what the person came for', async () => {
-  const family = await aFamily()
-  const task = await family.addTask()
-  const { token } = await family.anInvitation()
+test('a request is sent to the family, with the task that the person came for', async () => {
+  const family = await makeFamily()
+  const task = await family.makeTask()
+  const { token } = await family.getInvitation()
   const person = avi()
   const reply = await signUp(token, person, { locale: 'he', wanted_task_id: -task.id })
   expect(reply.statusCode).toBe(201)
@@ -86,14 +86,14 @@ test('asking to join tells the family, with what the person came for', async () 
   expect((await textsTo(family.owner.phone))[0]).toContain('Avi Cohen asks to join')
 })
 
-test('nobody gets an SMS before the family has said yes', async () => {
-  const family = await aFamily()
-  const { phone } = await family.ask()
+test('no SMS is sent before the family approves', async () => {
+  const family = await makeFamily()
+  const { phone } = await family.makeRequest()
   expect(await textsTo(phone)).toEqual([])
 })
 
-test('numbers that do not exist and names that are none are refused, each with its word', async () => {
-  const { token } = await (await aFamily()).anInvitation()
+test('invalid numbers and names are refused, each with its code', async () => {
+  const { token } = await (await makeFamily()).getInvitation()
   const code = async (change: object) => (await signUp(token, { ...avi(), ...change })).json()
   for (const phone_number of ['+97250', 'abc', '0502345678', '+1 000 000 0000', '+9725023456789999']) {
     expect(await code({ phone_number }), phone_number).toMatchObject({ code: 'phone_invalid', message: 'phone_number is invalid' })
@@ -105,17 +105,17 @@ test('numbers that do not exist and names that are none are refused, each with i
   expect((await signUp(token, { ...avi(), first_name: 'A'.repeat(80), last_name: '' })).statusCode).toBe(201)
 })
 
-test('a number with spaces and dashes is the same number', async () => {
-  const family = await aFamily()
-  const { token } = await family.anInvitation()
+test('spaces and dashes do not change a number', async () => {
+  const family = await makeFamily()
+  const { token } = await family.getInvitation()
   await signUp(token, { ...avi(), phone_number: '+972 50-234-5678' })
   expect((await signUp(token, { ...avi(), phone_number: '+972502345678' })).json().code).toBe('already_requested')
 })
 
-test('whoever waits or belongs to the circle is told so', async () => {
-  const family = await aFamily()
-  const { token } = await family.anInvitation()
-  const { id, phone } = await family.ask()
+test('a person with an open request or a membership is told so', async () => {
+  const family = await makeFamily()
+  const { token } = await family.getInvitation()
+  const { id, phone } = await family.makeRequest()
   expect((await signUp(token, { ...avi(), phone_number: phone })).json().code).toBe('already_requested')
   await family.asOwner('POST', `/requests/${id}/approve`, {})
   expect((await signUp(token, { ...avi(), phone_number: phone })).json()).toMatchObject({
@@ -124,25 +124,25 @@ test('whoever waits or belongs to the circle is told so', async () => {
   })
 })
 
-test('whoever was declined may ask again, and the family sees that it happened', async () => {
-  const family = await aFamily()
-  const { id, phone } = await family.ask()
+test('a declined person may ask again, and the family sees it', async () => {
+  const family = await makeFamily()
+  const { id, phone } = await family.makeRequest()
   await family.asOwner('POST', `/requests/${id}/decline`, { reason: 'We are well covered' })
   expect((await family.asOwner('GET', '/requests')).json()).toEqual([])
-  await family.ask({ phone_number: phone })
+  await family.makeRequest({ phone_number: phone })
   expect((await family.asOwner('GET', '/requests')).json()).toMatchObject([{ id, asked_before: 'declined' }])
 })
 
-test('typing the number of somebody who is known elsewhere does not change their name', async () => {
-  const home = await aFamily()
-  const bella = await home.supporter({ first_name: 'Bella' })
-  const other = await aFamily()
-  await other.ask({ first_name: 'Mallory', phone_number: bella.phone })
+test('a request with a known number does not change the name in other families', async () => {
+  const home = await makeFamily()
+  const bella = await home.makeSupporter({ first_name: 'Bella' })
+  const other = await makeFamily()
+  await other.makeRequest({ first_name: 'Mallory', phone_number: bella.phone })
   expect((await bella.get('')).json().first_name).toBe('Bella')
 })
 
-test('one address asks thirty times an hour by one link; what was refused or repeated does not count', async () => {
-  const { token } = await (await aFamily()).anInvitation()
+test('one address sends thirty requests an hour by one link, and only successful ones count', async () => {
+  const { token } = await (await makeFamily()).getInvitation()
   const first = avi()
   for (let request = 0; request < 29; request++) expect((await signUp(token, avi())).statusCode).toBe(201)
   expect((await signUp(token, { ...avi(), phone_number: '+9721' })).json().code).toBe('phone_invalid')
@@ -154,21 +154,21 @@ test('one address asks thirty times an hour by one link; what was refused or rep
   expect(elsewhere.statusCode).toBe(201)
 })
 
-test('of forty requests at once from one address thirty come through', async () => {
-  const { token } = await (await aFamily()).anInvitation()
+test('of forty requests at once from one address thirty succeed', async () => {
+  const { token } = await (await makeFamily()).getInvitation()
   const signUps = (amount: number, person: () => ReturnType<typeof avi>) =>
     Promise.all(Array.from({ length: amount }, async () => (await signUp(token, person())).statusCode))
   const one = avi()
   const repeated = await signUps(20, () => one)
   expect(repeated.filter((status) => status === 409)).toHaveLength(19)
-  // One place is taken: the nineteen repeats gave theirs back.
+  // One request counts: the nineteen repeats do not.
   const others = await signUps(40, avi)
   expect(others.filter((status) => status === 201)).toHaveLength(29)
   expect(others.filter((status) => status === 429)).toHaveLength(11)
 })
 
-test('a link brings fifty requests, then it has ended', async () => {
-  const { token } = await (await aFamily()).anInvitation()
+test('a sign-up link ends after fifty requests', async () => {
+  const { token } = await (await makeFamily()).getInvitation()
   const ask = (request: number) =>
     call('POST', '/supporters/signup', { body: { invitation: token, supporter: avi() }, address: `192.0.2.${request}` })
   for (let request = 0; request < 50; request++) expect((await ask(request)).statusCode).toBe(201)
@@ -176,23 +176,23 @@ test('a link brings fifty requests, then it has ended', async () => {
   expect((await call('GET', `/supporters/families/${token}`)).statusCode).toBe(410)
 })
 
-test('two requests with one number at once make one', async () => {
-  const family = await aFamily()
-  const { token } = await family.anInvitation()
+test('two requests with one number at once become one', async () => {
+  const family = await makeFamily()
+  const { token } = await family.getInvitation()
   const person = avi()
   const replies = await Promise.all(Array.from({ length: 5 }, () => signUp(token, person)))
   expect(replies.map((reply) => reply.statusCode).sort()).toEqual([201, 409, 409, 409, 409])
   expect((await family.asOwner('GET', '/requests')).json()).toHaveLength(1)
 })
 
-test('agreeing to texts that are not the present ones is no consent', async () => {
-  const { token } = await (await aFamily()).anInvitation()
+test('a consent to other versions of the texts is not valid', async () => {
+  const { token } = await (await makeFamily()).getInvitation()
   const reply = await signUp(token, avi(), { consent: { terms_version: 'old', privacy_version: 'old' } })
   expect(reply.json().code).toBe('consent_missing')
 })
 
-test('the owner is known by number too: their own link says that they belong already', async () => {
-  const family = await aFamily()
-  const { token } = await family.anInvitation()
+test('the number of the owner is refused too: their own link says that they belong already', async () => {
+  const family = await makeFamily()
+  const { token } = await family.getInvitation()
   expect((await signUp(token, { ...avi(), phone_number: family.owner.phone })).json().code).toBe('already_member')
 })

@@ -1,15 +1,15 @@
+import { approvedMember, orAnonymous } from '../../access/authentication.ts'
+import { reachOf } from '../../access/reach.ts'
+import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
-import { approvedMember, nobody } from '../../http/authentication.ts'
 import { limitSuccesses } from '../../http/rate-limits.ts'
-import { serve } from '../../http/serve.ts'
 import { callerOf } from '../../platform/addresses.ts'
+import { fullName } from '../../platform/people.ts'
 import { formatPhone, phoneOf } from '../../platform/phones.ts'
+import { listForVisitor } from '../../store/task-lists.ts'
 import { openInvitation } from '../invitations/invitations.commands.ts'
-import { reachOf } from '../sign-in/sign-in.commands.ts'
-import { fullName } from '../supporters/supporters.presentation.ts'
-import { presentOpenTask } from '../tasks/tasks.presentation.ts'
-import { listForVisitor } from '../tasks/tasks.queries.ts'
 import { askToJoin } from './sign-up.commands.ts'
+import { presentOpenTask } from './sign-up.presentation.ts'
 
 export function signUpRoutes(app: Application) {
   const { database, now } = app
@@ -17,15 +17,15 @@ export function signUpRoutes(app: Application) {
 
   serve(app, 'POST /supporters/signup/validate', async (request) => {
     await openInvitation(database, request.body.invitation, now())
-    // The specification has the number itself as the body of a good answer.
+    // By the specification the body of the successful reply is the number.
     return 200
   })
 
   serve(app, 'GET /supporters/families/:invitation', async (request) => {
     const { familyId, title, time_zone, family_token, paused_at } = await openInvitation(database, request.params.invitation, now())
     const tasks = (await listForVisitor(database, familyId, now())).map((task) => presentOpenTask(task, time_zone))
-    // Nobody has to be signed in: the invitation alone opens this.
-    const reader = await approvedMember(app, { headers: request.headers }).catch(nobody)
+    // No sign-in is needed: the invitation is enough.
+    const reader = await approvedMember(app, { headers: request.headers }).catch(orAnonymous)
     const isOwn = reader !== null && (await reachOf(database, reader)).some((own) => own.familyId === familyId)
     return {
       title,

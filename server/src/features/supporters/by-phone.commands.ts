@@ -1,21 +1,23 @@
+import { isConfirmed } from '../../access/confirmation.ts'
+import type { ApprovedMember } from '../../access/member.ts'
+import { reachOf } from '../../access/reach.ts'
 import type { Database } from '../../database/database.ts'
-import { type ApprovedMember, isConfirmed } from '../../http/authentication.ts'
 import { AppError } from '../../platform/errors.ts'
-import { recordEvent } from '../families/families.queries.ts'
-import { reachOf } from '../sign-in/sign-in.commands.ts'
-import { listAllMembershipsOf, listMembershipsOf } from '../sign-in/sign-in.queries.ts'
-import { forgetNumber } from './erasing.queries.ts'
-import { exportMemberships, exportPerson, listFeeds, listSubscriptions } from './export.queries.ts'
+import { recordEvent } from '../../store/events.ts'
+import { listAllMembershipsOf, listMembershipsOf } from '../../store/login-links.ts'
+import { findPersonByPhone } from '../../store/people.ts'
+import { forgetNumber } from '../../store/person-erasing.ts'
+import { exportMemberships, exportPerson, listFeeds, listSubscriptions } from '../../store/person-export.ts'
+import { inTransaction } from '../../store/transactions.ts'
 import { erasePerson } from './supporters.commands.ts'
-import { findPersonByPhone } from './supporters.queries.ts'
 
 /**
- * Erases the person of this number (E.164, proved before), also if only a code was ever sent to it. Throws already_member for someone
- * who has confirmed a family: they are signed in, and see in their profile what they would leave. Throws last_owner.
+ * Erases the person with this number (E.164, proved before), also if only a code was ever sent to it. Throws last_owner, and
+ * already_member for a person who has confirmed a family: they sign in, and see in their profile what they would leave.
  */
 export async function eraseByPhone(database: Database, phone: string, now: number) {
   const person = await findPersonByPhone(database, phone)
-  if (!person) return database.transaction().execute((transaction) => forgetNumber(transaction, phone))
+  if (!person) return inTransaction(database, (transaction) => forgetNumber(transaction, phone))
   const memberships = await listMembershipsOf(database, person.id)
   if (memberships.some(({ state, confirmedBy }) => state === 'approved' && isConfirmed('code', confirmedBy))) {
     throw new AppError('already_member')
@@ -23,13 +25,13 @@ export async function eraseByPhone(database: Database, phone: string, now: numbe
   await erasePerson(database, person.id, now)
 }
 
-/** All that is kept about the person of this number (E.164, proved before), whatever families they are in or were in. */
+/** All stored data of the person with this number (E.164, proved before), in all families that they are or were in. */
 export async function exportByPhone(database: Database, phone: string) {
   const person = await findPersonByPhone(database, phone)
   return person ? exportAll(database, person.id) : { person: null, families: [] }
 }
 
-/** All that is kept about me in this family; with a proved number everywhere. Each of these families sees in its history that it was read out. */
+/** All stored data of the member in this family, with a proved number in all. These families see the export in their history. */
 export async function exportMyself(database: Database, member: ApprovedMember) {
   for (const { familyId, id } of await reachOf(database, member)) {
     await recordEvent(database, familyId, { kind: 'exported', by: id, now: member.now })

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { aPhone } from '../../testing/family.ts'
+import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, call, clock, codeFor, database, textsTo } = await testServer()
-type Family = Awaited<ReturnType<typeof aFamily>>
+const { makeFamily, call, clock, codeFor, database, textsTo } = await testServer()
+type Family = Awaited<ReturnType<typeof makeFamily>>
 
 const proved = async (phone_number: string) => ({ phone_number, code: await codeFor(phone_number, 'leave') })
 const erase = async (phone: string) => call('DELETE', '/login', { body: await proved(phone) })
 
-/** All that is kept; of what the screen showed, which goes after a day, only to which numbers. */
+/** All stored data. Of the screen provider's texts, which are deleted after a day, only the numbers. */
 async function everything() {
   const tables = ['person', 'membership', 'task', 'family_event', 'message', 'login_code'] as const
   const rows = await Promise.all(tables.map((table) => database.selectFrom(table).selectAll().execute()))
@@ -18,9 +18,9 @@ async function everything() {
 test.each([
   ['left', async (family: Family, _id: number, token: string) => call('DELETE', `/supporters/me${family.path}`, { token })],
   ['was removed', async (family: Family, id: number) => family.asOwner('DELETE', `/members/${id}`)],
-])('whoever %s can still read and erase what is kept about them', async (_how, end) => {
-  const family = await aFamily()
-  const { id, phone, token } = await family.supporter({ first_name: 'Zebulon' })
+])('a person who %s can still export and erase their data', async (_how, end) => {
+  const family = await makeFamily()
+  const { id, phone, token } = await family.makeSupporter({ first_name: 'Zebulon' })
   expect((await end(family, id, token)).statusCode).toBe(200)
   const exported = await call('POST', '/login/export', { body: await proved(phone) })
   expect(exported.json()).toMatchObject({
@@ -35,9 +35,9 @@ test.each([
 test.each([
   ['was declined', async (family: Family, id: number) => family.asOwner('POST', `/requests/${id}/decline`, {})],
   ['still waits', async () => null],
-])('whoever asked and %s can erase that, and the family has no request of theirs', async (_how, end) => {
-  const family = await aFamily()
-  const { id, phone } = await family.ask({ first_name: 'Zebedee' })
+])('a person who asked and %s can erase that, and the family has no request any more', async (_how, end) => {
+  const family = await makeFamily()
+  const { id, phone } = await family.makeRequest({ first_name: 'Zebedee' })
   await end(family, id)
   expect((await erase(phone)).statusCode).toBe(200)
   const kept = await everything()
@@ -45,10 +45,10 @@ test.each([
   expect((await family.asOwner('GET', '/requests')).json()).toEqual([])
 })
 
-test('whom a family has is not erased by a code alone: in the profile they see what they would leave', async () => {
-  const [family, other] = [await aFamily(), await aFamily()]
-  const avi = await family.supporter()
-  const { id } = await other.ask({ phone_number: avi.phone })
+test('a confirmed member is not erased by a code alone, but in their profile', async () => {
+  const [family, other] = [await makeFamily(), await makeFamily()]
+  const avi = await family.makeSupporter()
+  const { id } = await other.makeRequest({ phone_number: avi.phone })
   await other.asOwner('POST', `/requests/${id}/decline`, {})
   expect((await erase(avi.phone)).json().code).toBe('already_member')
   expect((await avi.tasks()).statusCode).toBe(200)
@@ -62,9 +62,9 @@ test('whom a family has is not erased by a code alone: in the profile they see w
   ).toEqual(['approved', 'declined'])
 })
 
-test('nobody else’s number is erased or read: it takes its code, once, from our own pages', async () => {
-  const family = await aFamily()
-  const { id, phone } = await family.ask()
+test('erasing or exporting a number needs its own code, once, from our own pages', async () => {
+  const family = await makeFamily()
+  const { id, phone } = await family.makeRequest()
   await family.asOwner('POST', `/requests/${id}/decline`, {})
   const body = await proved(phone)
   const calls = [['DELETE', '/login'] as const, ['POST', '/login/export'] as const]
@@ -77,8 +77,8 @@ test('nobody else’s number is erased or read: it takes its code, once, from ou
   expect((await call('DELETE', '/login', { body })).json().code).toBe('code_expired')
 })
 
-test('erasing a number does not give it more codes than any other', async () => {
-  const phone = aPhone()
+test('erasing a number does not give it more codes', async () => {
+  const phone = makePhone()
   for (let time = 0; time < 3; time++) expect((await erase(phone)).statusCode).toBe(200)
   await call('POST', '/login/code', { body: { phone_number: phone, locale: 'en' } })
   expect(await textsTo(phone)).toEqual([])

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { aPhone } from '../../testing/family.ts'
+import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { app, aFamily, call, clock, codeFor, database, jobs, pushes, textsTo, tokenByCode } = await testServer()
-type Family = Awaited<ReturnType<typeof aFamily>>
+const { app, makeFamily, call, clock, codeFor, database, jobs, pushes, textsTo, tokenByCode } = await testServer()
+type Family = Awaited<ReturnType<typeof makeFamily>>
 const START = clock.now
 let count = 0
 
@@ -21,31 +21,31 @@ async function browserOf(token: string) {
   }
 }
 
-test('whoever had the wrong number keeps neither calendar nor notifications, and their STOP is not the right person’s', async () => {
-  const family = await aFamily()
-  const stranger = await family.supporter()
+test('after a correction the wrong number has no feed or notifications, and its STOP is ignored', async () => {
+  const family = await makeFamily()
+  const stranger = await family.makeSupporter()
   const [feed, notified] = [await feedOf(stranger.token), await browserOf(stranger.token)]
   await database.updateTable('person').set({ stopped_at: clock.now }).where('phone_e164', '=', stranger.phone).execute()
-  const right = aPhone()
+  const right = makePhone()
   expect((await family.asOwner('PATCH', `/members/${stranger.id}`, { phone_number: right })).statusCode).toBe(200)
   expect(await feed()).toBe(404)
-  await family.asOwner('POST', `/tasks/${(await family.addTask()).id}/assign`, { member: stranger.id })
+  await family.asOwner('POST', `/tasks/${(await family.makeTask()).id}/assign`, { member: stranger.id })
   expect(await notified()).toBe(0)
-  // Nobody has confirmed the right number yet: it gets the link alone, and then what it is about.
+  // The right number is not confirmed yet: it gets the link only.
   expect(await textsTo(right)).toEqual([])
   await family.asOwner('POST', `/members/${stranger.id}/link`, {})
   await family.signIn(right)
-  await family.asOwner('POST', `/tasks/${(await family.addTask()).id}/assign`, { member: stranger.id })
+  await family.asOwner('POST', `/tasks/${(await family.makeTask()).id}/assign`, { member: stranger.id })
   expect((await textsTo(right))[0]).toContain('put you down for "Soup"')
 })
 
-test('whoever is erased is in no closed family either, should it be opened again', async () => {
-  const [closed, open] = [await aFamily({ title: 'Mor' }), await aFamily()]
-  const avi = await open.supporter()
-  const { id } = await closed.ask({ phone_number: avi.phone })
+test('an erased person is in no closed family either, if it is reopened', async () => {
+  const [closed, open] = [await makeFamily({ title: 'Mor' }), await makeFamily()]
+  const avi = await open.makeSupporter()
+  const { id } = await closed.makeRequest({ phone_number: avi.phone })
   await closed.asOwner('POST', `/requests/${id}/approve`, {})
   const there = await closed.signIn(avi.phone)
-  const task = await closed.addTask()
+  const task = await closed.makeTask()
   await there.take(task)
   expect((await closed.asOwner('DELETE', '', { title: 'Mor' })).statusCode).toBe(200)
   const token = await tokenByCode(avi.phone, open.token)
@@ -57,9 +57,9 @@ test('whoever is erased is in no closed family either, should it be opened again
   expect(members.json()).toHaveLength(1)
 })
 
-test('whoever closed their family and is erased opens it no more', async () => {
-  const [mine, other] = [await aFamily({ title: 'Mor' }), await aFamily()]
-  const { id } = await other.ask({ phone_number: mine.owner.phone })
+test('an erased owner of a closed family can not reopen it', async () => {
+  const [mine, other] = [await makeFamily({ title: 'Mor' }), await makeFamily()]
+  const { id } = await other.makeRequest({ phone_number: mine.owner.phone })
   await other.asOwner('POST', `/requests/${id}/approve`, {})
   await other.signIn(mine.owner.phone)
   const token = await tokenByCode(mine.owner.phone, other.token)
@@ -70,10 +70,10 @@ test('whoever closed their family and is erased opens it no more', async () => {
   expect((await mine.asOwner('POST', '/reopen', {})).json().code).toBe('unauthenticated')
 })
 
-test('whoever is erased leaves no number behind, not one that they had before either', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
-  const phone_number = aPhone()
+test('erasing a person erases their numbers, also earlier ones', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const phone_number = makePhone()
   // Its limits go on, and nothing tells which number they were of.
   const token = await tokenByCode(avi.phone, family.token)
   await call('POST', '/login/code', { body: { phone_number: avi.phone, locale: 'en' } })
@@ -83,7 +83,7 @@ test('whoever is erased leaves no number behind, not one that they had before ei
   await call('DELETE', '/supporters/me', { token })
   for (const table of ['person', 'message', 'screen_outbox', 'login_code'] as const) {
     const left = JSON.stringify(await database.selectFrom(table).selectAll().execute())
-    // The old number was told that it is not used any more: shown texts go a day later.
+    // The old number was told about the change; the screen provider deletes the text a day later.
     if (table !== 'screen_outbox') expect(left.includes(avi.phone), table).toBe(false)
     expect(left.includes(phone_number), table).toBe(false)
   }
@@ -94,20 +94,20 @@ test('whoever is erased leaves no number behind, not one that they had before ei
   clock.now = START
 })
 
-test('a notice that waits for the morning does not name whoever was erased in the night, and names others still', async () => {
-  const family = await aFamily()
+test('a waiting message does not name a person who was erased meanwhile, and still names others', async () => {
+  const family = await makeFamily()
   const notified = await browserOf(family.owner.token)
-  const [erased, other] = [await family.supporter({ first_name: 'Zebulon' }), await family.supporter({ first_name: 'Zoe' })]
+  const [erased, other] = [await family.makeSupporter({ first_name: 'Zebulon' }), await family.makeSupporter({ first_name: 'Zoe' })]
   // What tells of the second of them has gone out by then.
   clock.now = Date.parse('2026-11-23T14:00+02:00')
   await textsTo(family.owner.phone)
   clock.now = Date.parse('2026-11-23T22:00+02:00')
-  await erased.take(await family.addTask({ title: 'Soup' }))
-  await other.take(await family.addTask({ title: 'Bread' }))
+  await erased.take(await family.makeTask({ title: 'Soup' }))
+  await other.take(await family.makeTask({ title: 'Bread' }))
   await call('POST', '/supporters/signup', {
     body: {
-      invitation: (await family.anInvitation()).token,
-      supporter: { first_name: 'Zebulon', last_name: 'Zur', phone_number: aPhone() },
+      invitation: (await family.getInvitation()).token,
+      supporter: { first_name: 'Zebulon', last_name: 'Zur', phone_number: makePhone() },
     },
   })
   expect((await call('DELETE', '/supporters/me', { token: erased.token })).statusCode).toBe(200)
@@ -128,10 +128,10 @@ test('a notice that waits for the morning does not name whoever was erased in th
   expect(pushes.map((push) => push.payload).join()).not.toContain('Zebulon took')
 })
 
-test('the family sees no number of whoever was erased', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
-  const task = await family.addTask()
+test('the family sees no number of an erased person', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const task = await family.makeTask()
   await avi.take(task)
   await avi.complete(task)
   await call('DELETE', '/supporters/me', { token: avi.token })
@@ -141,19 +141,19 @@ test('the family sees no number of whoever was erased', async () => {
   expect(exported).not.toContain('erased')
 })
 
-/** A task was changed at ten in the evening; Avi, who holds it, is to be notified in the morning. */
+/** A task was changed at 22:00. Its taker Avi gets a notification in the morning. */
 async function changedAtNight() {
-  const family = await aFamily()
-  const avi = await family.supporter()
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const notified = await browserOf(avi.token)
-  const task = await family.addTask()
+  const task = await family.makeTask()
   await avi.take(task)
   clock.now = Date.parse('2026-11-23T22:00+02:00')
   await family.asOwner('PATCH', `/tasks/${task.id}`, { title: 'Bread' }, { 'if-match': '"2"' })
   return { family, avi, notified }
 }
 
-test('where meanwhile the family closes, a notification that waits for the morning gives way to that news', async () => {
+test('if the family closes, a waiting notification is replaced by that news', async () => {
   const { family, notified } = await changedAtNight()
   await family.asOwner('DELETE', '', { title: 'Levi' })
   clock.now = Date.parse('2026-11-24T07:00+02:00')
@@ -165,7 +165,7 @@ test('where meanwhile the family closes, a notification that waits for the morni
 test.each([
   ['the family takes a pause', (family: Family, _id: number) => family.asOwner('PATCH', '', { paused: true })],
   ['the person is removed', (family: Family, id: number) => family.asOwner('DELETE', `/members/${id}`)],
-])('a notification that waits for the morning is not shown where meanwhile %s', async (_what, end) => {
+])('a notification that waits for the morning is not shown if meanwhile %s', async (_what, end) => {
   const { family, avi, notified } = await changedAtNight()
   expect((await end(family, avi.id)).statusCode).toBe(200)
   clock.now = Date.parse('2026-11-24T07:00+02:00')
@@ -176,11 +176,11 @@ test.each([
 test.each([
   ['leaves', 'Avi', (family: Family, token: string) => call('DELETE', `/supporters/me${family.path}`, { token })],
   ['is erased', 'somebody', (_family: Family, token: string) => call('DELETE', '/supporters/me', { token })],
-])('the family hears at once what is open again when somebody %s who held it', async (_what, name, leave) => {
-  const family = await aFamily()
-  const [avi, gil] = [await family.supporter(), await family.supporter({ first_name: 'Gil' })]
+])('the family is told at once which tasks are open if a taker %s', async (_what, name, leave) => {
+  const family = await makeFamily()
+  const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Gil' })]
   for (const hour of ['06', '09'])
-    await avi.take(await family.addEvent({ start_at: `2026-11-24T${hour}:45`, end_at: `2026-11-24T${hour}:55` }))
+    await avi.take(await family.makeEvent({ start_at: `2026-11-24T${hour}:45`, end_at: `2026-11-24T${hour}:55` }))
   clock.now = Date.parse('2026-11-23T22:00+02:00')
   expect((await leave(family, avi.token)).statusCode).toBe(200)
   expect((await leave(family, gil.token)).statusCode).toBe(200)
@@ -189,11 +189,11 @@ test.each([
   clock.now = START
 })
 
-test('of two families that correct a number to the same one at the same time none is told of a defect', async () => {
+test('of two families that correct a number to the same one at once, none gets a defect', async () => {
   for (let time = 0; time < 3; time++) {
-    const [one, other] = [await aFamily(), await aFamily()]
-    const [avi, bella] = [await one.supporter(), await other.supporter()]
-    const body = { phone_number: aPhone() }
+    const [one, other] = [await makeFamily(), await makeFamily()]
+    const [avi, bella] = [await one.makeSupporter(), await other.makeSupporter()]
+    const body = { phone_number: makePhone() }
     const replies = await Promise.all([
       one.asOwner('PATCH', `/members/${avi.id}`, body),
       other.asOwner('PATCH', `/members/${bella.id}`, body),
@@ -204,11 +204,11 @@ test('of two families that correct a number to the same one at the same time non
   clock.now = START
 })
 
-test('whoever is approved and erased at the same time is in no circle without a name', async () => {
+test('a person who is approved and erased at the same time is in no circle', async () => {
   for (let time = 0; time < 5; time++) {
-    const [family, others] = [await aFamily(), await aFamily()]
-    const avi = await others.supporter()
-    const { id } = await family.ask({ phone_number: avi.phone })
+    const [family, others] = [await makeFamily(), await makeFamily()]
+    const avi = await others.makeSupporter()
+    const { id } = await family.makeRequest({ phone_number: avi.phone })
     const token = await tokenByCode(avi.phone, others.token)
     await Promise.all([family.asOwner('POST', `/requests/${id}/approve`, {}), call('DELETE', '/supporters/me', { token })])
     const names = (await family.asOwner('GET', '/members')).json<{ full_name: string }[]>().map((member) => member.full_name)
@@ -216,11 +216,11 @@ test('whoever is approved and erased at the same time is in no circle without a 
   }
 })
 
-test('whoever is erased leaves no wishes behind', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
-  const wishes = { can_help: { categories: ['home'], times: [] }, messages: { off: ['changes'], digest: 'none' } }
-  expect((await call('PATCH', '/supporters/me', { token: avi.token, body: wishes })).statusCode).toBe(200)
+test('erasing a person erases their choices', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const preferences = { can_help: { categories: ['home'], times: [] }, messages: { off: ['changes'], digest: 'none' } }
+  expect((await call('PATCH', '/supporters/me', { token: avi.token, body: preferences })).statusCode).toBe(200)
   const stored = () => database.selectFrom('membership').where('id', '=', avi.id).select(['can_help', 'messages']).executeTakeFirst()
   expect((await stored())?.can_help).toContain('home')
   expect((await call('DELETE', '/supporters/me', { token: avi.token })).statusCode).toBe(200)

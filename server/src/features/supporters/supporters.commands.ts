@@ -1,20 +1,19 @@
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
+import { isConfirmed } from '../../access/confirmation.ts'
+import type { ApprovedMember } from '../../access/member.ts'
+import { reachOf } from '../../access/reach.ts'
 import type { Database } from '../../database/database.ts'
-import { type ApprovedMember, isConfirmed } from '../../http/authentication.ts'
 import { AppError } from '../../platform/errors.ts'
-import { endFeedsOf } from '../calendar/calendar.queries.ts'
-import { moveMembership } from '../circle/circle.queries.ts'
-import { findRole, forgetNamed, forgetUnlessMember } from '../circle/members.queries.ts'
-import { findFamily, raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
-import { setChoices } from '../messages/choices.queries.ts'
-import { tellOfLeaving, tellOldNumber } from '../messages/messages.commands.ts'
-import { expireMessagesOf, forgetOldNumbers } from '../messages/messages.queries.ts'
-import { revokeDevicesOf } from '../sign-in/devices.queries.ts'
-import { reachOf } from '../sign-in/sign-in.commands.ts'
-import { findMembership, listAllMembershipsOf, type ProvedMembership, revokeTokensOf } from '../sign-in/sign-in.queries.ts'
-import { reopenTasksOf } from '../tasks/tasks.queries.ts'
-import { anonymiseMembership, forgetDevicesOf, forgetMessagesTo, forgetNameIn, forgetNumber } from './erasing.queries.ts'
+import { endFeedsOf } from '../../store/calendar-feeds.ts'
+import { revokeDevicesOf } from '../../store/devices.ts'
+import { recordEvent } from '../../store/events.ts'
+import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
+import { findMembership, listAllMembershipsOf, type ProvedMembership, revokeTokensOf } from '../../store/login-links.ts'
+import { moveMembership } from '../../store/members.ts'
+import { clearNamedMember, findRole, forgetUnlessMember } from '../../store/memberships.ts'
+import { setChoices } from '../../store/message-choices.ts'
+import { expireMessagesOf, forgetOldNumbers } from '../../store/messages.ts'
 import {
   changePhone,
   findPerson,
@@ -24,35 +23,40 @@ import {
   renameMember,
   setCanHelp,
   upsertPerson,
-} from './supporters.queries.ts'
+} from '../../store/people.ts'
+import { anonymiseMembership, forgetDevicesOf, forgetMessagesTo, forgetNameIn, forgetNumber } from '../../store/person-erasing.ts'
+import { reopenTasksOf } from '../../store/tasks.ts'
+import { inTransaction } from '../../store/transactions.ts'
+import { notifyOfLeaving, notifyOldNumber } from '../messages/messages.commands.ts'
+import { ERASED_NAME } from '../messages/messages.templates.ts'
 
-/** Name and language change in this family, with a proved number in all that the person has confirmed; the rest in this family. */
-export function changeMyself(database: Database, member: ApprovedMember, wish: RequestBody<'PATCH /supporters/:user'>) {
-  return database.transaction().execute(async (transaction) => {
-    const locale = wish.locale && localeOf(wish.locale)
+/** Changes name and language in this family, with a proved number in all confirmed families. Other changes are for this family only. */
+export function changeMyself(database: Database, member: ApprovedMember, input: RequestBody<'PATCH /supporters/:user'>) {
+  return inTransaction(database, async (transaction) => {
+    const locale = input.locale && localeOf(input.locale)
     const values = {
-      ...(wish.first_name !== undefined && { first_name: wish.first_name }),
-      ...(wish.last_name !== undefined && { last_name: wish.last_name }),
+      ...(input.first_name !== undefined && { first_name: input.first_name }),
+      ...(input.last_name !== undefined && { last_name: input.last_name }),
       ...(locale && { locale }),
     }
-    // A name shows in the lists of each of these families, so all of them change with it.
+    // Lists of each of these families show the name, so their versions change.
     for (const membership of inOrder(await reachOf(transaction, member))) {
       await raiseFamilyVersion(transaction, membership.familyId)
       await renameMember(transaction, membership, values)
     }
-    if (wish.can_help) await setCanHelp(transaction, member, wish.can_help)
-    if (wish.messages) await setChoices(transaction, member.familyId, member.id, wish.messages)
+    if (input.can_help) await setCanHelp(transaction, member, input.can_help)
+    if (input.messages) await setChoices(transaction, member.familyId, member.id, input.messages)
   })
 }
 
 /**
- * `phone` (E.164) is proved by a code, and the number before on this device. The families that the person has confirmed go along, and so
- * does this one; what others did with the old number stays with it. The old number is told, other devices and all links end.
- * Throws already_member if the number is another person's.
+ * Changes the member's number to `phone` (E.164), proved by a code; the old number is proved on this device. This family and all
+ * confirmed ones get the new number. Unconfirmed memberships stay with the old one, which is told. Other devices and all links
+ * end. Throws already_member if the number is another person's.
  */
 export function changeMyPhone(database: Database, member: ApprovedMember, phone: string) {
   const { personId, now } = member
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const memberships = await listAllMembershipsOf(transaction, personId)
     for (const { familyId } of inOrder(memberships)) await raiseFamilyVersion(transaction, familyId)
     const before = await findPerson(transaction, personId)
@@ -75,34 +79,34 @@ export function changeMyPhone(database: Database, member: ApprovedMember, phone:
     }
     await revokeDevicesOf(transaction, personId, member.deviceId, now)
     const { locale } = await findSelf(transaction, member)
-    await tellOldNumber(transaction, null, { phone_e164: before.phone_e164, locale }, `person ${personId}`, now)
+    await notifyOldNumber(transaction, null, { phone_e164: before.phone_e164, locale }, `person ${personId}`, now)
   })
 }
 
-/** What the person holds is open again, and their links and devices of this family end. Throws last_owner. */
+/** Leaves this family: the member's tasks are open again, and their links and devices here end. Throws last_owner. */
 export function leaveFamily(database: Database, member: ApprovedMember) {
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     const { familyId, id, familyTitle: title } = member
     await endMembership(transaction, { familyId, id, title, state: 'approved' }, member.now)
   })
 }
 
 /**
- * Leaves this family, with a proved number all of them, and forgets the name, the number and the messages there. What was done stays
- * counted, nobody knows by whom. Throws last_owner for the owner of an open family: it is handed over or closed first.
+ * Leaves this family, with a proved number all, and erases name, number and messages there. Completed tasks still count, without
+ * a name. Throws last_owner for the owner of an open family, who hands it over or closes it first.
  */
 export async function eraseMyself(database: Database, member: ApprovedMember) {
   if (member.numberProvedUntil !== null) return erasePerson(database, member.personId, member.now)
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     await eraseMembership(transaction, await findMembership(transaction, member.familyId, member.id), member.now)
     await forgetIfGone(transaction, member.personId)
   })
 }
 
-/** All of it, for someone who has proved the number, or for whoever runs the server. Throws last_owner. */
+/** Erases a person in all families, for a person with a proved number or for the operator. Throws last_owner. */
 export function erasePerson(database: Database, personId: number, now: number) {
-  return database.transaction().execute(async (transaction) => {
-    // Of closed families too: one of them may be opened again.
+  return inTransaction(database, async (transaction) => {
+    // Includes closed families, which may be reopened.
     for (const membership of inOrder(await listAllMembershipsOf(transaction, personId))) {
       await eraseMembership(transaction, membership, now)
     }
@@ -110,17 +114,17 @@ export function erasePerson(database: Database, personId: number, now: number) {
   })
 }
 
-/** The membership stays, since what was done refers to it, with a person who is nobody. */
+/** The membership stays, because the history refers to it, but belongs to an anonymous person. */
 async function eraseMembership(transaction: Database, membership: ProvedMembership, now: number) {
   await endMembership(transaction, membership, now)
-  await forgetNameIn(transaction, membership)
+  await forgetNameIn(transaction, membership, ERASED_NAME)
   await forgetMessagesTo(transaction, membership)
   await forgetOldNumbers(transaction, `member ${membership.id}`)
   await endFeedsOf(transaction, membership, now)
   await anonymiseMembership(transaction, membership, now)
 }
 
-/** A number that no family has any more is forgotten, with all that hangs on it. */
+/** Erases a number that no family has any more, with its data. */
 async function forgetIfGone(transaction: Database, personId: number) {
   const { phone_e164 } = await findPerson(transaction, personId)
   if (!(await forgetUnlessMember(transaction, personId))) return
@@ -136,11 +140,11 @@ async function endMembership(
 ) {
   const { familyId, id, state, title } = membership
   await raiseFamilyVersion(transaction, familyId)
-  // As it is now: someone may have approved this very member meanwhile, or the member may have become the owner.
+  // The current role: the member may have been approved, or become the owner, meanwhile.
   const role = await findRole(transaction, familyId, id)
   if (role === 'owner') {
     if ((await findFamily(transaction, familyId)).closed_at === null) throw new AppError('last_owner')
-    // Nobody opens it again, and it goes with all that is in it.
+    // No one can reopen it, and it will be erased with all its data.
     await revokeTokensOf(transaction, membership, now)
     return
   }
@@ -151,14 +155,14 @@ async function endMembership(
   })
   await revokeTokensOf(transaction, membership, now)
   await expireMessagesOf(transaction, familyId, id)
-  await forgetNamed(transaction, familyId, id)
+  await clearNamedMember(transaction, familyId, id)
   if (role === null) return
   const event = await recordEvent(transaction, familyId, { kind: 'left', by: id, now })
   const reopened = await reopenTasksOf(transaction, familyId, id, now)
   for (const { id: task } of reopened) await recordEvent(transaction, familyId, { kind: 'released', by: id, task, now })
   const needed = reopened.filter(({ end_at }) => end_at === null || end_at > now)
-  if (needed.length > 0) await tellOfLeaving(transaction, { id: familyId, title }, id, needed, event, now)
+  if (needed.length > 0) await notifyOfLeaving(transaction, { id: familyId, title }, id, needed, event, now)
 }
 
-/** Several families are held in one order everywhere, so that two such changes never wait for each other. */
+/** Families are locked in one order everywhere, against deadlocks. */
 const inOrder = <M extends { familyId: number }>(memberships: M[]) => memberships.toSorted((one, other) => one.familyId - other.familyId)

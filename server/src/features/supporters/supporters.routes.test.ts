@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { aPhone } from '../../testing/family.ts'
+import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, call, codeFor, database, textsTo, tokenByCode } = await testServer()
+const { makeFamily, call, codeFor, database, textsTo, tokenByCode } = await testServer()
 
-test('a supporter sees and changes who they are, and the lists show it', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
-  const task = await family.addTask()
+test('a supporter sees and changes their profile, and the lists show it', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const task = await family.makeTask()
   await avi.take(task)
   expect((await avi.get('')).json()).toEqual({
     full_name: 'Avi Cohen',
@@ -31,11 +31,11 @@ test('a supporter sees and changes who they are, and the lists show it', async (
   }
 })
 
-test('a new number takes a code to the old one and one to the new, and the old one is told', async () => {
-  const family = await aFamily()
-  const [avi, bella] = [await family.supporter(), await family.supporter({ first_name: 'Bella' })]
+test('a new number needs a code to the old one and one to the new, and the old one is told', async () => {
+  const family = await makeFamily()
+  const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
   const link = await family.linkTo(avi.phone)
-  const phone = aPhone()
+  const phone = makePhone()
   const change = (token: string, phone_number: string, code: string) =>
     call('POST', '/supporters/me/phone', { token, body: { phone_number, code } })
   const code = await codeFor(phone, 'change_number')
@@ -54,11 +54,11 @@ test('a new number takes a code to the old one and one to the new, and the old o
   expect(verified.json()).toEqual({ memberships: [] })
 })
 
-test('a family that the person never confirmed keeps the old number, and learns nothing of the new one', async () => {
-  const [family, others] = [await aFamily(), await aFamily()]
-  const avi = await family.supporter()
+test('an unconfirmed family keeps the old number, and learns nothing of the new one', async () => {
+  const [family, others] = [await makeFamily(), await makeFamily()]
+  const avi = await family.makeSupporter()
   const added = await others.asOwner('POST', '/members', { first_name: 'Uncle', phone_number: avi.phone, consent: true })
-  const phone = aPhone()
+  const phone = makePhone()
   const token = await tokenByCode(avi.phone, family.token)
   const body = { phone_number: phone, code: await codeFor(phone, 'change_number') }
   expect((await call('POST', '/supporters/me/phone', { token, body })).statusCode).toBe(200)
@@ -71,10 +71,10 @@ test('a family that the person never confirmed keeps the old number, and learns 
   expect(await numberIn(others, added.json().id)).toBe(avi.phone.slice(1))
 })
 
-test('whoever leaves gives back what they hold, and their links end', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
-  const task = await family.addTask()
+test('leaving a family gives back the tasks, and ends the links', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const task = await family.makeTask()
   await avi.take(task)
   expect((await call('DELETE', `/supporters/me${family.path}`, { token: avi.token })).statusCode).toBe(200)
   expect((await avi.tasks()).statusCode).toBe(401)
@@ -85,10 +85,10 @@ test('whoever leaves gives back what they hold, and their links end', async () =
   expect((await call('DELETE', `/supporters/me${family.path}`, { token: family.owner.token })).json().code).toBe('last_owner')
 })
 
-test('whoever is erased is found nowhere any more; what they did stays counted', async () => {
-  const family = await aFamily()
-  const { phone, ...avi } = await family.supporter({ first_name: 'Zebulon' })
-  const [done, held] = [await family.addTask(), await family.addTask()]
+test('an erased person is found nowhere any more, and their completed tasks still count', async () => {
+  const family = await makeFamily()
+  const { phone, ...avi } = await family.makeSupporter({ first_name: 'Zebulon' })
+  const [done, held] = [await family.makeTask(), await family.makeTask()]
   await avi.take(done)
   await avi.complete(done)
   await avi.take(held)
@@ -99,7 +99,7 @@ test('whoever is erased is found nowhere any more; what they did stays counted',
   for (const table of tables) {
     const rows = JSON.stringify(await database.selectFrom(table).selectAll().execute())
     expect(rows.includes(phone) || rows.includes(phone.slice(1)), table).toBe(false)
-    // The family's own message says who took what: it is forgotten once sent, and shown texts a day later.
+    // The family's message names the taker: it is deleted once sent, and the screen provider's text a day later.
     if (table !== 'screen_outbox') expect(rows.includes('Zebulon'), table).toBe(false)
   }
   const { tasks_counter } = (await family.owner.get(family.path)).json()
@@ -107,10 +107,10 @@ test('whoever is erased is found nowhere any more; what they did stays counted',
   expect((await call('DELETE', '/supporters/me', { token: family.owner.token })).json().code).toBe('last_owner')
 })
 
-test('what is kept about somebody comes in one answer, without secrets', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
-  const task = await family.addTask()
+test('the export of a person is one reply, without secrets', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const task = await family.makeTask()
   await avi.take(task)
   const exported = (await avi.get('/export')).json()
   expect(exported).toMatchObject({
@@ -129,8 +129,8 @@ test('what is kept about somebody comes in one answer, without secrets', async (
 })
 
 test('signed-in devices are listed and ended one by one', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
   const link = await family.linkTo(avi.phone)
   const phone = await call('POST', '/session', { body: link, headers: { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0)' } })
   const { user_token } = phone.json()
@@ -138,7 +138,7 @@ test('signed-in devices are listed and ended one by one', async () => {
   expect(devices).toHaveLength(2)
   const other = devices.find((device: { current: boolean }) => !device.current)
   expect(other.name).toBe('iPhone')
-  const stranger = (await aFamily()).owner.token
+  const stranger = (await makeFamily()).owner.token
   expect((await call('DELETE', `/session/devices/${other.id}`, { token: stranger })).statusCode).toBe(404)
   expect((await call('DELETE', `/session/devices/${other.id}`, { token: avi.token })).statusCode).toBe(200)
   expect((await call('GET', '/supporters/me', { token: user_token })).statusCode).toBe(401)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 
-const { aFamily, call, clock, jobs, textsTo, database } = await testServer()
+const { makeFamily, call, clock, jobs, textsTo, database } = await testServer()
 const HOUR = 3_600_000
 const remind = (family: { path: string }, token: string, task: { id: number; type: string }, remind_at?: string) =>
   call(
@@ -13,10 +13,10 @@ const remind = (family: { path: string }, token: string, task: { id: number; typ
     },
   )
 
-test('a reminder comes at the time that was picked, once', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
-  const event = await family.addEvent()
+test('a picked reminder is sent once, at its time', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const event = await family.makeEvent()
   await avi.take(event)
   expect((await remind(family, avi.token, event, '2026-11-24T06:00')).json().remind_at).toBe('2026-11-24T06:00:00+02:00')
   const reminders = async () => {
@@ -30,10 +30,10 @@ test('a reminder comes at the time that was picked, once', async () => {
   clock.now -= 18 * HOUR
 })
 
-test('a reminder has to lie ahead, and before the start', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
-  const event = await family.addEvent()
+test('a reminder has to be in the future, and before the start', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const event = await family.makeEvent()
   expect((await remind(family, avi.token, event, '2026-11-24T06:00')).json().code).toBe('not_allowed')
   await avi.take(event)
   for (const time of ['2026-11-23T11:00', '2026-11-24T07:40', '2026-11-25T07:00']) {
@@ -42,10 +42,10 @@ test('a reminder has to lie ahead, and before the start', async () => {
   expect((await remind(family, avi.token, event, 'soon')).json().code).toBe('bad_request')
 })
 
-test('whoever gives a task back or drops the reminder gets none, nor does the next to take it', async () => {
-  const family = await aFamily()
-  const [avi, bella] = [await family.supporter(), await family.supporter({ first_name: 'Bella' })]
-  const [first, second] = [await family.addEvent(), await family.addTask()]
+test('giving a task back or removing the reminder ends it, also for the next taker', async () => {
+  const family = await makeFamily()
+  const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
+  const [first, second] = [await family.makeEvent(), await family.makeTask()]
   for (const task of [first, second]) {
     await avi.take(task)
     await remind(family, avi.token, task, '2026-11-24T06:00')
@@ -60,8 +60,8 @@ test('whoever gives a task back or drops the reminder gets none, nor does the ne
 })
 
 test('private details are erased a day after the task ended', async () => {
-  const family = await aFamily()
-  const event = await family.addEvent({ private_details: 'Door code 4711' })
+  const family = await makeFamily()
+  const event = await family.makeEvent({ private_details: 'Door code 4711' })
   const kept = async () =>
     (await database.selectFrom('task').where('id', '=', event.id).select('private_details').executeTakeFirstOrThrow()).private_details
   clock.now += 43 * HOUR
@@ -73,10 +73,10 @@ test('private details are erased a day after the task ended', async () => {
   clock.now -= 45 * HOUR
 })
 
-test('a reminder that somebody picked comes whatever they do without', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
-  const task = await family.addTask()
+test('a picked reminder is sent whatever kinds are turned off', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const task = await family.makeTask()
   await avi.take(task)
   await call('PATCH', '/supporters/me', { token: avi.token, body: { messages: { off: ['reminders'], digest: 'none' } } })
   expect((await remind(family, avi.token, task, '2026-11-23T13:00')).statusCode).toBe(200)
@@ -86,10 +86,10 @@ test('a reminder that somebody picked comes whatever they do without', async () 
   clock.now -= 2 * HOUR
 })
 
-test('a task that gets a day after its reminder was given is reminded of like any other', async () => {
-  const family = await aFamily()
-  const avi = await family.supporter()
-  const task = await family.addTask()
+test('a task that gets a date after its reminder was sent gets the default reminders', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const task = await family.makeTask()
   await avi.take(task)
   await remind(family, avi.token, task, '2026-11-23T12:30')
   clock.now += HOUR
@@ -102,7 +102,7 @@ test('a task that gets a day after its reminder was given is reminded of like an
   clock.now = Date.parse('2026-11-26T19:00+02:00')
   await jobs.moveAlong()
   await jobs.remindByDefault()
-  // The one before led to a task without time, whose address has a minus.
+  // The one before was for a task without time, whose address has a minus.
   expect((await textsTo(avi.phone))[0]).toMatch(new RegExp(`a reminder of "Soup".*/${task.id}$`))
   clock.now = before - HOUR
 })

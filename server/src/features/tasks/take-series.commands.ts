@@ -1,25 +1,25 @@
 import { whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
-import type { ApprovedMember } from '../../http/authentication.ts'
-import { AppError, refuse } from '../../platform/errors.ts'
-import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
-import { tellCreator } from '../messages/messages.commands.ts'
-import { listOccurrences } from './series.queries.ts'
-import { findTaskFor } from './tasks.commands.ts'
+import { AppError, throwIf } from '../../platform/errors.ts'
+import { recordEvent } from '../../store/events.ts'
+import { listOccurrences } from '../../store/series.ts'
+import { findTasks, takeIfOpen } from '../../store/tasks.ts'
+import { changeFamily } from '../../store/transactions.ts'
+import { notifyCreator } from '../messages/messages.commands.ts'
+import { findTaskFor, stateOf } from './tasks.commands.ts'
 import { presentTask } from './tasks.presentation.ts'
-import { findTasks, takeIfOpen } from './tasks.queries.ts'
 
 /**
- * Takes those times of a task's series that were shown as open (`wanted`, ids of tasks of this series; others count for
- * nothing): one place of each day, where a place is free. Answers which are mine by it, and which were gone. The family
- * hears of all of them once. Throws not_found, task_cancelled, family_paused, not_trusted.
+ * Takes the occurrences of a task's series that were shown as open (`wanted`, ids of its tasks; others are ignored): one task of
+ * each day, if one is open. Returns which the member got and which were gone. The family gets one message for all. Throws
+ * not_found, task_cancelled, family_paused, not_trusted.
  */
 export function takeSeries(database: Database, member: ApprovedMember, id: number, wanted: number[]) {
   const { familyId, now } = member
-  return database.transaction().execute(async (transaction) => {
-    await raiseFamilyVersion(transaction, familyId)
+  return changeFamily(database, familyId, async (transaction) => {
     const task = await findTaskFor(transaction, member, 'until_time', id)
-    refuse(whyNotTake({ ...presentTask(task, member), status: 'initial', end_at: undefined }, member, now))
+    throwIf(whyNotTake({ ...stateOf(task, member), status: 'initial', endsAt: null }, member, now))
     if (task.series_id === null) throw new AppError('not_found')
     const places = Map.groupBy(await listOccurrences(transaction, familyId, task.series_id, ''), (place) => place.series_date)
     const [taken, gone]: [number[], number[]] = [[], []]
@@ -38,7 +38,7 @@ export function takeSeries(database: Database, member: ApprovedMember, id: numbe
     for (const row of mine) events.push(await recordEvent(transaction, familyId, { kind: 'taken', by: member.id, task: row.id, now }))
     const [[first], [event]] = [mine, events]
     if (first && event !== undefined) {
-      await tellCreator(transaction, member, mine.length > 1 ? 'tasks_taken' : 'task_taken', first, event, mine.length)
+      await notifyCreator(transaction, member, mine.length > 1 ? 'tasks_taken' : 'task_taken', first, event, { count: mine.length })
     }
     const present = (ids: number[]) => rows.filter((row) => ids.includes(row.id)).map((row) => presentTask(row, member))
     return { taken: present(taken), gone: present(gone) }

@@ -1,17 +1,32 @@
-import { whyNotComplete, whyNotTake, whyNotWithdraw } from '@hand-in-hand/contract/tasks.rules.ts'
+import {
+  type TaskState,
+  type TaskType,
+  whyNotComplete,
+  whyNotTake,
+  whyNotUncomplete,
+  whyNotWithdraw,
+} from '@hand-in-hand/contract/tasks.rules.ts'
+import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
-import type { ApprovedMember } from '../../http/authentication.ts'
-import { AppError, refuse } from '../../platform/errors.ts'
-import { instantOf } from '../../platform/zones.ts'
-import { raiseFamilyVersion, recordEvent } from '../families/families.queries.ts'
-import { tellCreator } from '../messages/messages.commands.ts'
-import { markSeen } from './series.queries.ts'
+import { AppError, throwIf } from '../../platform/errors.ts'
+import { dayOf, instantOf, wholeDay } from '../../platform/zones.ts'
+import { lastEventOf, recordEvent } from '../../store/events.ts'
+import { markChangeSeen } from '../../store/series.ts'
+import {
+  changeMine,
+  findTask,
+  helpsInGroup,
+  listPlaces,
+  OPEN_AGAIN,
+  reopenMine,
+  type TaskWithPeople,
+  takeIfOpen,
+} from '../../store/tasks.ts'
+import { changeFamily } from '../../store/transactions.ts'
+import { notifyCreator, takeBackMessages } from '../messages/messages.commands.ts'
 import { presentTask } from './tasks.presentation.ts'
-import { changeMine, findTask, helpsInGroup, OPEN_AGAIN, type TaskWithPeople, takeIfOpen } from './tasks.queries.ts'
 
-type TaskType = 'no_time' | 'until_time'
-
-/** One task as this member sees it. Throws not_found (also where it is of the other type), task_cancelled. */
+/** A task of this member's family. Throws not_found (also for a task of the other type), task_cancelled. */
 export async function findTaskFor(database: Database, member: ApprovedMember, type: TaskType, id: number) {
   const task = await findTask(database, member.familyId, id)
   if (!task || task.type !== type) throw new AppError('not_found')
@@ -19,47 +34,97 @@ export async function findTaskFor(database: Database, member: ApprovedMember, ty
   return task
 }
 
-/** Taking a task that is mine already changes nothing and tells nobody. Throws the reasons of `whyNotTake`, and already_helping. */
-export function takeTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
+/** A task as the rules look at it, for this member. */
+export const stateOf = (task: TaskWithPeople, member: Pick<ApprovedMember, 'id'>): TaskState => ({
+  status: task.status,
+  isMine: task.assignee_id === member.id,
+  trustedOnly: task.trusted_only_at !== null,
+  endsAt: task.end_at,
+})
+
+/**
+ * Takes a task. If it is one of several places and has gone, an open one of the same group is taken instead. Taking a task that is
+ * mine already changes nothing and sends nothing. Throws the reasons of `whyNotTake`, and already_helping.
+ */
+export function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number) {
   return change(database, member, async (transaction) => {
+    const id = await freePlaceFor(transaction, member, wanted)
     const task = await findTaskFor(transaction, member, type, id)
     if (task.assignee_id === member.id && task.status === 'in_progress') return { task }
-    refuse(whyNotTake(presentTask(task, member), member, member.now))
+    throwIf(whyNotTake(stateOf(task, member), member, member.now))
     if (task.group_id !== null && (await helpsInGroup(transaction, member, task.group_id))) throw new AppError('already_helping')
-    if (!(await takeIfOpen(transaction, member, id))) throw new AppError('task_taken') // somebody was faster since the read above
+    if (!(await takeIfOpen(transaction, member, id))) throw new AppError('task_taken') // someone was faster since the read above
     return { task, event: { kind: 'taken', template: 'task_taken' } }
   })
 }
 
-/** Withdrawing from a task that I don't hold changes nothing and tells nobody. Throws task_completed. */
+/** The wanted task, or an open place of its group if the wanted one has gone to someone else or is cancelled. */
+async function freePlaceFor(transaction: Database, member: ApprovedMember, wanted: number) {
+  const task = await findTask(transaction, member.familyId, wanted)
+  const isGone = task && (task.cancelled_at !== null || (task.status !== 'initial' && task.assignee_id !== member.id))
+  if (!isGone || task.group_id === null) return wanted
+  const places = await listPlaces(transaction, member.familyId, task)
+  return places.find(({ status }) => status === 'initial')?.id ?? wanted
+}
+
+/** Giving back a task that is not mine changes nothing and sends nothing. Throws task_completed. */
 export function withdrawFromTask(database: Database, member: ApprovedMember, type: TaskType, id: number, reason: string | undefined) {
   return change(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
-    refuse(whyNotWithdraw(presentTask(task, member)))
+    throwIf(whyNotWithdraw(stateOf(task, member)))
     const withdrew = await changeMine(transaction, member, id, OPEN_AGAIN)
     return withdrew ? { task, event: { kind: 'withdrawn', template: 'task_withdrawn', reason } } : { task }
   })
 }
 
-/** Completing a task that I completed changes nothing and tells nobody. Throws not_allowed for another's, task_completed. */
+/** How long the screen offers to undo a completion. The family hears of it afterwards. */
+const UNDO_FOR = 10_000
+
+/**
+ * Completes a task of mine. The family gets its message after the time to undo it, and not before the task's start. Completing it
+ * again changes nothing and sends nothing. Throws
+ * not_allowed for another's task, task_completed.
+ */
 export function completeTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
   return change(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
-    refuse(whyNotComplete(presentTask(task, member)))
+    throwIf(whyNotComplete(stateOf(task, member)))
     const completed = await changeMine(transaction, member, id, { status: 'completed', completed_at: member.now })
     return completed ? { task, event: { kind: 'completed', template: 'task_completed' } } : { task }
   })
 }
 
 /**
- * Asks for a reminder of a task of mine, at an instant or a local time in the family's zone; null drops it.
- * Throws not_allowed for another's task, time_in_past for what is past or not before the start.
+ * A task that I completed is mine again, not done after all. If it is not completed, nothing changes. Throws not_allowed for
+ * another's task, and task_over after its day.
+ */
+export function uncompleteTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
+  return change(database, member, async (transaction) => {
+    const task = await findTaskFor(transaction, member, type, id)
+    throwIf(whyNotUncomplete(stateOf(task, member), endOfItsDay(task, member.timeZone), member.now))
+    if (task.status !== 'completed') return { task }
+    await reopenMine(transaction, member, id)
+    const completion = await lastEventOf(transaction, member.familyId, id, 'completed')
+    const isUnheard = completion && (await takeBackMessages(transaction, member.familyId, 'task_completed', completion.id))
+    return { task, event: { kind: 'uncompleted', template: isUnheard ? null : 'task_uncompleted' } }
+  })
+}
+
+/** The end (ms) of the day on which a completed task was, or was completed if that is later. */
+const endOfItsDay = ({ end_at, completed_at }: TaskWithPeople, timeZone: string) =>
+  wholeDay(dayOf(Math.max((end_at ?? 0) - 1, completed_at ?? 0), timeZone), timeZone).end_at
+
+/**
+ * Sets a reminder of a task of mine, at an instant or a local time in the family's time zone; null removes it. Throws
+ * not_allowed for another's task, and time_in_past for a past time or one after the start.
  */
 export function setReminder(database: Database, member: ApprovedMember, type: TaskType, id: number, wanted: string | null) {
   const remind_at = wanted === null ? null : instantOf(wanted, member.timeZone)
   return change(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
-    if (remind_at !== null && (remind_at <= member.now || (task.start_at !== null && remind_at >= task.start_at))) {
+    // A day without a time has no start: a reminder may come on that day.
+    const last = task.all_day_at === null ? task.start_at : task.end_at
+    if (remind_at !== null && (remind_at <= member.now || (last !== null && remind_at >= last))) {
       throw new AppError('time_in_past')
     }
     if (!(await changeMine(transaction, member, id, { remind_at, reminded_at: null, remind_start_at: task.start_at })))
@@ -68,41 +133,41 @@ export function setReminder(database: Database, member: ApprovedMember, type: Ta
   })
 }
 
-/** Says that I still come; saying it again changes nothing. Throws not_allowed for another's task, task_completed. */
+/** Confirms that I am still coming. Confirming again changes nothing. Throws not_allowed for another's task, task_completed. */
 export function confirmTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
   return change(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
-    refuse(whyNotComplete(presentTask(task, member)) ?? whyNotWithdraw(presentTask(task, member)))
+    const state = stateOf(task, member)
+    throwIf(whyNotComplete(state) ?? whyNotWithdraw(state))
     if (task.confirmed_at === null) await changeMine(transaction, member, id, { confirmed_at: member.now })
     return { task }
   })
 }
 
-/** Notes that I saw what the family changed of a task of mine, also that it was cancelled. For another's it changes nothing. */
-export async function seeChange(database: Database, member: ApprovedMember, type: TaskType, id: number) {
+/** Stores that I saw a change or cancellation of a task of mine. For another's task it changes nothing. */
+export async function markChangeAsSeen(database: Database, member: ApprovedMember, type: TaskType, id: number) {
   const task = await findTask(database, member.familyId, id)
   if (!task || task.type !== type) throw new AppError('not_found')
   if (task.assignee_id !== member.id || task.told_at === null || task.seen_at !== null) return presentTask(task, member)
-  return database.transaction().execute(async (transaction) => {
-    await raiseFamilyVersion(transaction, member.familyId)
-    await markSeen(transaction, member.familyId, task, member.now)
+  return changeFamily(database, member.familyId, async (transaction) => {
+    await markChangeSeen(transaction, member.familyId, task, member.now)
     return presentTask((await findTask(transaction, member.familyId, id)) ?? task, member)
   })
 }
 
-interface Outcome {
+interface TaskChangeResult {
   task: TaskWithPeople
-  /** What happened, where something did. */
+  /** The event, if something changed. */
   event?:
     | { kind: 'taken'; template: 'task_taken' }
     | { kind: 'withdrawn'; template: 'task_withdrawn'; reason: string | undefined }
     | { kind: 'completed'; template: 'task_completed' }
+    | { kind: 'uncompleted'; template: 'task_uncompleted' | null }
 }
 
-/** The frame of a change by a supporter: one transaction with the event and the message to whoever wrote the task down. */
-function change(database: Database, member: ApprovedMember, act: (transaction: Database) => Promise<Outcome>) {
-  return database.transaction().execute(async (transaction) => {
-    await raiseFamilyVersion(transaction, member.familyId)
+/** Runs a supporter's change in one transaction, with its event and the message to the task's creator. */
+function change(database: Database, member: ApprovedMember, act: (transaction: Database) => Promise<TaskChangeResult>) {
+  return changeFamily(database, member.familyId, async (transaction) => {
     const { task, event } = await act(transaction)
     if (event) {
       const reason = event.kind === 'withdrawn' ? event.reason || null : null
@@ -113,7 +178,8 @@ function change(database: Database, member: ApprovedMember, act: (transaction: D
         reason,
         now: member.now,
       })
-      await tellCreator(transaction, member, event.template, task, id)
+      const notBefore = event.kind === 'completed' ? Math.max(member.now + UNDO_FOR, task.start_at ?? 0) : member.now
+      if (event.template) await notifyCreator(transaction, member, event.template, task, id, { notBefore })
     }
     const changed = await findTask(transaction, member.familyId, task.id)
     if (!changed) throw new AppError('not_found')

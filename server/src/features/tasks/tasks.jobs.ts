@@ -1,53 +1,35 @@
-import { DAY, HOUR, SERIES_AHEAD } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
-import { repeatedly } from '../../platform/repeat.ts'
+import { runPeriodically } from '../../platform/run-periodically.ts'
+import { findRecipient } from '../../store/messages.ts'
+import { eraseSeriesDetails } from '../../store/series.ts'
+import { erasePrivateDetails, listRemindersDue, markReminded } from '../../store/task-clock.ts'
+import { inTransaction } from '../../store/transactions.ts'
 import { queueMessage } from '../messages/messages.commands.ts'
-import { findRecipient } from '../messages/messages.queries.ts'
-import { erasePrivateDetails, listRemindersDue, markReminded } from './clock.queries.ts'
-import { extendSeries } from './series.commands.ts'
-import { eraseSeriesDetails, listSeriesToExtend } from './series.queries.ts'
 
-/** How long an address or a door code outlives the task that it was for, in ms. */
-const KEPT_FOR = DAY
-const ERASE_EVERY = HOUR
-const EXTEND_EVERY = HOUR
-const REMIND_EVERY = 15_000
-const BATCH = 50
+/** How long private details are kept after their task, in ms. */
+const DETAILS_KEPT_FOR = DAY
+const ERASE_DETAILS_EVERY = HOUR
+const REMINDERS_EVERY = 15_000
+const REMINDERS_AT_ONCE = 50
 
-/** What happens to tasks by the clock. Each is one turn, also for tests; `start` repeats them. */
+/** Jobs of tasks. Each runs once, also for tests; `start` repeats them. */
 export function taskJobs(app: Application) {
   const { database } = app
 
-  /** Erases private details a day after they served. */
+  /** Erases private details a day after their task. */
   async function erase() {
-    await erasePrivateDetails(database, app.now() - KEPT_FOR)
-    await eraseSeriesDetails(database, app.now() - KEPT_FOR)
+    await erasePrivateDetails(database, app.now() - DETAILS_KEPT_FOR)
+    await eraseSeriesDetails(database, app.now() - DETAILS_KEPT_FOR)
   }
 
-  /** Writes down the times of repeating tasks that have come near. */
-  async function extend() {
-    const now = app.now()
-    let found: { family_id: number; id: number }[]
-    let afterId = 0
-    const faults: unknown[] = []
-    do {
-      found = await listSeriesToExtend(database, now + SERIES_AHEAD, afterId, BATCH)
-      for (const series of found) {
-        afterId = series.id
-        // One that can't be written on is no reason for the others to wait.
-        await extendSeries(database, provedFamily(series.family_id), series.id, now).catch((error: unknown) => faults.push(error))
-      }
-    } while (found.length === BATCH)
-    if (faults.length > 0) throw faults[0]
-  }
-
-  /** Puts due reminders into the outbox, each once: the mark and the message are one transaction. */
+  /** Queues due reminders, each once: the mark and the message are in one transaction. */
   async function remind() {
     const now = app.now()
-    for (const task of await listRemindersDue(database, now, BATCH)) {
-      await database.transaction().execute(async (transaction) => {
+    for (const task of await listRemindersDue(database, now, REMINDERS_AT_ONCE)) {
+      await inTransaction(database, async (transaction) => {
         const familyId = provedFamily(task.family_id)
         if (!(await markReminded(transaction, familyId, task.id, now)) || task.assignee_id === null) return
         const to = await findRecipient(transaction, familyId, task.assignee_id)
@@ -69,12 +51,10 @@ export function taskJobs(app: Application) {
 
   return {
     erase,
-    extend,
     remind,
-    ...repeatedly(app.log, [
-      { run: erase, every: ERASE_EVERY, complaint: 'private details could not be erased' },
-      { run: extend, every: EXTEND_EVERY, complaint: 'repeating tasks could not be written on' },
-      { run: remind, every: REMIND_EVERY, complaint: 'reminders could not be looked for' },
+    ...runPeriodically(app.log, [
+      { run: erase, every: ERASE_DETAILS_EVERY, failureMessage: 'private details could not be erased' },
+      { run: remind, every: REMINDERS_EVERY, failureMessage: 'reminders could not be looked for' },
     ]),
   }
 }

@@ -1,13 +1,14 @@
+import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/planning.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
-import type { FamilyTask, FamilyTasks, OpenTask, Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
-import type { ApprovedMember, FamilySide } from '../../http/authentication.ts'
+import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
+import type { ApprovedMember, FamilySide } from '../../access/member.ts'
+import { presentContact } from '../../platform/people.ts'
 import { addDays, dayOf, isoOf, startOfDay } from '../../platform/zones.ts'
-import { presentContact } from '../supporters/supporters.presentation.ts'
-import type { listForVisitor, TaskWithPeople } from './tasks.queries.ts'
+import type { TaskWithPeople } from '../../store/tasks.ts'
 
 /**
- * A task as this member may see it: the creator's number, since whoever helps has to be able to ask; of another
- * assignee the first name alone; private details only if the task is the member's own.
+ * A task as this member may see it: with the creator's number for questions, only the first name of another assignee, and
+ * private details only if the task is the member's own.
  */
 export function presentTask(task: TaskWithPeople, member: ApprovedMember): Task {
   const isMine = task.assignee_id === member.id
@@ -18,54 +19,21 @@ export function presentTask(task: TaskWithPeople, member: ApprovedMember): Task 
     remind_at: isMine && task.remind_at !== null ? isoOf(task.remind_at, member.timeZone) : null,
     ...presentTold(task, isMine, member.timeZone),
     confirmed_at: isMine && task.confirmed_at !== null ? isoOf(task.confirmed_at, member.timeZone) : null,
+    completed_at: isMine && task.completed_at !== null ? isoOf(task.completed_at, member.timeZone) : null,
     ...presentPrivate(task, isMine && task.status === 'in_progress', member),
   }
 }
 
-/** Someone new could take a task to read a door code, and give it back: they see it from the day before they come. */
+/** An untrusted member could take a task only to read a door code, and give it back. They see it from the day before the event. */
 function presentPrivate(task: TaskWithPeople, isHeld: boolean, { trusted, now, timeZone }: ApprovedMember) {
-  if (!isHeld || task.private_details === null) return { private_details: null, private_details_from: null }
-  // From the first minute of that day: the lists' version changes with the day.
+  const hidden = { address: null, private_details: null, private_details_from: null }
+  if (!isHeld || (task.address === null && task.private_details === null)) return hidden
+  // From the start of that day, because the lists' version changes with the day.
   const from = task.start_at === null || trusted ? null : startOfDay(addDays(dayOf(task.start_at, timeZone), -1), timeZone)
   return from !== null && from > now
-    ? { private_details: null, private_details_from: isoOf(from, timeZone) }
-    : { private_details: task.private_details, private_details_from: null }
+    ? { ...hidden, private_details_from: isoOf(from, timeZone) }
+    : { address: task.address, private_details: task.private_details, private_details_from: null }
 }
-
-/** A task as the family's side sees it: all of it. */
-export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): FamilyTask {
-  return {
-    ...presentEveryone(task, member),
-    assigned_on_me: task.assignee_id === member.id,
-    assignee: presentAssignee(task, true),
-    remind_at: task.assignee_id === member.id && task.remind_at !== null ? isoOf(task.remind_at, member.timeZone) : null,
-    ...presentTold(task, true, member.timeZone),
-    confirmed_at: task.confirmed_at === null ? null : isoOf(task.confirmed_at, member.timeZone),
-    private_details: task.private_details,
-    private_details_from: null,
-    circle_only: task.circle_only_at !== null,
-    helpers_needed: task.helpers_needed,
-    group_id: task.group_id,
-  }
-}
-
-export const presentTasks = (rows: TaskWithPeople[], member: ApprovedMember): Tasks => ({
-  no_time: rows.filter(isDateless).map((row) => presentTask(row, member)),
-  events: rows.filter(isEvent).map((row) => presentTask(row, member)),
-})
-
-export const presentFamilyTasks = (rows: TaskWithPeople[], member: FamilySide): FamilyTasks => ({
-  no_time: rows.filter(isDateless).map((row) => presentFamilyTask(row, member)),
-  events: rows.filter(isEvent).map((row) => presentFamilyTask(row, member)),
-})
-
-export const presentOpenTask = (task: Awaited<ReturnType<typeof listForVisitor>>[number], timeZone: string): OpenTask => ({
-  id: task.id,
-  title: task.title,
-  category: task.category,
-  type: task.type,
-  date: task.start_at === null ? null : dayOf(task.start_at, timeZone),
-})
 
 const isDateless = (task: { type: string }) => task.type === 'no_time'
 const isEvent = (task: { type: string }) => task.type === 'until_time'
@@ -80,13 +48,18 @@ function presentEveryone(task: TaskWithPeople, member: ApprovedMember) {
     category: task.category,
     type: task.type,
     status: task.status,
+    area: task.area,
+    has_address: task.address !== null,
     creator: presentCreator(task),
     urgent: task.urgent_at !== null,
     trusted_only: task.trusted_only_at !== null,
+    group_id: task.group_id,
+    helpers_needed: task.helpers_needed,
     series_id: task.series_id,
     version: task.version,
     created_at: isoOf(task.created_at, timeZone),
     updated_at: isoOf(task.updated_at, timeZone),
+    all_day: task.all_day_at !== null,
     ...(task.start_at !== null &&
       task.end_at !== null && {
         date: dayOf(task.start_at, timeZone),
@@ -101,7 +74,7 @@ const presentTold = ({ told_at, seen_at }: TaskWithPeople, isShown: boolean, tim
   seen_at: isShown && seen_at !== null ? isoOf(seen_at, timeZone) : null,
 })
 
-/** Whoever has left is nobody to call, though a series that they began goes on. */
+/** The creator's number is hidden if they have left: their series may still go on. */
 function presentCreator(task: TaskWithPeople) {
   const { creator_first_name: first_name, creator_last_name: last_name, creator_phone: phone_e164 } = task
   const contact = presentContact({ first_name, last_name, phone_e164 })
@@ -115,3 +88,30 @@ function presentAssignee(task: TaskWithPeople, inFull: boolean) {
     ? presentContact({ first_name, last_name, phone_e164: assignee_phone })
     : { full_name: first_name, formatted_phone_number: null }
 }
+
+/** A task as the family's side sees it, with all details. */
+export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): FamilyTask {
+  return {
+    ...presentEveryone(task, member),
+    assigned_on_me: task.assignee_id === member.id,
+    assignee: presentAssignee(task, true),
+    remind_at: task.assignee_id === member.id && task.remind_at !== null ? isoOf(task.remind_at, member.timeZone) : null,
+    ...presentTold(task, true, member.timeZone),
+    confirmed_at: task.confirmed_at === null ? null : isoOf(task.confirmed_at, member.timeZone),
+    completed_at: task.completed_at === null ? null : isoOf(task.completed_at, member.timeZone),
+    address: task.address,
+    private_details: task.private_details,
+    private_details_from: null,
+    circle_only: task.circle_only_at !== null,
+  }
+}
+
+export const presentTasks = (rows: TaskWithPeople[], member: ApprovedMember): Tasks => ({
+  no_time: rows.filter(isDateless).map((row) => presentTask(row, member)),
+  events: rows.filter(isEvent).map((row) => presentTask(row, member)),
+})
+
+export const presentFamilyTasks = (rows: TaskWithPeople[], member: FamilySide): FamilyTasks => ({
+  no_time: rows.filter(isDateless).map((row) => presentFamilyTask(row, member)),
+  events: rows.filter(isEvent).map((row) => presentFamilyTask(row, member)),
+})

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { paths } from '../../app/paths.ts'
 import { reader } from '../../i18n/reader.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { CategoryTile } from '../tasks/parts/category.tsx'
@@ -10,7 +10,7 @@ import { TaskDescription, TaskTime } from '../tasks/parts/task-facts.tsx'
 import styles from './example.module.css'
 import { sampleAccount } from './parts/sample-account.ts'
 
-/** /testing/confirmation: a task before it is taken, of a family that does not exist. Its buttons lead to /zero. */
+/** /testing/confirmation: a task before it is taken, of an example family. Its buttons lead to /zero. */
 export function ConfirmationExampleScreen() {
   const { t } = useLingui()
   const back = () => goBack(paths.root)

@@ -2,105 +2,109 @@ import type { EndpointName, Params, Query, Reply, RequestBody } from '@hand-in-h
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { CallError } from '../../platform/api-client.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
-import { changedTask, countersOf, type DemoChange, demoTask } from './demo.rules.ts'
+import { applyChange, countTasksByStatus, type DemoChange, demoTask } from './demo.rules.ts'
 import { type DemoAccount, sampleAccount } from './parts/sample-account.ts'
 
-/** Begins the demo, or begins it anew: what was changed in it before is gone. */
-export const startDemo = () => keep(sampleAccount(Date.now()))
+/** Starts the demo or resets it. */
+export const startDemo = () => saveAccount(sampleAccount(Date.now()))
 
-interface Asked<Name extends EndpointName> {
+interface DemoRequest<Name extends EndpointName> {
   params: Params<Name>
   query: Query<Name>
   body: RequestBody<Name>
 }
-type Answers = { [Name in EndpointName]?: (asked: Asked<Name>) => Reply<Name> }
+type DemoHandlers = { [Name in EndpointName]?: (request: DemoRequest<Name>) => Reply<Name> }
 
-const one = ({ params }: { params: { id: string } }) => demoTask(account(), Number(params.id))
-const take = (asked: { params: { id: string } }) => change(asked, { kind: 'take' })
-const withdraw = (asked: { params: { id: string } }) => change(asked, { kind: 'withdraw' })
-const complete = (asked: { params: { id: string } }) => change(asked, { kind: 'complete' })
-const remind = (asked: { params: { id: string }; body: { remind_at: string } }) =>
-  change(asked, { kind: 'remind', at: asked.body.remind_at })
-const forgetReminder = (asked: { params: { id: string } }) => change(asked, { kind: 'remind', at: null })
-const confirm = (asked: { params: { id: string } }) => change(asked, { kind: 'confirm' })
-const mine = (tasks: readonly Task[], statuses: readonly Task['status'][] | undefined) =>
+const findInDemo = ({ params }: { params: { id: string } }) => demoTask(account(), Number(params.id))
+const takeInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'take' })
+const withdrawInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'withdraw' })
+const completeInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'complete' })
+const remindInDemo = (request: { params: { id: string }; body: { remind_at: string } }) =>
+  changeInDemo(request, { kind: 'remind', at: request.body.remind_at })
+const forgetReminderInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'remind', at: null })
+const confirmInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'confirm' })
+const myTasks = (tasks: readonly Task[], statuses: readonly Task['status'][] | undefined) =>
   tasks.filter((task) => task.assigned_on_me && (statuses?.includes(task.status) ?? true))
 
-const answers: Answers = {
+const handlers: DemoHandlers = {
   'GET /supporters/:user': () => account().supporter,
   'PATCH /supporters/:user': ({ body }) => {
-    const now = account()
-    const supporter = { ...now.supporter, ...body, locale: body.locale === 'he' ? ('iw' as const) : (body.locale ?? now.supporter.locale) }
+    const stored = account()
+    const supporter = {
+      ...stored.supporter,
+      ...body,
+      locale: body.locale === 'he' ? ('iw' as const) : (body.locale ?? stored.supporter.locale),
+    }
     supporter.full_name = [supporter.first_name, supporter.last_name].filter(Boolean).join(' ')
-    keep({ ...now, supporter })
+    saveAccount({ ...stored, supporter })
     return supporter
   },
-  'GET /supporters/:user/families/:family': () => ({ ...account().family, tasks_counter: countersOf(account()) }),
+  'GET /supporters/:user/families/:family': () => ({ ...account().family, tasks_counter: countTasksByStatus(account()) }),
   'GET /supporters/:user/families/:family/tasks': () => {
     const { no_time, events } = account()
     return { no_time, events }
   },
-  'GET /supporters/:user/families/:family/tasks/:id': one,
-  'GET /supporters/:user/families/:family/events/:id': one,
-  'GET /supporters/:user/tasks': ({ query }) => mine(account().no_time, query['status_in[]']),
-  'GET /supporters/:user/my_events': ({ query }) => mine(account().events, query['status_in[]']),
-  'PUT /supporters/:user/families/:family/tasks/:id/assign_me': take,
-  'PUT /supporters/:user/families/:family/events/:id/assign_me': take,
-  'PUT /supporters/:user/families/:family/tasks/:id/unassign_me': withdraw,
-  'PUT /supporters/:user/families/:family/events/:id/unassign_me': withdraw,
-  'PUT /supporters/:user/families/:family/tasks/:id/complete': complete,
-  'PUT /supporters/:user/families/:family/events/:id/complete': complete,
-  'PUT /supporters/:user/families/:family/tasks/:id/reminder': remind,
-  'PUT /supporters/:user/families/:family/events/:id/reminder': remind,
-  'DELETE /supporters/:user/families/:family/tasks/:id/reminder': forgetReminder,
-  'DELETE /supporters/:user/families/:family/events/:id/reminder': forgetReminder,
-  'PUT /supporters/:user/families/:family/tasks/:id/confirm': confirm,
-  'PUT /supporters/:user/families/:family/events/:id/confirm': confirm,
+  'GET /supporters/:user/families/:family/tasks/:id': findInDemo,
+  'GET /supporters/:user/families/:family/events/:id': findInDemo,
+  'GET /supporters/:user/tasks': ({ query }) => myTasks(account().no_time, query['status_in[]']),
+  'GET /supporters/:user/my_events': ({ query }) => myTasks(account().events, query['status_in[]']),
+  'PUT /supporters/:user/families/:family/tasks/:id/assign_me': takeInDemo,
+  'PUT /supporters/:user/families/:family/events/:id/assign_me': takeInDemo,
+  'PUT /supporters/:user/families/:family/tasks/:id/unassign_me': withdrawInDemo,
+  'PUT /supporters/:user/families/:family/events/:id/unassign_me': withdrawInDemo,
+  'PUT /supporters/:user/families/:family/tasks/:id/complete': completeInDemo,
+  'PUT /supporters/:user/families/:family/events/:id/complete': completeInDemo,
+  'PUT /supporters/:user/families/:family/tasks/:id/reminder': remindInDemo,
+  'PUT /supporters/:user/families/:family/events/:id/reminder': remindInDemo,
+  'DELETE /supporters/:user/families/:family/tasks/:id/reminder': forgetReminderInDemo,
+  'DELETE /supporters/:user/families/:family/events/:id/reminder': forgetReminderInDemo,
+  'PUT /supporters/:user/families/:family/tasks/:id/confirm': confirmInDemo,
+  'PUT /supporters/:user/families/:family/events/:id/confirm': confirmInDemo,
   'POST /supporters/families/task_count': ({ body }) => body.payload.map(() => null),
   'GET /settings': () => ({ sign_in_by_code: true, partner: null, push_key: null, apps: { ios: null, android: null } }),
   'GET /session/devices': () => [],
   'GET /supporters/:user/export': () => account(),
 }
 
-/** Answers one call of the contract from what is on the device. Throws `CallError`; whatever the demo has not is `not_found`. */
-export async function answerFromDemo(name: EndpointName, given: { params?: unknown; query?: unknown; body?: unknown }): Promise<unknown> {
-  // The client that hands a call over has typed what belongs to its name; here any name comes through one door.
-  const answer = answers[name] as ((asked: unknown) => unknown) | undefined
-  if (!answer) throw new CallError('not_found', 404)
-  return answer({ query: {}, ...given })
+/** Handles one call of the contract with data on the device. Throws `CallError`; `not_found` for calls that the demo does not have. */
+export async function handleDemoCall(name: EndpointName, request: { params?: unknown; query?: unknown; body?: unknown }): Promise<unknown> {
+  // The client has checked the request's type for this name. Here any name is possible.
+  const handler = handlers[name] as ((request: unknown) => unknown) | undefined
+  if (!handler) throw new CallError('not_found', 404)
+  return handler({ query: {}, ...request })
 }
 
-function change({ params }: { params: { id: string } }, wish: DemoChange) {
-  const now = account()
-  const task = changedTask(now, demoTask(now, Number(params.id)), wish, Date.now())
+function changeInDemo({ params }: { params: { id: string } }, change: DemoChange) {
+  const stored = account()
+  const task = applyChange(stored, demoTask(stored, Number(params.id)), change, Date.now())
   const changed = (tasks: Task[]) => tasks.map((each) => (each.id === task.id ? task : each))
-  keep({ ...now, no_time: changed(now.no_time), events: changed(now.events) })
+  saveAccount({ ...stored, no_time: changed(stored.no_time), events: changed(stored.events) })
   return task
 }
 
-const keep = (account: DemoAccount) => deviceStorage.write('demoAccount', JSON.stringify(account))
+const saveAccount = (loadAccount: DemoAccount) => deviceStorage.write('demoAccount', JSON.stringify(loadAccount))
 
-/** What is kept; what cannot be read, such as what an older build has left, begins anew. */
+/** The stored demo. Invalid data, such as that of an older build, is replaced by a new demo. */
 function account(): DemoAccount {
   try {
-    const kept: unknown = JSON.parse(deviceStorage.read('demoAccount') ?? 'null')
-    if (isAccount(kept)) return kept
+    const stored: unknown = JSON.parse(deviceStorage.read('demoAccount') ?? 'null')
+    if (isAccount(stored)) return stored
   } catch {
-    // No JSON: it begins anew below.
+    // Not JSON: reset below.
   }
   const fresh = sampleAccount(Date.now())
-  keep(fresh)
+  saveAccount(fresh)
   return fresh
 }
 
-function isAccount(kept: unknown): kept is DemoAccount {
-  if (typeof kept !== 'object' || kept === null) return false
+function isAccount(stored: unknown): stored is DemoAccount {
+  if (typeof stored !== 'object' || stored === null) return false
   return (
-    'supporter' in kept &&
-    'family' in kept &&
-    'no_time' in kept &&
-    Array.isArray(kept.no_time) &&
-    'events' in kept &&
-    Array.isArray(kept.events)
+    'supporter' in stored &&
+    'family' in stored &&
+    'no_time' in stored &&
+    Array.isArray(stored.no_time) &&
+    'events' in stored &&
+    Array.isArray(stored.events)
   )
 }

@@ -2,27 +2,28 @@ import type { TasksCounter } from '@hand-in-hand/contract/families.ts'
 import { type Status, whyNotComplete, whyNotTake, whyNotWithdraw } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { CallError } from '../../platform/api-client.ts'
+import { taskStateOf } from '../tasks/tasks.rules.ts'
 import type { DemoAccount } from './parts/sample-account.ts'
 
 export type DemoChange =
   | { kind: 'take' }
   | { kind: 'withdraw' }
   | { kind: 'complete' }
-  /** An instant with offset; null takes the reminder away. */
+  /** An instant with offset; null removes the reminder. */
   | { kind: 'remind'; at: string | null }
   | { kind: 'confirm' }
 
 export const allTasks = ({ no_time, events }: DemoAccount) => [...no_time, ...events]
 
-/** Throws `not_found`. */
+/** Throws `CallError` with `not_found`. */
 export function demoTask(account: DemoAccount, id: number): Task {
   const task = allTasks(account).find((each) => each.id === id)
   if (!task) throw new CallError('not_found', 404)
   return task
 }
 
-/** The specification's counters, of what the tasks are now. */
-export function countersOf(account: DemoAccount): TasksCounter {
+/** The specification's counters of the tasks. */
+export function countTasksByStatus(account: DemoAccount): TasksCounter {
   const tasks = allTasks(account)
   const countOf = (status: Status) => tasks.filter((task) => task.status === status).length
   return {
@@ -34,8 +35,8 @@ export function countersOf(account: DemoAccount): TasksCounter {
 }
 
 /** The task after a change, by the same rules as on the server; `now` in ms. Throws `CallError`. */
-export function changedTask(account: DemoAccount, task: Task, change: DemoChange, now: number): Task {
-  const refusal = whyNot(account, task, change, now)
+export function applyChange(account: DemoAccount, task: Task, change: DemoChange, now: number): Task {
+  const refusal = whyNotDemoChange(account, task, change, now)
   if (refusal) throw new CallError(refusal, 409)
   const { full_name, formatted_phone_number } = account.supporter
   const next = { ...task, version: task.version + 1, updated_at: new Date(now).toISOString() }
@@ -43,7 +44,7 @@ export function changedTask(account: DemoAccount, task: Task, change: DemoChange
     case 'take':
       return { ...next, status: 'in_progress', assigned_on_me: true, assignee: { full_name, formatted_phone_number } }
     case 'withdraw':
-      // Giving back what somebody else holds changes nothing.
+      // Giving back another person's task changes nothing.
       return task.assigned_on_me
         ? { ...next, status: 'initial', assigned_on_me: false, assignee: null, remind_at: null, confirmed_at: null }
         : task
@@ -56,10 +57,11 @@ export function changedTask(account: DemoAccount, task: Task, change: DemoChange
   }
 }
 
-function whyNot(account: DemoAccount, task: Task, change: DemoChange, now: number) {
-  if (change.kind === 'take') return whyNotTake(task, { trusted: account.family.me.trusted, paused: account.family.paused }, now)
-  if (change.kind === 'withdraw') return whyNotWithdraw(task)
-  if (change.kind === 'complete' || change.kind === 'confirm') return whyNotComplete(task)
+function whyNotDemoChange(account: DemoAccount, task: Task, change: DemoChange, now: number) {
+  if (change.kind === 'take')
+    return whyNotTake(taskStateOf(task), { trusted: account.family.me.trusted, paused: account.family.paused }, now)
+  if (change.kind === 'withdraw') return whyNotWithdraw(taskStateOf(task))
+  if (change.kind === 'complete' || change.kind === 'confirm') return whyNotComplete(taskStateOf(task))
   if (!task.assigned_on_me) return 'not_allowed'
   return change.at !== null && Date.parse(change.at) <= now ? 'time_in_past' : null
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { changedTask, countersOf } from './demo.rules.ts'
+import { applyChange, countTasksByStatus } from './demo.rules.ts'
 import type { DemoAccount } from './parts/sample-account.ts'
 
 const now = Date.parse('2026-11-20T10:00:00Z')
 const person = { full_name: 'Robin Green', formatted_phone_number: '+1 202-555-0178' }
 
 function anAccount(): DemoAccount {
-  const task = (id: number, wish: Partial<DemoAccount['no_time'][number]>): DemoAccount['no_time'][number] => ({
+  const task = (id: number, overrides: Partial<DemoAccount['no_time'][number]>): DemoAccount['no_time'][number] => ({
     id,
     task_id: -id,
     title: `Task ${id}`,
@@ -19,17 +19,24 @@ function anAccount(): DemoAccount {
     creator: person,
     urgent: false,
     trusted_only: false,
+    area: null,
+    has_address: false,
+    address: null,
     private_details: null,
     private_details_from: null,
     remind_at: null,
+    group_id: null,
+    helpers_needed: 1,
     series_id: null,
     told_at: null,
     seen_at: null,
     confirmed_at: null,
+    completed_at: null,
+    all_day: false,
     version: 1,
     created_at: '',
     updated_at: '',
-    ...wish,
+    ...overrides,
   })
   return {
     supporter: {
@@ -59,27 +66,27 @@ const [open, mine] = anAccount().no_time
 const [taken] = anAccount().events
 if (!open || !mine || !taken) throw new Error('the account above has three tasks')
 
-test('the counters say what the tasks are', () => {
-  expect(countersOf(anAccount())).toEqual({ initial: 1, in_progress: 2, completed: 0, my_tasks: 1 })
+test("the demo's counters match the states of its tasks", () => {
+  expect(countTasksByStatus(anAccount())).toEqual({ initial: 1, in_progress: 2, completed: 0, my_tasks: 1 })
 })
 
-test('taking makes a task mine, giving it back opens it again', () => {
-  const held = changedTask(anAccount(), open, { kind: 'take' }, now)
+test('in the demo, taking a task makes it mine and giving it back opens it again', () => {
+  const held = applyChange(anAccount(), open, { kind: 'take' }, now)
   expect(held).toMatchObject({ status: 'in_progress', assigned_on_me: true, assignee: person })
-  expect(changedTask(anAccount(), held, { kind: 'withdraw' }, now)).toMatchObject({
+  expect(applyChange(anAccount(), held, { kind: 'withdraw' }, now)).toMatchObject({
     status: 'initial',
     assigned_on_me: false,
     assignee: null,
   })
 })
 
-test("completing completes; what is somebody else's is refused by the server's own rule", () => {
-  expect(changedTask(anAccount(), mine, { kind: 'complete' }, now).status).toBe('completed')
-  expect(() => changedTask(anAccount(), taken, { kind: 'take' }, now)).toThrow('task_taken')
-  expect(() => changedTask(anAccount(), taken, { kind: 'complete' }, now)).toThrow('not_allowed')
+test("in the demo, a task is completed, and another person's task is refused as on the server", () => {
+  expect(applyChange(anAccount(), mine, { kind: 'complete' }, now).status).toBe('completed')
+  expect(() => applyChange(anAccount(), taken, { kind: 'take' }, now)).toThrow('task_taken')
+  expect(() => applyChange(anAccount(), taken, { kind: 'complete' }, now)).toThrow('not_allowed')
 })
 
-test('a reminder has to lie ahead', () => {
-  expect(changedTask(anAccount(), mine, { kind: 'remind', at: '2026-11-20T11:00:00Z' }, now).remind_at).toBe('2026-11-20T11:00:00Z')
-  expect(() => changedTask(anAccount(), mine, { kind: 'remind', at: '2026-11-20T09:00:00Z' }, now)).toThrow('time_in_past')
+test('in the demo, a reminder in the past is refused', () => {
+  expect(applyChange(anAccount(), mine, { kind: 'remind', at: '2026-11-20T11:00:00Z' }, now).remind_at).toBe('2026-11-20T11:00:00Z')
+  expect(() => applyChange(anAccount(), mine, { kind: 'remind', at: '2026-11-20T09:00:00Z' }, now)).toThrow('time_in_past')
 })

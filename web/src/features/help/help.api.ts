@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { CallError } from '../../platform/api-client.ts'
 
-/** The specification's helper content; the pictures' files lie in `slide_images` and `thumb_slide_images`. */
+/** The specification's helper content. The pictures are in `slide_images` and `thumb_slide_images`. */
 export interface HelpContent {
   title: string
   description: string
@@ -21,7 +21,7 @@ export const helpQuery = (helperPath: string) =>
         throw new CallError('network')
       })
       if (!response.ok) throw new CallError(response.status === 404 ? 'not_found' : 'unavailable', response.status)
-      // Our own file, and a test of the server reads each of them.
+      // Our own file; a server test parses each of them.
       return (await response.json()) as HelpContent
     },
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,26 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
-import { paths } from '../../app/paths.ts'
 import { isApple } from '../../platform/contact-links.ts'
 import { installOffer, isInstalled } from '../../platform/install-prompt.ts'
 import { goBack } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
 import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AllDonePicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { settingsQuery } from '../sign-in/sign-in.api.ts'
+import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import styles from './install.module.css'
 import { AddDrawing, MenuDrawing, OpenDrawing, ShareDrawing } from './parts/drawings.tsx'
 
-/** /install: how the app comes onto a home screen, on this phone and on others. */
+/** /install: how to put the app on a home screen, on this phone and on others. */
 export function InstallScreen() {
   const { t } = useLingui()
   const back = () => goBack(paths.root)
-  const hasOffer = useSyncExternalStore(installOffer.subscribe, installOffer.isThere)
+  const hasOffer = useSyncExternalStore(installOffer.subscribe, installOffer.isAvailable)
   const onApple = isApple(navigator.userAgent)
-  // In a shop, or as a file: most servers have neither.
+  // In an app store, or as a file. Most servers have neither.
   const { data: settings } = useQuery(settingsQuery)
   const link = (onApple ? settings?.apps.ios : settings?.apps.android) ?? null
   const header = <BackHeader backLabel={t`Back`} onBack={back} />
@@ -42,7 +42,7 @@ export function InstallScreen() {
       header={header}
       footer={
         hasOffer && (
-          <PrimaryButton icon={<Download aria-hidden="true" />} onClick={() => void installOffer.take()}>
+          <PrimaryButton icon={<Download aria-hidden="true" />} onClick={() => void installOffer.prompt()}>
             <Trans>Put it on the home screen</Trans>
           </PrimaryButton>
         )

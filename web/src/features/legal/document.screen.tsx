@@ -1,11 +1,11 @@
 import { DEFAULT_LOCALE } from '@hand-in-hand/contract/locales.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { paths } from '../../app/paths.ts'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { writeDraft } from '../../platform/draft.ts'
 import { goBack } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
@@ -19,7 +19,7 @@ export const TermsScreen = () => <DocumentScreen key="TERMS" name="TERMS" />
 /** /docview/PRIVACY */
 export const PrivacyScreen = () => <DocumentScreen key="PRIVACY" name="PRIVACY" />
 
-/** A document of ours in a frame, to be read to its end. */
+/** A legal document in a frame, to be read to its end. */
 function DocumentScreen({ name }: { name: DocumentName }) {
   const { t } = useLingui()
   const back = () => goBack(paths.root)
@@ -28,17 +28,17 @@ function DocumentScreen({ name }: { name: DocumentName }) {
   const [attempt, setAttempt] = useState(0)
   const title = name === 'TERMS' ? t`Terms` : t`Privacy notice`
 
-  function watch(frame: HTMLIFrameElement) {
-    // Where the document did not arrive, the browser shows a page of its own, into which nobody may look.
+  function trackReading(frame: HTMLIFrameElement) {
+    // If the document could not be loaded, the browser shows its own error page, which scripts cannot read.
     const shown = frame.contentDocument
     if (shown?.contentType !== 'text/html') {
       if (shown && locale !== DEFAULT_LOCALE) setLocale(DEFAULT_LOCALE)
       else setState('failed')
       return
     }
-    dress(shown)
-    const look = () => setState(isScrolledThrough(shown.documentElement) ? 'read' : 'shown')
-    look()
+    applyAppStyle(shown)
+    const updateState = () => setState(isScrolledThrough(shown.documentElement) ? 'read' : 'shown')
+    updateState()
     shown.addEventListener('scroll', () => isScrolledThrough(shown.documentElement) && setState('read'))
   }
   function agree() {
@@ -89,27 +89,27 @@ function DocumentScreen({ name }: { name: DocumentName }) {
           className={styles.frame}
           title={title}
           src={`/docs/${locale}/${name}.html`}
-          onLoad={(event) => watch(event.currentTarget)}
+          onLoad={(event) => trackReading(event.currentTarget)}
         />
       )}
     </Screen>
   )
 }
 
-/** The document brings no style of its own: it takes the app's letters and colours. */
-function dress(shown: Document) {
-  const here = getComputedStyle(document.documentElement)
+/** The document has no style of its own: it gets the app's font and colours. */
+function applyAppStyle(shown: Document) {
+  const appStyle = getComputedStyle(document.documentElement)
   const { style } = shown.documentElement
-  style.setProperty('font', here.font)
-  style.setProperty('color', here.color)
-  style.setProperty('background-color', here.backgroundColor)
+  style.setProperty('font', appStyle.font)
+  style.setProperty('color', appStyle.color)
+  style.setProperty('background-color', appStyle.backgroundColor)
   style.setProperty('overflow-wrap', 'anywhere')
-  // Fonts belong to a page, and the style of a frame is its own: what the app's sheets say of letters is said there again.
-  const letters = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]).filter((rule) => rule instanceof CSSFontFaceRule)
+  // Fonts belong to one document, so the app's font faces are copied into the frame.
+  const fontFaces = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]).filter((rule) => rule instanceof CSSFontFaceRule)
   const Sheet = shown.defaultView?.CSSStyleSheet
   if (Sheet) {
     const sheet = new Sheet()
-    sheet.replaceSync(letters.map(({ cssText }) => cssText).join('\n'))
+    sheet.replaceSync(fontFaces.map(({ cssText }) => cssText).join('\n'))
     shown.adoptedStyleSheets = [sheet]
   }
   shown.body.style.setProperty('margin', '4px 2px 16px')

@@ -1,6 +1,7 @@
-import { SCROLL_TO_AGREE } from '@hand-in-hand/contract/constants.ts'
+/** The share of a legal text that has to be scrolled before one can agree. */
+export const SCROLL_TO_AGREE = 0.8
 
-/** Whether a text was scrolled far enough to be agreed to; one that fits on the screen was. Lengths in px. */
+/** Whether a text was scrolled far enough to agree. A text that fits the screen was. Lengths in px. */
 export function isScrolledThrough({
   scrollTop,
   clientHeight,

@@ -1,4 +1,4 @@
-/** The specification's names for the way in by phone and code. */
+/** The specification's states of logging in by phone and code. */
 export type CodeLoginState =
   | 'initial'
   | 'loading'
@@ -13,26 +13,26 @@ export type CodeLoginState =
   | 'code_error'
   | 'redirect'
 
-interface Call {
+interface CallState {
   status: 'idle' | 'pending' | 'success' | 'error'
-  /** Why it was refused. */
+  /** The error code of a refusal. */
   code?: string | undefined
 }
 interface CodeLogin {
-  settings: Call
-  phone: Call
-  code: Call
-  /** Whether the code opened a family on this device, with nothing else to be told first. */
-  goesOn: boolean
+  settings: CallState
+  phone: CallState
+  code: CallState
+  /** Whether the code opened a family on this device, with nothing to explain first. */
+  opensFamily: boolean
 }
 
-/** Where somebody stands on the way: asking for a code once more leads back to its number, not to the beginning. */
-export function codeLoginState({ settings, phone, code, goesOn }: CodeLogin): CodeLoginState {
+/** The current state of the login. Requesting another code leads back to its number, not to the start. */
+export function codeLoginState({ settings, phone, code, opensFamily }: CodeLogin): CodeLoginState {
   if (settings.status === 'idle') return 'initial'
   if (settings.status === 'pending') return 'loading'
   if (settings.status === 'error') return 'loading_error'
   if (code.status === 'pending') return 'code_request'
-  if (code.status === 'success') return goesOn ? 'redirect' : 'code_success'
+  if (code.status === 'success') return opensFamily ? 'redirect' : 'code_success'
   if (phone.status === 'pending') return 'phone_request'
   if (phone.status === 'error') return 'phone_error'
   if (phone.status === 'idle') return 'loading_done'
@@ -40,6 +40,6 @@ export function codeLoginState({ settings, phone, code, goesOn }: CodeLogin): Co
   return code.code === 'code_wrong' || code.code === 'code_expired' ? 'code_wrong' : 'code_error'
 }
 
-/** The six digits of a code, however it was typed or pasted. */
+/** The six digits of a code, without any other typed or pasted characters. */
 export const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, CODE_LENGTH)
 export const CODE_LENGTH = 6

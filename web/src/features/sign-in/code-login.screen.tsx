@@ -1,16 +1,17 @@
 import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { paths } from '../../app/paths.ts'
 import { hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
 import { storeMemberships } from '../../platform/sign-in.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { DoorPicture, NoConnectionPicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { emptyPhone } from '../sign-up/phone.rules.ts'
+import { emptyPhone } from '../people/phone.rules.ts'
+import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import { codeLoginState } from './code-login.rules.ts'
 import styles from './login.module.css'
 import { CodeForm } from './parts/code-form.tsx'
@@ -18,10 +19,10 @@ import { CodeOutcome } from './parts/code-outcome.tsx'
 import { isOtherPerson, OtherPerson } from './parts/other-person.tsx'
 import { PhoneForm } from './parts/phone-form.tsx'
 import { useCodeStep } from './parts/use-code-step.ts'
-import { settingsQuery, useSendCode, useVerifyCode } from './sign-in.api.ts'
-import { whereLoginLeads } from './sign-in.rules.ts'
+import { useSendCode, useVerifyCode } from './sign-in.api.ts'
+import { pathAfterLogin } from './sign-in.rules.ts'
 
-/** /user_login: a phone number, then the code that comes to it. */
+/** /user_login: a phone number, then the code that is sent to it. */
 export function CodeLoginScreen() {
   const { t } = useLingui()
   const queryClient = useQueryClient()
@@ -39,17 +40,17 @@ export function CodeLoginScreen() {
     settings: { status: settings.status },
     phone: { status: sentTo ? 'success' : send.status, code: send.error?.code },
     code: sentTo ? { status: verify.status, code: verify.error?.code } : { status: 'idle' },
-    goesOn: approved.length > 0 && others.length === 0,
+    opensFamily: approved.length > 0 && others.length === 0,
   })
 
   function sendTo(number: { e164: string; text: string }) {
     verify.reset()
     send.mutate(number.e164, { onSuccess: () => codeStep.wasSent(number) })
   }
-  function goOn([first]: readonly Membership[]) {
+  function openFamily([first]: readonly Membership[]) {
     // Another person may have used this phone before.
     queryClient.clear()
-    void navigate(first ? whereLoginLeads(first) : paths.root, { replace: true })
+    void navigate(first ? pathAfterLogin(first) : paths.root, { replace: true })
   }
   function check(code: string, replace = false) {
     if (!sentTo) return
@@ -60,7 +61,7 @@ export function CodeLoginScreen() {
           codeStep.forget()
           const stored = storeMemberships(reply.memberships, replace)
           const hasNews = stored.length === 0 || stored.length < reply.memberships.length
-          if (!hasNews) goOn(stored)
+          if (!hasNews) openFamily(stored)
         },
       },
     )
@@ -118,7 +119,9 @@ export function CodeLoginScreen() {
     )
   }
   if (state === 'code_success') {
-    return <CodeOutcome header={header} approved={approved} others={others} onGoOn={() => goOn(approved)} onOtherNumber={otherNumber} />
+    return (
+      <CodeOutcome header={header} approved={approved} others={others} onGoOn={() => openFamily(approved)} onOtherNumber={otherNumber} />
+    )
   }
   return (
     <Screen header={header}>

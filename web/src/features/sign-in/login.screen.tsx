@@ -3,11 +3,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { paths } from '../../app/paths.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { type CallError, isRefused } from '../../platform/api-client.ts'
 import { navigate } from '../../platform/navigation.ts'
-import { currentFamily, forgetLoginLink, type LoginLink, openedLoginLink } from '../../platform/session.ts'
+import { paths } from '../../platform/paths.ts'
+import { currentFamily, forgetLoginLink, type LoginTokens, openedLoginLink } from '../../platform/session.ts'
 import { signInFromLink } from '../../platform/sign-in.ts'
 import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
 import { DoorPicture, NoConnectionPicture } from '../../ui/pictures.tsx'
@@ -17,42 +17,42 @@ import { EmptyState } from '../../ui/states.tsx'
 import styles from './login.module.css'
 import { ExpiredLink } from './parts/expired-link.tsx'
 import { isOtherPerson, OtherPerson } from './parts/other-person.tsx'
-import { whereLoginLeads } from './sign-in.rules.ts'
+import { pathAfterLogin } from './sign-in.rules.ts'
 
-interface Wish {
-  link: LoginLink
-  /** Whoever is logged in here is logged out. */
+interface LinkLogin {
+  link: LoginTokens
+  /** Logs out the person who is logged in here. */
   replace: boolean
 }
 
-// One exchange for one opening of a link, however often React mounts the screen: a second one would make a second device.
+// One exchange for each opening of a link, even if React mounts the screen twice: a second exchange would create a second device.
 let exchange: ReturnType<typeof signInFromLink> | undefined
-function exchangeOnce({ link, replace }: Wish) {
+function exchangeOnce({ link, replace }: LinkLogin) {
   exchange ??= signInFromLink(link, replace).finally(() => {
     exchange = undefined
   })
   return exchange
 }
 
-/** Exchanges the personal link that opened this page, then goes on. */
+/** Exchanges the login link that opened this page, then goes on. */
 export function LoginScreen() {
-  // Kept for as long as this page stands: after the exchange it is forgotten, while the next page is on its way.
+  // Kept while this page is shown: the exchange deletes it while the next page loads.
   const [link] = useState(openedLoginLink)
-  return link ? <Exchange link={link} /> : <NoLink />
+  return link ? <LinkExchange link={link} /> : <MissingLink />
 }
 
-function Exchange({ link }: { link: LoginLink }) {
+function LinkExchange({ link }: { link: LoginTokens }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const { mutate, error, variables, isPending } = useMutation<Membership, CallError, Wish>({
+  const { mutate, error, variables, isPending } = useMutation<Membership, CallError, LinkLogin>({
     mutationFn: exchangeOnce,
     onSuccess: (membership) => {
       // Another person may have used this phone before.
       queryClient.clear()
-      return navigate(whereLoginLeads(membership), { replace: true })
+      return navigate(pathAfterLogin(membership), { replace: true })
     },
   })
-  // What was asked stays on the screen until the tap that says yes has its answer.
+  // The question stays on screen until its confirmation has a reply.
   const isReplacing = variables?.replace === true && isPending
   useEffect(() => mutate({ link, replace: false }), [mutate, link])
 
@@ -100,8 +100,8 @@ function InvalidLink() {
   )
 }
 
-/** The page was loaded anew, or somebody came back to it: of the link nothing stands in the address. */
-function NoLink() {
+/** After a reload or Back, the address does not contain the link any more. */
+function MissingLink() {
   const isSignedIn = currentFamily() !== null
   return (
     <Screen centered>

@@ -1,25 +1,17 @@
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { type CallError, call } from '../../platform/api-client.ts'
-import { tellLogOut } from '../../platform/log-out.ts'
-import type { LoginLink } from '../../platform/session.ts'
-
-/** What this server offers to somebody who is not signed in. It changes when the server starts anew. */
-export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
-  queryFn: ({ signal }) => call('GET /settings', { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
-  refetchInterval: false,
-})
+import { completeLogOut } from '../../platform/log-out.ts'
+import { currentFamily, type LoginTokens } from '../../platform/session.ts'
 
 async function verifyCode(body: RequestBody<'POST /login/verify'>) {
-  await tellLogOut()
+  await completeLogOut()
   return call('POST /login/verify', { body })
 }
 
-/** Sends a code that is good for this alone, in this browser. The server returns the same for every number, known or not. */
+/** Sends a code for this purpose only, valid in this browser. The server's reply is the same for every number, known or not. */
 export const useSendCode = (purpose: CodePurpose) =>
   useMutation<unknown, CallError, string>({
     mutationFn: (phone_number) => call('POST /login/code', { body: { phone_number, locale: readerLocale(), purpose } }),
@@ -29,6 +21,18 @@ export const useVerifyCode = () =>
 
 /** Tells the family that this link has expired and a new one is needed. */
 export const useAskForLink = () =>
-  useMutation<unknown, CallError, LoginLink>({
+  useMutation<unknown, CallError, LoginTokens>({
     mutationFn: ({ userToken, familyToken }) => call('POST /session/link', { body: { user_token: userToken, family_token: familyToken } }),
   })
+
+/** The name of the person logged in on this device. Null if it cannot be fetched, which does not log them out. */
+export const nameHereQuery = {
+  queryKey: ['who is logged in here'],
+  queryFn: async () => {
+    // The server may know the person by the cookie alone. Then there is no token to ask with.
+    if (!currentFamily()) return null
+    const me = await call('GET /supporters/:user', { params: { user: 'me' } }).catch(() => null)
+    return me?.full_name ?? null
+  },
+  refetchInterval: false,
+} as const

@@ -5,10 +5,10 @@ const idle = { status: 'idle' } as const
 const pending = { status: 'pending' } as const
 const success = { status: 'success' } as const
 const failed = (code: string) => ({ status: 'error', code }) as const
-const at = (wish: Partial<Parameters<typeof codeLoginState>[0]>) =>
-  codeLoginState({ settings: success, phone: idle, code: idle, goesOn: false, ...wish })
+const at = (overrides: Partial<Parameters<typeof codeLoginState>[0]>) =>
+  codeLoginState({ settings: success, phone: idle, code: idle, opensFamily: false, ...overrides })
 
-test('every state of the way in has its name', () => {
+test("each state of logging in by code has the specification's name", () => {
   expect(at({ settings: idle })).toBe('initial')
   expect(at({ settings: pending })).toBe('loading')
   expect(at({ settings: failed('network') })).toBe('loading_error')
@@ -21,10 +21,10 @@ test('every state of the way in has its name', () => {
   expect(at({ phone: success, code: failed('code_expired') })).toBe('code_wrong')
   expect(at({ phone: success, code: failed('network') })).toBe('code_error')
   expect(at({ phone: success, code: success })).toBe('code_success')
-  expect(at({ phone: success, code: success, goesOn: true })).toBe('redirect')
+  expect(at({ phone: success, code: success, opensFamily: true })).toBe('redirect')
 })
 
-test('a code may be pasted with its spaces and words', () => {
+test('a code can be pasted with spaces and words', () => {
   expect(digitsOf(' 123 456 ')).toBe('123456')
   expect(digitsOf('Your code: 123-4567')).toBe('123456')
 })

@@ -1,22 +1,22 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { paths } from '../../app/paths.ts'
 import { navigate } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
 import { Screen } from '../../ui/screen.tsx'
 import { DetailsForm } from './parts/details-form.tsx'
 import { emptySignUp } from './parts/draft.ts'
-import { Pending, Welcome } from './parts/steps.tsx'
+import { Pending, WelcomeStep } from './parts/steps.tsx'
 import styles from './sign-up.module.css'
 
 const PHONE = '+1 202-555-0178'
 
-/** /welcome_example: the first page of an invitation, of a family that does not exist. */
+/** /welcome_example: the first page of an invitation, of an example family. */
 export function WelcomeExampleScreen() {
   const { t } = useLingui()
-  return <Welcome family={t`The Levi family`} onNext={() => navigate(paths.welcomeDetails)} />
+  return <WelcomeStep family={t`The Levi family`} onNext={() => navigate(paths.welcomeDetails)} />
 }
 
-/** /welcome_details: the form; nothing that is typed goes anywhere. */
+/** /welcome_details: the form; nothing is sent. */
 export function DetailsExampleScreen() {
   const [draft, setDraft] = useState(emptySignUp)
   return (
@@ -32,7 +32,7 @@ export function DetailsExampleScreen() {
   )
 }
 
-/** /welcome_wait and /testing/pending_example: the request is with the family. */
+/** /welcome_wait and /testing/pending_example: the request was sent. */
 export function PendingExampleScreen() {
   const { t } = useLingui()
   return <Pending family={t`The Levi family`} phone={PHONE} />

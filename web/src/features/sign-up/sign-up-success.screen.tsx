@@ -3,7 +3,7 @@ import { SentPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 
-/** /sign-up/_success_ and /sign_success: the request is out, the link will come. */
+/** /sign-up/_success_ and /sign_success: the request was sent; the link will come. */
 export function SignUpSuccessScreen() {
   return (
     <Screen centered>

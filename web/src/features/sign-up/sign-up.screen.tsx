@@ -4,10 +4,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
-import { paths } from '../../app/paths.ts'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { ConsentButton, ConsentTexts } from './parts/consent.tsx'
@@ -15,7 +15,7 @@ import { DetailsForm } from './parts/details-form.tsx'
 import { useSignUpDraft } from './parts/draft.ts'
 import { FamilyPaused } from './parts/family-paused.tsx'
 import { NotSent } from './parts/not-sent.tsx'
-import { Intro, Pending, TaskChoice, Welcome } from './parts/steps.tsx'
+import { Intro, Pending, TaskChoice, WelcomeStep } from './parts/steps.tsx'
 import { invitationQuery, useSignUp } from './sign-up.api.ts'
 import styles from './sign-up.module.css'
 import { type RefusedField, refusedField, STEPS, type Step, taskIdFrom, wantedTask } from './sign-up.rules.ts'
@@ -23,16 +23,16 @@ import { type RefusedField, refusedField, STEPS, type Step, taskIdFrom, wantedTa
 /** /sign-up/:invitation: from the first page of an invitation to the request. */
 export function OnboardingScreen() {
   const { invitation = '' } = useParams()
-  return <SignUp key={invitation} invitation={invitation} first="welcome" />
+  return <SignUpPages key={invitation} invitation={invitation} first="welcome" />
 }
 
 /** /sign__up/:invitation: the form alone. */
 export function SignUpFormScreen() {
   const { invitation = '' } = useParams()
-  return <SignUp key={invitation} invitation={invitation} first="details" />
+  return <SignUpPages key={invitation} invitation={invitation} first="details" />
 }
 
-function SignUp({ invitation, first }: { invitation: string; first: Step }) {
+function SignUpPages({ invitation, first }: { invitation: string; first: Step }) {
   const { t } = useLingui()
   const [search] = useSearchParams()
   const { data: family } = useSuspenseQuery(invitationQuery(invitation))
@@ -83,20 +83,20 @@ function SignUp({ invitation, first }: { invitation: string; first: Step }) {
     signUp.reset()
     back()
   }
-  /** Whoever asks now agrees for themselves. */
-  function askAnew() {
+  /** Each person gives their own consent. */
+  function startAgain() {
     signUp.reset()
     setDraft({ ...draft, sentTo: undefined, agreed: false })
     void navigate(stepPath('details'), { replace: true })
   }
 
-  // What is about a field is said beside it, in the form.
+  // A refusal of a field is shown in the form.
   const failed = signUp.error && refusedField(signUp.error.code, signUp.error.fields) === null ? signUp.error.code : null
   if (first === 'details' && failed) return <NotSent code={failed} onTryAgain={returnToForm} />
-  if (draft.sentTo) return <Pending family={family.title} phone={draft.sentTo} onAskAnew={askAnew} />
+  if (draft.sentTo) return <Pending family={family.title} phone={draft.sentTo} onAskAgain={startAgain} />
   if (family.paused) return <FamilyPaused family={family.title} />
   const header = step === first ? undefined : <BackHeader backLabel={t`Back`} onBack={back} />
-  if (step === 'welcome') return <Welcome family={family.title} onNext={() => goTo('intro')} />
+  if (step === 'welcome') return <WelcomeStep family={family.title} onNext={() => goTo('intro')} />
   if (step === 'intro') return <Intro header={header} onNext={() => goTo('tasks')} />
   if (step === 'tasks') {
     return (
@@ -124,7 +124,7 @@ function SignUp({ invitation, first }: { invitation: string; first: Step }) {
         <DetailsForm
           draft={draft}
           onChange={(changed) => {
-            // What is being mended is not complained about any more.
+            // A field that is being corrected shows no error.
             setRefusal(null)
             setDraft(changed)
           }}
@@ -155,8 +155,8 @@ function SignUp({ invitation, first }: { invitation: string; first: Step }) {
   )
 }
 
-/** The step of the address; one that needs what is not filled in yet leads to the form. */
-function stepShown(asked: string | null, first: Step, isFilledIn: boolean): Step {
-  const step = STEPS.find((each) => each === asked) ?? first
+/** The step in the address. If it needs input that is missing, the form instead. */
+function stepShown(requested: string | null, first: Step, isFilledIn: boolean): Step {
+  const step = STEPS.find((each) => each === requested) ?? first
   return step === 'consent' && !isFilledIn ? 'details' : step
 }

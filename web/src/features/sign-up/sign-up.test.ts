@@ -1,24 +1,25 @@
 import * as phones from 'libphonenumber-js/min'
 import { expect, test } from 'vitest'
-import { countryOptions, readPhone, whyNotPhone } from './phone.rules.ts'
-import { isNameTooShort, keepName, refusedField, taskIdFrom, wantedTask } from './sign-up.rules.ts'
+import { isNameTooShort, limitName } from '../people/name.rules.ts'
+import { countryOptions, parsePhoneEntry, whyNotPhone } from '../people/phone.rules.ts'
+import { refusedField, taskIdFrom, wantedTask } from './sign-up.rules.ts'
 
-test('a number is read with or without its trunk zero, and with the code of another country', () => {
-  expect(readPhone(phones, { country: 'IL', number: '050-234-5678' })).toEqual({ e164: '+972502345678', text: '+972 50 234 5678' })
-  expect(readPhone(phones, { country: 'IL', number: '502345678' })?.e164).toBe('+972502345678')
-  expect(readPhone(phones, { country: 'IL', number: '+49 1512 3456789' })?.e164).toBe('+4915123456789')
-  expect(readPhone(phones, { country: 'IL', number: '0049 1512 3456789' })?.e164).toBe('+4915123456789')
-  expect(readPhone(phones, { country: 'IL', number: '12' })).toBeNull()
+test("a phone number is parsed with and without trunk zero and with another country's code", () => {
+  expect(parsePhoneEntry(phones, { country: 'IL', number: '050-234-5678' })).toEqual({ e164: '+972502345678', text: '+972 50 234 5678' })
+  expect(parsePhoneEntry(phones, { country: 'IL', number: '502345678' })?.e164).toBe('+972502345678')
+  expect(parsePhoneEntry(phones, { country: 'IL', number: '+49 1512 3456789' })?.e164).toBe('+4915123456789')
+  expect(parsePhoneEntry(phones, { country: 'IL', number: '0049 1512 3456789' })?.e164).toBe('+4915123456789')
+  expect(parsePhoneEntry(phones, { country: 'IL', number: '12' })).toBeNull()
 })
 
-test('what is no number, and a number that nobody can have, are told apart', () => {
+test('text that is no phone number and a number that cannot exist get different errors', () => {
   expect(whyNotPhone(phones, { country: 'IL', number: '12345678901234567890' })).toBe('phone_invalid')
   expect(whyNotPhone(phones, { country: 'IL', number: 'hello' })).toBe('phone_invalid')
   expect(whyNotPhone(phones, { country: 'US', number: '1112345678' })).toBe('phone_unknown')
   expect(whyNotPhone(phones, { country: 'IL', number: '050-234-5678' })).toBeNull()
 })
 
-test('the usual countries come first, all others after them by name', () => {
+test('common countries come first, then all others by name', () => {
   expect(countryOptions(null, 'en').map(({ shown }) => shown)).toEqual(['+972', '+375', '+1', '+49', '+7'])
   const all = countryOptions(phones, 'de')
   expect(all.length).toBeGreaterThan(200)
@@ -27,17 +28,17 @@ test('the usual countries come first, all others after them by name', () => {
   expect(new Set(all.map(({ value }) => value)).size).toBe(all.length)
 })
 
-test('a name of 80 characters keeps 79', () => {
-  expect(keepName('x'.repeat(79))).toEqual({ name: 'x'.repeat(79), cut: false })
-  expect(keepName('x'.repeat(80))).toEqual({ name: 'x'.repeat(79), cut: true })
+test('a name of 80 characters is cut to 79', () => {
+  expect(limitName('x'.repeat(79))).toEqual({ name: 'x'.repeat(79), cut: false })
+  expect(limitName('x'.repeat(80))).toEqual({ name: 'x'.repeat(79), cut: true })
 })
 
-test('a name has two characters, not counting spaces around it', () => {
+test('a name needs two characters besides spaces around it', () => {
   expect(isNameTooShort(' A ')).toBe(true)
   expect(isNameTooShort('Al')).toBe(false)
 })
 
-test('the wanted task is found by the id of its link, also where the sign was lost', () => {
+test('the wanted task is found by the id in its link, even if the sign was lost', () => {
   const tasks = [
     { id: 3, type: 'no_time' },
     { id: 5, type: 'until_time' },
@@ -49,7 +50,7 @@ test('the wanted task is found by the id of its link, also where the sign was lo
   expect([taskIdFrom('-3'), taskIdFrom('x'), taskIdFrom(null), taskIdFrom('1.5')]).toEqual([-3, null, null, null])
 })
 
-test('a refusal is shown beside the field that it is about', () => {
+test('a refusal of a sign-up is shown at its field', () => {
   expect(refusedField('already_member', [])).toBe('phone')
   expect(refusedField('name_too_long', [{ field: 'supporter.last_name' }])).toBe('last_name')
   expect(refusedField('name_too_short', [{ field: 'supporter.first_name' }])).toBe('first_name')

@@ -3,20 +3,20 @@ import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { paths } from '../../app/paths.ts'
 import { reader } from '../../i18n/reader.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { paths } from '../../platform/paths.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
-import { useCurrentFamily } from '../families/parts/current-family.ts'
 import styles from './my-tasks.module.css'
 import { OpenedTask } from './parts/opened-task.ts'
 import { TaskGroups } from './parts/task-groups.tsx'
 import { myTasksQuery } from './tasks.api.ts'
 
-/** /my_tasks: what I took and what I did; `?task=` shows one of them in their place. */
+/** /my_tasks: tasks that I took and completed; `?task=` shows one of them in their place. */
 export function MyTasksScreen() {
   const [search] = useSearchParams()
   const taskId = Number(search.get('task'))

@@ -2,16 +2,16 @@ import { isOnTab, TABS, type Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'wouter'
-import { paths } from '../../app/paths.ts'
-import { dayOf } from '../../i18n/calendar-days.ts'
-import { localDay } from '../../i18n/dates.ts'
+import { parseDay } from '../../i18n/calendar-days.ts'
+import { localDate } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
 import { useNow } from '../../platform/now.ts'
+import { paths } from '../../platform/paths.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
 import { familyQuery } from '../families/families.api.ts'
-import { useCurrentFamily } from '../families/parts/current-family.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
 import { DayBar } from './parts/day-bar.tsx'
 import { FinishedTasks } from './parts/finished-tasks.tsx'
@@ -20,11 +20,11 @@ import { OpenedTask } from './parts/opened-task.ts'
 import { PauseNote } from './parts/pause-note.tsx'
 import { goToDay, TaskGroups } from './parts/task-groups.tsx'
 import { tasksQuery } from './tasks.api.ts'
-import { firstDayFrom, tasksOfDay } from './tasks.rules.ts'
+import { firstDayFrom, taskStateOf, tasksOfDay } from './tasks.rules.ts'
 
 const PANEL = 'tasks-of-tab'
 
-/** /home and /tasks: the family's tasks by tab and day, `?day=` one day alone; `?task=` shows one task in their place. */
+/** /home and /tasks: the family's tasks by tab and day. `?day=` shows one day alone; `?task=` shows one task in their place. */
 export function TaskListScreen() {
   const [search] = useSearchParams()
   const tab = TABS.find((each) => each === search.get('tab')) ?? 'AllTasks'
@@ -44,14 +44,14 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
   const now = useNow()
   const tasks = [...lists.no_time, ...lists.events]
-  const tasksOf = (each: Tab) => tasks.filter((task) => isOnTab(task, each, now))
-  const here = reader()
-  const day = dayOf(search.get('day'))
-  const tasksShown = day ? tasksOfDay(tasksOf(tab), day, here.timeZone) : tasksOf(tab)
-  const today = localDay(now, here.timeZone)
-  const nextDay = day ? undefined : firstDayFrom(tasksShown, today, here.timeZone)
+  const tasksOf = (each: Tab) => tasks.filter((task) => isOnTab(taskStateOf(task), each, now))
+  const readerSettings = reader()
+  const day = parseDay(search.get('day'))
+  const tasksShown = day ? tasksOfDay(tasksOf(tab), day, readerSettings.timeZone) : tasksOf(tab)
+  const today = localDate(now, readerSettings.timeZone)
+  const nextDay = day ? undefined : firstDayFrom(tasksShown, today, readerSettings.timeZone)
   const show = (view: { tab: Tab; day: string | null }) =>
-    // A tab or a day is a view of one screen: going back leaves the screen, not the view.
+    // A tab or a day is a view of one screen: Back leaves the screen, not the view.
     setSearch({ tab: view.tab, ...(view.day && { day: view.day }) }, { replace: true })
   const labels: Record<Tab, string> = {
     AllTasks: t({ message: 'All', context: 'tasks' }),
@@ -70,13 +70,18 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
         panelId={PANEL}
       />
       {tasks.length > 0 && (
-        <DayBar reader={here} day={day} onDay={(chosen) => show({ tab, day: chosen })} onToday={nextDay ? () => goToDay(nextDay) : null} />
+        <DayBar
+          reader={readerSettings}
+          day={day}
+          onDay={(chosen) => show({ tab, day: chosen })}
+          onToday={nextDay ? () => goToDay(nextDay) : null}
+        />
       )}
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`}>
         {tasksShown.length > 0 ? (
           <TaskGroups
             tasks={tasksShown}
-            reader={here}
+            reader={readerSettings}
             familyTimeZone={shown.time_zone}
             linkTo={(task) => paths.homeTask(task.task_id, tab)}
             foldsEarlier={tab === 'AllTasks' && !day}

@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
-import { paths } from '../../app/paths.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
 import { savedFamilies } from '../../platform/device-storage.ts'
 import { navigate } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
 import { switchFamily } from '../../platform/session.ts'
 import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -12,21 +13,20 @@ import { DoorPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
-import { useCurrentFamily } from '../families/parts/current-family.ts'
-import { useCalendarWish } from './parts/add-to-calendar.tsx'
+import { useCalendarChoice } from './parts/add-to-calendar.tsx'
 import { TaskActions } from './parts/task-actions.tsx'
 import { TaskBody } from './parts/task-body.tsx'
 import styles from './task-preview.module.css'
 import { useTask } from './tasks.api.ts'
 
-/** /t/:family/:task: what the links in messages and calendars open. A negative id is a task without time. */
+/** /t/:family/:task: the target of links in messages and calendars. A negative id is a task without time. */
 export function TaskPreviewScreen() {
   const params = useParams()
   const family = useCurrentFamily()
   return params.family === family ? (
     <Preview key={params.task} family={family} taskId={Number(params.task)} />
   ) : (
-    <OtherFamily family={params.family ?? ''} />
+    <TaskOfOtherFamily family={params.family ?? ''} />
   )
 }
 
@@ -36,7 +36,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
   const task = useTask(family, taskId)
   const [isDeclining, setDeclining] = useState(false)
   const toMyTasks = () => navigate(paths.myTasks(taskId), { replace: true })
-  const calendar = useCalendarWish(toMyTasks)
+  const calendar = useCalendarChoice(toMyTasks)
 
   return (
     <Screen
@@ -55,7 +55,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
           onDeclined={() => setDeclining(false)}
           onTaken={calendar.onTaken}
           onCompleted={toMyTasks}
-          // Open again, and shown so: whoever gave it back by mistake can take it once more.
+          // The task is open again and shown so. It can be taken again.
           onWithdrawn={() => {}}
         />
       }
@@ -65,11 +65,11 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
   )
 }
 
-/** The link is of a family that this device does not show now: it offers to switch where that one is saved too. */
-function OtherFamily({ family }: { family: string }) {
+/** The link is of a family that is not the current one. If that one is saved too, it offers to switch. */
+function TaskOfOtherFamily({ family }: { family: string }) {
   const saved = savedFamilies().find((each) => each.login_familyToken === family)
   function switchNow() {
-    // What is in memory belongs to the other family.
+    // Memory holds the other family's data.
     if (switchFamily(family)) location.reload()
   }
   if (!saved) {

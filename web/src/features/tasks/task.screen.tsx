@@ -1,25 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery } from '../families/families.api.ts'
-import { useCurrentFamily } from '../families/parts/current-family.ts'
-import { useCalendarWish } from './parts/add-to-calendar.tsx'
+import { useCalendarChoice } from './parts/add-to-calendar.tsx'
 import { CategoryTile } from './parts/category.tsx'
 import { TaskActions } from './parts/task-actions.tsx'
 import { TaskBody } from './parts/task-body.tsx'
 import { useTask } from './tasks.api.ts'
 import { isWithOthers } from './tasks.rules.ts'
 
-/** One task in place of its list; `taskId` as links carry it: negative for a task without time. */
+/** One task in place of its list. `taskId` as in links: negative for a task without time. */
 export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: string }) {
   const { t } = useLingui()
   const back = () => goBack(listPath)
   const family = useCurrentFamily()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const task = useTask(family, taskId)
-  const calendar = useCalendarWish(back)
+  const calendar = useCalendarChoice(back)
   const [isDeclining, setDeclining] = useState(false)
   const isTaken = isWithOthers(task)
 

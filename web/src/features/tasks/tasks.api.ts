@@ -1,9 +1,10 @@
-import { LIST_RELOAD_AFTER } from '@hand-in-hand/contract/constants.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CallError, call } from '../../platform/api-client.ts'
 import { familyKey } from '../families/families.api.ts'
 import { nextBefore } from './tasks.rules.ts'
+
+export const LIST_RELOAD_AFTER = 100
 
 /** The family's tasks, as the signed-in supporter may see them. */
 export const tasksQuery = (family: string) =>
@@ -12,60 +13,60 @@ export const tasksQuery = (family: string) =>
     queryFn: ({ signal }) => call('GET /supporters/:user/families/:family/tasks', { params: { user: 'me', family }, signal }),
   })
 
-/** What lies before a day of the family's zone, the latest first, a page at a time. Asked for only when somebody wants it. */
+/** Tasks before a day of the family's zone, the latest first, page by page. Fetched only on request. */
 export const olderTasksQuery = (family: string, before: string) =>
   infiniteQueryOptions({
     queryKey: [...familyKey(family), 'older tasks', before],
     queryFn: ({ signal, pageParam }) =>
       call('GET /supporters/:user/families/:family/tasks', { params: { user: 'me', family }, query: { before: pageParam }, signal }),
     initialPageParam: before,
-    getNextPageParam: (page, _pages, asked) => nextBefore(page, asked),
+    getNextPageParam: (page, _pages, request) => nextBefore(page, request),
     enabled: false,
   })
 
-/** One task in full, or without a network as the lists know it; `taskId` as links carry it: negative for a task without time. */
+/** One task in full, or offline as the lists have it. `taskId` as in links: negative for a task without time. */
 export const taskQuery = (family: string, taskId: number) =>
   queryOptions({
     queryKey: [...familyKey(family), 'task', taskId],
     queryFn: ({ signal, client, queryKey }) => {
       const params = { user: 'me', family, id: Math.abs(taskId) }
-      return call(oneTask(taskId), { params, signal }).catch(async (error: CallError) => {
+      return call(taskCall(taskId), { params, signal }).catch(async (error: CallError) => {
         if (error.code === 'network' && !client.getQueryData(queryKey)) {
           await Promise.allSettled([client.ensureQueryData(myTasksQuery(family)), client.ensureQueryData(tasksQuery(family))])
-          const { task } = inLists(client, family, taskId) ?? {}
+          const { task } = findInLists(client, family, taskId) ?? {}
           if (task) return task
         }
-        // The family sees that whoever had taken it knows now.
+        // The family sees that the assignee knows of the cancellation.
         if (error.code === 'task_cancelled')
-          call(endpointOf({ type: taskId < 0 ? 'no_time' : 'until_time' }, 'seen'), { params, body: {} }).catch(() => {})
+          markTaskSeen(family, { id: params.id, type: taskId < 0 ? 'no_time' : 'until_time' }).catch(() => {})
         throw error
       })
     },
   })
 
 /**
- * One task for a screen: what a list knows of it shows at once, the answer of its own call replaces that. Suspends where
- * no list knows it; throws `CallError`, also where the family cancelled it meanwhile.
+ * One task for a screen: shows a list's copy at once until its own reply comes. Suspends if no list has it. Throws
+ * `CallError`, also if the family has cancelled it meanwhile.
  */
 export function useTask(family: string, taskId: number): Task {
   const queryClient = useQueryClient()
   const { data, error } = useSuspenseQuery({
     ...taskQuery(family, taskId),
-    initialData: () => inLists(queryClient, family, taskId)?.task,
-    initialDataUpdatedAt: () => inLists(queryClient, family, taskId)?.at,
+    initialData: () => findInLists(queryClient, family, taskId)?.task,
+    initialDataUpdatedAt: () => findInLists(queryClient, family, taskId)?.at,
   })
   if (error instanceof CallError && (error.code === 'task_cancelled' || error.code === 'not_found')) throw error
   return data
 }
 
-/** What is mine in this family, taken and done, however long ago; without a network, and never asked for on this device, as the list knows it. */
+/** My tasks in this family, taken and completed, of any time. If they were never fetched and the phone is offline, those of the list. */
 export const myTasksQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'mine'],
     queryFn: async ({ signal, client, queryKey }) => {
       const statuses: Task['status'][] = ['in_progress', 'completed']
-      const asked = { params: { user: 'me' }, query: { family_token: family, 'status_in[]': statuses }, signal }
-      const calls = [call('GET /supporters/:user/tasks', asked), call('GET /supporters/:user/my_events', asked)]
+      const request = { params: { user: 'me' }, query: { family_token: family, 'status_in[]': statuses }, signal }
+      const calls = [call('GET /supporters/:user/tasks', request), call('GET /supporters/:user/my_events', request)]
       return Promise.all(calls).then(
         (mine) => mine.flat(),
         async (error: CallError) => {
@@ -77,8 +78,8 @@ export const myTasksQuery = (family: string) =>
     },
   })
 
-/** What the newest list that is here says of a task, and since when (ms); undefined where none knows it. */
-function inLists(client: QueryClient, family: string, taskId: number) {
+/** A task in the newest cached list, and when that was fetched (ms); undefined if no list has it. */
+function findInLists(client: QueryClient, family: string, taskId: number) {
   const all = client.getQueryState(tasksQuery(family).queryKey)
   const mine = client.getQueryState(myTasksQuery(family).queryKey)
   return [
@@ -89,52 +90,93 @@ function inLists(client: QueryClient, family: string, taskId: number) {
     .flatMap(({ tasks, at }) => tasks.filter((task) => task.task_id === taskId).map((task) => ({ task, at })))[0]
 }
 
-const oneTask = (taskId: number) =>
+const taskCall = (taskId: number) =>
   taskId < 0 ? 'GET /supporters/:user/families/:family/tasks/:id' : 'GET /supporters/:user/families/:family/events/:id'
 
-type Change = 'assign_me' | 'complete' | 'unassign_me' | 'reminder' | 'confirm' | 'seen'
-export function endpointOf<C extends Change>(task: Pick<Task, 'type'>, change: C) {
-  const kind = task.type === 'no_time' ? 'tasks' : 'events'
-  return `PUT /supporters/:user/families/:family/${kind}/:id/${change}` as const
-}
+/** The specification has two paths for one thing: `tasks` for a task without time, `events` for all others. */
+const TASK_CALLS = {
+  take: {
+    no_time: 'PUT /supporters/:user/families/:family/tasks/:id/assign_me',
+    until_time: 'PUT /supporters/:user/families/:family/events/:id/assign_me',
+  },
+  withdraw: {
+    no_time: 'PUT /supporters/:user/families/:family/tasks/:id/unassign_me',
+    until_time: 'PUT /supporters/:user/families/:family/events/:id/unassign_me',
+  },
+  complete: {
+    no_time: 'PUT /supporters/:user/families/:family/tasks/:id/complete',
+    until_time: 'PUT /supporters/:user/families/:family/events/:id/complete',
+  },
+  setReminder: {
+    no_time: 'PUT /supporters/:user/families/:family/tasks/:id/reminder',
+    until_time: 'PUT /supporters/:user/families/:family/events/:id/reminder',
+  },
+  confirm: {
+    no_time: 'PUT /supporters/:user/families/:family/tasks/:id/confirm',
+    until_time: 'PUT /supporters/:user/families/:family/events/:id/confirm',
+  },
+  markSeen: {
+    no_time: 'PUT /supporters/:user/families/:family/tasks/:id/seen',
+    until_time: 'PUT /supporters/:user/families/:family/events/:id/seen',
+  },
+  dropReminder: {
+    no_time: 'DELETE /supporters/:user/families/:family/tasks/:id/reminder',
+    until_time: 'DELETE /supporters/:user/families/:family/events/:id/reminder',
+  },
+} as const
 
 export const useTakeTask = (family: string) =>
-  useTaskChange(family, (task: Task) => call(endpointOf(task, 'assign_me'), { params: { user: 'me', family, id: task.id }, body: {} }))
+  useTaskChange(family, (task: Task) => call(TASK_CALLS.take[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
 
 export const useCompleteTask = (family: string) =>
-  useTaskChange(family, (task: Task) => call(endpointOf(task, 'complete'), { params: { user: 'me', family, id: task.id }, body: {} }))
+  useTaskChange(family, (task: Task) => call(TASK_CALLS.complete[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
 
-/** I am still coming. */
+/** Confirms that I am still coming. */
 export const useConfirmTask = (family: string) =>
-  useTaskChange(family, (task: Task) => call(endpointOf(task, 'confirm'), { params: { user: 'me', family, id: task.id }, body: {} }))
+  useTaskChange(family, (task: Task) => call(TASK_CALLS.confirm[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
 
 export const useWithdrawFromTask = (family: string) =>
   useTaskChange(family, ({ task, reason }: { task: Task; reason: string }) =>
-    call(endpointOf(task, 'unassign_me'), { params: { user: 'me', family, id: task.id }, body: reason ? { reason } : {} }),
+    call(TASK_CALLS.withdraw[task.type], { params: { user: 'me', family, id: task.id }, body: reason ? { reason } : {} }),
   )
 
-/** `remind_at` as an instant with offset. */
+/** Tells the family that I have seen the last change. */
+export const markTaskSeen = (family: string, task: Pick<Task, 'id' | 'type'>) =>
+  call(TASK_CALLS.markSeen[task.type], { params: { user: 'me', family, id: task.id }, body: {} })
+
+export interface TakenAll {
+  taken: Task[]
+  gone: Task[]
+}
+
+/** Takes these times of a repeating task, by their ids. */
+export function useTakeAll(family: string, task: Task) {
+  const queryClient = useQueryClient()
+  return useMutation<TakenAll, CallError, number[]>({
+    mutationFn: (ids) =>
+      call('PUT /supporters/:user/families/:family/events/:id/assign_me_all', {
+        params: { user: 'me', family, id: task.id },
+        body: { ids },
+      }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
+  })
+}
+
+/** `remind_at` is an instant with offset. */
 export const useSetReminder = (family: string) =>
   useTaskChange(family, ({ task, remind_at }: { task: Task; remind_at: string }) =>
-    call(endpointOf(task, 'reminder'), { params: { user: 'me', family, id: task.id }, body: { remind_at } }),
+    call(TASK_CALLS.setReminder[task.type], { params: { user: 'me', family, id: task.id }, body: { remind_at } }),
   )
 
 export const useDropReminder = (family: string) =>
-  useTaskChange(family, (task: Task) =>
-    call(
-      task.type === 'no_time'
-        ? 'DELETE /supporters/:user/families/:family/tasks/:id/reminder'
-        : 'DELETE /supporters/:user/families/:family/events/:id/reminder',
-      { params: { user: 'me', family, id: task.id } },
-    ),
-  )
+  useTaskChange(family, (task: Task) => call(TASK_CALLS.dropReminder[task.type], { params: { user: 'me', family, id: task.id } }))
 
 function useTaskChange<Given>(family: string, change: (given: Given) => Promise<Task>) {
   const queryClient = useQueryClient()
   return useMutation<Task, CallError, Given>({
     mutationFn: change,
     onSuccess: (task) => queryClient.setQueryData(taskQuery(family, task.task_id).queryKey, task),
-    // Also after a refusal: 'taken' means that our list is out of date. Not awaited: the screen closes meanwhile.
+    // Also after a refusal: 'taken' means that our list is out of date. Not awaited, because the screen closes meanwhile.
     onSettled: () => {
       setTimeout(() => queryClient.invalidateQueries({ queryKey: familyKey(family) }), LIST_RELOAD_AFTER)
     },

@@ -23,7 +23,7 @@ const taken = { task_id: 1, category: 'childcare', date: '2026-11-25' } as const
 
 const idsOf = (tasks: Parameters<typeof similarOpenTasks>[1]) => similarOpenTasks(taken, tasks, now).map(({ task_id }) => task_id)
 
-test('a task of the same category comes before one of the same day', () => {
+test('a similar task of the same category comes before one of the same day', () => {
   expect(
     idsOf([
       { ...open, task_id: 2, ...on('2026-11-25') },
@@ -34,7 +34,7 @@ test('a task of the same category comes before one of the same day', () => {
   ).toEqual([5, 3, -4])
 })
 
-test('what is taken, over, quite different, or the task itself is not offered', () => {
+test('taken, past and unrelated tasks and the task itself are not offered as similar', () => {
   expect(
     idsOf([
       { ...open, task_id: 1, category: 'childcare', ...on('2026-11-25') },
@@ -46,8 +46,8 @@ test('what is taken, over, quite different, or the task itself is not offered', 
   ).toEqual([])
 })
 
-test('a reminder needs a day and a time, ahead of now and before the task begins', () => {
-  // Whatever zone this runs in: the rule reads the clock of the device.
+test("a reminder needs a day and a time after now and before the task's start", () => {
+  // In any time zone: the rule uses the device's clock.
   const here = instantHere('2026-11-24', '12:00')
   const task = { start_at: new Date(instantHere('2026-11-25', '17:00')).toISOString() }
   expect(whyNotRemind('', '', task, here)).toBe('date_missing')
@@ -58,7 +58,7 @@ test('a reminder needs a day and a time, ahead of now and before the task begins
   expect(whyNotRemind('2026-12-30', '16:59', {}, here)).toBeNull()
 })
 
-test('a task without time needs a day, a start and a later end for a calendar', () => {
+test('a calendar entry of a task without time needs a day, a start and a later end', () => {
   expect(whyNotInCalendar('', '10:00', '11:00')).toBe('date_missing')
   expect(whyNotInCalendar('2026-11-24', '', '11:00')).toBe('time_missing')
   expect(whyNotInCalendar('2026-11-24', '10:00', '')).toBe('time_missing')
@@ -66,7 +66,7 @@ test('a task without time needs a day, a start and a later end for a calendar', 
   expect(whyNotInCalendar('2026-11-24', '10:00', '10:01')).toBeNull()
 })
 
-test('what I hold lies ahead of me until it is over', () => {
+test('my task counts as ahead until it is over', () => {
   const mine = { status: 'in_progress', assigned_on_me: true } as const
   expect(isAheadOfMe(mine, now)).toBe(true)
   expect(isAheadOfMe({ ...mine, end_at: '2026-11-24T11:00:00+02:00' }, now)).toBe(false)
@@ -76,13 +76,13 @@ test('what I hold lies ahead of me until it is over', () => {
 
 const dateless: Pick<Task, 'start_at'> = {}
 
-test('a day shows its own tasks and what has no time', () => {
+test('a day shows its own tasks and those without a time', () => {
   const [first, late] = [on('2026-11-24'), on('2026-11-25', '23:30', '23:50')]
   expect(tasksOfDay([first, late, dateless], '2026-11-24', 'Asia/Jerusalem')).toEqual([first, dateless])
   expect(tasksOfDay([first, late], '2026-11-26', 'Asia/Tokyo')).toEqual([late])
 })
 
-test('today is the first day with a task from today on', () => {
+test("the list's first day is the first one with tasks from today on", () => {
   const tasks = [on('2026-11-28'), on('2026-11-20'), on('2026-11-26'), dateless]
   expect(firstDayFrom(tasks, '2026-11-24', 'Asia/Jerusalem')).toBe('2026-11-26')
   expect(firstDayFrom(tasks, '2026-11-29', 'Asia/Jerusalem')).toBeUndefined()
@@ -90,19 +90,19 @@ test('today is the first day with a task from today on', () => {
 
 const page = (amount: number, date: string) => ({
   no_time: [],
-  events: Array.from({ length: amount }, (_, id) => ({ task_id: id, date }) as Task), // the rule reads nothing else
+  events: Array.from({ length: amount }, (_, id) => ({ task_id: id, date }) as Task), // the rule uses nothing else
 })
 
-test('older tasks go on until a page is not full, and no day is cut', () => {
+test('older tasks are paged until a page is not full, without cutting a day', () => {
   expect(nextBefore(page(99, '2026-11-01'), '2026-11-14')).toBeUndefined()
   // The rest of the oldest day comes with the next page.
   expect(nextBefore(page(100, '2026-11-01'), '2026-11-14')).toBe('2026-11-02')
-  // A day of more than a page is left behind rather than asked for without end.
+  // A day that fills more than a page is skipped, because requesting it again would never end.
   expect(nextBefore(page(100, '2026-11-01'), '2026-11-02')).toBe('2026-11-01')
 })
 
-test('what two lists hold is finished once', () => {
-  const task = { task_id: 1, status: 'completed' } as Task // the rule reads nothing else
-  const open = { task_id: 2, status: 'initial' } as Task // the rule reads nothing else
+test('a completed task in two lists is shown once', () => {
+  const task = { task_id: 1, status: 'completed' } as Task // the rule uses nothing else
+  const open = { task_id: 2, status: 'initial' } as Task // the rule uses nothing else
   expect(finishedAmong([task, open, { ...task }])).toHaveLength(1)
 })

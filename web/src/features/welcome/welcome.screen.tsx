@@ -1,28 +1,28 @@
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
-import { paths } from '../../app/paths.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
 import { navigate } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
-import { useCurrentFamily } from '../families/parts/current-family.ts'
-import { AsksWhetherIHelp } from './parts/asks-whether-i-help.tsx'
+import { ConfirmHelping } from './parts/confirm-helping.tsx'
 import { Greeting } from './parts/greeting.tsx'
-import { familyThatAsks } from './welcome.rules.ts'
+import { unconfirmedFamily } from './welcome.rules.ts'
 
-/** The first page after logging in: a greeting, thanks, and the way to the tasks. Someone new says first that they help. */
+/** The first page after logging in: a greeting, thanks, and the link to the tasks. A new person first confirms that they help. */
 export function WelcomeScreen() {
   const family = useCurrentFamily()
   const [search] = useSearchParams()
-  const asking = familyThatAsks(search, family)
-  return asking ? <AsksWhetherIHelp family={asking} /> : <Welcome family={family} />
+  const asking = unconfirmedFamily(search, family)
+  return asking ? <ConfirmHelping family={asking} /> : <WelcomeMember family={family} />
 }
 
-function Welcome({ family }: { family: string }) {
+function WelcomeMember({ family }: { family: string }) {
   const { data: supporter } = useSuspenseQuery(supporterQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  function goOn() {
+  function openTasks() {
     deviceStorage.write('wasClickedWithFamily', family)
     return navigate(paths.home())
   }
@@ -31,7 +31,7 @@ function Welcome({ family }: { family: string }) {
       name={supporter.full_name}
       title={shown.title}
       actions={
-        <PrimaryButton onClick={goOn}>
+        <PrimaryButton onClick={openTasks}>
           <Trans>Always ready to help</Trans>
         </PrimaryButton>
       }

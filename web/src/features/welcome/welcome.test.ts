@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { deviceStorage, STORED, writeSavedFamilies } from '../../platform/device-storage.ts'
+import { deviceStorage, STORAGE_NAMES, writeSavedFamilies } from '../../platform/device-storage.ts'
 import { switchFamily } from '../../platform/session.ts'
-import { whereLoginLeads } from '../sign-in/sign-in.rules.ts'
-import { familyThatAsks, whereToGoOn } from './welcome.rules.ts'
+import { pathAfterLogin } from '../sign-in/sign-in.rules.ts'
+import { startPath, unconfirmedFamily } from './welcome.rules.ts'
 
 const saved = (name: string, confirmed?: boolean) => ({
   familyName: name,
@@ -13,31 +13,31 @@ const saved = (name: string, confirmed?: boolean) => ({
 })
 const at = (address = '') => new URLSearchParams(address)
 
-beforeEach(() => deviceStorage.remove(...STORED))
+beforeEach(() => deviceStorage.remove(...STORAGE_NAMES))
 
-test('the welcome asks for the family in the address, else for the current one, if they ask at all', () => {
+test("the welcome page asks for the address's unconfirmed family, else for the current one", () => {
   writeSavedFamilies([saved('levi'), saved('mor', true), saved('katz', false)])
-  expect(familyThatAsks(at('family=katz'), 'levi')).toBe('katz')
-  expect(familyThatAsks(at('family=mor'), 'levi')).toBeNull()
-  expect(familyThatAsks(at('family=unknown'), 'levi')).toBeNull()
-  expect(familyThatAsks(at(), 'katz')).toBe('katz')
+  expect(unconfirmedFamily(at('family=katz'), 'levi')).toBe('katz')
+  expect(unconfirmedFamily(at('family=mor'), 'levi')).toBeNull()
+  expect(unconfirmedFamily(at('family=unknown'), 'levi')).toBeNull()
+  expect(unconfirmedFamily(at(), 'katz')).toBe('katz')
   deviceStorage.write('demoAccount', '{}')
-  expect(familyThatAsks(at('family=katz'), 'levi')).toBeNull()
+  expect(unconfirmedFamily(at('family=katz'), 'levi')).toBeNull()
 })
 
-test('after a login one goes on to one’s side of the family, and someone new to the welcome', () => {
+test("a login leads to the member's side of the family, or a new member to the welcome page", () => {
   writeSavedFamilies([saved('levi'), saved('katz', false)])
   switchFamily('levi')
-  const login = (family_token: string, role: 'owner' | 'supporter', confirmed = true) => whereLoginLeads({ family_token, role, confirmed })
+  const login = (family_token: string, role: 'owner' | 'supporter', confirmed = true) => pathAfterLogin({ family_token, role, confirmed })
   expect(login('levi', 'supporter')).toBe('/')
   expect(login('levi', 'owner')).toBe('/family')
   expect(login('katz', 'owner', false)).toBe('/welcome_page?family=katz')
   expect(login('levi', 'owner', false)).toBe('/')
 })
 
-test('the welcome is seen once for each family, and never by those who look after it', () => {
-  expect(whereToGoOn('levi', 'supporter')).toBeNull()
+test('the welcome page is shown once per family, and never to owners and coordinators', () => {
+  expect(startPath('levi', 'supporter')).toBeNull()
   deviceStorage.write('wasClickedWithFamily', 'levi')
-  expect(whereToGoOn('levi', 'supporter')).toBe('/home')
-  expect(whereToGoOn('mor', 'coordinator')).toBe('/family')
+  expect(startPath('levi', 'supporter')).toBe('/home')
+  expect(startPath('mor', 'coordinator')).toBe('/family')
 })

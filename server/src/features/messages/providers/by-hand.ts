@@ -1,8 +1,4 @@
-import type { ProviderKind } from '../messages.providers.ts'
+import type { ConfigureProvider } from './provider.ts'
 
-/** For families without a paid service: the outbox is filled, and people take messages out of it by prefilled links. */
-export const byHand = {
-  name: 'by-hand',
-  isByHand: true,
-  configure: () => async () => null,
-} as const satisfies ProviderKind
+/** Manual sending, without a paid service: people send the outbox's messages by prefilled links. */
+export const byHand: ConfigureProvider = () => async () => null

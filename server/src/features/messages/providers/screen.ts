@@ -1,23 +1,16 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import type { ProviderKind } from '../messages.providers.ts'
+import { keepShown } from '../../../store/screen-messages.ts'
+import type { ConfigureProvider } from './provider.ts'
 
-/** How long it keeps what it showed, in ms. */
+/** How long shown texts are kept, in ms. */
 const SHOWN_FOR = DAY
 
-/** For trying the product: texts show on the console and at /outbox, and no phone rings. */
-export const screen = {
-  name: 'screen',
-  isFree: true,
-  configure:
-    () =>
-    async ({ database, now, show }) => ({
-      send: async ({ to, text }) => {
-        show(`\nSMS to ${to}\n${text}\n`)
-        await database.insertInto('screen_outbox').values({ phone_e164: to, text, created_at: now() }).execute()
-        await database
-          .deleteFrom('screen_outbox')
-          .where('created_at', '<', now() - SHOWN_FOR)
-          .execute()
-      },
-    }),
-} as const satisfies ProviderKind
+/** For trying the product: texts are shown on the console and at /outbox, and nothing is sent. */
+export const screen: ConfigureProvider =
+  () =>
+  async ({ database, now, show }) => ({
+    send: async ({ to, text }) => {
+      show(`\nSMS to ${to}\n${text}\n`)
+      await keepShown(database, { phone: to, text, now: now() }, now() - SHOWN_FOR)
+    },
+  })

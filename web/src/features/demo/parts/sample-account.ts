@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro'
 import { readerLocale } from '../../../i18n/catalogues.ts'
 import { deviceTimeZone } from '../../../i18n/dates.ts'
 
-/** What the demo keeps on the device, in the shapes of the calls; the counters are computed from the tasks. */
+/** The demo's data on the device, in the shapes of the calls. The counters are calculated from the tasks. */
 export interface DemoAccount {
   supporter: Supporter
   family: Omit<Family, 'tasks_counter'>
@@ -13,15 +13,15 @@ export interface DemoAccount {
   events: Task[]
 }
 
-/** A family and its tasks in the reader's language as it is now; the days count from `now` (ms). Nobody real is in it. */
+/** An example family and its tasks in the reader's language. The days count from `now` (ms). */
 export function sampleAccount(now: number): DemoAccount {
-  // Numbers that are kept for stories: nobody's phone rings.
+  // Numbers reserved for fiction, so that no one's phone rings.
   const noa = { full_name: t`Noa Levi`, formatted_phone_number: '+1 202-555-0143' }
   const me = { first_name: t`Robin`, last_name: t`Green`, full_name: t`Robin Green`, formatted_phone_number: '+1 202-555-0178' }
   const bella = { full_name: t`Bella`, formatted_phone_number: null }
   const written = new Date(now).toISOString()
 
-  const task = (id: number, wish: Pick<Task, 'title' | 'description' | 'category'> & Partial<Task>): Task => ({
+  const task = (id: number, fields: Pick<Task, 'title' | 'description' | 'category'> & Partial<Task>): Task => ({
     id,
     task_id: -id,
     type: 'no_time',
@@ -31,24 +31,31 @@ export function sampleAccount(now: number): DemoAccount {
     creator: noa,
     urgent: false,
     trusted_only: false,
+    area: null,
+    has_address: false,
+    address: null,
     private_details: null,
     private_details_from: null,
     remind_at: null,
+    group_id: null,
+    helpers_needed: 1,
     series_id: null,
     told_at: null,
     seen_at: null,
     confirmed_at: null,
+    completed_at: null,
+    all_day: false,
     version: 1,
     created_at: written,
     updated_at: written,
-    ...wish,
+    ...fields,
   })
   const onDay = (days: number, from: number, until: number): Partial<Task> => {
     const day = new Date(now)
     day.setDate(day.getDate() + days)
-    return { type: 'until_time', date: localDate(day), start_at: atMinute(day, from), end_at: atMinute(day, until) }
+    return { type: 'until_time', date: dateInZone(day), start_at: atMinute(day, from), end_at: atMinute(day, until) }
   }
-  const event = (id: number, wish: Parameters<typeof task>[1]) => task(id, { ...wish, task_id: id })
+  const event = (id: number, fields: Parameters<typeof task>[1]) => task(id, { ...fields, task_id: id })
 
   return {
     supporter: {
@@ -109,13 +116,13 @@ export function sampleAccount(now: number): DemoAccount {
 }
 
 const two = (part: number) => String(part).padStart(2, '0')
-const localDate = (day: Date) => `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+const dateInZone = (day: Date) => `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 
-/** An instant of the phone's own zone with its offset, as the calls give it; `minute` counts from midnight. */
+/** An instant in the device's zone with its offset, as in calls; `minute` counts from midnight. */
 function atMinute(day: Date, minute: number) {
   const at = new Date(day)
   at.setHours(0, minute, 0, 0)
   const offset = -at.getTimezoneOffset()
   const zone = `${offset < 0 ? '-' : '+'}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`
-  return `${localDate(at)}T${two(at.getHours())}:${two(at.getMinutes())}:00${zone}`
+  return `${dateInZone(at)}T${two(at.getHours())}:${two(at.getMinutes())}:00${zone}`
 }

@@ -2,24 +2,24 @@ import { useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
-import { paths } from '../../../app/paths.ts'
-import { withWords } from '../../../i18n/catalogues.ts'
+import { withMessages } from '../../../i18n/catalogues.ts'
 import { savedFamilies } from '../../../platform/device-storage.ts'
+import { paths } from '../../../platform/paths.ts'
 import { isDemo } from '../../../platform/session.ts'
 import { Avatar } from '../../../ui/states.tsx'
-import { DemoBadge } from '../../demo/parts/demo-badge.tsx'
 import { familyQuery, supporterQuery } from '../families.api.ts'
+import { DemoBadge } from './demo-badge.tsx'
 import styles from './family-header.module.css'
 import { FamilySwitch } from './family-switch.tsx'
 import { ProgressWidget } from './progress-widget.tsx'
 
-// Few are ever asked, and once: its code and words come when they are.
-const RoleOffer = lazy(async () => {
-  const load = withWords(['account'], async () => (await import('../../profile/parts/role-offer.tsx')).RoleOffer)
+// Few people are offered a role, and only once, so the code and messages are loaded then.
+const LazyRoleOffer = lazy(async () => {
+  const load = withMessages(['account'], async () => (await import('./role-offer.tsx')).RoleOffer)
   return { default: await load() }
 })
 
-/** Whose family this is, the way to one's profile, and how much is in good hands. */
+/** The family's name, the link to the profile, and the progress of its tasks. */
 export function FamilyHeader({ family, progress = false }: { family: string; progress?: boolean }) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
@@ -42,7 +42,7 @@ export function FamilyHeader({ family, progress = false }: { family: string; pro
       {progress && <ProgressWidget family={shown} />}
       {shown.me.offered_role && (
         <Suspense>
-          <RoleOffer family={family} role={shown.me.offered_role} />
+          <LazyRoleOffer family={family} role={shown.me.offered_role} />
         </Suspense>
       )}
     </header>

@@ -1,15 +1,15 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { ChevronRight, MailQuestionMark } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { paths } from '../../../app/paths.ts'
 import { isUnconfirmed, type SavedFamily, savedFamilies } from '../../../platform/device-storage.ts'
 import { navigate } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
 import { switchFamily } from '../../../platform/session.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './family-sheet.module.css'
 
-/** The specification's times, section 9, in ms. */
-const CLOSES_WITHIN = 550
+/** The times of P78, in ms. */
+const CLOSE_TIMEOUT = 550
 const RELOADS_AFTER = 700
 
 interface FamilySheetProps {
@@ -18,7 +18,7 @@ interface FamilySheetProps {
   onClosed: () => void
 }
 
-/** The families saved on this device: choosing another loads the app anew in it. */
+/** The families saved on this device. Choosing another one reloads the app. */
 export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -37,10 +37,10 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
   useEffect(() => {
     if (!closing) return
     const timer = setTimeout(() => {
-      // Closed before it goes: that gives the focus back to the title.
+      // Closed before the switch, which returns the focus to the title.
       dialog.current?.close()
       onClosed()
-    }, CLOSES_WITHIN)
+    }, CLOSE_TIMEOUT)
     return () => clearTimeout(timer)
   }, [closing, onClosed])
 
@@ -48,9 +48,9 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
     if (isBusy) return
     if (family === current) return setClosing(true)
     setChosen(family)
-    // The tokens change together with the reload: in between this page would ask for one family with the other's token.
+    // The tokens change together with the reload. Otherwise this page would request one family with the other's token.
     setTimeout(() => {
-      if (switchFamily(family)) loadAnew()
+      if (switchFamily(family)) reloadPage()
       else onClosed()
     }, RELOADS_AFTER)
   }
@@ -62,7 +62,7 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
     void navigate(paths.welcomeOf(family))
   }
 
-  // The number of rows is a length in CSS; React's type knows no custom property.
+  // The number of rows is a length in CSS. React's type has no custom properties.
   const rows = { '--rows': families.length + (asking.length > 0 ? 1 : 0) } as CSSProperties
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click is the tap on the backdrop; for the keyboard there is Escape, which is onCancel.
@@ -97,18 +97,18 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
               <span className={styles.name}>
                 <bdi>{familyName}</bdi>
               </span>
-              <OpenTasks count={counts.get(token) ?? null} />
+              <OpenTaskCount count={counts.get(token) ?? null} />
             </button>
           ))}
         </div>
-        {asking.length > 0 && <Asking families={asking} onLook={look} />}
+        {asking.length > 0 && <ConfirmSwitch families={asking} onLook={look} />}
       </div>
     </dialog>
   )
 }
 
-/** Families of which nothing is shown before one has said that one helps: each leads to the page that asks. */
-function Asking({ families, onLook }: { families: SavedFamily[]; onLook: (family: string) => void }) {
+/** Families that the person has not confirmed. Each leads to the page that asks. */
+function ConfirmSwitch({ families, onLook }: { families: SavedFamily[]; onLook: (family: string) => void }) {
   return (
     <>
       <h3 className={styles.asking}>
@@ -127,7 +127,7 @@ function Asking({ families, onLook }: { families: SavedFamily[]; onLook: (family
   )
 }
 
-function OpenTasks({ count }: { count: number | null }) {
+function OpenTaskCount({ count }: { count: number | null }) {
   if (count === null) return null
   return (
     <span className={styles.count}>
@@ -136,7 +136,7 @@ function OpenTasks({ count }: { count: number | null }) {
   )
 }
 
-/** Arrow keys only move: Enter or Space chooses. */
+/** Arrow keys only move the focus. Enter or Space chooses. */
 function moveByKey(event: KeyboardEvent<HTMLElement>) {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
@@ -146,8 +146,8 @@ function moveByKey(event: KeyboardEvent<HTMLElement>) {
   radios[(at + step + radios.length) % radios.length]?.focus()
 }
 
-/** On the family's side of the one family this person may be a supporter of the other: then the first page knows where to go. */
-function loadAnew() {
+/** An owner here may be a supporter in the other family, so the first page decides where to go. */
+function reloadPage() {
   if (location.pathname.startsWith(paths.family)) location.assign(paths.root)
   else location.reload()
 }

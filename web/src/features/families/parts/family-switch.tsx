@@ -4,11 +4,11 @@ import { Spinner } from '../../../ui/spinner.tsx'
 import { useTaskCounts } from '../families.api.ts'
 import styles from './family-switch.module.css'
 
-// Only someone who helps several families needs it: on its way while the numbers are.
+// Only people who help several families need it. It loads while the numbers load.
 const loadSheet = async () => ({ default: (await import('./family-sheet.tsx')).FamilySheet })
-const FamilySheet = lazy(loadSheet)
+const LazyFamilySheet = lazy(loadSheet)
 
-/** The family's title, as a heading and a button; it opens the list of families saved on this device, once their numbers are here. */
+/** The family's title as a heading and a button. It opens the list of saved families once their numbers are loaded. */
 export function FamilySwitch({ family, title, className }: { family: string; title: string; className: string | undefined }) {
   const counts = useTaskCounts()
   const [shown, setShown] = useState<ReadonlyMap<string, number | null> | null>(null)
@@ -29,7 +29,7 @@ export function FamilySwitch({ family, title, className }: { family: string; tit
       </h1>
       {shown && (
         <Suspense>
-          <FamilySheet current={family} counts={shown} onClosed={() => setShown(null)} />
+          <LazyFamilySheet current={family} counts={shown} onClosed={() => setShown(null)} />
         </Suspense>
       )}
     </>

@@ -3,21 +3,21 @@ import { useLingui } from '@lingui/react/macro'
 import { languageName } from '../../../i18n/languages.ts'
 import styles from './language-tabs.module.css'
 
-/** In the specification's order and letters. */
-const SHORT: readonly { locale: Locale; letters: string }[] = [
-  { locale: 'iw', letters: 'He' },
-  { locale: 'en', letters: 'En' },
-  { locale: 'de', letters: 'De' },
-  { locale: 'ru', letters: 'Ru' },
+/** In the specification's order and abbreviations. */
+const LANGUAGE_TABS: readonly { locale: Locale; label: string }[] = [
+  { locale: 'iw', label: 'He' },
+  { locale: 'en', label: 'En' },
+  { locale: 'de', label: 'De' },
+  { locale: 'ru', label: 'Ru' },
 ]
 
-/** In which language the text is read; the app's own language stays. */
+/** The language of the text. The app's own language stays. */
 export function LanguageTabs({ current, onPick }: { current: Locale; onPick: (locale: Locale) => void }) {
   const { t } = useLingui()
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and this is a row of buttons.
     <div role="group" aria-label={t`Language of the text`} className={styles.languages}>
-      {SHORT.map(({ locale, letters }) => (
+      {LANGUAGE_TABS.map(({ locale, label }) => (
         <button
           key={locale}
           type="button"
@@ -25,7 +25,7 @@ export function LanguageTabs({ current, onPick }: { current: Locale; onPick: (lo
           className={styles.language}
           onClick={() => locale !== current && onPick(locale)}
         >
-          {letters}
+          {label}
           <span className="visually-hidden" lang={languageTag(locale)}>
             {` ${languageName(locale)}`}
           </span>

@@ -6,7 +6,7 @@ export type DocumentName = keyof typeof DOCUMENTS
 
 const isYes = (stored: unknown): stored is true => stored === true
 
-/** Remembered for this tab: whoever reads it in the middle of signing up comes back to the form. */
+/** Stored for this tab, so that a person who reads it while signing up returns to the form. */
 export const readKey = (name: DocumentName) => `read ${name} ${DOCUMENTS[name]}`
 
 export const hasRead = (name: DocumentName) => readDraft(readKey(name), isYes) !== null

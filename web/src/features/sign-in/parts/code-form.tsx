@@ -15,22 +15,22 @@ interface CodeFormProps {
   busy: boolean
   error: CallError | null
   sendingAgain: boolean
-  /** What a right code does; logging in unless said otherwise. */
+  /** What a correct code does; logging in by default. */
   action?: ReactNode
   onCheck: (code: string) => void
   onSendAgain: () => void
-  /** Missing where the number is no choice. */
+  /** Left out if the number cannot be changed. */
   onOtherNumber?: () => void
 }
 
-/** The code from the SMS; it may be pasted, or filled in by the phone. */
+/** The code from the SMS. It can be pasted or filled in by the phone. */
 export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, onSendAgain, onOtherNumber }: CodeFormProps) {
   const { t } = useLingui()
   const [code, setCode] = useState('')
   const [tried, setTried] = useState<string | null>(null)
   const isAboutCode = error?.code === 'code_wrong' || error?.code === 'code_expired'
   const isShort = tried !== null && code.length < CODE_LENGTH && tried === code
-  // A code that is being typed anew is not complained about.
+  // A code that is being typed again shows no error.
   const refusal = isAboutCode && tried === code ? errorText(error.code) : null
 
   function check(event: FormEvent) {
@@ -73,7 +73,7 @@ export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, o
   )
 }
 
-/** Offers another code after a minute; until then the seconds go by without being read out. */
+/** Offers another code after a minute. Screen readers do not read the countdown. */
 function SendAgain({ sentAt, busy, onSendAgain }: { sentAt: number; busy: boolean; onSendAgain: () => void }) {
   const left = useSecondsUntil(sentAt + LOGIN_CODE_RESEND_AFTER)
   if (left > 0) {

@@ -17,7 +17,7 @@ interface CodeOutcomeProps {
   onOtherNumber: () => void
 }
 
-/** The code was right: what there is to know before one goes on, or why one cannot. */
+/** The code was correct: what to know before going on, or why one cannot. */
 export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }: CodeOutcomeProps) {
   const isNowhere = approved.length === 0 && others.length === 0
   if (isNowhere) {
@@ -75,7 +75,7 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
                 </strong>
                 <p>
                   {state === 'requested' ? (
-                    <Trans>Your request is with the family. You will get an SMS as soon as it answers.</Trans>
+                    <Trans>Your request is with the family. As soon as it says yes, you will get an SMS.</Trans>
                   ) : (
                     <Trans>You are not in this circle now. You may ask again by its sign-up link.</Trans>
                   )}

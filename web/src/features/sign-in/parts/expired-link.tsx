@@ -1,18 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { paths } from '../../../app/paths.ts'
 import { errorText } from '../../../i18n/error-text.ts'
-import { currentFamily, type LoginLink } from '../../../platform/session.ts'
+import { paths } from '../../../platform/paths.ts'
+import { currentFamily, type LoginTokens } from '../../../platform/session.ts'
 import { buttonLook, PrimaryButton } from '../../../ui/buttons.tsx'
 import { DoorPicture, SentPicture } from '../../../ui/pictures.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
-import { settingsQuery, useAskForLink } from '../sign-in.api.ts'
+import { settingsQuery } from '../../server-settings/server-settings.api.ts'
+import { useAskForLink } from '../sign-in.api.ts'
 
-/** A link that was good once: the way in is a code, or where there are none a new link of the family. */
-export function ExpiredLink({ link }: { link: LoginLink }) {
+/** An expired link. The way in is a code, or a new link from the family if there are no codes. */
+export function ExpiredLink({ link }: { link: LoginTokens }) {
   const { t } = useLingui()
   const settings = useQuery(settingsQuery)
   const ask = useAskForLink()

@@ -1,26 +1,14 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { CallError, call } from '../../../platform/api-client.ts'
-import { currentFamily } from '../../../platform/session.ts'
+import { CallError } from '../../../platform/api-client.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { DoorPicture } from '../../../ui/pictures.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
+import { nameHereQuery } from '../sign-in.api.ts'
 
 export const isOtherPerson = (error: unknown) => error instanceof CallError && error.code === 'other_person'
-
-/** Who is logged in on this device. Null if that cannot be told, which is no reason to log them out. */
-const nameHereQuery = {
-  queryKey: ['who is logged in here'],
-  queryFn: async () => {
-    // The server may know by the cookie alone: then there is no token to ask with.
-    if (!currentFamily()) return null
-    const me = await call('GET /supporters/:user', { params: { user: 'me' } }).catch(() => null)
-    return me?.full_name ?? null
-  },
-  refetchInterval: false,
-} as const
 
 interface OtherPersonProps {
   header?: ReactNode
@@ -31,7 +19,7 @@ interface OtherPersonProps {
   onStay: () => void
 }
 
-/** Someone else is logged in on this device: nothing changes before one of them has said so. */
+/** Another person is logged in on this device. Nothing changes until the user confirms. */
 export function OtherPerson({ header, what, busy, onReplace, onStay }: OtherPersonProps) {
   const { data: fullName } = useQuery(nameHereQuery)
   const name = <bdi>{fullName}</bdi>

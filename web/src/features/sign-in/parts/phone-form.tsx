@@ -4,13 +4,13 @@ import { errorText } from '../../../i18n/error-text.ts'
 import type { CallError } from '../../../platform/api-client.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { PhoneInput } from '../../sign-up/parts/phone-input.tsx'
-import { usePhoneEntry } from '../../sign-up/parts/use-phone-entry.ts'
-import type { PhoneEntry } from '../../sign-up/phone.rules.ts'
+import { PhoneInput } from '../../people/parts/phone-input.tsx'
+import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
+import type { PhoneEntry } from '../../people/phone.rules.ts'
 import styles from '../login.module.css'
 
 interface PhoneFormProps {
-  /** What the code is for; logging in unless said otherwise. */
+  /** What the code is for; logging in by default. */
   title?: ReactNode
   text?: ReactNode
   phone: PhoneEntry
@@ -20,7 +20,7 @@ interface PhoneFormProps {
   onSend: (number: { e164: string; text: string }) => void
 }
 
-/** Which number the code goes to. */
+/** The number that the code is sent to. */
 export function PhoneForm({ title, text, phone, onChange, busy, error, onSend }: PhoneFormProps) {
   const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(phone)
   const isAboutNumber = error?.code === 'phone_invalid'

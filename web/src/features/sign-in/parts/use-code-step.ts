@@ -2,7 +2,7 @@ import { useSearchParams } from 'wouter'
 import { forgetDraft, hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { goBack, navigate } from '../../../platform/navigation.ts'
 
-/** The number that a code went to, as E.164 and as people read it, and when (ms). */
+/** The number that a code was sent to, as E.164 and as readable text, and when (ms). */
 interface SentCode {
   e164: string
   text: string
@@ -11,8 +11,8 @@ interface SentCode {
 const isSentCode = hasShapeOf<SentCode>({ e164: '', text: '', at: 0 })
 
 /**
- * The step after a phone number: its code. It stands in the address, so that Back leads to the number, and outlives a
- * reload, since an old phone drops the page while its SMS is read. `key` names what the code is for.
+ * The code step after a phone number. It is in the address, so that Back leads to the number. It survives a reload, because
+ * an old phone drops the page while its SMS is read. `key` names what the code is for.
  */
 export function useCodeStep(key: string, paths: { number: string; code: string }) {
   const draft = `code ${key}`
@@ -27,7 +27,7 @@ export function useCodeStep(key: string, paths: { number: string; code: string }
       if (!sentTo) void navigate(paths.code)
     },
     toNumber: () => goBack(paths.number),
-    /** It is used up: what is shown stays, and a reload begins at the number. */
+    /** The code is used up. The screen stays, and a reload starts at the number. */
     forget: () => forgetDraft(draft),
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
 
-/** Whole seconds until an instant (ms), counting down; 0 once it is there. */
+/** Whole seconds until an instant (ms), counting down to 0. */
 export function useSecondsUntil(instant: number) {
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
   const left = Math.max(0, Math.ceil((instant - Date.now()) / 1_000))

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CircleCheck, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { cardLook, Pill } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -15,19 +15,19 @@ export function ConsentTexts({ agreed, onAgree }: { agreed: boolean; onAgree: (a
   return (
     <>
       <ul className={styles.texts}>
-        <Text name="TERMS">
+        <DocumentLink name="TERMS">
           <Trans>Terms</Trans>
-        </Text>
-        <Text name="PRIVACY">
+        </DocumentLink>
+        <DocumentLink name="PRIVACY">
           <Trans>Privacy notice</Trans>
-        </Text>
+        </DocumentLink>
       </ul>
       <CheckRow label={<Trans>I have read both texts and agree to them</Trans>} checked={agreed} onChange={onAgree} />
     </>
   )
 }
 
-function Text({ name, children }: { name: DocumentName; children: ReactNode }) {
+function DocumentLink({ name, children }: { name: DocumentName; children: ReactNode }) {
   const isRead = hasRead(name)
   return (
     <li>

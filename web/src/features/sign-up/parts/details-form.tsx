@@ -4,24 +4,25 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { isNameTooShort, keepName, type RefusedField } from '../sign-up.rules.ts'
+import { isNameTooShort, limitName } from '../../people/name.rules.ts'
+import { PhoneInput } from '../../people/parts/phone-input.tsx'
+import { useDebounced } from '../../people/parts/use-debounced.ts'
+import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
+import type { RefusedField } from '../sign-up.rules.ts'
 import type { SignUpDraft } from './draft.ts'
-import { PhoneInput } from './phone-input.tsx'
 import styles from './sign-up-parts.module.css'
-import { usePhoneEntry } from './use-phone-entry.ts'
-import { useSettled } from './use-settled.ts'
 
 interface DetailsFormProps {
   draft: SignUpDraft
   onChange: (draft: SignUpDraft) => void
-  /** What the server said about what stands in a field. */
+  /** The server's refusal of a field's value. */
   refusal: { field: RefusedField; text: string } | null
-  /** Everything is filled in and checked. */
+  /** Called when everything is filled in and valid. */
   onDone: () => void
   children?: ReactNode
 }
 
-/** First name, last name, phone: what a family has to know of whoever wants to help. */
+/** First name, last name, phone: what a family has to know of a supporter. */
 export function DetailsForm({ draft, onChange, refusal, onDone, children }: DetailsFormProps) {
   const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(draft)
   const refusalOf = (field: RefusedField) => (refusal?.field === field ? refusal.text : null)
@@ -70,7 +71,7 @@ interface NameFieldProps {
 }
 function NameField({ label, autoComplete, value, onChange, tried, refusal, required = false }: NameFieldProps) {
   const [cut, setCut] = useState(false)
-  const settled = useSettled(value)
+  const settled = useDebounced(value)
   const isShort = required && isNameTooShort(value) && (tried || (settled && value !== ''))
   return (
     <TextField
@@ -80,9 +81,9 @@ function NameField({ label, autoComplete, value, onChange, tried, refusal, requi
       required={required}
       value={value}
       onChange={(typed) => {
-        const kept = keepName(typed)
-        setCut(kept.cut)
-        onChange(kept.name)
+        const limited = limitName(typed)
+        setCut(limited.cut)
+        onChange(limited.name)
       }}
       warning={cut && <Trans>A name can have 79 characters here: the rest was left out.</Trans>}
       error={refusal ?? (isShort && <Trans>Name length should be at least 2 symbols</Trans>)}

@@ -1,11 +1,11 @@
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
-import { emptyPhone, type PhoneEntry } from '../phone.rules.ts'
+import { emptyPhone, type PhoneEntry } from '../../people/phone.rules.ts'
 
-/** What somebody has entered behind one sign-up link. */
+/** The form behind one sign-up link. */
 export interface SignUpDraft extends PhoneEntry {
   firstName: string
   lastName: string
-  /** The task that they would like, as links carry it; null for none. Undefined until they chose anything at all. */
+  /** The wanted task's id, as in links; null for none, undefined before a choice. */
   wanted?: number | null
   agreed: boolean
   /** Set once the server has the request. */

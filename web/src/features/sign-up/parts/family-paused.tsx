@@ -3,7 +3,7 @@ import { HandsPicture } from '../../../ui/pictures.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 
-/** In place of the steps while the family rests. What was typed before is kept. */
+/** Replaces the steps while the family is paused. The draft is kept. */
 export function FamilyPaused({ family }: { family: string }) {
   return (
     <Screen centered>

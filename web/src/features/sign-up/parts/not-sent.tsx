@@ -6,11 +6,11 @@ import { NoConnectionPicture } from '../../../ui/pictures.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 
-/** The form alone could not be sent; what was filled in is still there. */
+/** The form alone could not be sent. Its input is kept. */
 export function NotSent({ code, onTryAgain }: { code: ErrorCode | 'network'; onTryAgain: () => void }) {
   return (
     <Screen centered>
-      <EmptyState heading="h1" picture={<NoConnectionPicture />} title={<Trans>ERROR</Trans>} text={<Why code={code} />}>
+      <EmptyState heading="h1" picture={<NoConnectionPicture />} title={<Trans>ERROR</Trans>} text={<NotSentReason code={code} />}>
         <PrimaryButton onClick={onTryAgain}>
           <Trans>Try again</Trans>
         </PrimaryButton>
@@ -19,8 +19,8 @@ export function NotSent({ code, onTryAgain }: { code: ErrorCode | 'network'; onT
   )
 }
 
-function Why({ code }: { code: ErrorCode | 'network' }) {
+function NotSentReason({ code }: { code: ErrorCode | 'network' }) {
   if (code === 'network') return <Trans>The web app can not connect to the server. Please check your internet connection.</Trans>
-  if (code === 'unavailable') return <Trans>An error occurred. Please try again.</Trans>
+  if (code === 'unavailable' || code === 'unexpected') return <Trans>An error occurred. Please try again.</Trans>
   return errorText(code)
 }

@@ -15,7 +15,7 @@ interface OpenTasksProps {
   onWant: (taskId: number | null) => void
 }
 
-/** What is open, as a visitor may see it: title, category, day. One of them may be wished for. */
+/** Open tasks, as a visitor may see them: title, category, day. One can be chosen. */
 export function OpenTasks({ tasks, wanted, onWant }: OpenTasksProps) {
   const { i18n } = useLingui()
   const { locale } = reader()

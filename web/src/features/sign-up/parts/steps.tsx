@@ -13,8 +13,8 @@ import { CategoryTile } from '../../tasks/parts/category.tsx'
 import styles from '../sign-up.module.css'
 import { OpenTasks } from './open-tasks.tsx'
 
-/** The first page of an invitation: who asks, and for what kind of thing. */
-export function Welcome({ family, onNext }: { family: string; onNext: () => void }) {
+/** The first page of an invitation: the family, and examples of tasks. */
+export function WelcomeStep({ family, onNext }: { family: string; onNext: () => void }) {
   return (
     <Screen
       centered
@@ -45,7 +45,7 @@ export function Welcome({ family, onNext }: { family: string; onNext: () => void
   )
 }
 
-/** How it goes from here. */
+/** Explains the steps. */
 export function Intro({ header, onNext }: { header: ReactNode; onNext: () => void }) {
   return (
     <Screen
@@ -89,7 +89,7 @@ interface TaskChoiceProps {
   onWant: (taskId: number | null) => void
   onNext: () => void
 }
-/** What is open now, and a wish if one has one. */
+/** The open tasks, to choose one that the person would like. */
 export function TaskChoice({ header, tasks, wanted, isLinkedGone, onWant, onNext }: TaskChoiceProps) {
   return (
     <Screen
@@ -131,11 +131,11 @@ export function TaskChoice({ header, tasks, wanted, isLinkedGone, onWant, onNext
 interface PendingProps {
   family: string
   phone: string
-  /** Back to the form: with another number, for somebody else on this phone, or once more. */
-  onAskAnew?: () => void
+  /** Back to the form: with another number, or for another person on this phone. */
+  onAskAgain?: () => void
 }
-/** The request is with the family. */
-export function Pending({ family, phone, onAskAnew }: PendingProps) {
+/** The request was sent to the family. */
+export function Pending({ family, phone, onAskAgain }: PendingProps) {
   return (
     <Screen centered>
       <EmptyState
@@ -156,8 +156,8 @@ export function Pending({ family, phone, onAskAnew }: PendingProps) {
           </>
         }
       >
-        {onAskAnew && (
-          <QuietButton onClick={onAskAnew}>
+        {onAskAgain && (
+          <QuietButton onClick={onAskAgain}>
             <Trans>The number is wrong, or somebody else signs up</Trans>
           </QuietButton>
         )}

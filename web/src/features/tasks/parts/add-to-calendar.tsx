@@ -1,33 +1,32 @@
 import { calendarUid } from '@hand-in-hand/contract/calendar.rules.ts'
-import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarPlus } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { paths } from '../../../app/paths.ts'
-import { localDay, type Reader } from '../../../i18n/dates.ts'
+import { localDate, type ReaderSettings } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { type CalendarEntry, calendarFile, googleCalendarLink } from '../../../platform/calendar-links.ts'
+import { paths } from '../../../platform/paths.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { buttonLook, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import { Switch, TextField } from '../../../ui/fields.tsx'
-import { instantHere, isAheadOfMe, whyNotInCalendar } from '../tasks.rules.ts'
+import { instantHere, isAheadOfMe, isTaskOver, whyNotInCalendar } from '../tasks.rules.ts'
 import styles from './task-tools.module.css'
 
-/** The wish to have a task in one's calendar, told before taking it; the choice of calendar then opens after the server's yes. */
-export function useCalendarWish(goOn: () => void) {
-  const [isWished, setWished] = useState(false)
+/** Whether to add a task to a calendar, chosen before taking it. The choice of calendar opens after the server has confirmed. */
+export function useCalendarChoice(submit: () => void) {
+  const [wantsEntry, setWantsEntry] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
   return {
-    isWished,
-    setWished,
+    wantsEntry: wantsEntry,
+    setWantsEntry: setWantsEntry,
     isChoosing,
-    onTaken: () => (isWished ? setChoosing(true) : goOn()),
+    onTaken: () => (wantsEntry ? setChoosing(true) : submit()),
     onChosen: () => {
       setChoosing(false)
-      goOn()
+      submit()
     },
   }
 }
@@ -35,24 +34,24 @@ export function useCalendarWish(goOn: () => void) {
 interface CalendarProps {
   task: Task
   family: string
-  reader: Reader
+  reader: ReaderSettings
 }
 
-/** Before taking: a switch. Afterwards, when the task is mine: a button. The choice of calendar belongs to both. */
-export function AddToCalendar({ wish, ...shown }: CalendarProps & { wish: ReturnType<typeof useCalendarWish> }) {
+/** Before taking: a switch. Afterwards, when the task is mine: a button. Both open the choice of calendar. */
+export function AddToCalendar({ choice, ...shown }: CalendarProps & { choice: ReturnType<typeof useCalendarChoice> }) {
   const [isOpen, setOpen] = useState(false)
   const { task } = shown
   const now = Date.now()
-  const close = () => (wish.isChoosing ? wish.onChosen() : setOpen(false))
+  const close = () => (choice.isChoosing ? choice.onChosen() : setOpen(false))
   return (
     <>
-      {task.status === 'initial' && !isOver(task, now) && (
+      {task.status === 'initial' && !isTaskOver(task, now) && (
         <Card>
           <Switch
             label={<Trans>Add to calendar</Trans>}
             note={<Trans>After you take it, you choose which calendar.</Trans>}
-            checked={wish.isWished}
-            onChange={wish.setWished}
+            checked={choice.wantsEntry}
+            onChange={choice.setWantsEntry}
           />
         </Card>
       )}
@@ -61,9 +60,9 @@ export function AddToCalendar({ wish, ...shown }: CalendarProps & { wish: Return
           <Trans>Add to calendar</Trans>
         </SecondaryButton>
       )}
-      <Sheet open={isOpen || wish.isChoosing} onClose={close} title={<Trans>Add to calendar</Trans>}>
-        {/* The notice lies under this sheet, where nobody hears it. */}
-        {wish.isChoosing && (
+      <Sheet open={isOpen || choice.isChoosing} onClose={close} title={<Trans>Add to calendar</Trans>}>
+        {/* The notice is below this sheet, where screen readers do not read it. */}
+        {choice.isChoosing && (
           <p>
             <Trans>You took this task. The family knows.</Trans>
           </p>
@@ -74,15 +73,15 @@ export function AddToCalendar({ wish, ...shown }: CalendarProps & { wish: Return
   )
 }
 
-interface Times {
+interface EntryTimes {
   start: number
   end: number
 }
 
-/** A task without time first asks when: 'now' is what nobody wants in a calendar. */
+/** A task without a time first asks for one, because a calendar entry needs it. */
 function CalendarChoice({ task, family, reader, onClose }: CalendarProps & { onClose: () => void }) {
   const { t } = useLingui()
-  const [picked, setPicked] = useState<Times | null>(null)
+  const [picked, setPicked] = useState<EntryTimes | null>(null)
   const times = task.start_at && task.end_at ? { start: Date.parse(task.start_at), end: Date.parse(task.end_at) } : picked
   if (!times) return <TimesForm reader={reader} onPicked={setPicked} onClose={onClose} />
 
@@ -114,20 +113,20 @@ function CalendarChoice({ task, family, reader, onClose }: CalendarProps & { onC
   )
 }
 
-function TimesForm({ reader, onPicked, onClose }: { reader: Reader; onPicked: (times: Times) => void; onClose: () => void }) {
+function TimesForm({ reader, onPicked, onClose }: { reader: ReaderSettings; onPicked: (times: EntryTimes) => void; onClose: () => void }) {
   const { t } = useLingui()
   const [date, setDate] = useState('')
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
-  const [isTold, setTold] = useState(false)
-  const whyNot = isTold ? whyNotInCalendar(date, from, until) : null
-  function goOn(event: FormEvent) {
+  const [hasTried, setHasTried] = useState(false)
+  const whyNot = hasTried ? whyNotInCalendar(date, from, until) : null
+  function submit(event: FormEvent) {
     event.preventDefault()
-    setTold(true)
+    setHasTried(true)
     if (!whyNotInCalendar(date, from, until)) onPicked({ start: instantHere(date, from), end: instantHere(date, until) })
   }
   return (
-    <form className={styles.form} onSubmit={goOn} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       <p>
         <Trans>This task can be done at any time. When would you like to do it?</Trans>
       </p>
@@ -135,7 +134,7 @@ function TimesForm({ reader, onPicked, onClose }: { reader: Reader; onPicked: (t
         type="date"
         label={t`Day`}
         value={date}
-        min={localDay(Date.now(), reader.timeZone)}
+        min={localDate(Date.now(), reader.timeZone)}
         onChange={setDate}
         error={whyNot === 'date_missing' && t`Pick date`}
         dir="ltr"

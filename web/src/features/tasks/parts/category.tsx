@@ -1,9 +1,9 @@
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { BasketIcon, ChildIcon, HeartPlusIcon, HouseIcon, ScalesIcon, TalkIcon } from '../../../ui/category-icons.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './category.module.css'
+import { BasketIcon, ChildIcon, HeartPlusIcon, HouseIcon, ScalesIcon, TalkIcon } from './category-icons.tsx'
 
 export const categoryNames: Record<Category, MessageDescriptor> = {
   home: msg({ message: 'Home', context: 'category of a task' }),
@@ -16,7 +16,7 @@ export const categoryNames: Record<Category, MessageDescriptor> = {
   general: msg({ message: 'General', context: 'category of a task' }),
 }
 
-// Six pictures for eight categories, as the specification has it.
+// Six pictures for eight categories, as in the specification.
 const pictures = {
   home: [HouseIcon, styles.green],
   medical: [HeartPlusIcon, styles.warm],
@@ -28,7 +28,7 @@ const pictures = {
   general: [BasketIcon, styles.green],
 } as const satisfies Record<Category, unknown>
 
-/** The picture of a category on its tile. `faded` for what somebody else has taken; `large` on the task's own page. */
+/** A category's picture on its tile. `faded` if another person has taken the task; `large` on the task's own page. */
 export function CategoryTile({ category, faded = false, large = false }: { category: Category; faded?: boolean; large?: boolean }) {
   const [Icon, colour] = pictures[category]
   return (

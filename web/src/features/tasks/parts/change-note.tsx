@@ -3,22 +3,21 @@ import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { call } from '../../../platform/api-client.ts'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { endpointOf, taskQuery } from '../tasks.api.ts'
+import { markTaskSeen, taskQuery } from '../tasks.api.ts'
 import styles from './task-outcome.module.css'
 
-/** Tells whoever took a task that it has changed, and tells the family that they have seen it. `key` is the change. */
+/** Tells the assignee that the task has changed, and the family that they have seen it. `key` identifies the change. */
 export function ChangeNote({ task, family }: { task: Task; family: string }) {
   const queryClient = useQueryClient()
   const [isNew] = useState(task.seen_at === null)
   const { id, type, task_id } = task
   useEffect(() => {
     if (!isNew) return
-    call(endpointOf({ type }, 'seen'), { params: { user: 'me', family, id }, body: {} }).then(
+    markTaskSeen(family, { id, type }).then(
       (seen) => queryClient.setQueryData(taskQuery(family, task_id).queryKey, seen),
-      // Without a connection the family learns of it the next time.
+      // Offline, the family is told the next time.
       () => {},
     )
   }, [isNew, type, family, id, task_id, queryClient])

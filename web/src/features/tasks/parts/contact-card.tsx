@@ -9,13 +9,13 @@ import styles from './contact-card.module.css'
 
 interface ContactCardProps {
   contact: Contact
-  /** The task that one asks about. */
+  /** The title of the task in question. */
   title: string
-  /** The number is read as well as dialled. */
+  /** Shows the number in digits too. */
   numberShown?: boolean
 }
 
-/** Whom to ask about a task, and three ways to do it with the question already written. */
+/** The contact for a task, with three ways to ask, each with the question already written. */
 export function ContactCard({ contact, title, numberShown = false }: ContactCardProps) {
   const { t } = useLingui()
   const { full_name: name, formatted_phone_number: number } = contact
@@ -35,19 +35,19 @@ export function ContactCard({ contact, title, numberShown = false }: ContactCard
       )}
       {number && (
         <ul className={styles.ways}>
-          <Way href={callLink(number)} icon={<Phone aria-hidden="true" />} name={t`Call ${name}`}>
+          <ContactWay href={callLink(number)} icon={<Phone aria-hidden="true" />} name={t`Call ${name}`}>
             <Trans>Call</Trans>
-          </Way>
-          <Way
+          </ContactWay>
+          <ContactWay
             href={smsLink(number, question, isApple(navigator.userAgent))}
             icon={<MessageSquare aria-hidden="true" />}
             name={t`SMS to ${name}`}
           >
             SMS
-          </Way>
-          <Way href={whatsAppLink(number, question)} icon={<WhatsAppIcon />} name={t`WhatsApp to ${name}`} elsewhere>
+          </ContactWay>
+          <ContactWay href={whatsAppLink(number, question)} icon={<WhatsAppIcon />} name={t`WhatsApp to ${name}`} elsewhere>
             WhatsApp
-          </Way>
+          </ContactWay>
         </ul>
       )}
     </Card>
@@ -61,7 +61,7 @@ interface WayProps {
   elsewhere?: boolean
   children: ReactNode
 }
-function Way({ href, icon, name, elsewhere = false, children }: WayProps) {
+function ContactWay({ href, icon, name, elsewhere = false, children }: WayProps) {
   return (
     <li>
       <a href={href} aria-label={name} className={styles.way} {...(elsewhere && { target: '_blank', rel: 'noreferrer' })}>

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, CalendarSearch, X } from 'lucide-react'
-import { calendarDayHeading, type Reader } from '../../../i18n/dates.ts'
+import { calendarDayHeading, type ReaderSettings } from '../../../i18n/dates.ts'
 import { buttonLook, IconButton, QuietButton } from '../../../ui/buttons.tsx'
 import styles from './day-bar.module.css'
 
 interface DayBarProps {
-  reader: Reader
-  /** The one day that is shown, `YYYY-MM-DD`. */
+  reader: ReaderSettings
+  /** The day that is shown alone, `YYYY-MM-DD`. */
   day: string | null
   onDay: (day: string | null) => void
-  /** Left out where there is nothing from today on. */
+  /** Left out if there is nothing from today on. */
   onToday: (() => void) | null
 }
 
-/** Moves about in a long list: to today, or to one day alone. */
+/** Navigates a long list: to today, or to one day alone. */
 export function DayBar({ reader, day, onDay, onToday }: DayBarProps) {
   const { t } = useLingui()
   return (
@@ -24,7 +24,7 @@ export function DayBar({ reader, day, onDay, onToday }: DayBarProps) {
         </QuietButton>
       )}
       <div className={styles.pick}>
-        {/* The input lies over its own words: empty it would show a pattern of letters, or on an iPhone nothing at all. */}
+        {/* The input covers its label. Empty, it would show a date pattern, or nothing at all on an iPhone. */}
         <span className={buttonLook('quiet', false)} aria-hidden="true">
           <CalendarSearch size={20} />
           <span>{day ? calendarDayHeading(day, reader.locale) : <Trans>Pick a day</Trans>}</span>
@@ -34,7 +34,7 @@ export function DayBar({ reader, day, onDay, onToday }: DayBarProps) {
           aria-label={t`Pick a day`}
           value={day ?? ''}
           onChange={(event) => onDay(event.target.value || null)}
-          // A computer opens its calendar at the small sign alone, which is not seen here.
+          // Desktop browsers open the calendar only from its icon, which is not visible here.
           onClick={(event) => openPicker(event.currentTarget)}
         />
       </div>
@@ -47,6 +47,6 @@ function openPicker(input: HTMLInputElement) {
   try {
     input.showPicker()
   } catch {
-    // An old browser has no such call; there the input opens as it always did.
+    // Old browsers do not have `showPicker`; the input then opens as usual.
   }
 }

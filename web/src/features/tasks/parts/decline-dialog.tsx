@@ -7,7 +7,7 @@ import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
 
-/** Where the reason of a task is kept while it is written. */
+/** The draft key of a task's reason. */
 export const reasonDraft = (task: Task) => `reason ${task.task_id}`
 
 interface DeclineDialogProps {
@@ -17,7 +17,7 @@ interface DeclineDialogProps {
   onDecline: (reason: string) => void
 }
 
-/** 'I cannot take this task': a reason if one likes to give one, then whether one is sure. */
+/** 'I cannot take this task': an optional reason, then a confirmation. */
 export function DeclineDialog({ task, open, onClose, onDecline }: DeclineDialogProps) {
   const { t } = useLingui()
   const [reason, setReason] = useDraft(reasonDraft(task), '', isText)

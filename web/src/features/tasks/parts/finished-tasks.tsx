@@ -3,13 +3,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useState } from 'react'
-import { paths } from '../../../app/paths.ts'
-import { addDays } from '../../../i18n/calendar-days.ts'
-import { localDay } from '../../../i18n/dates.ts'
+import { plusDays } from '../../../i18n/calendar-days.ts'
+import { localDate } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { CallError } from '../../../platform/api-client.ts'
 import { goBack } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
 import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { AllDonePicture } from '../../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
@@ -19,14 +19,14 @@ import { olderTasksQuery, tasksQuery } from '../tasks.api.ts'
 import { finishedAmong } from '../tasks.rules.ts'
 import { TaskGroups } from './task-groups.tsx'
 
-/** What is done: of the last days at once, what was before a page at a time. */
+/** Completed tasks: those of the last days at once, older ones page by page. */
 export function FinishedTasks({ family }: { family: string }) {
   const { t } = useLingui()
   const back = () => goBack(paths.home())
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
-  // The day stays while one reads, also over midnight: pages that are there already belong to it.
-  const [listBegins] = useState(() => addDays(localDay(Date.now(), shown.time_zone), -LIST_DAYS_BACK))
+  // The day stays while the list is open, also after midnight, because loaded pages belong to it.
+  const [listBegins] = useState(() => plusDays(localDate(Date.now(), shown.time_zone), -LIST_DAYS_BACK))
   const older = useInfiniteQuery(olderTasksQuery(family, listBegins))
   const pages = [lists, ...(older.data?.pages ?? [])]
   const tasks = finishedAmong(pages.flatMap(({ no_time, events }) => [...no_time, ...events]))

@@ -9,7 +9,7 @@ import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { AllDonePicture, EmptyPicture, HandsPicture } from '../../../ui/pictures.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 
-const words: Record<Tab, { title: MessageDescriptor; text: MessageDescriptor; picture: ReactNode }> = {
+const emptyTexts: Record<Tab, { title: MessageDescriptor; text: MessageDescriptor; picture: ReactNode }> = {
   AllTasks: {
     title: msg`No tasks yet`,
     text: msg`As soon as the family writes something down, you will find it here.`,
@@ -27,10 +27,10 @@ const words: Record<Tab, { title: MessageDescriptor; text: MessageDescriptor; pi
   },
 }
 
-/** What a tab with nothing on it says. */
+/** What an empty tab shows. */
 export function NoTasks({ tab, onTryAgain, busy }: { tab: Tab; onTryAgain: () => void; busy: boolean }) {
   const { i18n } = useLingui()
-  const { title, text, picture } = words[tab]
+  const { title, text, picture } = emptyTexts[tab]
   return (
     <EmptyState picture={picture} title={i18n._(title)} text={i18n._(text)}>
       <SecondaryButton onClick={onTryAgain} busy={busy}>
@@ -40,7 +40,7 @@ export function NoTasks({ tab, onTryAgain, busy }: { tab: Tab; onTryAgain: () =>
   )
 }
 
-/** For a picked day on which this tab has nothing, and nothing without a time either. */
+/** For a day without tasks, if there are none without a time either. */
 export function NoTasksOnDay({ day, onTryAgain, busy }: { day: string; onTryAgain: () => void; busy: boolean }) {
   return (
     <EmptyState

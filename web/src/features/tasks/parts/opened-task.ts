@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 
-/** The details are code of their own, which a list does without: a card asks for it when a finger or the focus comes to it. */
+/** The details are loaded lazily. A card preloads them when a pointer or the focus reaches it. */
 export const loadOpenedTask = async () => ({ default: (await import('../task.screen.tsx')).TaskScreen })
 
 export const OpenedTask = lazy(loadOpenedTask)

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Card } from '../../../ui/card.tsx'
 import styles from './pause-note.module.css'
 
-/** Over the list while the family rests: nothing is asked of anybody. */
+/** Above the list while the family is paused: there are no requests. */
 export function PauseNote() {
   return (
     <Card sunk className={styles.note}>

@@ -1,32 +1,31 @@
-import { NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { dayHeading, localDay, type Reader, timeOfDay } from '../../../i18n/dates.ts'
+import { dayHeading, localDate, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
-import { showNotice } from '../../../ui/notices.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { settingsQuery } from '../../sign-in/sign-in.api.ts'
+import { settingsQuery } from '../../server-settings/server-settings.api.ts'
 import { useDropReminder, useSetReminder } from '../tasks.api.ts'
 import { instantHere, isAheadOfMe, whyNotRemind } from '../tasks.rules.ts'
 import styles from './task-tools.module.css'
 
-interface ReminderProps {
+interface TaskReminderProps {
   task: Task
   family: string
-  reader: Reader
+  reader: ReaderSettings
 }
 
-/** 'Remind me by SMS', for a task of mine that lies ahead. Nothing where no SMS goes out by itself: nobody should wait for one. */
-export function Reminder({ task, family, reader }: ReminderProps) {
+/** 'Remind me by SMS', for a future task of mine. Hidden if the server sends no SMS itself, so that no one waits for one. */
+export function TaskReminder({ task, family, reader }: TaskReminderProps) {
   const { t } = useLingui()
-  // A server that sends login codes sends reminders as well; one whose messages go out by hand does neither.
+  // A server that sends login codes also sends reminders. A server with manual sending does neither.
   const { data: settings } = useQuery(settingsQuery)
   const [isOpen, setOpen] = useState(false)
   const drop = useDropReminder(family)
@@ -70,8 +69,8 @@ export function Reminder({ task, family, reader }: ReminderProps) {
   )
 }
 
-interface ReminderDialogProps extends ReminderProps {
-  /** The one that is set, to begin with. */
+interface ReminderDialogProps extends TaskReminderProps {
+  /** The current reminder, as the default. */
   at: string | null
   open: boolean
   onClose: () => void
@@ -91,19 +90,19 @@ function ReminderDialog({ task, family, reader, at, open, onClose }: ReminderDia
 
 interface ReminderFormProps {
   task: Task
-  reader: Reader
+  reader: ReaderSettings
   at: string | null
   set: ReturnType<typeof useSetReminder>
   onDone: () => void
 }
 function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
   const { t } = useLingui()
-  // A task with a day is mostly remembered on that day; one without has none to begin with.
+  // The default day is the task's day; a task without one has no default.
   const near = at ?? task.start_at
-  const [date, setDate] = useState(near ? localDay(near, reader.timeZone) : '')
+  const [date, setDate] = useState(near ? localDate(near, reader.timeZone) : '')
   const [time, setTime] = useState(at ? timeOfDay(at, reader) : '')
   const [refusal, setRefusal] = useState<ReturnType<typeof whyNotRemind>>(null)
-  // What the server says is about the day and the time too; once something is changed, it is out of date.
+  // The server's refusal is about the day and the time, so any change clears it.
   const whyNot = refusal ?? (set.error?.code === 'time_in_past' ? 'time_in_past' : null)
   const change = (apply: () => void) => {
     apply()
@@ -137,7 +136,7 @@ function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
         type="date"
         label={t`Day`}
         value={date}
-        min={localDay(Date.now(), reader.timeZone)}
+        min={localDate(Date.now(), reader.timeZone)}
         onChange={(value) => change(() => setDate(value))}
         error={whyNot === 'date_missing' && t`Pick date`}
         dir="ltr"

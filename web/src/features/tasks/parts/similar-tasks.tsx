@@ -2,8 +2,8 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { paths } from '../../../app/paths.ts'
-import type { Reader } from '../../../i18n/dates.ts'
+import type { ReaderSettings } from '../../../i18n/dates.ts'
+import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { tasksQuery } from '../tasks.api.ts'
@@ -14,11 +14,11 @@ import styles from './task-groups.module.css'
 interface SimilarTasksProps {
   task: Task
   family: string
-  reader: Reader
+  reader: ReaderSettings
   familyTimeZone: string
 }
 
-/** For whoever came too late: where a hand is still needed. */
+/** Other open tasks, for people who came too late. */
 export function SimilarTasks({ task, family, reader, familyTimeZone }: SimilarTasksProps) {
   const { data: lists } = useQuery(tasksQuery(family))
   const similar = lists ? similarOpenTasks(task, [...lists.no_time, ...lists.events], Date.now()) : []

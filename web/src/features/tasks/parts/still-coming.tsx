@@ -1,4 +1,4 @@
-import { DAY, NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarCheck } from 'lucide-react'
@@ -6,15 +6,15 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { useNow } from '../../../platform/now.ts'
 import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { showNotice } from '../../../ui/notices.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useConfirmTask } from '../tasks.api.ts'
 import styles from './task-tools.module.css'
 
-/** From when before its start (ms) an event asks whether one is still coming: the SMS comes at noon the day before. */
+/** ms before its start from which an event asks for a confirmation: the SMS is sent at noon the day before. */
 const ASKED_FROM = 1.5 * DAY
 
-/** 'Still coming?' for an event of mine that is near: a yes reaches the family, a no leads to giving it back. */
+/** 'Still coming?' for an event of mine that is near. Yes tells the family; no leads to giving it back. */
 export function StillComing({ task, family, onCannot }: { task: Task; family: string; onCannot: () => void }) {
   const { t } = useLingui()
   const confirm = useConfirmTask(family)

@@ -1,4 +1,3 @@
-import { NOTICE_SHOWN, UNASSIGNED_NOTICE_SHOWN } from '@hand-in-hand/contract/constants.ts'
 import { whyNotComplete, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -6,36 +5,35 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { showNotice } from '../../../ui/notices.tsx'
+import { NOTICE_SHOWN, showNotice, UNASSIGNED_NOTICE_SHOWN } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { useCompleteTask, useTakeTask, useWithdrawFromTask } from '../tasks.api.ts'
-import { isWithOthers } from '../tasks.rules.ts'
+import { type TakenAll, useCompleteTask, useTakeTask, useWithdrawFromTask } from '../tasks.api.ts'
+import { isWithOthers, taskStateOf } from '../tasks.rules.ts'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { DeclineDialog, reasonDraft } from './decline-dialog.tsx'
-import type { TakenAll } from './take-all.tsx'
 
-// Few tasks repeat: the rest of the list need not wait for these words.
-const TakeAll = lazy(async () => ({ default: (await import('./take-all.tsx')).TakeAll }))
-const TakenInPart = lazy(async () => ({ default: (await import('./take-all.tsx')).TakenInPart }))
+// Few tasks repeat, so the list does not wait for this code.
+const LazyTakeAll = lazy(async () => ({ default: (await import('./take-all.tsx')).TakeAll }))
+const LazyTakenInPart = lazy(async () => ({ default: (await import('./take-all.tsx')).TakenInPart }))
 
 interface TaskActionsProps {
   task: Task
   family: string
   member: { trusted: boolean; paused: boolean }
-  /** Called after the server said yes. */
+  /** Called after the server has confirmed. */
   onTaken: () => void
   onWithdrawn: () => void
   onCompleted: () => void
-  /** 'I cannot take this task' on an open task; left out where there is nothing to close. */
+  /** 'I cannot take this task' on an open task; left out if there is nothing to close. */
   onLeave?: () => void
-  /** Asks at once why one gives it back, as the button here does; and how that is over. */
+  /** Opens the question why it is given back, like the button here, and is called when that closes. */
   isDeclining?: boolean
   onDeclined?: () => void
-  /** In place of 'I will take the task'. */
+  /** Replaces 'I will take the task'. */
   takeLabel?: ReactNode
 }
 
-/** What one can do with a task now; every outcome is the server's own, and a refusal is said in words. Nothing where it is with others. */
+/** The reader's actions on a task. Each outcome is the server's; a refusal is shown as text. Hidden for another person's task. */
 export function TaskActions(props: TaskActionsProps) {
   const [partly, setPartly] = useState<TakenAll | null>(null)
   function finish() {
@@ -44,17 +42,17 @@ export function TaskActions(props: TaskActionsProps) {
   }
   return (
     <>
-      {!isWithOthers(props.task) && <Actions {...props} onPartly={setPartly} />}
+      {!isWithOthers(props.task) && <ActionButtons {...props} onPartly={setPartly} />}
       {partly && (
         <Suspense fallback={null}>
-          <TakenInPart outcome={partly} onRead={finish} />
+          <LazyTakenInPart outcome={partly} onRead={finish} />
         </Suspense>
       )}
     </>
   )
 }
 
-function Actions({
+function ActionButtons({
   task,
   family,
   member,
@@ -75,8 +73,8 @@ function Actions({
   const changes = [take, withdraw, complete]
   const busy = changes.some((change) => change.isPending)
   const failed = changes.find((change) => change.error)?.error
-  const whyNot = whyNotTake(task, member, Date.now())
-  // Once the list is fresh again, the screen itself says what the refusal said.
+  const whyNot = whyNotTake(taskStateOf(task), member, Date.now())
+  // Once the list is refreshed, the screen itself shows what the refusal said.
   const refusal = failed && failed.code !== whyNot ? <ErrorNote text={errorText(failed.code)} /> : null
 
   function closeReason() {
@@ -127,7 +125,7 @@ function Actions({
         </PrimaryButton>
         {task.series_id !== null && !whyNot && (
           <Suspense fallback={null}>
-            <TakeAll task={task} family={family} onTaken={onTaken} onPartly={onPartly} />
+            <LazyTakeAll task={task} family={family} onTaken={onTaken} onPartly={onPartly} />
           </Suspense>
         )}
         {onLeave && (
@@ -138,7 +136,7 @@ function Actions({
       </>
     )
   }
-  if (task.status === 'completed' || whyNotComplete(task)) return refusal
+  if (task.status === 'completed' || whyNotComplete(taskStateOf(task))) return refusal
   return (
     <>
       {refusal}

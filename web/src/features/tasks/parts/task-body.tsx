@@ -3,9 +3,9 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { reader } from '../../../i18n/reader.ts'
 import { familyQuery } from '../../families/families.api.ts'
 import { isWithOthers } from '../tasks.rules.ts'
-import { AddToCalendar, type useCalendarWish } from './add-to-calendar.tsx'
+import { AddToCalendar, type useCalendarChoice } from './add-to-calendar.tsx'
 import { ContactCard } from './contact-card.tsx'
-import { Reminder } from './reminder.tsx'
+import { TaskReminder } from './reminder.tsx'
 import { SimilarTasks } from './similar-tasks.tsx'
 import { StillComing } from './still-coming.tsx'
 import styles from './task-body.module.css'
@@ -15,17 +15,17 @@ import { TaskOutcome } from './task-outcome.tsx'
 interface TaskBodyProps {
   task: Task
   family: string
-  calendar: ReturnType<typeof useCalendarWish>
-  /** Whoever was to come says that they cannot. */
+  calendar: ReturnType<typeof useCalendarChoice>
+  /** Called when the assignee cannot come. */
   onCannot: () => void
-  /** The contact's phone number stands there in digits, too. */
+  /** Shows the contact's phone number in digits too. */
   numberShown?: boolean
 }
 
-/** All that is known of one task, and what its reader can do around it; taking it and giving it back stand below the screen. */
+/** All details of one task, and the reader's tools for it. Taking it and giving it back are in the screen's footer. */
 export function TaskBody({ task, family, calendar, onCannot, numberShown = false }: TaskBodyProps) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const here = reader()
+  const readerSettings = reader()
   const isTaken = isWithOthers(task)
   return (
     <>
@@ -35,17 +35,17 @@ export function TaskBody({ task, family, calendar, onCannot, numberShown = false
       <TaskOutcome task={task} family={family} />
       <StillComing task={task} family={family} onCannot={onCannot} />
       <div className={styles.facts}>
-        <TaskTime task={task} reader={here} familyTimeZone={shown.time_zone} />
+        <TaskTime task={task} reader={readerSettings} familyTimeZone={shown.time_zone} />
         <TaskMarks task={task} />
-        {/* Before one takes it: in this home somebody may be allergic to what one would bring. */}
+        {/* Shown before taking: someone in this home may be allergic to what a supporter brings. */}
         {shown.house_rules && task.status === 'initial' && <HouseRules text={shown.house_rules} />}
         <TaskDescription text={task.description} />
       </div>
-      {isTaken && <SimilarTasks task={task} family={family} reader={here} familyTimeZone={shown.time_zone} />}
+      {isTaken && <SimilarTasks task={task} family={family} reader={readerSettings} familyTimeZone={shown.time_zone} />}
       {task.private_details && <PrivateDetails text={task.private_details} />}
-      {task.private_details_from && <PrivateDetailsLater from={task.private_details_from} reader={here} />}
-      <Reminder task={task} family={family} reader={here} />
-      <AddToCalendar task={task} family={family} reader={here} wish={calendar} />
+      {task.private_details_from && <PrivateDetailsLater from={task.private_details_from} reader={readerSettings} />}
+      <TaskReminder task={task} family={family} reader={readerSettings} />
+      <AddToCalendar task={task} family={family} reader={readerSettings} choice={calendar} />
       <ContactCard contact={task.creator} title={task.title} numberShown={numberShown} />
       {shown.house_rules && task.assigned_on_me && <HouseRules text={shown.house_rules} />}
     </>

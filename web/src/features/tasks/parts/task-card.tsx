@@ -1,34 +1,34 @@
-import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Clock, Hand, Plus, User } from 'lucide-react'
 import { Link } from 'wouter'
-import { dayHeading, familyTimeWhereItDiffers, type Reader, timeOfDay } from '../../../i18n/dates.ts'
+import { dayHeading, familyTimeIfDifferent, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
 import { cardLook, factsLook, Pill } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { isWithOthers } from '../tasks.rules.ts'
+import { isTaskOver, isWithOthers } from '../tasks.rules.ts'
 import { CategoryTile, categoryNames } from './category.tsx'
-import { loadOpenedTask } from './opened-task.ts'
 import styles from './task-card.module.css'
 
 interface TaskCardProps {
   task: Task
-  reader: Reader
+  reader: ReaderSettings
   familyTimeZone: string
   isToday: boolean
-  /** The family rests: nothing can be taken. */
+  /** The family is paused, so nothing can be taken. */
   paused?: boolean
   to: string
-  /** Says the day as well, where no heading does. */
+  /** Shows the day too, if there is no day heading. */
   withDay?: boolean
+  /** Called when a pointer or the focus reaches the card, to preload its target. */
+  onPointed?: () => void
 }
 
-/** One task in a list: what, when, and in whose hands. A completed task of mine leads nowhere. */
-export function TaskCard({ task, reader, familyTimeZone, isToday, paused = false, to, withDay = false }: TaskCardProps) {
+/** One task in a list: what, when and its state. My completed tasks are not links. */
+export function TaskCard({ task, reader, familyTimeZone, isToday, paused = false, to, withDay = false, onPointed }: TaskCardProps) {
   const { i18n } = useLingui()
-  const missed = task.status === 'initial' && isOver(task, Date.now())
+  const missed = task.status === 'initial' && isTaskOver(task, Date.now())
   const others = missed || isWithOthers(task)
-  const there = task.start_at && familyTimeWhereItDiffers(task.start_at, undefined, familyTimeZone, reader)
+  const familyTime = task.start_at && familyTimeIfDifferent(task.start_at, undefined, familyTimeZone, reader)
   const content = (
     <>
       <CategoryTile category={task.category} faded={others} />
@@ -39,11 +39,11 @@ export function TaskCard({ task, reader, familyTimeZone, isToday, paused = false
         <span className={factsLook}>
           {task.start_at && withDay && <span>{dayHeading(task.start_at, reader)}</span>}
           <span>{task.start_at ? timeOfDay(task.start_at, reader) : <Trans>Any time</Trans>}</span>
-          {there && <bdi>{there}</bdi>}
+          {familyTime && <bdi>{familyTime}</bdi>}
           <span>{i18n._(categoryNames[task.category])}</span>
         </span>
         <span>
-          <TaskState task={task} isToday={isToday} missed={missed} paused={paused} />
+          <TaskStateLine task={task} isToday={isToday} missed={missed} paused={paused} />
         </span>
       </span>
     </>
@@ -51,20 +51,20 @@ export function TaskCard({ task, reader, familyTimeZone, isToday, paused = false
   const look = classNames(cardLook, styles.card)
   if (task.assigned_on_me && task.status === 'completed') return <div className={look}>{content}</div>
   return (
-    <Link to={to} className={look} onPointerDown={loadOpenedTask} onFocus={loadOpenedTask}>
+    <Link to={to} className={look} onPointerDown={onPointed} onFocus={onPointed}>
       {content}
     </Link>
   )
 }
 
-interface TaskStateProps {
+interface TaskStateLineProps {
   task: Task
   isToday: boolean
   missed: boolean
   paused: boolean
 }
-/** In whose hands a task is, as icon and word; what nobody can take now asks for nobody. */
-function TaskState({ task, isToday, missed, paused }: TaskStateProps) {
+/** A task's state as icon and text. A task that cannot be taken now does not ask for help. */
+function TaskStateLine({ task, isToday, missed, paused }: TaskStateLineProps) {
   if (task.status === 'completed') {
     return (
       <Pill tone="done" icon={<Check aria-hidden="true" />}>

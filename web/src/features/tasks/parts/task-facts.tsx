@@ -2,7 +2,7 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { CalendarDays, KeyRound, MapPin, ShieldCheck, Siren } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dayHeading, familyTimeWhereItDiffers, type Reader, timeOfDay } from '../../../i18n/dates.ts'
+import { dayHeading, familyTimeIfDifferent, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
 import { mapsLink } from '../../../platform/contact-links.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
@@ -10,10 +10,10 @@ import { classNames } from '../../../ui/class-names.ts'
 import styles from './task-facts.module.css'
 import { TimeRange } from './time-range.tsx'
 
-/** The day and the hours of a task in the reader's zone, with the family's clock beside them where it differs. */
-export function TaskTime({ task, reader, familyTimeZone }: { task: Task; reader: Reader; familyTimeZone: string }) {
+/** A task's day and times in the reader's zone, with the family's time if it differs. */
+export function TaskTime({ task, reader, familyTimeZone }: { task: Task; reader: ReaderSettings; familyTimeZone: string }) {
   const { start_at: start, end_at: end } = task
-  const there = start && familyTimeWhereItDiffers(start, end, familyTimeZone, reader)
+  const familyTime = start && familyTimeIfDifferent(start, end, familyTimeZone, reader)
   return (
     <div className={styles.time}>
       <CalendarDays aria-hidden="true" />
@@ -24,9 +24,9 @@ export function TaskTime({ task, reader, familyTimeZone }: { task: Task; reader:
             <TimeRange start={start} end={end} reader={reader} />
           </p>
         )}
-        {there && (
+        {familyTime && (
           <p className={styles.there}>
-            <bdi>{there}</bdi>
+            <bdi>{familyTime}</bdi>
           </p>
         )}
         {!start && (
@@ -39,7 +39,7 @@ export function TaskTime({ task, reader, familyTimeZone }: { task: Task; reader:
   )
 }
 
-/** What the family wrote, in its own lines. */
+/** The family's text, with its line breaks. */
 export function TaskDescription({ text }: { text: string | null }) {
   return text ? (
     <p dir="auto" className={styles.description}>
@@ -52,7 +52,7 @@ export function TaskDescription({ text }: { text: string | null }) {
   )
 }
 
-/** What is special about a task, each with its reason in a few words. */
+/** Special features of a task, each with a short reason. */
 export function TaskMarks({ task }: { task: Task }) {
   if (!task.urgent && !task.trusted_only) return null
   return (
@@ -75,12 +75,12 @@ export function TaskMarks({ task }: { task: Task }) {
   )
 }
 
-/** How one behaves in this home. */
+/** The rules of this home. */
 export function HouseRules({ text }: { text: string }) {
   return <TextCard title={<Trans>House rules</Trans>} text={text} sunk />
 }
 
-/** The address, the door code: for whoever took the task, and gone a day after it. */
+/** The address and the door code: for the assignee, until a day after the task. */
 export function PrivateDetails({ text }: { text: string }) {
   return (
     <TextCard title={<Trans>Only for you</Trans>} icon={<KeyRound aria-hidden="true" />} text={text} large>
@@ -92,8 +92,8 @@ export function PrivateDetails({ text }: { text: string }) {
   )
 }
 
-/** For who is new to the family: when (an instant) the address and the door code show. */
-export function PrivateDetailsLater({ from, reader }: { from: string; reader: Reader }) {
+/** For a new member: when (an instant) the address and the door code will be shown. */
+export function PrivateDetailsLater({ from, reader }: { from: string; reader: ReaderSettings }) {
   const moment = `${dayHeading(from, reader)}, ${timeOfDay(from, reader)}`
   return (
     <Card sunk className={styles.textCard}>

@@ -2,36 +2,37 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { History } from 'lucide-react'
 import { useState } from 'react'
-import { type DayGroup, dayHeading, groupByDay, localDay, type Reader } from '../../../i18n/dates.ts'
+import { type DayGroup, dayHeading, groupByDay, localDate, type ReaderSettings } from '../../../i18n/dates.ts'
 import { useNow } from '../../../platform/now.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { GroupHeading } from '../../../ui/screen.tsx'
+import { loadOpenedTask } from './opened-task.ts'
 import { TaskCard } from './task-card.tsx'
 import styles from './task-groups.module.css'
 
 interface TaskGroupsProps {
   tasks: readonly Task[]
-  reader: Reader
+  reader: ReaderSettings
   familyTimeZone: string
-  /** Where a card leads. */
+  /** The path that a card links to. */
   linkTo: (task: Task) => string
-  /** Days before today wait behind a button, so that one sees today first. */
+  /** Days before today are behind a button, so that today comes first. */
   foldsEarlier?: boolean
   heading?: 'h2' | 'h3'
-  /** The family rests: nothing can be taken. */
+  /** The family is paused, so nothing can be taken. */
   paused?: boolean
-  /** The latest day at the head: for what is behind us. */
+  /** The latest day first: for past tasks. */
   newestFirst?: boolean
 }
 
-// px, with the gap below, at the common size of letters.
+// px, with the gap below, at the default text size.
 const HEADING_HEIGHT = 42
 const CARD_HEIGHT = 118
 
 const idOfDay = (day: string) => `tasks-of-${day}`
 
-/** Brings a day's group to the upper edge and gives it the focus, so that whoever listens or types is there as well. */
+/** Scrolls to a day's group and focuses it, for keyboards and screen readers. */
 export function goToDay(day: string) {
   const group = document.getElementById(idOfDay(day))
   group?.scrollIntoView({ block: 'start' })
@@ -44,7 +45,7 @@ export function TaskGroups({ tasks, foldsEarlier = false, newestFirst = false, .
   const now = useNow()
   const byDay = groupByDay(tasks, shown.reader.timeZone, now)
   const groups = newestFirst ? byDay.toReversed() : byDay
-  const today = localDay(now, shown.reader.timeZone)
+  const today = localDate(now, shown.reader.timeZone)
   const isEarlier = ({ day }: DayGroup<Task>) => day !== null && day < today
   const hasFolded = !showsEarlier && groups.some(isEarlier)
   return (
@@ -70,7 +71,7 @@ function Group({ group, linkTo, heading = 'h2', ...shown }: GroupProps) {
   return (
     <section
       className={classNames(styles.group, styles.day)}
-      // About as high as it will be, until it has once been seen: the scroll bar then tells the truth.
+      // An estimate of its height until it is rendered, so that the scroll bar is about right.
       style={{ containIntrinsicBlockSize: `auto ${HEADING_HEIGHT + group.items.length * CARD_HEIGHT}px` }}
       id={group.day === null ? undefined : idOfDay(group.day)}
       tabIndex={-1}
@@ -81,7 +82,7 @@ function Group({ group, linkTo, heading = 'h2', ...shown }: GroupProps) {
       <ul className={styles.list}>
         {group.items.map((task) => (
           <li key={task.task_id}>
-            <TaskCard task={task} {...shown} isToday={group.isToday} to={linkTo(task)} />
+            <TaskCard task={task} {...shown} isToday={group.isToday} to={linkTo(task)} onPointed={loadOpenedTask} />
           </li>
         ))}
       </ul>

@@ -6,16 +6,16 @@ import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './task-outcome.module.css'
 
-const ChangeNote = lazy(async () => ({ default: (await import('./change-note.tsx')).ChangeNote }))
+const LazyChangeNote = lazy(async () => ({ default: (await import('./change-note.tsx')).ChangeNote }))
 
-/** In whose hands a task is, as a sentence: what the reader has to know before anything else. Null for one that is open. */
+/** A task's state as a sentence, before all other details. Null for an open task. */
 export function TaskOutcome({ task, family }: { task: Task; family: string }) {
   const name = task.assignee?.full_name
   if (task.status === 'completed') {
     return (
-      <Outcome look={styles.done} icon={<Check aria-hidden="true" />}>
+      <OutcomeCard look={styles.done} icon={<Check aria-hidden="true" />}>
         {task.assigned_on_me ? <Trans>You did this. Thank you.</Trans> : <Trans>This task is done already.</Trans>}
-      </Outcome>
+      </OutcomeCard>
     )
   }
   if (task.status === 'in_progress' && task.assigned_on_me) {
@@ -23,31 +23,31 @@ export function TaskOutcome({ task, family }: { task: Task; family: string }) {
       <>
         {task.told_at && (
           <Suspense fallback={null}>
-            <ChangeNote key={task.told_at} task={task} family={family} />
+            <LazyChangeNote key={task.told_at} task={task} family={family} />
           </Suspense>
         )}
-        <Outcome look={styles.mine} icon={<Hand aria-hidden="true" />}>
+        <OutcomeCard look={styles.mine} icon={<Hand aria-hidden="true" />}>
           <Trans>You took this task. The family knows.</Trans>
-        </Outcome>
+        </OutcomeCard>
       </>
     )
   }
   if (task.status === 'in_progress') {
     return (
-      <Outcome look={styles.taken} icon={<User aria-hidden="true" />}>
+      <OutcomeCard look={styles.taken} icon={<User aria-hidden="true" />}>
         <Trans>This task is taken by someone else.</Trans>{' '}
         {name && (
           <Trans>
             It is with <bdi>{name}</bdi>.
           </Trans>
         )}
-      </Outcome>
+      </OutcomeCard>
     )
   }
   return null
 }
 
-function Outcome({ look, icon, children }: { look: string | undefined; icon: ReactNode; children: ReactNode }) {
+function OutcomeCard({ look, icon, children }: { look: string | undefined; icon: ReactNode; children: ReactNode }) {
   return (
     <Card className={classNames(styles.outcome, look)}>
       {icon}

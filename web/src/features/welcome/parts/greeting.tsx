@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { paths } from '../../../app/paths.ts'
+import { paths } from '../../../platform/paths.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { HandsPicture } from '../../../ui/pictures.tsx'
 import { Screen, welcomeLook } from '../../../ui/screen.tsx'
@@ -9,16 +9,16 @@ import { LanguageButton } from '../../language/parts/language-choice.tsx'
 import styles from '../welcome.module.css'
 
 interface GreetingProps {
-  /** In full; the greeting takes its first word. */
+  /** The full name; the greeting uses its first word. */
   name: string
-  /** The family's. */
+  /** The family's title. */
   title: string
   children?: ReactNode
-  /** Stand under the line about the terms. */
+  /** Below the line about the terms. */
   actions: ReactNode
 }
 
-/** Greets somebody of a family's circle, and thanks them. */
+/** Greets a member of a family's circle and thanks them. */
 export function Greeting({ name, title, children, actions }: GreetingProps) {
   const [firstWord] = name.trim().split(/\s+/)
   return (

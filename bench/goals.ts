@@ -1,0 +1,20 @@
+/** A figure that we promise: at most, or at least. */
+interface Goal {
+  what: string
+  value: number
+  most?: number
+  least?: number
+}
+
+/** Prints each figure beside what was promised, and returns whether all of them were kept. */
+export function keepsGoals(goals: Goal[]) {
+  console.log('\nWhat we promise\n')
+  console.log('| figure | measured | promised | kept |\n|---|---:|---:|---|')
+  for (const goal of goals) {
+    const promised = goal.most === undefined ? `at least ${goal.least}` : `at most ${goal.most}`
+    console.log(`| ${goal.what} | ${goal.value.toFixed(1)} | ${promised} | ${isKept(goal) ? 'yes' : 'NO'} |`)
+  }
+  return goals.every(isKept)
+}
+
+const isKept = ({ value, most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY }: Goal) => value <= most && value >= least

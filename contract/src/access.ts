@@ -1,0 +1,44 @@
+import type { TSchema } from 'typebox'
+import type { ErrorCode } from './errors.ts'
+
+/** The error codes of each level of access. A level includes what the levels above it refuse. */
+export const ACCESS = {
+  /** Anyone, with a token or without. */
+  anyone: [],
+  /** Anyone with a secret that the call carries: an invitation, a code, a login link, a calendar feed. */
+  key: [],
+  /** Approved by the family, also before the person has confirmed. */
+  newcomer: ['unauthenticated', 'not_found', 'not_approved', 'family_closed'],
+  /** Approved and confirmed. */
+  member: ['unauthenticated', 'not_found', 'not_approved', 'family_closed', 'not_confirmed'],
+  /** The owner or a coordinator. */
+  family_side: ['unauthenticated', 'not_found', 'not_approved', 'family_closed', 'not_confirmed', 'not_allowed'],
+  /** The owner. */
+  owner: ['unauthenticated', 'not_found', 'not_approved', 'family_closed', 'not_confirmed', 'not_allowed'],
+  /** The owner, also after the family was closed. */
+  owner_of_closed: ['unauthenticated', 'not_found', 'not_approved', 'family_closed', 'not_confirmed', 'not_allowed'],
+} as const satisfies Record<string, readonly ErrorCode[]>
+
+export type Access = keyof typeof ACCESS
+
+/** Codes that every call can return: an unreadable request, too many requests, faults of the server. */
+const ALWAYS = ['bad_request', 'too_large', 'unsupported_media_type', 'too_many_requests', 'unexpected', 'unavailable'] as const
+
+interface CallErrors {
+  access: Access
+  errors: readonly ErrorCode[]
+  body?: TSchema
+}
+
+/** All error codes of a call, each once. Includes the codes that its body's schema names. */
+export const errorsOf = ({ access, errors, body }: CallErrors): ErrorCode[] => [
+  ...new Set<ErrorCode>([...ALWAYS, ...ACCESS[access], ...errors, ...codesIn(body)]),
+]
+
+/** The codes of broken constraints in a schema, at any depth: see `codes` in fields.ts. */
+function codesIn(schema: unknown): ErrorCode[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([key, value]) =>
+    key === 'x-codes' ? Object.values(value as Record<string, ErrorCode>) : codesIn(value),
+  )
+}

@@ -1,0 +1,28 @@
+import { type Static, Type } from 'typebox'
+import { Body, CodeText, Consent, LocaleField, PhoneText, TitleText } from './fields.ts'
+import { Membership } from './sign-in.ts'
+import { PersonName } from './sign-up.ts'
+
+const NewFamily = Body({
+  title: TitleText,
+  time_zone: Type.String({ maxLength: 64 }),
+  locale: LocaleField,
+  owner: Body({ ...PersonName, phone_number: PhoneText }),
+  code: CodeText,
+  /** Logs out another person who is signed in on this device. */
+  replace: Type.Optional(Type.Boolean()),
+  consent: Type.Optional(Consent),
+})
+export type NewFamily = Static<typeof NewFamily>
+
+export const familyStartEndpoints = {
+  'POST /families': {
+    access: 'key',
+    errors: ['not_allowed', 'phone_invalid', 'code_wrong', 'code_expired', 'consent_missing', 'other_person'],
+    readsToken: true,
+    summary: 'Start a family',
+    body: NewFamily,
+    status: 201,
+    reply: Membership,
+  },
+} as const

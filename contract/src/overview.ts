@@ -1,0 +1,92 @@
+import { type Static, Type } from 'typebox'
+import { TasksCounter } from './families.ts'
+import { Nullable, OfFamily, OneOf, TimeText } from './fields.ts'
+import { FamilyTask } from './planning.ts'
+
+/**
+ * Coverage of the next 7 days in the family's time zone: their events, and dateless tasks that are open or taken. Open events
+ * that are over do not count. `total - taken` is the length of `uncovered`. `days` counts events only.
+ */
+export const Coverage = Type.Object({
+  taken: Type.Integer(),
+  total: Type.Integer(),
+  days: Type.Array(Type.Object({ date: Type.String(), taken: Type.Integer(), total: Type.Integer() })),
+  uncovered: Type.Array(FamilyTask),
+})
+export type Coverage = Static<typeof Coverage>
+
+export const EVENT_KINDS = [
+  'family_created',
+  'created',
+  'changed',
+  'cancelled',
+  'restored',
+  'taken',
+  'withdrawn',
+  'completed',
+  'uncompleted',
+  'released',
+  'requested',
+  'approved',
+  'declined',
+  'removed',
+  'left',
+  'assigned',
+  'reopened',
+  'added',
+  'number_changed',
+  'role_changed',
+  'owner_changed',
+  'settings_changed',
+  'paused',
+  'resumed',
+  'family_closed',
+  'family_reopened',
+  'confirmed',
+  'refused',
+  'signed_in',
+  'link_made',
+  'link_asked',
+  'link_ended',
+  'device_ended',
+  'exported',
+  'role_offered',
+] as const
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+export const FamilyEvent = Type.Object({
+  id: Type.Integer(),
+  kind: OneOf(EVENT_KINDS),
+  at: Type.String(),
+  /** Who did it, and whom it was about if that is someone else, with today's names. */
+  by: Nullable(Type.String()),
+  about: Nullable(Type.String()),
+  task: Nullable(Type.Object({ task_id: Type.Integer(), title: Type.String() })),
+  reason: Nullable(Type.String()),
+})
+export type FamilyEvent = Static<typeof FamilyEvent>
+
+export const Overview = Type.Object({
+  title: Type.String(),
+  time_zone: Type.String(),
+  paused: Type.Boolean(),
+  tasks_counter: TasksCounter,
+  coverage: Coverage,
+  today: Type.Array(FamilyTask),
+  tomorrow: Type.Array(FamilyTask),
+  requests_waiting: Type.Integer(),
+  recent_events: Type.Array(FamilyEvent),
+})
+export type Overview = Static<typeof Overview>
+
+export const overviewEndpoints = {
+  'GET /families/:family': { access: 'family_side', errors: [], summary: 'Overview with coverage', params: OfFamily, reply: Overview },
+  'GET /families/:family/events': {
+    access: 'family_side',
+    errors: [],
+    summary: 'Who did what, newest first; `by` for one member alone',
+    params: OfFamily,
+    query: Type.Object({ before: Type.Optional(TimeText), by: Type.Optional(Type.String({ maxLength: 16 })) }),
+    reply: Type.Array(FamilyEvent),
+  },
+} as const

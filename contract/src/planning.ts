@@ -1,0 +1,230 @@
+import { type Static, Type } from 'typebox'
+import { ADDRESS_MAX, AREA_MAX, DESCRIPTION_MAX, HELPERS_MAX, IMPORT_BYTES_MAX, OPEN_TASKS_MAX, PRIVATE_DETAILS_MAX } from './constants.ts'
+import { ERROR_STATUS, type ErrorCode } from './errors.ts'
+import { Body, codes, IfMatch, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, TimeText, TitleText } from './fields.ts'
+import { CATEGORIES, SCOPES, TASK_TYPES } from './tasks.rules.ts'
+import { taskFields } from './tasks.ts'
+
+/** A task as the family's side sees it: with full phone numbers, and with who may see and take it. */
+export const FamilyTask = Type.Object({
+  ...taskFields,
+  circle_only: Type.Boolean(),
+})
+export type FamilyTask = Static<typeof FamilyTask>
+
+export const FamilyTasks = Type.Object({ no_time: Type.Array(FamilyTask), events: Type.Array(FamilyTask) })
+export type FamilyTasks = Static<typeof FamilyTasks>
+
+/** Someone who could be asked, and why they are a good choice. */
+export const CallListEntry = Type.Object({
+  id: Type.Integer(),
+  full_name: Type.String(),
+  formatted_phone_number: Type.String(),
+  /** They chose this kind of help; they did such a task before; they have no other task at that time. */
+  chose: Type.Boolean(),
+  did: Type.Boolean(),
+  free: Type.Boolean(),
+})
+export type CallListEntry = Static<typeof CallListEntry>
+
+const DayText = Type.String({ maxLength: 10 })
+const ClockText = Type.String({ maxLength: 5 })
+const HelpersNeeded = Type.Integer({ minimum: 1, maximum: HELPERS_MAX })
+
+const writableFields = {
+  title: TitleText,
+  description: Nullable(Type.String({ maxLength: DESCRIPTION_MAX, ...codes({ maxLength: 'text_too_long' }) })),
+  category: OneOf(CATEGORIES),
+  type: OneOf(TASK_TYPES),
+  /** YYYY-MM-DD in the family's time zone: on this day, at no time of it. Instead of `start_at` and `end_at`. */
+  date: Nullable(DayText),
+  /** An instant with offset, or a local time in the family's zone. */
+  start_at: Nullable(TimeText),
+  end_at: Nullable(TimeText),
+  area: Nullable(Type.String({ maxLength: AREA_MAX, ...codes({ maxLength: 'text_too_long' }) })),
+  address: Nullable(Type.String({ maxLength: ADDRESS_MAX, ...codes({ maxLength: 'text_too_long' }) })),
+  private_details: Nullable(Type.String({ maxLength: PRIVATE_DETAILS_MAX, ...codes({ maxLength: 'text_too_long' }) })),
+  circle_only: Type.Boolean(),
+  trusted_only: Type.Boolean(),
+  urgent: Type.Boolean(),
+}
+const RULE_MAX = 200
+const { title, category, type, ...optionalFields } = writableFields
+const NewTask = Body({
+  title,
+  category,
+  type,
+  ...Type.Partial(Type.Object(optionalFields)).properties,
+  helpers_needed: Type.Optional(HelpersNeeded),
+  /** An RFC 5545 RRULE: FREQ=DAILY or WEEKLY, with INTERVAL, BYDAY, and UNTIL or COUNT, such as FREQ=WEEKLY;BYDAY=TU;COUNT=8. */
+  repeat: Type.Optional(Type.String({ maxLength: RULE_MAX, ...codes({ maxLength: 'rule_invalid' }) })),
+})
+export type NewTask = Static<typeof NewTask>
+
+const TaskChange = Body({
+  ...Type.Partial(Type.Object(writableFields)).properties,
+  helpers_needed: Type.Optional(HelpersNeeded),
+  /** With fewer helpers than have taken it: the members who are released. */
+  release: Type.Optional(Type.Array(Type.Integer(), { maxItems: HELPERS_MAX })),
+})
+export type TaskChange = Static<typeof TaskChange>
+
+const Listed = Type.Object({ before: Type.Optional(TimeText), cancelled: Type.Optional(OneOf(['yes'])) })
+const InScope = Type.Object({ scope: Type.Optional(OneOf(SCOPES)) })
+
+/** `lines`: one task in each line. `csv`: a table, with or without a header row. */
+export const IMPORT_FORMATS = ['lines', 'csv'] as const
+export type ImportFormat = (typeof IMPORT_FORMATS)[number]
+
+/**
+ * A task as it was parsed or corrected: `date` is YYYY-MM-DD, `start` and `end` are HH:MM in the family's time zone. Without a
+ * date it is dateless. With a date alone it is at any time of that day. An end before the start is on the next day.
+ */
+const draftFields = {
+  title: TitleText,
+  category: OneOf(CATEGORIES),
+  date: Nullable(DayText),
+  start: Nullable(ClockText),
+  end: Nullable(ClockText),
+}
+export const EditedDraft = Body(draftFields)
+export type EditedDraft = Static<typeof EditedDraft>
+/** `line` counts from 1. */
+export const Draft = Type.Object({ line: Type.Integer(), ...draftFields })
+export type Draft = Static<typeof Draft>
+
+const codesOfErrors = Object.keys(ERROR_STATUS) as ErrorCode[] // its keys, as its type says
+export const ReadDrafts = Type.Object({
+  drafts: Type.Array(Draft),
+  errors: Type.Array(Type.Object({ line: Type.Integer(), code: OneOf(codesOfErrors) })),
+  /** How many more open tasks the family may have. */
+  room: Type.Integer(),
+})
+export type ReadDrafts = Static<typeof ReadDrafts>
+
+/** `If-Match` is optional, and checked if it is given. */
+const onBehalf = {
+  params: OneOfFamily,
+  headers: IfMatch,
+  status: 200,
+  reply: FamilyTask,
+} as const
+
+export const planningEndpoints = {
+  'GET /families/:family/tasks': {
+    access: 'family_side',
+    errors: [],
+    summary: 'All tasks, as the family sees them; or what was cancelled in the last days',
+    params: OfFamily,
+    query: Listed,
+    reply: FamilyTasks,
+  },
+  'POST /families/:family/tasks': {
+    access: 'family_side',
+    errors: ['date_invalid', 'end_before_start', 'time_in_past', 'rule_invalid'],
+    summary: 'Create a task: once or repeating, for one helper or several',
+    params: OfFamily,
+    body: NewTask,
+    status: 201,
+    reply: Type.Object({ tasks: Type.Array(FamilyTask) }),
+  },
+  'GET /families/:family/tasks/:id': {
+    access: 'family_side',
+    errors: ['task_cancelled'],
+    summary: 'One task',
+    params: OneOfFamily,
+    reply: FamilyTask,
+  },
+  'GET /families/:family/tasks/:id/call_list': {
+    access: 'family_side',
+    errors: ['task_cancelled'],
+    summary: 'People to ask about an open task, the likeliest first',
+    params: OneOfFamily,
+    reply: Type.Array(CallListEntry),
+  },
+  'PATCH /families/:family/tasks/:id': {
+    access: 'family_side',
+    errors: [
+      'version_missing',
+      'version_conflict',
+      'task_cancelled',
+      'task_completed',
+      'places_taken',
+      'date_invalid',
+      'end_before_start',
+      'time_in_past',
+      'rule_invalid',
+    ],
+    summary: 'Change a task with all its places, or more of its series',
+    params: OneOfFamily,
+    query: InScope,
+    headers: IfMatch,
+    body: TaskChange,
+    reply: FamilyTask,
+  },
+  'DELETE /families/:family/tasks/:id': {
+    access: 'family_side',
+    errors: ['version_missing', 'version_conflict', 'task_cancelled', 'task_completed'],
+    summary: 'Cancel a task with all its places, or more of its series',
+    params: OneOfFamily,
+    query: InScope,
+    headers: IfMatch,
+    reply: FamilyTask,
+  },
+  'POST /families/:family/tasks/:id/restore': {
+    access: 'family_side',
+    errors: [],
+    summary: 'Restore a cancelled task, with all that was cancelled with it',
+    params: OneOfFamily,
+    body: Nothing,
+    status: 200,
+    reply: FamilyTask,
+  },
+  'POST /families/:family/tasks/:id/assign': {
+    access: 'family_side',
+    errors: ['task_cancelled', 'task_completed', 'task_taken', 'task_over', 'not_trusted', 'already_helping', 'version_conflict'],
+    summary: 'Assign a task to a member, also one that someone else has taken',
+    ...onBehalf,
+    body: Body({ member: Type.Integer() }),
+  },
+  'POST /families/:family/tasks/:id/unassign': {
+    access: 'family_side',
+    errors: ['task_cancelled', 'task_completed', 'version_conflict'],
+    summary: 'Release a task from its taker',
+    ...onBehalf,
+    body: Nothing,
+  },
+  'POST /families/:family/tasks/:id/complete': {
+    access: 'family_side',
+    errors: ['task_cancelled', 'already_helping', 'version_conflict'],
+    summary: 'Complete a task for its taker',
+    ...onBehalf,
+    body: Nothing,
+  },
+  'POST /families/:family/tasks/:id/reopen': {
+    access: 'family_side',
+    errors: ['task_cancelled', 'version_conflict'],
+    summary: 'Reopen a completed task',
+    ...onBehalf,
+    body: Nothing,
+  },
+  'POST /families/:family/tasks/import': {
+    access: 'family_side',
+    errors: [],
+    summary: 'Parse tasks from a text or a CSV file; nothing is saved',
+    params: OfFamily,
+    body: Body({ text: Type.String(), format: Type.Optional(OneOf(IMPORT_FORMATS)) }),
+    bodyLimit: IMPORT_BYTES_MAX,
+    reply: ReadDrafts,
+  },
+  'POST /families/:family/tasks/import/confirm': {
+    access: 'family_side',
+    errors: ['date_invalid', 'end_before_start', 'time_in_past'],
+    summary: 'Save the drafts, all or none',
+    params: OfFamily,
+    body: Body({ drafts: Type.Array(EditedDraft, { minItems: 1, maxItems: OPEN_TASKS_MAX }) }),
+    bodyLimit: IMPORT_BYTES_MAX,
+    status: 201,
+    reply: Type.Object({ tasks: Type.Array(FamilyTask) }),
+  },
+} as const

@@ -1,0 +1,19 @@
+import { type Static, Type } from 'typebox'
+import { Nullable } from './fields.ts'
+
+/** What the app has to know about this server before anyone signs in. */
+export const ServerSettings = Type.Object({
+  /** False with manual sending: there are no login codes, and families are created on the command line. */
+  sign_in_by_code: Type.Boolean(),
+  /** The 'Inspired by' partner; null if none is set. */
+  partner: Nullable(Type.Object({ picture: Type.String(), link: Type.String() })),
+  /** The VAPID key with which a browser subscribes to notifications; null if there is none. */
+  push_key: Nullable(Type.String()),
+  /** Addresses of the app in a store or as an apk, if there are any. */
+  apps: Type.Object({ ios: Nullable(Type.String()), android: Nullable(Type.String()) }),
+})
+export type ServerSettings = Static<typeof ServerSettings>
+
+export const serverSettingsEndpoints = {
+  'GET /settings': { access: 'anyone', errors: [], summary: 'What this server offers', reply: ServerSettings },
+} as const

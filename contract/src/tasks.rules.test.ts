@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { isOnTab, whyNotComplete, whyNotTake, whyNotWithdraw } from './tasks.rules.ts'
+
+const NOW = Date.parse('2026-11-23T12:00:00+02:00')
+const OPEN = { status: 'initial', isMine: false, trustedOnly: false, endsAt: null } as const
+const TAKEN = { ...OPEN, status: 'in_progress' } as const
+const DONE = { ...OPEN, status: 'completed' } as const
+const mine = <Task>(task: Task) => ({ ...task, isMine: true })
+const SOMEONE = { trusted: false, paused: false }
+
+test.each([
+  ['an open one', OPEN, SOMEONE, null],
+  ['one that is mine already', mine(TAKEN), SOMEONE, null],
+  ['one that is mine, in a pause', mine(TAKEN), { ...SOMEONE, paused: true }, null],
+  ['one that another took', TAKEN, SOMEONE, 'task_taken'],
+  ['one that is done', DONE, SOMEONE, 'task_completed'],
+  ['one that I did', mine(DONE), SOMEONE, 'task_completed'],
+  ['an open one in a pause', OPEN, { ...SOMEONE, paused: true }, 'family_paused'],
+  ['one for trusted people', { ...OPEN, trustedOnly: true }, SOMEONE, 'not_trusted'],
+  ['one for trusted people, as one of them', { ...OPEN, trustedOnly: true }, { ...SOMEONE, trusted: true }, null],
+  ['one that ends now', { ...OPEN, endsAt: Date.parse('2026-11-23T12:00:00+02:00') }, SOMEONE, 'task_over'],
+  ['one that ends in a second', { ...OPEN, endsAt: Date.parse('2026-11-23T12:00:01+02:00') }, SOMEONE, null],
+] as const)('taking %s is refused with the right reason, or allowed', (_which, task, member, why) => {
+  expect(whyNotTake(task, member, NOW)).toBe(why)
+})
+
+test.each([
+  ['open', OPEN, null, 'not_allowed'],
+  ['taken by another', TAKEN, null, 'not_allowed'],
+  ['mine', mine(TAKEN), null, null],
+  ['done by another', DONE, null, 'task_completed'],
+  ['done by me', mine(DONE), 'task_completed', null],
+] as const)('a task that is %s can be given back and completed by the rules', (_which, task, withdraw, complete) => {
+  expect([whyNotWithdraw(task), whyNotComplete(task)]).toEqual([withdraw, complete])
+})
+
+test.each([
+  ['open', OPEN, ['AllTasks', 'Available']],
+  ['open and over', { ...OPEN, endsAt: Date.parse('2026-11-23T11:59:00+02:00') }, ['AllTasks']],
+  ['taken by another', TAKEN, ['AllTasks']],
+  ['mine', mine(TAKEN), ['AllTasks', 'MyTasks']],
+  ['done by me', mine(DONE), ['AllTasks', 'MyTasks']],
+] as const)('a task that is %s is on its tabs', (_which, task, tabs) => {
+  expect((['AllTasks', 'Available', 'MyTasks'] as const).filter((tab) => isOnTab(task, tab, NOW))).toEqual(tabs)
+})

@@ -1,0 +1,64 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, expectAccessible, type Page, test } from './setup/story.ts'
+
+/** A server in front of ours. Once `release` is called it sends the service worker of a newer build. */
+async function aServerWithReleases(url: string) {
+  let suffix = ''
+  const server = createServer(async (request, reply) => {
+    const answer = await fetch(new URL(request.url ?? '/', url))
+    const body = Buffer.from(await answer.arrayBuffer())
+    const isWorker = request.url === '/sw.js'
+    const sent = isWorker ? body.toString().replace(/("version":"[0-9a-f]+)/, `$1${suffix}`) : body
+    const headers = Object.fromEntries(
+      [...answer.headers].filter(([name]) => !/^(content-(encoding|length)|transfer-encoding|connection)$/.test(name)),
+    )
+    reply.writeHead(answer.status, headers).end(sent)
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    // A server listens on a port, not on a pipe.
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    release: () => {
+      suffix = 'newer'
+    },
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
+/** The versions whose files the device keeps, and the state of the worker that the page has. */
+const versions = (page: Page) =>
+  page.evaluate(
+    `caches.keys().then((names) => names.filter((name) => name.startsWith('hand-in-hand ')).map((name) => name.endsWith('newer')))`,
+  )
+
+test('a new version is offered, and starts only when the user asks for it', async ({ page, baseURL }) => {
+  const server = await aServerWithReleases(baseURL ?? '')
+  try {
+    await page.goto(`${server.url}/no/such/page`)
+    await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated')
+    expect(await versions(page)).toEqual([false])
+    await page.evaluate('window.isOldPage = true')
+
+    server.release()
+    await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => {})')
+    await expect(page.getByText('A new version is ready')).toBeVisible()
+    await expectAccessible(page)
+    // It is ready beside the old one, which goes on.
+    await expect.poll(() => versions(page)).toEqual([false, true])
+    expect(await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.waiting?.state)')).toBe('installed')
+    expect(await page.evaluate('window.isOldPage')).toBe(true)
+    await page.reload()
+    await expect(page.getByText('A new version is ready')).toBeVisible()
+    expect(await versions(page)).toEqual([false, true])
+
+    await page.getByRole('button', { name: 'Load it' }).click()
+    await expect(page.getByText('A new version is ready')).toHaveCount(0)
+    await expect.poll(() => versions(page).catch(() => 'the page is on its way')).toEqual([true])
+  } finally {
+    server.close()
+  }
+})

@@ -1,0 +1,36 @@
+import { test as bilingual, expect, type Page } from './setup/bilingual.ts'
+import { makeCircle } from './setup/circle.ts'
+
+/** A4 in points of 1/72 inch, as a PDF says it. Chromium rounds up by a point. */
+const A4 = [595, 842]
+
+/** The pages of what the printer would get, and how large they are. */
+async function printed(page: Page) {
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+  const [, width, height] = /\/MediaBox\s*\[\s*0\s+0\s+([\d.]+)\s+([\d.]+)\s*\]/.exec(pdf) ?? []
+  return { pages: pdf.match(/\/Type\s*\/Page\b/g)?.length, width: Number(width), height: Number(height) }
+}
+
+bilingual('the week goes onto one A4 sheet in either direction, and nothing is cut off', async ({ page, w, written, storyLocale }) => {
+  const circle = await makeCircle(written)
+  await page.goto(circle.ownerPath)
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await page.goto('/family/week')
+  const sheet = page.getByRole('article')
+  await expect(sheet.getByText(written.tap)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  // The width of A4 at 96 pixels an inch, without the margins that a printer needs.
+  await page.setViewportSize({ width: 718, height: 1_047 })
+  await expect(page.getByRole('button', { name: w('Print') })).toBeHidden()
+  expect(await sheet.evaluate((element) => getComputedStyle(element).direction)).toBe(storyLocale === 'iw' ? 'rtl' : 'ltr')
+  const [first, last] = await sheet.evaluate((element) => {
+    const box = element.getBoundingClientRect()
+    return [box.left, document.documentElement.clientWidth - box.right]
+  })
+  expect(Math.min(first ?? -1, last ?? -1)).toBeGreaterThanOrEqual(0)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  const { pages, width, height } = await printed(page)
+  expect(pages).toBe(1)
+  expect(width).toBeCloseTo(A4[0] ?? 0, -1)
+  expect(height).toBeCloseTo(A4[1] ?? 0, -1)
+})

@@ -1,0 +1,38 @@
+import { directionOf, type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { WORDS, type Words } from '../screenshots/words.ts'
+import { type Translate, translatorInto } from './messages-by-language.ts'
+import { test as base, expect, expectAccessible, type Page } from './story.ts'
+
+interface Bilingual {
+  /** The app's text for an English message, in the language of this project. */
+  w: Translate
+  /** The family's own texts in that language: names and tasks, as `makeFamily` and `makeCircle` take them. */
+  written: Words
+  /** Fails unless the page has that language and direction, is no wider than the screen, and axe finds nothing. */
+  expectReadable: (page: Page) => Promise<void>
+}
+
+export { expect, type Page }
+
+/**
+ * For stories of the family's side: the same story runs in Hebrew on the phone and in English on the desktop, which covers both
+ * sizes and both directions in two runs instead of four.
+ */
+export const test = base.extend<Bilingual>({
+  locale: ({ storyLocale }, use) => use(WORDS[storyLocale].browser),
+  w: ({ storyLocale }, use) => use(translatorInto(storyLocale)),
+  written: ({ storyLocale }, use) => use(WORDS[storyLocale]),
+  expectReadable: ({ storyLocale }, use) => use((page) => expectReadable(page, storyLocale)),
+})
+
+async function expectReadable(page: Page, locale: Locale) {
+  await expectAccessible(page)
+  await expect(page.locator('html')).toHaveAttribute('dir', directionOf(locale))
+  await expect(page.locator('html')).toHaveAttribute('lang', languageTag(locale))
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    'nothing is wider than the screen',
+  ).toBe(0)
+}
+
+export const fullName = ([first, last]: readonly [first: string, last: string]) => `${first} ${last}`

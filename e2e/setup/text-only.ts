@@ -1,0 +1,93 @@
+/// <reference lib="dom" />
+import { expect, type Page } from './story.ts'
+
+/** The paths that our pages load, besides pages. */
+const OUR_FILES = /^\/(v2|assets|docs|helpers|icons)\/|^\/(sw\.js|favicon\.svg|manifest\.\w+\.webmanifest)$/
+
+/**
+ * Watches a page for any effect of a text: it runs, the content security policy stops it, it makes a request or opens a page, or it
+ * has become an element. `expectNothing` fails with what was found.
+ */
+export async function textOnly(page: Page) {
+  const found: string[] = []
+  const note = (what: string) => void found.push(`${what} at ${new URL(page.url()).pathname}`)
+  // The hostile texts call this function.
+  await page.exposeFunction('hit', (mark: unknown) => note(`text ${mark} ran`))
+  await page.exposeFunction('noteViolation', (what: string) => note(`the policy stopped ${what}`))
+  await page.addInitScript(`
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+      noteViolation([effectiveDirective, blockedURI, sample].join(' ')), true)
+  `)
+  page.on('dialog', (dialog) => {
+    note(`a ${dialog.type()} came up`)
+    void dialog.dismiss()
+  })
+  page.on('pageerror', (error) => note(`thrown: ${error.message}`))
+  page.on('popup', (popup) => note(`a window opened: ${popup.url()}`))
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url())
+    const isOurs = origin === new URL(page.url()).origin && (request.isNavigationRequest() || OUR_FILES.test(pathname))
+    if (page.url() !== 'about:blank' && !isOurs) note(`asked for ${request.url()}`)
+  })
+
+  /** Opens a screen, or takes the current one, and waits until it shows exactly these texts. Returns all its text. */
+  async function look(path: string | null, texts: readonly string[] = []) {
+    if (path !== null) await page.goto(path)
+    await expect(page.locator('h1, h2, [role="tablist"]').first()).toBeVisible()
+    let text = ''
+    await expect
+      .poll(
+        async () => {
+          text = await page.evaluate(everyText)
+          return missingIn(text, texts)
+        },
+        { message: `${path ?? page.url()} shows every text exactly`, timeout: 15_000 },
+      )
+      .toEqual([])
+    for (const element of await page.evaluate(madeByTexts)) note(`a text made ${element}`)
+    return text
+  }
+  /** Looks at the dialog that this button opens, and closes it. */
+  async function lookInside(button: string, texts: readonly string[] = []) {
+    await page.locator(button).first().click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await look(null, texts)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+  }
+  return { look, lookInside, expectNothing: () => expect(found).toEqual([]) }
+}
+
+/** The texts that `shown` does not contain. The number of blanks makes no difference. */
+export function missingIn(shown: string, texts: readonly string[]) {
+  const onOneLine = oneLine(shown)
+  return texts.map(oneLine).filter((text) => !onOneLine.includes(text))
+}
+const oneLine = (text: string) => text.replace(/\s+/g, ' ')
+
+/** All text of a page: its content, the values of its fields, and its labels for screen readers. */
+function everyText() {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
+  const labels = [...document.querySelectorAll('[aria-label]')].map((element) => element.getAttribute('aria-label'))
+  return [document.body.textContent, ...fields, ...labels].join('\n')
+}
+
+/** Elements and attributes that our own screens never have. */
+function madeByTexts() {
+  const strange = document.querySelectorAll(
+    `base, embed, object, template, noscript, math, video, audio, style, marquee, meta[http-equiv], svg script, svg use, svg animate,
+    svg a, svg foreignObject, form[action], [formaction], [srcdoc], #document, #trustedTypes`,
+  )
+  const isForeign = (address: string, folder: string) => !address.startsWith(`${location.origin}/${folder}/`)
+  const loaded = [
+    ...[...document.querySelectorAll('script')].filter(({ src }) => isForeign(src, 'assets')),
+    ...[...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].filter(({ href }) => isForeign(href, 'assets')),
+    ...[...document.querySelectorAll('iframe')].filter(({ src }) => isForeign(src, 'docs')),
+  ]
+  const isBad = ({ name, value }: Attr) =>
+    name.startsWith('on') ||
+    (name === 'style' && /url\(/i.test(value)) ||
+    (/^(href|src|xlink:href|poster|data)$/.test(name) && !/^(\/(?!\/)|#|https?:|tel:|sms:|webcal:)/.test(value))
+  const bad = [...document.querySelectorAll('*')].filter((element) => [...element.attributes].some(isBad))
+  return [...strange, ...loaded, ...bad].map((element) => element.outerHTML.slice(0, 200))
+}

@@ -1,0 +1,209 @@
+import { dayFromNow, makeCircle } from './setup/circle.ts'
+import { askToJoin, makePhone, readLegalTexts, storyMaker } from './setup/people.ts'
+import { expect, expectAccessible, type Page, test } from './setup/story.ts'
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
+
+async function signIn(page: Page, loginPath: string, then: string) {
+  await page.goto(loginPath)
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await page.goto(then)
+}
+
+test('a second request from the same device is possible', async ({ page, request }) => {
+  const circle = await makeCircle()
+  await askToJoin(page, `/sign-up/${circle.invitation}`)
+  await expectAccessible(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'The number is wrong, or somebody else signs up' }).click()
+  await expect(page.getByLabel('First name')).toHaveValue('Avi')
+  const phone = makePhone()
+  await page.getByLabel('First name').fill('Boaz')
+  await page.getByLabel('Phone number').fill(phone.typed)
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect(page.getByLabel('I have read both texts and agree to them')).not.toBeChecked()
+  await page.getByLabel('I have read both texts and agree to them').check()
+  await page.getByRole('button', { name: 'Send my request' }).click()
+  await expect(heading(page, 'Your request was sent to the family')).toBeVisible()
+  const headers = { authorization: `Bearer ${circle.owner.token}` }
+  const asked: { full_name: string }[] = await (await request.get(`/v2${circle.path}/requests`, { headers })).json()
+  expect(asked.map((each) => each.full_name).toSorted()).toEqual(['Avi Cohen', 'Boaz Cohen'])
+})
+
+test.describe('before the phone number rules are loaded', () => {
+  test.use({ serviceWorkers: 'block', allowedConsoleErrors: /Service Worker registration blocked/ })
+
+  test('while the phone number rules load, a second tap sends no second request', async ({ page }) => {
+    const circle = await makeCircle()
+    await page.goto(`/sign__up/${circle.invitation}`)
+    await page.getByLabel('First name').fill('Gil')
+    await page.getByLabel('Phone number').fill(makePhone().typed)
+    await page.getByRole('button', { name: 'Go on' }).click()
+    await readLegalTexts(page)
+    await page.getByLabel('I have read both texts and agree to them').check()
+
+    let finishLoading = () => {}
+    const slow = new Promise<void>((resolve) => {
+      finishLoading = resolve
+    })
+    await page.route('**/assets/phones-*.js', async (call) => {
+      await slow
+      await call.continue()
+    })
+    let sent = 0
+    page.on('request', (call) => {
+      if (call.method() === 'POST' && call.url().endsWith('/supporters/signup')) sent++
+    })
+    // The reload keeps the step, but loads the rules again.
+    await page.reload()
+    const send = page.getByRole('button', { name: 'Send my request' })
+    await send.click()
+    await expect(send).toHaveAttribute('aria-busy', 'true')
+    await send.click({ force: true })
+    finishLoading()
+    await expect(heading(page, 'Have a happy journey')).toBeVisible()
+    expect(sent).toBe(1)
+  })
+})
+
+test('after a reload a page still asks for the code from the SMS, and Back leads to the number', async ({ page }) => {
+  const circle = await makeCircle()
+
+  await test.step('logging in', async () => {
+    await page.goto('/user_login')
+    await page.getByLabel('Phone number').fill(circle.avi.phone)
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await expect(heading(page, 'Your code')).toBeVisible()
+    await page.reload()
+    await expect(heading(page, 'Your code')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByLabel('Phone number')).toHaveValue(circle.avi.phone)
+    await page.goForward()
+    const code = await storyMaker().readCode(circle.avi.phone)
+    await page.getByLabel('Code of 6 digits').fill(code)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(heading(page, /Avi/)).toBeVisible()
+  })
+
+  await test.step('a new number', async () => {
+    const phone = makePhone()
+    await page.goto('/me?part=number')
+    // The code of the login has just proved the present number.
+    await page.getByLabel('Phone number').fill(phone.typed)
+    await page.reload()
+    await expect(page.getByLabel('Phone number')).toHaveValue(phone.typed)
+    await page.getByRole('button', { name: 'Send me a code' }).click()
+    await expect(page.getByLabel('Code of 6 digits')).toBeVisible()
+    const code = await storyMaker().readCode(phone.e164)
+    await page.reload()
+    await page.getByLabel('Code of 6 digits').fill(code)
+    await page.getByRole('button', { name: 'Use this number' }).click()
+    await expect(page.getByText('Your new number is in use now')).toBeVisible()
+    await expect(page).toHaveURL('/me')
+  })
+})
+
+test('house rules are shown above the button that takes a task', async ({ page, request }) => {
+  const circle = await makeCircle()
+  await request.patch(`/v2${circle.path}`, {
+    data: { house_rules: 'Dana is allergic to nuts.' },
+    headers: { authorization: `Bearer ${circle.owner.token}`, 'if-match': '1' },
+  })
+  const soup = await circle.makeTask({
+    title: 'Soup for the weekend, enough for all of us',
+    description: 'A thick one.\nNo meat.\nIn the blue pot.\nThe children like it with noodles.',
+    start_at: `${dayFromNow(2)}T17:00`,
+    end_at: `${dayFromNow(2)}T18:00`,
+    urgent: true,
+  })
+  await signIn(page, circle.supporterPath, `/home?task=${soup.task_id}`)
+  for (const [path, take] of [
+    [`/home?task=${soup.task_id}`, 'I will take the task'],
+    [`/t/${circle.token}/${soup.task_id}`, 'I’ll take it'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByText('Dana is allergic to nuts.')).toBeVisible()
+    const rules = await page.getByText('Dana is allergic to nuts.').boundingBox()
+    const button = await page.getByRole('button', { name: take }).boundingBox()
+    expect((rules?.y ?? 0) + (rules?.height ?? 0)).toBeLessThan(button?.y ?? 0)
+    await expectAccessible(page)
+  }
+})
+
+test('a repeat without its last day is not saved, and the day is asked for', async ({ page }) => {
+  await signIn(page, (await makeCircle()).ownerPath, '/family/tasks/new')
+  await page.getByLabel('What is needed').fill('Bread')
+  await page.getByRole('radio', { name: 'On a day' }).check()
+  await page.getByRole('radio', { name: 'Every day' }).check()
+  await page.getByRole('radio', { name: 'Until a day' }).check()
+  for (let tries = 0; tries < 2; tries++) {
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByLabel('Last day')).toBeFocused()
+    await expect(page.getByText('Please choose the last day.')).toBeInViewport()
+  }
+})
+
+test('the month lists tasks without a day, and the form says what cannot be edited', async ({ page }) => {
+  await signIn(page, (await makeCircle()).ownerPath, '/family/tasks?view=month&show=needed')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: '1 at any time' }).click()
+  await page.getByRole('link', { name: 'Fix the kitchen tap' }).click()
+  await expect(page.getByText(/How many people are needed and how it repeats stay as they are/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('completing a task in the list of open tasks is confirmed, although it leaves the list', async ({ page }) => {
+  await signIn(page, (await makeCircle()).ownerPath, '/family/tasks?show=needed')
+  await page.getByRole('button', { name: 'More for “Fix the kitchen tap”' }).click()
+  await page.getByRole('button', { name: 'It is done' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Done, thank you' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Fix the kitchen tap' })).toHaveCount(0)
+})
+
+test('while the family pauses, no task in the list has the sign for taking it', async ({ page, request }) => {
+  const circle = await makeCircle()
+  await signIn(page, circle.supporterPath, '/home')
+  const tap = page.getByRole('link', { name: /Fix the kitchen tap/ })
+  await expect(tap.locator('svg.lucide-plus')).toHaveCount(1)
+  await request.patch(`/v2${circle.path}`, {
+    data: { paused: true },
+    headers: { authorization: `Bearer ${circle.owner.token}`, 'if-match': '1' },
+  })
+  await page.reload()
+  await expect(page.getByText('The family is taking a pause')).toBeVisible()
+  await expect(tap).toBeVisible()
+  await expect(page.locator('svg.lucide-plus')).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test.describe('in Hebrew', () => {
+  test.use({ locale: 'he-IL' })
+
+  test('the legal texts use the font of the app in Hebrew', async ({ page }) => {
+    await page.goto('/docview/TERMS')
+    const text = page.frameLocator('iframe').getByRole('paragraph').first()
+    await expect(text).toBeVisible()
+    await expect
+      .poll(() =>
+        text.evaluate(({ ownerDocument }) =>
+          [...ownerDocument.fonts].some((face) => face.status === 'loaded' && /Rubik/.test(face.family)),
+        ),
+      )
+      .toBe(true)
+  })
+})
+
+test('if the phone’s share sheet refuses, Share copies the text and says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: () => Promise.reject(new DOMException('refused', 'NotAllowedError')) })
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: async (text: string) => document.body.setAttribute('data-copied', text) },
+    })
+  })
+  await signIn(page, (await makeCircle()).ownerPath, '/family')
+  await page.getByRole('button', { name: 'Share “Fix the kitchen tap”' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Share', exact: true }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-copied', /Fix the kitchen tap[\s\S]*\/sign-up\//)
+  await expect(page.getByRole('dialog').getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Copied' })).toBeVisible()
+})

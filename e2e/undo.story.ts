@@ -1,0 +1,29 @@
+import { makeCircle } from './setup/circle.ts'
+import { expect, test } from './setup/story.ts'
+
+// The page that is left may still ask once whom to call for the task.
+test.use({ allowedConsoleErrors: /status of 409 .*call_list/ })
+
+test('a cancelled task can be had back by one tap for ten seconds', async ({ page }) => {
+  const circle = await makeCircle()
+  await page.goto(circle.ownerPath)
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await page.clock.install()
+  await page.goto('/family/tasks')
+  await page.getByRole('link', { name: 'Fix the kitchen tap' }).first().click()
+  await page.getByRole('button', { name: 'Cancel this task' }).click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Yes, it is not needed any more' })
+  await expect(confirm).toBeVisible()
+  // From here on time passes only where the story says so, however busy the machine is.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await confirm.click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(async () => {
+    await page.clock.runFor(10)
+    expect(await undo.isVisible()).toBe(true)
+  }).toPass({ timeout: 10_000 })
+  await page.clock.runFor(9_500)
+  await expect(undo).toBeVisible()
+  await page.clock.runFor(1_000)
+  await expect(undo).toHaveCount(0)
+})

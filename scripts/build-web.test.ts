@@ -1,0 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { makeScratch } from './mutants/scratch.ts'
+
+const RUSSIAN = 'web/src/i18n/messages/ru/supporter.po'
+
+test.each([
+  ['without words', '', 'Missing 1 translation'],
+  ['whose words can not be read', 'Спасибо, {name', 'Compilation error for 1 translation'],
+])('the web app is not built with a message %s', { timeout: 120_000 }, async (_which, words, complaint) => {
+  const scratch = makeScratch()
+  onTestFinished(scratch.remove)
+  // The tests' own would lead to the catalogues of the checkout.
+  vi.stubEnv('LINGUI_CONFIG', undefined)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const path = join(scratch.folder, RUSSIAN)
+  const catalogue = readFileSync(path, 'utf8')
+  const broken = catalogue.replace(/(msgid "Thank you[^"]*"\nmsgstr )".+"/, `$1"${words}"`)
+  expect(broken).not.toBe(catalogue)
+  writeFileSync(path, broken)
+  const { buildWeb } = await import(join(scratch.folder, 'scripts', 'build-web.mjs'))
+  const { succeeded, output } = buildWeb(process.execPath)
+  expect(output).toContain(complaint)
+  expect(succeeded).toBe(false)
+})

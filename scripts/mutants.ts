@@ -1,0 +1,111 @@
+// npm run mutants: takes out one protection after the other in a copy of the checkout. For each a test has to go red.
+// -- --list checks the list alone, and -- --only=cookie,turns.ts takes those whose name or file holds one of these.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildWebIfNeeded } from './build-web.mjs'
+import { mutants } from './mutants/list.ts'
+import { whyNotFound } from './mutants/mutant.ts'
+import { endRuns, isStory, type Outcome, runTests } from './mutants/run-tests.ts'
+import { makeScratch, type Scratch } from './mutants/scratch.ts'
+import { repository } from './repository.ts'
+
+/** More would only wait for each other: a test file may use two cores by itself. */
+const AT_ONCE = 2
+const SHOWN_LINES = 30
+
+const only = process.argv
+  .find((parameter) => parameter.startsWith('--only='))
+  ?.slice('--only='.length)
+  .toLowerCase()
+  .split(',')
+const chosen = mutants.filter(({ name, file }) => !only || only.some((words) => `${name} ${file}`.toLowerCase().includes(words)))
+
+/** Those whose protection is in its file once. The others are named. */
+function findListed() {
+  const read = (path: string) => (existsSync(join(repository, path)) ? readFileSync(join(repository, path), 'utf8') : undefined)
+  const found = chosen.filter((mutant) => {
+    const why = whyNotFound(mutant, read)
+    if (why !== null) console.log(`gone      ${mutant.name}: ${why}`)
+    return why === null
+  })
+  console.log(`${chosen.length} protections are listed, ${chosen.length - found.length} of them gone.`)
+  return found
+}
+
+async function runMutants() {
+  const scratches: Scratch[] = []
+  const removeAll = () => {
+    for (const scratch of scratches) scratch.remove()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, async () => {
+      await endRuns()
+      removeAll()
+      process.exit(1)
+    })
+  }
+  // Some tests ask for files of the built app.
+  buildWebIfNeeded(process.execPath)
+  try {
+    while (scratches.length < Math.min(AT_ONCE, listed.length)) scratches.push(makeScratch())
+    return (await areGreen(scratches)) && (await areKilled(scratches))
+  } finally {
+    // After a fault of our own something may still run.
+    await endRuns()
+    removeAll()
+  }
+}
+
+/** Whether each test that the list names passes while nothing is taken out: a red one would show nothing. */
+async function areGreen(scratches: Scratch[]) {
+  const tests = [...new Set(listed.flatMap((mutant) => mutant.tests))]
+  const [stories, others] = [tests.filter(isStory), tests.filter((test) => !isStory(test))]
+  let isGreen = true
+  const runs = [others, stories].filter((each) => each.length > 0)
+  await share(scratches, runs, async (scratch, each) => {
+    const { outcome, output } = await runTests(scratch, each, { isWhole: true })
+    if (outcome === 'green') return
+    isGreen = false
+    console.log(`${outcome.toUpperCase()} with nothing taken out:\n${linesOfFailure(output)}`)
+  })
+  return isGreen
+}
+
+const WORDS: Record<Outcome, string> = { red: 'killed', green: 'SURVIVED', stuck: 'STUCK', broken: 'BROKEN' }
+
+async function areKilled(scratches: Scratch[]) {
+  const counts = { killed: 0, left: 0 }
+  await share(scratches, listed, async (scratch, mutant) => {
+    const start = performance.now()
+    const { outcome, output } = await scratch.without(mutant, () => runTests(scratch, mutant.tests))
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    console.log(`${WORDS[outcome].padEnd(9)} ${mutant.name} (${seconds} s)`)
+    if (outcome === 'broken') console.log(linesOfFailure(output))
+    if (WORDS[outcome] === 'killed') counts.killed++
+    else counts.left++
+  })
+  console.log(`\n${counts.killed} killed, ${counts.left} not`)
+  return counts.left === 0
+}
+
+/** What a tool said of its first failure, or else at its end. */
+function linesOfFailure(output: string) {
+  const lines = output.trim().split('\n')
+  const first = lines.findIndex((line) => /FAIL|^\s+1\) |error/i.test(line))
+  return (first < 0 ? lines.slice(-SHOWN_LINES) : lines.slice(first, first + SHOWN_LINES)).join('\n')
+}
+
+/** Each copy takes the next piece of work as soon as it is free. */
+async function share<Work>(scratches: Scratch[], work: Work[], act: (scratch: Scratch, one: Work) => Promise<void>) {
+  const left = [...work]
+  await Promise.all(
+    scratches.map(async (scratch) => {
+      for (let one = left.shift(); one !== undefined; one = left.shift()) await act(scratch, one)
+    }),
+  )
+}
+
+const listed = findListed()
+const isComplete = listed.length === chosen.length && chosen.length > 0
+const isDone = process.argv.includes('--list') || (await runMutants())
+process.exitCode = isComplete && isDone ? 0 : 1

@@ -1,0 +1,103 @@
+import { mutantsOf } from '../mutant.ts'
+
+const test = (name: string) => [`server/src/${name}.test.ts`]
+const ONE_PERSON = ['families/joining', 'supporters/supporters.routes', 'supporters/ending', 'sign-in/sign-in.routes'].flatMap((name) =>
+  test(`features/${name}`),
+)
+const LEVELS = test('access/levels')
+const AUTHENTICATION = 'server/src/access/authentication.ts'
+
+export const access = [
+  ...mutantsOf(AUTHENTICATION, LEVELS, [
+    [
+      'someone whom the family did not approve is let in',
+      `!== 'approved') throw new AppError('not_approved')\n  return`,
+      `=== null) throw new AppError('not_approved')\n  return`,
+    ],
+    [
+      'someone whom the family removed may close it',
+      `!== 'approved') throw new AppError('not_approved')\n  const`,
+      `=== null) throw new AppError('not_approved')\n  const`,
+    ],
+    ['a token of one family opens another', 'family !== row.family_token', 'false'],
+    ['a supporter does what is for the family', `member.role === 'supporter'`, 'false'],
+    [
+      'a coordinator does what is for the owner',
+      `familySide(app, request)\n  if (member.role !== 'owner')`,
+      `familySide(app, request)\n  if (false)`,
+    ],
+    ['a coordinator closes the family', `as const })\n  if (member.role !== 'owner')`, 'as const })\n  if (false)'],
+    ['a token in a path counts although it is switched off', 'pathTokens ? user : null', 'pathTokens ? user : user'],
+  ]),
+  ...mutantsOf(AUTHENTICATION, LEVELS, [
+    ['a number stays proved for ever', 'until > now ? until : null', 'until'],
+    ['a number that another person proved on this device counts', 'device_person_id !== person_id', 'false'],
+    ['a closed family goes on', 'if (member.closedAt !== null) throw', 'if (false) throw'],
+    ['a closed family goes on for its coordinators', `closedAt !== null && member.role !== 'owner'`, 'false'],
+  ]),
+  ...mutantsOf(AUTHENTICATION, test('features/families/joining'), [
+    ['someone who has not confirmed reads the family', 'if (!member.confirmed)', 'if (false)'],
+  ]),
+  ...mutantsOf(AUTHENTICATION, test('features/sign-in/devices'), [
+    ['a login link opens calls long after its end', '!isLinkOver(row, now, app.settings.sendsByHand)', 'true'],
+    ['a login link is a key for every call', '!(inPath &&', '!(true &&'],
+  ]),
+  ...mutantsOf('server/src/access/confirmation.ts', ONE_PERSON, [
+    ['a yes by a link that the family could open counts on a proved device', `signedInBy !== 'code'`, 'true'],
+  ]),
+  ...mutantsOf('server/src/access/reach.ts', test('access/families-apart'), [
+    ['a change reaches other families without a proved number', 'if (member.numberProvedUntil === null) return [own]', ''],
+  ]),
+  ...mutantsOf('server/src/access/reach.ts', test('access/reach'), [
+    ['a change reaches families that the person never confirmed', `&& isConfirmed('code', confirmedBy)`, ''],
+  ]),
+  ...mutantsOf('server/src/access/login-links.ts', test('features/sign-in/devices'), [
+    ['a login link that nobody opened never ends', 'return created_at + LINK_UNUSED_LIFETIME', 'return null'],
+    ['a login link that was opened never ends', 'sendsByHand ? null : last_used_at + LINK_USED_LIFETIME', 'null'],
+  ]),
+  ...mutantsOf('server/src/access/serve.ts', test('http/large-bodies'), [
+    ['a large body is read before it is known who sends it', 'await prove?.(app, request)\n    },', '},'],
+  ]),
+  ...mutantsOf('server/src/store/callers.ts', test('features/sign-in/sign-in.routes'), [
+    ['a device that was logged out goes on', `.where('user_token.revoked_at', 'is', null)`, ''],
+  ]),
+  ...mutantsOf('server/src/store/login-links.ts', test('features/sign-in/sign-in.routes'), [
+    [
+      'a link that was renewed still signs in',
+      `.where('user_token.revoked_at', 'is', null)\n    .where('family.token'`,
+      `.where('family.token'`,
+    ],
+    ['a link signs in to another family', `.where('family.token', '=', familyToken)`, ''],
+  ]),
+  ...mutantsOf('server/src/features/sign-in/sign-in.commands.ts', test('features/sign-in/devices'), [
+    ['a sign-in takes over the device of another person unasked', 'if (isOther && !context.replace)', 'if (false)'],
+    ['the device from before a sign-in stays signed in', 'await revokeDevice(transaction, known.id, context.now)', ''],
+    ['an ended link signs in', 'if (isLinkOver(found, now, sendsByHand))', 'if (false)'],
+  ]),
+  ...mutantsOf('server/src/features/sign-in/sign-in.commands.ts', test('features/sign-in/foreign-device'), [
+    ['a member ends the device of another', 'if (!mine.some((device) => device.id === deviceId))', 'if (false)'],
+  ]),
+  ...mutantsOf('server/src/http/device-cookie.ts', test('features/sign-in/sign-in.routes'), [
+    ['another site signs a browser in', `site !== undefined && site !== 'same-origin'`, 'false'],
+  ]),
+  ...mutantsOf('server/src/store/calendar-feeds.ts', test('features/calendar/calendar.routes'), [
+    [
+      'a calendar address that was ended still shows tasks',
+      `.where('revoked_at', 'is', null)\n    .select(['person_id'`,
+      `.select(['person_id'`,
+    ],
+  ]),
+  ...mutantsOf('server/src/features/messages/messages.routes.ts', test('features/messages/by-hand.routes'), [
+    ['a coordinator reads the login link of the owner', 'return isHidden ?', 'return false ?'],
+  ]),
+  ...mutantsOf('server/src/features/messages/messages.presentation.ts', test('features/messages/held-back'), [
+    ['the family reads login links that a gateway sends', '&& !isTheirsAlone &&', '&&'],
+  ]),
+  ...mutantsOf('server/src/features/tasks/tasks.presentation.ts', test('features/tasks/tasks.routes'), [
+    ['everyone reads the door code', `isMine && task.status === 'in_progress'`, 'true'],
+    ['everyone reads the number of who took a task', 'return inFull\n', 'return true\n'],
+  ]),
+  ...mutantsOf('server/src/features/tasks/tasks.presentation.ts', test('features/tasks/private-details'), [
+    ['someone new reads the door code days before', 'from !== null && from > now', 'false'],
+  ]),
+]

@@ -1,0 +1,29 @@
+import { mutantsOf } from '../mutant.ts'
+
+const test = (...names: string[]) => names.map((name) => `server/src/${name}.test.ts`)
+const DURABILITY = test('database/durability')
+
+export const database = [
+  ...mutantsOf('server/src/database/sqlite.ts', DURABILITY, [
+    ['a loss of power loses what was confirmed', 'pragma synchronous = full', 'pragma synchronous = off'],
+    ['readers wait for writers', 'pragma journal_mode = wal', 'pragma journal_mode = delete'],
+    ['a row may refer to one that does not exist', 'enableForeignKeyConstraints: true', 'enableForeignKeyConstraints: false'],
+  ]),
+  ...mutantsOf('server/src/database/sqlite.ts', test('main'), [['two servers use the same data', 'begin exclusive;', 'begin;']]),
+  ...mutantsOf('server/src/database/private-files.ts', test('database/private-files', 'commands/commands'), [
+    ['a folder that all can open stays open', 'chmodSync(folder, 0o700)', ''],
+    ['a shared folder is taken for the data', 'isShared || !namesIn(folder).every(isOurs)', 'false'],
+  ]),
+  ...mutantsOf('server/src/database/private-files.ts', test('database/file-modes'), [
+    ['other users of the machine read the data', `openSync(file, 'a', 0o600)`, `openSync(file, 'a', 0o644)`],
+    ['other users of the machine read a backup', `openSync(file, 'wx', 0o600)`, `openSync(file, 'wx', 0o644)`],
+  ]),
+  ...mutantsOf('server/src/platform/secret-key.ts', test('platform/secret-key'), [
+    ['other users of the machine read the key', `openSync(file, 'wx', 0o600)`, `openSync(file, 'wx', 0o644)`],
+    ['a damaged key is used', 'if (key.length === BYTES) return key', 'return key'],
+  ]),
+  ...mutantsOf('server/src/database/sqlite-backups.ts', test('commands/commands', 'database/backups'), [
+    ['a file that is no backup replaces the data', 'checkBackup(file)\n  const', 'const'],
+    ['the data is replaced under a running server', 'const release = lockDataFolder(dataFolder)', 'const release = () => {}'],
+  ]),
+]

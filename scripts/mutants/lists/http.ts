@@ -1,0 +1,64 @@
+import { mutantsOf } from '../mutant.ts'
+
+const test = (...names: string[]) => names.map((name) => `server/src/${name}.test.ts`)
+const HEADERS = test('http/security-headers')
+
+export const http = [
+  ...mutantsOf('server/src/app.ts', HEADERS, [
+    ['no reply has security headers', 'setHeaders(request, reply)\n    setRequestId', 'setRequestId'],
+    ['an address that can not be read is answered without headers', 'setHeaders(request, reply)\n      setRequestId', 'setRequestId'],
+  ]),
+  ...mutantsOf('server/src/http/security-headers.ts', HEADERS, [
+    ['a page may load scripts from elsewhere', `"script-src 'self'",`, ''],
+    ['a text may become a script', `"require-trusted-types-for 'script'",`, ''],
+    ['a page of ours stands in a frame of others', `frame-ancestors 'none'\`, 'x-frame-options': 'DENY'`, `frame-ancestors *\``],
+    ['a browser guesses the type of a file', `'x-content-type-options': 'nosniff',`, ''],
+    ['the address of a page goes to other sites', `'referrer-policy': 'no-referrer',`, ''],
+    ['a browser may use http', `publicUrl.startsWith('https:') && {`, 'false && {'],
+    ['a cache keeps what people wrote', `if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')`, ''],
+    ['a search engine lists a page', `'x-robots-tag': 'noindex',`, ''],
+  ]),
+  ...mutantsOf('server/src/http/device-cookie.ts', test('features/sign-in/sign-in.routes', 'features/sign-in/devices'), [
+    ['a script reads the cookie of the device', 'path: COOKIE_PATH,\n    httpOnly: true,', 'path: COOKIE_PATH,'],
+    ['another site sends the cookie of the device', `sameSite: 'lax',\n`, `sameSite: 'none',\n`],
+    ['the cookie of the device goes over http', 'secure: needsSecureCookie(app),\n', ''],
+  ]),
+  ...mutantsOf('server/src/http/code-browser.ts', test('features/sign-in/codes'), [
+    ['a script reads the cookie of the code', 'httpOnly: true, ', ''],
+    ['another site sends the cookie of the code', `sameSite: 'strict', `, ''],
+  ]),
+  ...mutantsOf('server/src/features/sign-in/sign-in.routes.ts', test('features/sign-in/rolling-cookie'), [
+    [
+      'a visit does not renew the cookie',
+      `rememberDevice(app, reply, session.secret)\n    return { memberships: session.kept }\n  })\n\n  serve(app, 'DELETE`,
+      `return { memberships: session.kept }\n  })\n\n  serve(app, 'DELETE`,
+    ],
+  ]),
+  ...mutantsOf('server/src/http/health.ts', test('features/messages/ready'), [
+    ['a server whose outbox fails calls itself ready', 'if (!outbox.isHealthy())', 'if (false)'],
+  ]),
+  ...mutantsOf('server/src/http/logging.ts', test('http/secrets'), [
+    ['the log holds addresses with tokens', `route: request.routeOptions?.url ?? 'none' }),`, 'route: request.url }),'],
+  ]),
+  ...mutantsOf('server/src/http/logging.ts', test('http/security-log'), [
+    ['the log quotes what people sent', `message: '', stack: ''`, 'message: error.message, stack: error.stack'],
+  ]),
+  ...mutantsOf('server/src/http/validation.ts', test('http/bad-input'), [
+    ['a text that can not be stored is stored', `if (!isStorable(value)) throw`, 'if (false) throw'],
+  ]),
+  ...mutantsOf('server/src/http/validation.ts', test('features/planning/written-texts'), [
+    ['invisible characters turn the direction of a text', '|[\\u202a-\\u202e\\u2066-\\u2069]', ''],
+  ]),
+  ...mutantsOf('server/src/http/static-files.ts', test('http/static-files', 'http/bad-input', 'http/security-headers'), [
+    ['a browser keeps an old service worker', 'if (name !== WORKER) return', 'if (true) return'],
+  ]),
+  ...mutantsOf('server/src/http/etag.ts', HEADERS, [
+    ['a cache gives the list of one person to another', `.header('vary', 'authorization')`, ''],
+    ['a cache keeps a list without asking', `'private, no-cache'`, `'public, max-age=60'`],
+  ]),
+  ...mutantsOf(
+    'server/src/features/messages/messages.routes.ts',
+    test('http/security-headers', 'features/messages/messages.routes', 'http/secrets'),
+    [['anyone reads all login codes on the screen', 'if (!isOutboxKey(app, request.cookies[COOKIE])) throw', 'if (false) throw']],
+  ),
+]

@@ -1,0 +1,34 @@
+import { mutantsOf } from '../mutant.ts'
+
+const REAL_SERVER = ['server/src/main.jobs.test.ts']
+const NOTHING = 'run: async () => {},'
+const feature = (name: string) => `server/src/features/${name}`
+
+export const jobs = [
+  ...mutantsOf('server/src/main.ts', REAL_SERVER, [
+    ['a server that starts does no jobs', 'jobs.start()', ''],
+    ['a server that starts sends no messages', 'outbox.start()', ''],
+  ]),
+  ...mutantsOf('server/src/app.ts', REAL_SERVER, [['no kind of job is started', 'each.start()', '']]),
+  ...mutantsOf('server/src/platform/run-periodically.ts', REAL_SERVER, [
+    ['a job waits for an hour before its first turn', '        turn()\n', ''],
+  ]),
+  ...mutantsOf(feature('tasks/tasks.jobs.ts'), REAL_SERVER, [
+    ['private details are kept for ever', 'run: erase,', NOTHING],
+    ['a reminder at a picked time never comes', 'run: remind,', NOTHING],
+  ]),
+  ...mutantsOf(feature('messages/reminders.jobs.ts'), REAL_SERVER, [
+    ['a reminder does not move with its task', 'run: moveAlong,', NOTHING],
+    ['the usual reminders and questions never come', 'run: remindByDefault,', NOTHING],
+    ['nobody is asked about a task that nobody took', 'run: lookForUncovered,', NOTHING],
+    ['no digest comes', 'run: digest,', NOTHING],
+  ]),
+  ...mutantsOf(feature('messages/push.jobs.ts'), REAL_SERVER, [['no notification goes out', 'run: pushDue,', NOTHING]]),
+  ...mutantsOf(feature('messages/outbox.jobs.ts'), REAL_SERVER, [['what messages said is kept for ever', 'run: erase,', NOTHING]]),
+  ...mutantsOf(feature('planning/planning.jobs.ts'), REAL_SERVER, [['an endless series ends after eight weeks', 'run: extend,', NOTHING]]),
+  ...mutantsOf(feature('family-settings/family-settings.jobs.ts'), REAL_SERVER, [
+    ['closed families are kept for ever', 'run: eraseClosed,', NOTHING],
+    ['data that a restore replaced is kept for ever', 'run: eraseReplaced,', NOTHING],
+  ]),
+  ...mutantsOf(feature('sign-in/sign-in.jobs.ts'), REAL_SERVER, [['old codes are kept for ever', 'run: forgetOld,', NOTHING]]),
+]

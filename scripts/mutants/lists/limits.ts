@@ -1,0 +1,72 @@
+import { mutantsOf } from '../mutant.ts'
+
+const of = (...names: string[]) => names.map((name) => `server/src/${name}.test.ts`)
+const CODES = of('features/sign-in/codes', 'features/messages/limits', 'http/rate-limits')
+
+export const limits = [
+  ...mutantsOf('server/src/features/sign-in/codes.commands.ts', CODES, [
+    ['a number gets a code each second', 'return isTooSoon ||', 'return'],
+    ['a number gets codes by the hour without end', 'inLastHour >= PER_HOUR', 'false'],
+    ['one network gets codes for a number all day', 'alike.length >= PER_DAY', 'false'],
+    ['a number gets codes from everywhere all day', '|| isOverAll', ''],
+    ['any code signs in', 'if (!timingSafeEqual(given, Buffer.from(codeHash)))', 'if (false)'],
+  ]),
+  ...mutantsOf('server/src/features/sign-in/codes.commands.ts', of('features/messages/costs'), [
+    ['a network asks for codes to numbers of strangers without end', '>= ofNetwork', '< 0'],
+    ['numbers that begin alike get codes without end', '>= ofPrefix', '< 0'],
+  ]),
+  ...mutantsOf('server/src/features/sign-in/codes.commands.ts', of('features/sign-in/guessed-codes'), [
+    ['a browser guesses at codes without end', '>= TRIES_PER_HOUR', '< 0'],
+  ]),
+  ...mutantsOf('server/src/features/sign-in/sign-in.routes.ts', of('features/sign-in/guessed-codes'), [
+    ['a code goes to a country that was not chosen', '!country || !settings.smsCountries.includes(country)', 'false'],
+  ]),
+  ...mutantsOf('server/src/store/login-codes.ts', CODES, [
+    ['a code for one purpose serves another', `.where('purpose', '=', purpose)`, ''],
+    ['a code serves in any browser', `.where('browser_hash', '=', browserHash)\n    .orderBy`, '.orderBy'],
+  ]),
+  ...mutantsOf('server/src/features/sign-in/sign-in.routes.ts', CODES, [
+    ['one address asks for codes without end', `if (!isWithin) return 'address'`, ''],
+  ]),
+  ...mutantsOf('server/src/http/rate-limits.ts', of('http/rate-limits'), [
+    ['a wrong code does not count', 'if (!counts(error)) await giveBack()', 'await giveBack()'],
+  ]),
+  ...mutantsOf('server/src/http/call-rates.ts', of('http/call-rates'), [
+    ['a caller calls without end', 'if (wait > 0) throw', 'if (false) throw'],
+    ['an address calls without end', 'address === null ? 0 : takeOfAddress(address, now())', '0'],
+    ['a caller who says that it forwards is not counted', '|| (isForwarded && isPrivate(ip))', '|| isForwarded'],
+  ]),
+  ...mutantsOf('server/src/http/large-bodies.ts', of('http/large-bodies'), [
+    ['one caller sends large bodies without end', 'own >= LARGE_BODIES_PER_CALLER', 'false'],
+    ['all callers send large bodies without end', 'inAll >= LARGE_BODIES_MAX', 'false'],
+  ]),
+  ...mutantsOf('server/src/http/turns.ts', of('http/turns'), [
+    ['one caller fills the line', 'line.size >= limits.waitingOfOne', 'false'],
+    ['the line has no end', 'waiting >= limits.waiting ||', ''],
+    ['one caller keeps all others waiting', 'lines.delete(caller)\n        if (line.size > 0) lines.set(caller, line)', ''],
+    ['replies that nobody reads fill the memory', 'oldest.destroy()', ''],
+  ]),
+  ...mutantsOf('server/src/http/connections.ts', of('http/connections'), [
+    ['connections are opened without end', 'server.maxConnections = limits.open', ''],
+    ['a client that reads nothing keeps its connection', 'server.setTimeout(limits.unread)', ''],
+  ]),
+  ...mutantsOf(
+    'server/src/features/planning/family-tasks.commands.ts',
+    of(
+      'features/planning/finished-tasks',
+      'features/tasks/tasks.routes',
+      'features/planning/series-limits',
+      'features/planning/import.routes',
+    ),
+    [
+      ['a family writes down tasks without end', 'values.helpers_needed > OPEN_TASKS_MAX', 'values.helpers_needed < 0'],
+      ['cancelled tasks come back past the limit', 'cancelled.length > OPEN_TASKS_MAX', 'cancelled.length < 0'],
+    ],
+  ),
+  ...mutantsOf('server/src/features/planning/import.commands.ts', of('features/planning/import.routes'), [
+    ['a pasted list passes the limit of tasks', 'rows.length > OPEN_TASKS_MAX', 'rows.length < 0'],
+  ]),
+  ...mutantsOf('server/src/store/invitations.ts', of('features/invitations/invitations.routes'), [
+    ['a family makes sign-up links without end', 'return all.length - excess.length < INVITATIONS_MAX', 'return true'],
+  ]),
+]

@@ -1,0 +1,74 @@
+import { mutantsOf } from '../mutant.ts'
+
+const test = (...names: string[]) => names.map((name) => `server/src/features/messages/${name}.test.ts`)
+
+export const outbox = [
+  ...mutantsOf('server/src/features/messages/outbox.jobs.ts', test('leases'), [
+    ['a message stays with a dead worker for an hour', 'lease: 30_000', 'lease: 3_600_000'],
+  ]),
+  ...mutantsOf('server/src/features/messages/outbox.jobs.ts', test('outbox'), [
+    ['a gateway out of reach is asked again and again at once', 'attempts === 1 ? 0 : intervals.retry', 'attempts === 1 ? 0 : 1'],
+    ['what the gateway refuses for good is tried again', `outcome === 'refused' || now`, 'now'],
+    ['a message that may have gone out is sent again at once', `outcome === 'no answer' ? intervals.waitForReport : `, ''],
+    ['a message is tried for ever', '>= intervals.giveUp', '< 0'],
+  ]),
+  ...mutantsOf('server/src/store/messages.ts', test('outbox', 'leases'), [
+    ['two workers send the same message', `where('lease_until', '<', now)`, `where('lease_until', '<', now + 25_000)`],
+    ['the late word of a slow worker counts', `.where('attempts', '=', attempts)\n    .where('state', '=', 'sending')`, ''],
+    ['a message that went out keeps its secret', `RULES[template].isSecret ? '{}' : parameters`, 'parameters'],
+    [
+      'what a message said is kept where nobody reports',
+      `mayStillFail ? parametersKeptWhenFailed(message) : '{}'`,
+      'parametersKeptWhenFailed(message)',
+    ],
+  ]),
+  ...mutantsOf('server/src/store/messages.ts', test('gateways.routes', 'outbox'), [
+    ['a late report turns a delivered message back', `.where('state', 'in', ALLOWED_FROM[state])`, ''],
+    ['a report is believed of what was never sent', `.where('attempts', '>', 0)`, ''],
+  ]),
+  ...mutantsOf('server/src/features/messages/limits.commands.ts', test('tried-again', 'outbox', 'late', 'held-back', 'limits', 'costs'), [
+    ['a message that came too late goes out', `message.expires_at <= now`, 'false'],
+    ['someone who left still gets messages', `recipient?.state !== 'approved'`, '!standing'],
+    ['a family in a pause still sends', 'isSilent(message.template, recipient)', 'false'],
+    ['someone who wrote STOP still gets messages', 'recipient.stopped_at !== null', 'false'],
+    ['a late message rings at night', 'if (until !== null)', 'if (false)'],
+    ['an SMS goes to a country that was not chosen', 'isReachable(settings, message.phone_e164)', 'true'],
+    ['the SMS of a day have no end', 'used >= most', 'false'],
+    ['a new family sends as many as an old one', 'Math.min(NEW_FAMILY, smsPerDay.ofFamily)', 'smsPerDay.ofFamily'],
+    ['a number gets link after link', `if (!RULES[template].isLink) return []`, 'return []'],
+    ['a message that is tried again counts twice', 'settings.smsIsFree || message.charged_at !== null', 'settings.smsIsFree'],
+  ]),
+  ...mutantsOf('server/src/features/messages/messages.commands.ts', test('queueing', 'choices', 'messages.routes', 'reminders.jobs'), [
+    ['someone who never said yes gets messages', 'family.confirmed_at === null && !isLink', 'false'],
+    ['someone who does without a kind gets it', 'mayBeOff && !isPicked && off.includes(kind)', 'false'],
+    ['someone with a daily digest gets each message too', `digest === 'daily' && DIGEST_KINDS.includes(kind)`, 'false'],
+    ['a message rings in the quiet hours', 'return afterQuietHours(notBefore, quietHoursOf(family))', 'return notBefore'],
+  ]),
+  ...mutantsOf('server/src/features/messages/gateways.routes.ts', test('gateways.routes'), [
+    ['anyone reports what became of a message', 'if (!callbacks.isAuthentic(call))', 'if (false)'],
+  ]),
+  ...mutantsOf('server/src/features/messages/providers/http.ts', test('gateways.routes', 'providers'), [
+    ['a report comes from any address', '&& allowed(from)', ''],
+  ]),
+  ...mutantsOf('server/src/features/messages/push.rules.ts', test('push.routes'), [
+    ['a notification calls any address', "url.username !== '' || !isKnown", `url.username !== ''`],
+  ]),
+  ...mutantsOf('server/src/store/push-messages.ts', test('queueing', 'push.routes'), [
+    [
+      'a notification goes to a device that was logged out',
+      `.where('user_token.revoked_at', 'is', null)\n    .select('push_subscription.id')`,
+      `.select('push_subscription.id')`,
+    ],
+  ]),
+  ...mutantsOf(
+    'server/src/store/task-clock.ts',
+    ['server/src/features/tasks/reminders.test.ts'],
+    [['a reminder comes for a cancelled task', `.where('task.cancelled_at', 'is', null)`, '']],
+  ),
+  ...mutantsOf('server/src/platform/sms-text.ts', test('sms-text'), [
+    ['what people wrote brings a number to call into our SMS', '){6,}/gu', '){600,}/gu'],
+  ]),
+  ...mutantsOf('server/src/platform/sms-text.ts', test('messages.routes'), [
+    ['what people wrote brings a link into our SMS', `[/\\S*(?::[/\\\\]+|www\\.)\\S*/giu, ''],`, ''],
+  ]),
+]

@@ -1,0 +1,29 @@
+/** One protection that is taken out, to see that a test notices. */
+export interface Mutant {
+  /** What the product would do wrong. */
+  name: string
+  /** From the root of the repository. */
+  file: string
+  /** The text of the protection. It has to stand in the file exactly once. */
+  find: string
+  replace: string
+  /** The test files that have to go red: any number of Vitest files, or one story. */
+  tests: string[]
+}
+
+/** What is wrong with this entry of the list, or null. `read` returns the text of a file, undefined if there is none. */
+export function whyNotFound({ file, find, replace, tests }: Mutant, read: (path: string) => string | undefined): string | null {
+  const text = read(file)
+  if (text === undefined) return `${file} does not exist`
+  const count = text.split(find).length - 1
+  if (count === 0) return `${file} has no such text any more: ${find.trim().split('\n')[0]}`
+  if (count > 1) return `${file} has this text ${count} times: ${find.trim().split('\n')[0]}`
+  if (find === replace) return 'it changes nothing'
+  const missing = tests.find((test) => read(test) === undefined)
+  if (missing) return `${missing} does not exist`
+  return tests.length === 0 ? 'it names no test' : null
+}
+
+/** Protections of one file that the same tests look after: the name, the text, and what replaces it. */
+export const mutantsOf = (file: string, tests: string[], protections: [name: string, find: string, replace: string][]): Mutant[] =>
+  protections.map(([name, find, replace]) => ({ name, file, find, replace, tests }))

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Scratch } from './scratch.ts'
+
+/** 'stuck' and 'broken': no test could say whether the product still works. */
+export type Outcome = 'green' | 'red' | 'stuck' | 'broken'
+export interface Run {
+  outcome: Outcome
+  /** What the tools said. */
+  output: string
+}
+
+/** In ms. What takes longer without its protection runs in a circle. */
+const LONGEST = 300_000
+/** In ms, for all tests of the list together. */
+const LONGEST_OF_ALL = 3_600_000
+const ENDED_WITHIN = 10_000
+
+/** The parts of the tests, and the Vitest project of each. */
+const PROJECTS: Record<string, string> = { server: 'server on SQLite', contract: 'contract', web: 'web', scripts: 'scripts' }
+const BUILD =
+  "import('./scripts/build-web.mjs').then(({ buildWeb, isWebBuilt }) => { const { succeeded, output } = isWebBuilt() ? { succeeded: true } : buildWeb(process.execPath); if (!succeeded) { console.error(output); process.exitCode = 1 } })"
+
+const running = new Set<ChildProcess>()
+
+export const isStory = (test: string) => test.endsWith('.story.ts')
+
+interface RunOptions {
+  /** All of them, also after one that failed. */
+  isWhole?: boolean
+}
+
+/** Runs these test files in the copy, until the first that fails: Vitest files, or stories. */
+export function runTests(scratch: Scratch, tests: string[], { isWhole = false }: RunOptions = {}): Promise<Run> {
+  return tests.some(isStory) ? runStories(scratch, tests.filter(isStory), isWhole) : runVitest(scratch, tests, isWhole)
+}
+
+function runVitest(scratch: Scratch, tests: string[], isWhole: boolean) {
+  const projects = [...new Set(tests.map((test) => PROJECTS[test.split('/')[0] ?? ''] ?? ''))].map((project) => `--project=${project}`)
+  const report = join(scratch.temporary, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const parameters = ['node_modules/vitest/vitest.mjs', 'run', ...(isWhole ? [] : ['--bail=1']), ...reporters, ...projects, ...tests]
+  return runTool(scratch, { parameters, report, outcomeOf: vitestOutcome, longest: isWhole ? LONGEST_OF_ALL : LONGEST })
+}
+
+async function runStories(scratch: Scratch, stories: string[], isWhole: boolean): Promise<Run> {
+  const built = await runNode(scratch, ['--eval', BUILD], LONGEST)
+  if (built.code !== 0) return { outcome: 'broken', output: built.output }
+  const report = join(scratch.temporary, 'playwright.json')
+  const config = ['--config=e2e/playwright.config.ts', '--project=phone, SQLite', '--reporter=list,json']
+  const parameters = ['node_modules/@playwright/test/cli.js', 'test', ...config, ...(isWhole ? [] : ['--max-failures=1']), ...stories]
+  const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  return runTool(scratch, { parameters, report, outcomeOf: playwrightOutcome, longest: isWhole ? LONGEST_OF_ALL : LONGEST, settings })
+}
+
+interface Tool {
+  parameters: string[]
+  /** The file that it writes. */
+  report: string
+  outcomeOf: (report: unknown) => Outcome
+  /** In ms. */
+  longest: number
+  settings?: Record<string, string>
+}
+
+async function runTool(scratch: Scratch, { parameters, report, outcomeOf, longest, settings }: Tool): Promise<Run> {
+  rmSync(report, { force: true })
+  const { code, output, isStuck } = await runNode(scratch, parameters, longest, settings)
+  if (isStuck) return { outcome: 'stuck', output }
+  if (!existsSync(report)) return { outcome: 'broken', output }
+  const outcome = outcomeOf(JSON.parse(readFileSync(report, 'utf8')))
+  // A tool that fails for another reason has shown nothing.
+  return { outcome: outcome === 'green' && code !== 0 ? 'broken' : outcome, output }
+}
+
+async function runNode(scratch: Scratch, parameters: string[], longest: number, settings: Record<string, string> = {}) {
+  const child = spawn(process.execPath, parameters, {
+    cwd: scratch.folder,
+    env: { ...process.env, TMPDIR: scratch.temporary, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that the servers and browsers which it starts end with it.
+    detached: true,
+  })
+  running.add(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text))
+  let isStuck = false
+  const limit = setTimeout(() => {
+    isStuck = true
+    signalGroup(child, 'SIGKILL')
+  }, longest)
+  const code = await new Promise<number | null>((done) => child.on('exit', (exitCode) => done(exitCode)))
+  clearTimeout(limit)
+  signalGroup(child, 'SIGKILL')
+  running.delete(child)
+  return { code, output, isStuck }
+}
+
+/** Ends what runs, in order if it can. */
+export async function endRuns() {
+  const children = [...running]
+  for (const child of children) signalGroup(child, 'SIGINT')
+  await Promise.race([Promise.all(children.map((child) => new Promise((done) => child.on('exit', done)))), wait(ENDED_WITHIN)])
+  for (const child of children) signalGroup(child, 'SIGKILL')
+}
+
+function signalGroup(child: ChildProcess, signal: NodeJS.Signals) {
+  try {
+    if (child.pid !== undefined) process.kill(-child.pid, signal)
+  } catch {
+    // All of it has ended.
+  }
+}
+
+interface VitestReport {
+  testResults: { status: string; assertionResults: { status: string }[] }[]
+}
+
+/** Red if a test failed, or what a file checks after its tests. A file that could not be loaded has tested nothing. */
+function vitestOutcome(report: unknown): Outcome {
+  // Vitest's own format, of which only the fields above are read.
+  const { testResults } = report as VitestReport
+  const failed = testResults.filter(({ status }) => status === 'failed')
+  if (failed.some(({ assertionResults }) => assertionResults.some(({ status }) => status !== 'skipped' && status !== 'pending')))
+    return 'red'
+  const passed = testResults.some(({ assertionResults }) => assertionResults.some(({ status }) => status === 'passed'))
+  return failed.length === 0 && passed ? 'green' : 'broken'
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number }
+}
+
+function playwrightOutcome(report: unknown): Outcome {
+  // Playwright's own format, of which only the fields above are read.
+  const { stats } = report as PlaywrightReport
+  if (stats.unexpected > 0 || stats.flaky > 0) return 'red'
+  return stats.expected > 0 ? 'green' : 'broken'
+}

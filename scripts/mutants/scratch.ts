@@ -1,0 +1,74 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { repository } from '../repository.ts'
+import { ignoredNames } from '../structure/files.ts'
+import type { Mutant } from './mutant.ts'
+
+/** A copy of the checkout that a mutant may break. */
+export interface Scratch {
+  folder: string
+  /** Where its tests put their own files: it goes with the copy. */
+  temporary: string
+  /** Runs `act` on the copy with this protection taken out, and puts it back. */
+  without: <Result>(mutant: Mutant, act: () => Promise<Result>) => Promise<Result>
+  remove: () => void
+}
+
+const OURS = '@hand-in-hand'
+
+/** Copies what git would keep, and links the installed packages. The packages of this repository are the copy's own. */
+export function makeScratch(): Scratch {
+  const place = realpathSync(mkdtempSync(join(tmpdir(), 'hand-in-hand-mutants-')))
+  const [folder, temporary] = [join(place, 'copy'), join(place, 'tmp')]
+  // Tests ask what other users of the machine may read in their folders.
+  chmodSync(place, 0o755)
+  const isIgnored = ignoredNames(repository)
+  const filter = (path: string) => path === repository || !isIgnored(basename(path))
+  cpSync(repository, folder, { recursive: true, filter })
+  if (existsSync(join(repository, 'web', 'dist'))) cpSync(join(repository, 'web', 'dist'), join(folder, 'web', 'dist'), { recursive: true })
+  linkPackages(join(repository, 'node_modules'), join(folder, 'node_modules'))
+  const ofWeb = join(repository, 'web', 'node_modules')
+  if (existsSync(ofWeb)) linkPackages(ofWeb, join(folder, 'web', 'node_modules'))
+  mkdirSync(temporary)
+  return {
+    folder,
+    temporary,
+    without: async ({ file, find, replace }, act) => {
+      const path = join(folder, file)
+      const text = readFileSync(path, 'utf8')
+      // A function, since a text of a replacement may hold '$'.
+      writeFileSync(
+        path,
+        text.replace(find, () => replace),
+      )
+      try {
+        return await act()
+      } finally {
+        if (existsSync(folder)) writeFileSync(path, text)
+      }
+    },
+    remove: () => rmSync(place, { recursive: true, force: true, maxRetries: 5 }),
+  }
+}
+
+function linkPackages(from: string, to: string) {
+  mkdirSync(to)
+  // The caches of tools begin with a dot: the copy has its own.
+  for (const name of readdirSync(from).filter((each) => !each.startsWith('.'))) {
+    if (name === OURS) cpSync(join(from, name), join(to, name), { recursive: true, verbatimSymlinks: true })
+    else symlinkSync(join(from, name), join(to, name))
+  }
+}

@@ -1,0 +1,114 @@
+import { importsOf, type SourceFile } from './files.ts'
+
+// What `npm run house` counts.
+
+const featureOf = (path: string) => /^(?:server|web)\/src\/features\/([^/]+)\//.exec(path)?.[1]
+
+/** The pairs of features of a side of which the first imports the second, type imports too. */
+export function featureEdges(files: SourceFile[], side: 'server' | 'web') {
+  const edges = new Set<string>()
+  for (const file of files.filter(({ path }) => path.startsWith(`${side}/`))) {
+    for (const { target } of importsOf(file)) {
+      const [from, to] = [featureOf(file.path), target.startsWith(`${side}/`) ? featureOf(target) : undefined]
+      if (from && to && from !== to) edges.add(`${from} ${to}`)
+    }
+  }
+  return [...edges].map((edge) => edge.split(' ') as [string, string])
+}
+
+/** The features that can be reached from themselves. */
+export function knotOf(edges: [string, string][]) {
+  const reachable = (from: string) => {
+    const found = new Set<string>()
+    const open = [from]
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      for (const [, to] of edges.filter(([each, other]) => each === next && !found.has(other))) {
+        found.add(to)
+        open.push(to)
+      }
+    }
+    return found
+  }
+  return [...new Set(edges.flat())].filter((feature) => reachable(feature).has(feature))
+}
+
+/** The feature or room of the web with the most lines of TypeScript, and its share of all. */
+export function largestRoom(files: SourceFile[]) {
+  const lines = new Map<string, number>()
+  for (const { path, text } of files) {
+    const name = featureOf(path) ?? path.split('/')[2] ?? ''
+    lines.set(name, (lines.get(name) ?? 0) + text.split('\n').length)
+  }
+  const all = [...lines.values()].reduce((sum, each) => sum + each, 0)
+  const [name, most] = [...lines].toSorted(([, one], [, other]) => other - one)[0] ?? ['', 0]
+  return { name, percent: Math.round((100 * most) / all) }
+}
+
+/** Where each call of the contract is: its room in each package, and whether a search for its name finds all of them. */
+export function callsOf(files: SourceFile[]) {
+  const all = files
+    .filter(({ path }) => /^contract\/src\/[\w-]+\.ts$/.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^ {2}'([A-Z]+ \/[^']*)': \{/gm)].map(([, name = '']) => ({
+        name,
+        room: path.split('/')[2]?.replace('.ts', '') ?? '',
+      })),
+    )
+  const roomsOf = (name: string, side: RegExp) =>
+    files.filter(({ path, text }) => side.test(path) && text.includes(`'${name}'`)).map(({ path }) => featureOf(path) ?? path)
+  const calls = all.map((call) => {
+    const served = roomsOf(call.name, /^server\/src\/.*\.routes\.ts$/)
+    // The demo replaces the server, and the platform's session serves every feature: neither is a room of the call.
+    const called = roomsOf(call.name, /^web\/src\/features\/(?!demo\/).*\.api\.ts$/)
+    return { ...call, served, called, rooms: [...new Set([call.room, ...served, ...called])] }
+  })
+  return {
+    all: calls,
+    oneRoom: calls.filter(({ rooms }) => rooms.length === 1),
+    otherRooms: calls.filter(({ rooms }) => rooms.length > 1),
+    /** No caller in the web is no miss: a search for the name says so. */
+    found: calls.filter(({ served }) => served.length > 0),
+    accessLists: files.filter(({ path, text }) => isAccessList(path, text)).map(({ path }) => path),
+  }
+}
+
+/** A file outside the entries that lists many calls by hand beside words of access. */
+const isAccessList = (path: string, text: string) =>
+  path === 'contract/src/endpoints.ts' ||
+  (/^(server|web)\/src\//.test(path) &&
+    (text.match(/^\s*'(GET|PUT|POST|PATCH|DELETE) [^']+'(: '|,)/gm)?.length ?? 0) > 4 &&
+    /OPEN|WHO|ACCESS/.test(text))
+
+/** What a newcomer reads to follow 'take a task', without what serves every call; each is imported by one before it. */
+const WALK = [
+  'web/src/features/tasks/task-list.screen.tsx',
+  'web/src/features/tasks/task.screen.tsx',
+  'web/src/features/tasks/parts/task-actions.tsx',
+  'web/src/features/tasks/tasks.api.ts',
+  'contract/src/tasks.ts',
+  'contract/src/tasks.rules.ts',
+  'server/src/features/tasks/tasks.routes.ts',
+  'server/src/features/tasks/tasks.commands.ts',
+  'server/src/store/tasks.ts',
+  'server/src/store/events.ts',
+  'server/src/features/messages/messages.commands.ts',
+  'server/src/features/tasks/tasks.presentation.ts',
+]
+
+/** Throws if a file of the walk is gone: then the walk has to be walked again. */
+export function walk(files: SourceFile[]) {
+  const gone = WALK.filter((path) => !files.some((file) => file.path === path))
+  if (gone.length > 0) throw new Error(`the walk leads to files that are gone: ${gone.join(', ')}`)
+  return { files: WALK.length, folders: new Set(WALK.map((path) => path.split('/').slice(0, -1).join('/'))).size }
+}
+
+/** Names at the top of two or more files. */
+export function duplicateNames(files: SourceFile[]) {
+  const places = new Map<string, Set<string>>()
+  for (const { path, text } of files) {
+    for (const [, name = ''] of text.matchAll(/^(?:export )?(?:async )?(?:function|const|let|class|interface|type) (\w+)/gm)) {
+      places.set(name, (places.get(name) ?? new Set()).add(path))
+    }
+  }
+  return [...places].filter(([, paths]) => paths.size > 1).map(([name]) => name)
+}

@@ -1,0 +1,95 @@
+import type { Finding, SourceFile } from './files.ts'
+
+/**
+ * Who writes which table: features by their commands and jobs, `access` while it proves a caller, `commands` from the command line.
+ * A new name here is a decision: usually the owner's command is called instead.
+ */
+const WRITERS: Record<string, string[]> = {
+  calendar_feed: ['calendar', 'circle', 'supporters'],
+  device: ['access', 'family-settings', 'sign-in', 'supporters'],
+  family: ['circle', 'families', 'family-settings', 'family-start', 'messages', 'planning', 'sign-in', 'sign-up', 'supporters', 'tasks'],
+  family_event: ['circle', 'families', 'family-settings', 'family-start', 'planning', 'sign-in', 'sign-up', 'supporters', 'tasks'],
+  invitation: ['invitations', 'sign-up'],
+  login_code: ['sign-in', 'supporters'],
+  membership: ['access', 'circle', 'families', 'family-start', 'sign-in', 'sign-up', 'supporters'],
+  message: ['circle', 'families', 'family-settings', 'messages', 'sign-in', 'supporters'],
+  person: ['circle', 'family-settings', 'family-start', 'messages', 'sign-up', 'supporters'],
+  push_keys: ['messages', 'server-settings'],
+  push_message: ['messages', 'supporters'],
+  push_subscription: ['messages', 'sign-in'],
+  screen_outbox: ['messages', 'supporters'],
+  series: ['planning', 'tasks'],
+  task: ['circle', 'families', 'messages', 'planning', 'supporters', 'tasks'],
+  user_token: ['access', 'circle', 'commands', 'families', 'sign-in', 'supporters'],
+}
+
+const MAY_WRITE = /\/(?:features\/.*\.(?:commands|jobs)|features\/messages\/providers\/[\w-]+|access\/[\w-]+|commands\/[\w-]+)\.ts$/
+
+interface Statement {
+  path: string
+  name: string
+  text: string
+  tables: Set<string>
+}
+
+/** Every writing function of the store is used by those who own its table alone, and by commands and jobs alone. */
+export function checkOwners(files: SourceFile[]): Finding[] {
+  const writers = new Map(writersOf(files).map((writer) => [`${writer.path} ${writer.name}`, writer.tables]))
+  return files
+    .filter(({ path }) => path.startsWith('server/src/') && !/\.test\.ts$|\/(testing|store)\//.test(path))
+    .flatMap((file) =>
+      namesFromStore(file).flatMap(({ path, name }) => {
+        const tables = [...(writers.get(`${path} ${name}`) ?? [])]
+        if (tables.length === 0) return []
+        const rule = `writes ${tables.join(', ')} by ${name}`
+        if (!MAY_WRITE.test(file.path))
+          return [{ path: file.path, rule, instead: 'only commands and jobs write: move it into *.commands.ts' }]
+        return tables
+          .filter((table) => !WRITERS[table]?.includes(roomOf(file.path)))
+          .map((table) => ({ path: file.path, rule, instead: `${roomOf(file.path)} does not own ${table}: call a command of its owner` }))
+      }),
+    )
+}
+
+/** The functions of the store that write, themselves or by others of the store. */
+function writersOf(files: SourceFile[]): Statement[] {
+  const statements = files
+    .filter(({ path }) => /^server\/src\/store\/[\w-]+\.ts$/.test(path))
+    .flatMap(({ path, text }) =>
+      text.split(DEFINITION).map((part): Statement => ({ path, text: part, name: nameIn(part), tables: tablesIn(part) })),
+    )
+  for (let isNew = true; isNew; ) {
+    isNew = false
+    for (const one of statements) {
+      for (const other of statements) {
+        const isCalled =
+          one !== other && other.tables.size > 0 && new RegExp(`\\b${other.name}\\(`).test(one.text) && isVisible(one, other, files)
+        for (const table of isCalled ? other.tables : []) {
+          if (one.tables.has(table)) continue
+          one.tables.add(table)
+          isNew = true
+        }
+      }
+    }
+  }
+  return statements.filter(({ tables }) => tables.size > 0)
+}
+
+const DEFINITION = /^(?=(?:export )?(?:async )?(?:function|const) \w+)/m
+const nameIn = (part: string) => /^(?:export )?(?:async )?(?:function|const) (\w+)/.exec(part)?.[1] ?? ''
+const tablesIn = (part: string) =>
+  new Set([...part.matchAll(/\.(?:insertInto|updateTable|deleteFrom)\('(\w+)'/g)].map(([, table = '']) => table))
+
+const isVisible = (one: Statement, other: Statement, files: SourceFile[]) =>
+  one.path === other.path ||
+  namesFromStore(files.find(({ path }) => path === one.path)).some(({ path, name }) => path === other.path && name === other.name)
+
+/** What a file imports from the store, each with the file that defines it. */
+function namesFromStore(file: SourceFile | undefined) {
+  if (!file) return []
+  return [...file.text.matchAll(/^import \{([^}]*)\} from '(?:\.\.?\/)+(?:store\/)?([\w-]+\.ts)'/gm)].flatMap(([, names = '', from = '']) =>
+    names.split(',').map((name) => ({ path: `server/src/store/${from}`, name: name.trim() })),
+  )
+}
+
+const roomOf = (path: string) => /^server\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? path.split('/')[2] ?? ''

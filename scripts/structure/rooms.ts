@@ -1,0 +1,51 @@
+// The layers and their order. docs/architecture.md describes the same for people.
+
+/** The server's layers, lowest first: each may import those before it. */
+export const SERVER_LAYERS = ['platform', 'database', 'store', 'http', 'access', 'features'] as const
+
+/** The web's layers, lowest first. */
+export const WEB_LAYERS = ['platform', 'i18n', 'ui', 'features', 'app'] as const
+
+/** The server's features, lowest first: each may import only those that it names. */
+export const SERVER_FEATURES: Record<string, string[]> = {
+  messages: [],
+  families: [],
+  invitations: [],
+  calendar: [],
+  'server-settings': [],
+  'browser-errors': [],
+  tasks: ['messages'],
+  planning: ['messages', 'tasks'],
+  overview: ['tasks'],
+  circle: ['messages'],
+  'family-settings': ['messages'],
+  'sign-in': ['families', 'messages'],
+  'family-start': ['sign-in'],
+  'sign-up': ['invitations', 'messages'],
+  supporters: ['messages', 'sign-in'],
+}
+
+/** The web's features, lowest first: each may import those before it. */
+export const WEB_FEATURES = [
+  'language',
+  'legal',
+  'help',
+  'people',
+  'server-settings',
+  'families',
+  'messages',
+  'sign-in',
+  'calendar',
+  'family-settings',
+  'tasks',
+  'sign-up',
+  'demo',
+  'install',
+  'circle',
+  'invitations',
+  'planning',
+  'family-start',
+  'supporters',
+  'welcome',
+  'overview',
+]

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate, openDatabase } from '../../server/src/database/open-database.ts'
+import type { Finding, SourceFile } from './files.ts'
+
+interface Column {
+  name: string
+  isNullable: boolean
+}
+type Tables = Map<string, Column[]>
+
+/** Differences that stay, each with its reason. */
+const KNOWN: Record<string, string> = {
+  'push_subscription.device_id': 'SQLite adds no NOT NULL to a column that exists; migration 007 deleted the rows without a device',
+}
+
+const SCHEMA = 'server/src/database/schema.ts'
+const FILES = [SCHEMA, 'server/src/database/message-tables.ts']
+
+/** Compares the types of the tables with a database that every migration has just made. */
+export async function checkSchema(files: SourceFile[]): Promise<Finding[]> {
+  const dataFolder = mkdtempSync(join(tmpdir(), 'hand-in-hand-schema-'))
+  const database = openDatabase({ dataFolder })
+  try {
+    await migrate(database, 'sqlite')
+    const tables = await database.introspection.getTables()
+    const real = tables.filter(({ isView }) => !isView).map(({ name, columns }) => [name, columns] as const)
+    return compareSchema(files, new Map(real))
+  } finally {
+    await database.destroy()
+    rmSync(dataFolder, { recursive: true })
+  }
+}
+
+/** What the types of the tables say that the database does not, and the other way round. */
+export function compareSchema(files: SourceFile[], real: Tables): Finding[] {
+  const typed = tablesIn(files.filter(({ path }) => FILES.includes(path)).map(({ text }) => text))
+  const finding = (rule: string) => ({ path: SCHEMA, rule, instead: 'make the types and the migrations say the same' })
+  return [...new Set([...typed.keys(), ...real.keys()])].flatMap((table) => {
+    const [types, columns] = [typed.get(table), real.get(table)]
+    if (!types) return [finding(`no type of the table ${table}`)]
+    if (!columns) return [finding(`a type of the table ${table}, which no migration makes`)]
+    return [...new Set([...types, ...columns].map(({ name }) => name))].flatMap((name) => {
+      const [type, column] = [types.find((each) => each.name === name), columns.find((each) => each.name === name)]
+      if (!type) return [finding(`no type of ${table}.${name}`)]
+      if (!column) return [finding(`a type of ${table}.${name}, which no migration makes`)]
+      const said = type.isNullable ? 'may be null' : 'is never null'
+      // SQLite says of a primary key of one number that it may be null; it never is (https://www.sqlite.org/lang_createtable.html#rowid).
+      const isSame = type.isNullable === column.isNullable || name === 'id' || `${table}.${name}` in KNOWN
+      return isSame ? [] : [finding(`${table}.${name} ${said} by its type, and not in the database`)]
+    })
+  })
+}
+
+/** Reads `interface Tables` and the interfaces that it names; views, which are types and no interfaces, are ignored. */
+function tablesIn(texts: string[]): Tables {
+  const text = texts.join('\n').replace(/\/\*[\s\S]*?\*\//g, '')
+  const bodyOf = (name: string) => new RegExp(`export interface ${name} \\{\\n([\\s\\S]*?)\\n\\}`).exec(text)?.[1]
+  const linesOf = (body: string) => [...body.matchAll(/^ {2}(\w+): (.+)$/gm)].map(([, name = '', type = '']) => ({ name, type }))
+  return new Map(
+    linesOf(bodyOf('Tables') ?? '').flatMap(({ name: table, type }) => {
+      const body = bodyOf(type)
+      if (body === undefined) return []
+      return [[table, linesOf(body).map(({ name, type }) => ({ name, isNullable: /\bnull\b|\bSince\b/.test(type) }))]]
+    }),
+  )
+}

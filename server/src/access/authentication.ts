@@ -1,0 +1,133 @@
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import type { FastifyRequest } from 'fastify'
+import { provedFamily } from '../database/schema.ts'
+import type { Application } from '../http/application.ts'
+import { bearerOf } from '../http/bearer.ts'
+import { AppError } from '../platform/errors.ts'
+import { hashOf } from '../platform/tokens.ts'
+import { type CallerRow, findByToken } from '../store/callers.ts'
+import { markDeviceSeen, markLinkUsed, markMemberSeen } from '../store/last-seen.ts'
+import { isConfirmed } from './confirmation.ts'
+import { isLinkOver } from './login-links.ts'
+import type { ApprovedMember, FamilySide, Newcomer } from './member.ts'
+
+/**
+ * How long a code proves the number on the device on which it was typed. Long enough to edit a profile; after that, a phone that
+ * is left on a table can change one family only.
+ */
+export const NUMBER_PROOF_LIFETIME = HOUR
+
+type TokenRequest = Pick<FastifyRequest, 'headers'> & { params?: unknown; proved?: FastifyRequest['proved'] }
+
+/**
+ * The member whose token this request carries, in its path or, if the path says `me`, in its Authorization header.
+ * Throws unauthenticated without a good token, not_found if the path names another family than the token's,
+ * not_approved, not_confirmed, family_closed.
+ */
+export async function approvedMember(app: Application, request: TokenRequest): Promise<ApprovedMember> {
+  return mustBeConfirmed(await newcomer(app, request))
+}
+
+/** As `approvedMember`, also before the person has confirmed: for the calls that confirm. */
+export async function newcomer(app: Application, request: TokenRequest): Promise<Newcomer> {
+  const member = await memberOf(app, request)
+  if (member.closedAt !== null) throw new AppError('family_closed')
+  if (member.state !== 'approved') throw new AppError('not_approved')
+  return { ...member, approved: true }
+}
+
+/**
+ * The owner, also of a closed family, who may close and reopen it. Throws as `approvedMember` does, and not_allowed. For all
+ * others a closed family throws family_closed.
+ */
+export async function ownerOfClosed(app: Application, request: TokenRequest): Promise<FamilySide & { readonly closedAt: number | null }> {
+  const member = await memberOf(app, request)
+  if (member.closedAt !== null && member.role !== 'owner') throw new AppError('family_closed')
+  if (member.state !== 'approved') throw new AppError('not_approved')
+  const confirmed = mustBeConfirmed({ ...member, approved: true as const })
+  if (member.role !== 'owner') throw new AppError('not_allowed')
+  return { ...confirmed, onFamilySide: true }
+}
+
+function mustBeConfirmed<M extends Newcomer>(member: M): M & { readonly confirmed: true } {
+  if (!member.confirmed) throw new AppError('not_confirmed')
+  return { ...member, confirmed: true }
+}
+
+/** The member of the token, in whatever state the membership and the family are. */
+async function memberOf(app: Application, request: TokenRequest) {
+  const { token, inPath } = userTokenOf(app, request)
+  const row = token === null ? undefined : await findByToken(app.database, hashOf(token))
+  const now = app.now()
+  if (!row || (row.device_id === null && !(inPath && !isLinkOver(row, now, app.settings.sendsByHand))))
+    throw new AppError('unauthenticated')
+  const { family } = (request.params ?? {}) as { family?: string }
+  if (family !== undefined && family !== row.family_token) throw new AppError('not_found')
+  // Older devices have no `signed_in_by`: a link signed them in, and so it did a token in a path.
+  const signedInBy = row.signed_in_by ?? row.sent_by ?? 'shown_link'
+  const confirmed = isConfirmed(signedInBy, row.confirmed_by)
+  await recordUse(app, row, confirmed, now)
+  request.proved = { personId: row.person_id, familyId: row.family_id }
+  return {
+    familyId: provedFamily(row.family_id),
+    familyToken: row.family_token,
+    familyTitle: row.title,
+    familyVersion: row.family_version,
+    timeZone: row.time_zone,
+    paused: row.paused_at !== null,
+    id: row.id,
+    personId: row.person_id,
+    role: row.role,
+    trusted: row.trusted_at !== null,
+    version: row.version,
+    deviceId: row.device_id,
+    signedInBy,
+    numberProvedUntil: provedUntil(row, now),
+    confirmed,
+    state: row.state,
+    closedAt: row.closed_at,
+    now,
+  }
+}
+
+function provedUntil({ number_proved_at, device_person_id, person_id }: CallerRow, now: number) {
+  if (number_proved_at === null || device_person_id !== person_id) return null
+  const until = number_proved_at + NUMBER_PROOF_LIFETIME
+  return until > now ? until : null
+}
+
+/** Once an hour, so that a list which is polled every few seconds writes nothing. */
+async function recordUse({ database }: Application, row: CallerRow, confirmed: boolean, now: number) {
+  const isOld = (instant: number | null) => instant === null || now - instant > HOUR
+  if (row.state === 'approved' && row.closed_at === null && confirmed && isOld(row.last_seen_at)) {
+    await markMemberSeen(database, row.family_id, row.id, now)
+  }
+  if (row.device_id !== null && row.device_seen_at !== null && isOld(row.device_seen_at)) await markDeviceSeen(database, row.device_id, now)
+  if (row.device_id === null && isOld(row.last_used_at)) await markLinkUsed(database, row.family_id, row.token_id, now)
+}
+
+/** As `approvedMember`; throws not_allowed for someone who is neither owner nor coordinator. */
+export async function familySide(app: Application, request: TokenRequest): Promise<FamilySide> {
+  const member = await approvedMember(app, request)
+  if (member.role === 'supporter') throw new AppError('not_allowed')
+  return { ...member, onFamilySide: true }
+}
+
+/** As `familySide`; throws not_allowed for a coordinator. */
+export async function owner(app: Application, request: TokenRequest): Promise<FamilySide> {
+  const member = await familySide(app, request)
+  if (member.role !== 'owner') throw new AppError('not_allowed')
+  return member
+}
+
+/** For calls that also serve people without a good token: `approvedMember(…).catch(orAnonymous)`. */
+export function orAnonymous(error: unknown) {
+  if (error instanceof AppError) return null
+  throw error
+}
+
+function userTokenOf(app: Application, request: TokenRequest) {
+  const { user } = (request.params ?? {}) as { user?: string }
+  if (user === undefined || user === 'me') return { token: bearerOf(request), inPath: false }
+  return { token: app.settings.pathTokens ? user : null, inPath: true }
+}

@@ -1,0 +1,15 @@
+import { dayOf, instantOf, startOfDay } from '../platform/zones.ts'
+import type { AuthenticatedMember } from './member.ts'
+
+/**
+ * The ETag of a list. It changes with the family, with what the member may see, and with the day, because lists begin a number
+ * of days ago.
+ */
+export const listVersion = (member: AuthenticatedMember) =>
+  `${member.familyVersion}-${member.id}-${member.version}-${dayOf(member.now, member.timeZone)}`
+
+/** The instant (ms) of `?before=`, an instant or a day in the family's time zone. The far future if it is absent. */
+export function pageBefore(before: string | undefined, member: AuthenticatedMember) {
+  if (before === undefined) return Number.MAX_SAFE_INTEGER
+  return /^\d{4}-\d{2}-\d{2}$/.test(before) ? startOfDay(before, member.timeZone) : instantOf(before, member.timeZone)
+}

@@ -1,0 +1,32 @@
+import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
+import type { FamilyId, SignedInBy } from '../database/schema.ts'
+
+/** The caller, as their token proves it, at the instant of the request. Every action on their behalf takes this. */
+export interface AuthenticatedMember {
+  readonly familyId: FamilyId
+  readonly familyToken: string
+  readonly familyTitle: string
+  readonly familyVersion: number
+  readonly timeZone: string
+  readonly paused: boolean
+  readonly id: number
+  readonly personId: number
+  readonly role: Role
+  readonly trusted: boolean
+  readonly version: number
+  /** The device that the token belongs to; null for the token of a login link, which only a path may carry. */
+  readonly deviceId: number | null
+  readonly signedInBy: SignedInBy
+  /** Until when (ms) a code proves this person's number on this device; null if it does not. */
+  readonly numberProvedUntil: number | null
+  /** The person has confirmed that they help this family, by a proof as good as this device's. */
+  readonly confirmed: boolean
+  /** The instant of the request, in ms. */
+  readonly now: number
+}
+/** Someone whom the family approved, and who may not have confirmed yet. */
+export type Newcomer = AuthenticatedMember & { readonly approved: true }
+/** A member of the circle: the family approved them, and they confirmed it. */
+export type ApprovedMember = Newcomer & { readonly confirmed: true }
+/** The owner or a coordinator. */
+export type FamilySide = ApprovedMember & { readonly onFamilySide: true }

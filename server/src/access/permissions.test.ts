@@ -1,0 +1,231 @@
+import type { Access } from '@hand-in-hand/contract/access.ts'
+import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
+import { expect, test } from 'vitest'
+import { addresses } from '../testing/families.ts'
+import { goodRequests, keysOf, methodOf, pathOf, unknownKeys, withoutRequestId } from '../testing/requests.ts'
+import { testServer } from '../testing/server.ts'
+
+/** As the contract says. */
+const accessOf = (name: EndpointName): Access => (endpoints[name] satisfies Endpoint).access
+const isOpen = (name: EndpointName) => accessOf(name) === 'anyone' || accessOf(name) === 'key'
+/** Calls about the caller, which name no family. */
+const isAboutCaller = (name: EndpointName) => !name.includes(':family') && !name.includes(':id') && goodRequests[name].query === undefined
+
+const ROLES = ['anonymous', 'unknown token', 'stranger', 'requested', 'removed', 'supporter', 'coordinator', 'owner'] as const
+type Role = (typeof ROLES)[number]
+type What = 'own' | 'foreign family' | 'missing family' | 'foreign id' | 'missing id'
+
+/** Calls that the role may make, but that fail in this state: they have confirmed already, and no role is offered to them. */
+const OWN: Partial<Record<EndpointName, Partial<Record<string, string>>>> = {
+  'POST /supporters/:user/phone': { supporter: '403 number_unproved', coordinator: '403 number_unproved' },
+  'PUT /supporters/:user/families/:family/refuse': {
+    supporter: '403 not_allowed',
+    coordinator: '403 not_allowed',
+    owner: '403 not_allowed',
+  },
+  'PUT /supporters/:user/families/:family/role': {
+    supporter: '403 number_unproved',
+    coordinator: '403 number_unproved',
+  },
+}
+
+/** The expected reply for one cell of the table above. */
+function expected(name: EndpointName, role: Role, what: What) {
+  const endpoint: Endpoint = endpoints[name]
+  const success = String(endpoint.status ?? 200)
+  const access = accessOf(name)
+  if (access === 'anyone') return success
+  if (role === 'anonymous' || role === 'unknown token' || role === 'removed') return '401 unauthenticated'
+  const isAboutThemselves = isAboutCaller(name)
+  if (goodRequests[name].endsCaller && what === 'own' && (role === 'owner' || (role === 'stranger' && isAboutThemselves)))
+    return '409 last_owner'
+  if (role === 'stranger' && isAboutThemselves) return success
+  // If the query names the family, a token's own state is checked first.
+  if (role === 'requested' && !name.includes(':family')) return '403 not_approved'
+  if (role === 'stranger' || what.endsWith('family')) return '404 not_found'
+  if (role === 'requested') return '403 not_approved'
+  if (role === 'supporter' && access === 'family_side') return '403 not_allowed'
+  if (role !== 'owner' && (access === 'owner' || access === 'owner_of_closed')) return '403 not_allowed'
+  return what === 'own' ? (OWN[name]?.[role] ?? success) : '404 not_found'
+}
+
+/** The reply to a wrong secret. */
+const WRONG_KEY: Partial<Record<EndpointName, string>> = {
+  'POST /session': '401 unauthenticated',
+  'POST /session/link': '401 unauthenticated',
+  'POST /login/verify': '422 code_expired',
+  'DELETE /login': '422 code_expired',
+  'POST /login/export': '422 code_expired',
+  'POST /families': '422 code_expired',
+}
+
+/** A person who is signed in as someone else has to confirm first. */
+const asksFirst = (role: string) => (role === 'supporter' ? '409 other_person' : undefined)
+const WITH_KEY: Partial<Record<EndpointName, (role: string) => string | undefined>> = {
+  'POST /session': asksFirst,
+  'POST /login/verify': asksFirst,
+  'POST /families': asksFirst,
+}
+
+/** A wrong link is reported. Before a code is checked, a person who is signed in as someone else has to confirm. */
+const wrongKey = (name: EndpointName, role: string) =>
+  (name === 'POST /session' ? undefined : WITH_KEY[name]?.(role)) ?? WRONG_KEY[name] ?? '404 not_found'
+
+const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
+const { call, database } = server
+const nextAddress = addresses()
+const stranger = await server.makeFamily({ title: 'Strangers' })
+
+/** A family, and a token for each role towards it. */
+async function makeFamilyOfAllRoles() {
+  const family = await server.makeFamily()
+  const people = {
+    requested: await family.makeSupporter(),
+    removed: await family.makeSupporter(),
+    supporter: await family.makeSupporter(),
+    coordinator: await family.makeSupporter(),
+  }
+  await family.asOwner('DELETE', `/members/${people.removed.id}`)
+  // No call makes a coordinator at once, or removes an approval while its token is valid.
+  const change = (id: number, values: { role: 'coordinator' } | { state: 'requested' }) =>
+    database.updateTable('membership').set(values).where('id', '=', id).execute()
+  await change(people.coordinator.id, { role: 'coordinator' })
+  await change(people.requested.id, { state: 'requested' })
+  const callers = {
+    ...people,
+    owner: family.owner,
+    stranger: stranger.owner,
+    anonymous: undefined,
+    'unknown token': family.member('A'.repeat(22)),
+  }
+  return { family, callers }
+}
+type World = Awaited<ReturnType<typeof makeFamilyOfAllRoles>>
+
+const foreignIds = new Map<EndpointName, Promise<number>>()
+/** The id of something in the other family. One is enough, because no caller can change it. */
+function foreignId(name: EndpointName) {
+  const id = foreignIds.get(name) ?? goodRequests[name].id?.(stranger, stranger.owner, server) ?? Promise.resolve(0)
+  foreignIds.set(name, id)
+  return id
+}
+
+const outcome = (reply: { statusCode: number; body: string }) =>
+  reply.statusCode < 300 ? String(reply.statusCode) : `${reply.statusCode} ${JSON.parse(reply.body).code}`
+
+async function send(name: EndpointName, world: World, role: Role, what: What, form: 'header' | 'path') {
+  const { family, callers } = world
+  const token = callers[role]?.token
+  const keys = what === 'foreign family' ? keysOf(server, stranger) : what === 'missing family' ? unknownKeys : keysOf(server, family)
+  const { id: make, body, headers } = goodRequests[name]
+  const isMember = role === 'supporter' || role === 'coordinator' || role === 'owner'
+  const ownId = async () => (await make?.(family, isMember ? callers[role] : family.owner, server)) ?? ''
+  const id = what.startsWith('missing') ? 999_999_999 : what.startsWith('foreign') ? await foreignId(name) : await ownId()
+  const path = await pathOf(name, keys, { id, ...(form === 'path' && token && { user: token }) })
+  return call(methodOf(name), path, {
+    ...(form === 'header' && token && { token }),
+    ...(body && { body: await body(keys) }),
+    headers: { ...headers, ...nextAddress() },
+  })
+}
+
+const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
+test('every call of the contract is served and has a sample request, and no other call is served', () => {
+  expect(Object.keys(goodRequests).sort()).toEqual([...names].sort())
+  const served = Object.entries(server.app.swagger().paths ?? {}).flatMap(([path, methods]) =>
+    Object.keys(methods ?? {}).map((method) => `${method.toUpperCase()} ${path.replace('/v2', '').replace(/\{(\w+)\}/g, ':$1')}`),
+  )
+  expect(served.sort()).toEqual([...names].sort())
+})
+
+test.each(names.filter((name) => !isOpen(name)))('%s allows exactly the roles of its access level', async (name) => {
+  const world = await makeFamilyOfAllRoles()
+  const cells: Record<string, string> = {}
+  const wanted: Record<string, string> = {}
+  const hasFamily = name.includes(':family') || goodRequests[name].query !== undefined
+  const { endsCaller } = goodRequests[name]
+  const objects: What[] = hasFamily ? ['foreign family', 'missing family'] : []
+  if (name.includes(':id')) objects.push('foreign id', 'missing id')
+  objects.push('own')
+  for (const form of name.includes(':user') ? (['path', 'header'] as const) : (['header'] as const)) {
+    for (const role of ROLES) {
+      if (role === 'anonymous' && form === 'path') continue
+      const bodies: Partial<Record<What, string>> = {}
+      for (const what of objects) {
+        if (role === 'stranger' && what.startsWith('foreign')) continue // to them it is their own
+        if (endsCaller && what === 'own' && form === 'path') continue // the header's turn comes last, and is the last
+        const reply = await send(name, world, role, what, form)
+        const cell = `${role}, ${what}, token in the ${form}`
+        cells[cell] = outcome(reply)
+        wanted[cell] = expected(name, role, what)
+        bodies[what] = withoutRequestId(reply.body)
+      }
+      // Objects of others and unknown ids get the same reply.
+      if (role !== 'stranger') {
+        expect(bodies['foreign family']).toBe(bodies['missing family'])
+        expect(bodies['foreign id']).toBe(bodies['missing id'])
+      }
+    }
+  }
+  expect(cells).toEqual(wanted)
+})
+
+test.each(names.filter(isOpen))('%s needs no token', async (name) => {
+  const world = await makeFamilyOfAllRoles()
+  const success = expected('GET /settings', 'anonymous', 'own')
+  for (const role of ['anonymous', 'unknown token', 'supporter', 'removed'] as const) {
+    const endpoint: Endpoint = endpoints[name]
+    expect(outcome(await send(name, world, role, 'own', 'header')), role).toBe(WITH_KEY[name]?.(role) ?? String(endpoint.status ?? success))
+    // The outbox's key is a cookie: see its own tests.
+    if (accessOf(name) !== 'key' || name === 'GET /outbox') continue
+    expect(outcome(await send(name, world, role, 'missing family', 'header')), role).toBe(wrongKey(name, role))
+  }
+})
+
+test('task counts are returned for valid pairs, and null for all others', async () => {
+  const { family, callers } = await makeFamilyOfAllRoles()
+  await family.makeTask()
+  const pairs = ROLES.flatMap((role) =>
+    [family.token, stranger.token, 'A'.repeat(11), '', 'a/b c', '\u05d0'].map((family_token) => ({
+      role,
+      user_token: callers[role]?.token ?? '',
+      family_token,
+    })),
+  ).filter((pair) => pair.role !== 'stranger' || pair.family_token !== stranger.token)
+  const payload = pairs.map(({ user_token, family_token }) => ({ user_token, family_token }))
+  const reply = await call('POST', '/supporters/families/task_count', { body: { payload }, headers: nextAddress() })
+  const opens = (role: Role) => role === 'supporter' || role === 'coordinator' || role === 'owner'
+  expect(reply.json()).toEqual(pairs.map((pair) => (opens(pair.role) && pair.family_token === family.token ? 1 : null)))
+})
+
+test('a token in the path takes precedence over the one in the header', async () => {
+  const { family, callers } = await makeFamilyOfAllRoles()
+  const path = `/supporters/${callers['unknown token'].token}${family.path}`
+  expect(outcome(await call('GET', path, { token: callers.supporter.token }))).toBe('401 unauthenticated')
+  expect(outcome(await call('GET', `/supporters/${callers.supporter.token}${family.path}`, { token: 'A'.repeat(22) }))).toBe('200')
+})
+
+test('a HEAD request needs the same access as GET', async () => {
+  const { callers, family } = await makeFamilyOfAllRoles()
+  for (const name of names.filter((each) => each.startsWith('GET ') && accessOf(each) === 'family_side' && !each.includes(':id'))) {
+    const path = await pathOf(name, keysOf(server, family))
+    expect((await call('HEAD', path)).statusCode, name).toBe(401)
+    expect((await call('HEAD', path, { token: callers.supporter.token })).statusCode, name).toBe(403)
+    expect((await call('HEAD', path, { token: stranger.owner.token })).statusCode, name).toBe(404)
+  }
+})
+
+test('PATH_TOKEN_AUTH=off refuses tokens in paths, and still accepts them in headers', async () => {
+  const strict = await testServer({ PATH_TOKEN_AUTH: 'off' })
+  const family = await strict.makeFamily()
+  const keys = keysOf(strict, family)
+  for (const name of names.filter((each) => each.includes(':user'))) {
+    const { id: make, body } = goodRequests[name]
+    const id = (await make?.(family, family.owner, strict)) ?? ''
+    const options = body ? { body: await body(keys) } : {}
+    const inPath = await strict.call(methodOf(name), await pathOf(name, keys, { id, user: family.owner.token }), options)
+    expect(outcome(inPath), name).toBe('401 unauthenticated')
+    const inHeader = await strict.call(methodOf(name), await pathOf(name, keys, { id }), { ...options, token: family.owner.token })
+    expect(outcome(inHeader), name).toBe(expected(name, 'owner', 'own'))
+  }
+})

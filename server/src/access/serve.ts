@@ -1,0 +1,105 @@
+import { type Access, errorsOf } from '@hand-in-hand/contract/access.ts'
+import {
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  endpoints,
+  type Params,
+  type Query,
+  type Reply,
+  type RequestBody,
+} from '@hand-in-hand/contract/endpoints.ts'
+import { ERROR_STATUS } from '@hand-in-hand/contract/errors.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { Application } from '../http/application.ts'
+import { AppError } from '../platform/errors.ts'
+import { approvedMember, familySide, newcomer, owner, ownerOfClosed } from './authentication.ts'
+
+/** A request as its endpoint in the contract describes it, checked. */
+export type RequestTo<Name extends EndpointName> = Omit<FastifyRequest, 'params' | 'query' | 'body'> & {
+  params: Params<Name>
+  query: Query<Name>
+  body: RequestBody<Name>
+  /** The caller, by the endpoint's access level; undefined if that level needs no member. */
+  member: MemberOf<Name>
+}
+type MemberOf<Name extends EndpointName> = Endpoints[Name]['access'] extends keyof Proofs
+  ? Awaited<ReturnType<Proofs[Endpoints[Name]['access']]>>
+  : undefined
+type Proofs = typeof PROOFS
+
+/** What proves each level of access that needs a member. */
+const PROOFS = { newcomer, member: approvedMember, family_side: familySide, owner, owner_of_closed: ownerOfClosed }
+
+const needsMember = (access: Access): access is keyof Proofs => access in PROOFS
+
+/** The form of every error (RFC 9457), for the OpenAPI document. */
+const ProblemSchema = Type.Object({
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  code: Type.String({ enum: Object.keys(ERROR_STATUS) }),
+  message: Type.String(),
+  request_id: Type.String(),
+  errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }))),
+})
+
+/** The problem that each status of the endpoint's errors comes with, and any other fault. */
+const problemsOf = (endpoint: Endpoint) => ({
+  ...Object.fromEntries(errorsOf(endpoint).map((code) => [ERROR_STATUS[code], ProblemSchema])),
+  default: ProblemSchema,
+})
+
+/** A defect of the server: the contract's entry has to name the code. */
+export const UNDECLARED = 'a call was refused with a code that its entry in the contract does not name'
+
+/** Serves one call of the contract: its method, URL, schemas, status and types all come from there. */
+export function serve<Name extends EndpointName>(
+  app: Application,
+  name: Name,
+  handler: (request: RequestTo<Name>, reply: FastifyReply) => Promise<Reply<Name> | FastifyReply>,
+) {
+  const endpoint: Endpoint = endpoints[name]
+  const [method, path] = name.split(' ')
+  if (!method || !path) throw new Error(`an endpoint's name is a method and a path: ${name}`)
+  const status = endpoint.status ?? 200
+  const prove = needsMember(endpoint.access) ? PROOFS[endpoint.access] : null
+  const declared = new Set(errorsOf(endpoint))
+  app.route({
+    method,
+    url: `/v2${path}`,
+    ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
+    schema: {
+      summary: endpoint.summary,
+      ...(endpoint.params && { params: endpoint.params }),
+      ...(endpoint.query && { querystring: endpoint.query }),
+      ...(endpoint.headers && { headers: endpoint.headers }),
+      ...(endpoint.body && { body: endpoint.body }),
+      response: { [status]: endpoint.reply, ...problemsOf(endpoint) },
+      ...(prove && { security: [{ userToken: [] }] }),
+    },
+    onRequest: async (request, reply) => {
+      request.caller = app.admission.countCall(request)
+      if (!endpoint.bodyLimit) return
+      app.admission.boundLargeBody(request.caller, reply.raw)
+      // Checked before the body is read: only someone who may send a large body makes others wait.
+      await prove?.(app, request)
+    },
+    handler: async (request, reply) => {
+      await app.admission.turn(request.caller, reply.raw)
+      reply.code(status)
+      try {
+        const member = await prove?.(app, request)
+        // The schemas and the proof above are the endpoint's own: what passed them has these types.
+        const answer = await handler(Object.assign(request, { member }) as unknown as RequestTo<Name>, reply)
+        app.security.done(name, request)
+        return answer
+      } catch (error) {
+        app.security.refused(name, request, error)
+        if (error instanceof AppError && !declared.has(error.code)) app.log.error({ code: error.code, call: name }, UNDECLARED)
+        throw error
+      }
+    },
+  })
+}

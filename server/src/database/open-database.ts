@@ -1,0 +1,77 @@
+import { Kysely } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { StartupError } from '../platform/errors.ts'
+import type { Database, DatabaseSettings, Engine } from './database.ts'
+import { isDatabaseUnavailable } from './faults.ts'
+import { first } from './migrations/001-first.ts'
+import { theFamilysSide } from './migrations/002-the-familys-side.ts'
+import { messages } from './migrations/003-messages.ts'
+import { reminders } from './migrations/004-reminders.ts'
+import { messagesWait } from './migrations/005-messages-wait.ts'
+import { names } from './migrations/006-names.ts'
+import { proofs } from './migrations/007-proofs.ts'
+import { whatMessagesCost } from './migrations/008-what-messages-cost.ts'
+import { whereAndWhen } from './migrations/009-where-and-when.ts'
+import { postgresDialect, refuseUnsafePostgres } from './postgres.ts'
+import type { Tables } from './schema.ts'
+import { lockDataFolder, sqliteDialect } from './sqlite.ts'
+
+/** The migrations in their order. A new one is a new file and a line here. One that has shipped never changes. */
+const migrations = (engine: Engine): Record<string, Migration> => ({
+  '001-first': first(engine),
+  '002-the-familys-side': theFamilysSide(engine),
+  '003-messages': messages(engine),
+  '004-reminders': reminders(engine),
+  '005-messages-wait': messagesWait(engine),
+  '006-names': names,
+  '007-proofs': proofs(engine),
+  '008-what-messages-cost': whatMessagesCost(engine),
+  '009-where-and-when': whereAndWhen(engine),
+})
+
+const engineOf = (settings: DatabaseSettings): Engine => (settings.databaseUrl ? 'postgres' : 'sqlite')
+
+/** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */
+export async function openDatabaseForServer(settings: DatabaseSettings) {
+  const release = settings.databaseUrl ? () => {} : lockDataFolder(settings.dataFolder)
+  const database = openDatabase(settings)
+  try {
+    if (settings.databaseUrl) await refuseUnsafePostgres(database)
+    await migrate(database, engineOf(settings)).catch(throwOpenError)
+  } catch (error) {
+    await database.destroy()
+    release()
+    throw error
+  }
+  return {
+    database,
+    close: async () => {
+      await database.destroy()
+      release()
+    },
+  }
+}
+
+function throwOpenError(error: unknown): never {
+  if (isDatabaseUnavailable(error))
+    throw new StartupError('The database did not answer while it was brought up to date: start again when it does.')
+  throw new StartupError(
+    "The data can't be opened by this version: if a newer one wrote it, run that one; if the file is damaged, restore a backup with npm run db -- restore FILE.",
+  )
+}
+
+/** Opens the database beside a running server, as command-line tools do. */
+export function openDatabase(settings: DatabaseSettings): Database {
+  return new Kysely<Tables>({
+    dialect: settings.databaseUrl ? postgresDialect(settings.databaseUrl) : sqliteDialect(settings.dataFolder),
+    ...(settings.log && { log: settings.log }),
+  })
+}
+
+/** Brings the schema up to date. Several processes may call it at once. Throws the error of the failing migration. */
+export async function migrate(database: Database, engine: Engine) {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations(engine) } })
+  const { error, results } = await migrator.migrateToLatest()
+  if (error) throw error
+  return results ?? []
+}

@@ -1,0 +1,62 @@
+import type { Welcome } from '@hand-in-hand/contract/families.ts'
+import type { Newcomer } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { fullName } from '../../platform/people.ts'
+import { recordEvent } from '../../store/events.ts'
+import { raiseFamilyVersion } from '../../store/families.ts'
+import { revokeTokensOf } from '../../store/login-links.ts'
+import { findNameOf, findWelcomer, moveMembership } from '../../store/members.ts'
+import { changeMembership, clearNamedMember } from '../../store/memberships.ts'
+import { expireMessagesOf } from '../../store/messages.ts'
+import { reopenTasksOf } from '../../store/tasks.ts'
+import { changeFamily, inTransaction } from '../../store/transactions.ts'
+
+/** Data of a new member's welcome page: their name in the family, and who approved them. */
+export async function findWelcome(database: Database, member: Newcomer): Promise<Welcome> {
+  const by = await findWelcomer(database, member.familyId, member.id)
+  return {
+    title: member.familyTitle,
+    full_name: fullName(await findNameOf(database, member.familyId, member.id)),
+    by: by ? fullName(by) : null,
+    confirmed: member.confirmed,
+  }
+}
+
+/** The person confirms that they help this family. Confirming again changes nothing. */
+export function join(database: Database, member: Newcomer) {
+  const { familyId, id, now } = member
+  return inTransaction(database, async (transaction) => {
+    if (member.confirmed) return
+    await raiseFamilyVersion(transaction, familyId)
+    await changeMembership(transaction, familyId, id, {
+      confirmed_at: now,
+      confirmed_by: member.signedInBy,
+      asked_not_to_at: null,
+      link_asked_at: null,
+      last_seen_at: now,
+    })
+    await recordEvent(transaction, familyId, { kind: 'confirmed', by: id, now })
+  })
+}
+
+/**
+ * The person says that they did not ask to join: their tasks are open again, and their links and devices here end. With `never`
+ * this family can send them nothing any more. Throws not_allowed for a confirmed member, who leaves instead.
+ */
+export function refuseToJoin(database: Database, member: Newcomer, never: boolean) {
+  const { familyId, id, now } = member
+  if (member.confirmed) throw new AppError('not_allowed')
+  return changeFamily(database, familyId, async (transaction) => {
+    await revokeTokensOf(transaction, member, now)
+    await expireMessagesOf(transaction, familyId, id)
+    await recordEvent(transaction, familyId, { kind: 'refused', by: id, now })
+    await changeMembership(transaction, familyId, id, { offered_role: null, ...(never && { asked_not_to_at: now }) })
+    // A family that was created with a wrong number keeps its owner until the operator names another.
+    if (member.role === 'owner') return
+    await moveMembership(transaction, familyId, id, 'approved', { state: 'removed', decided_at: now, trusted_at: null })
+    await clearNamedMember(transaction, familyId, id)
+    const reopened = await reopenTasksOf(transaction, familyId, id, now)
+    for (const { id: task } of reopened) await recordEvent(transaction, familyId, { kind: 'released', by: id, task, now })
+  })
+}

@@ -1,0 +1,22 @@
+import { serve } from '../../access/serve.ts'
+import type { Application } from '../../http/application.ts'
+import { findWelcome, join, refuseToJoin } from './joining.commands.ts'
+import { acceptOfferedRole } from './roles.commands.ts'
+
+/** Calls about one's own membership. */
+export function joiningRoutes(app: Application) {
+  const { database } = app
+
+  serve(app, 'GET /supporters/:user/families/:family/welcome', async (request) => findWelcome(database, request.member))
+  serve(app, 'PUT /supporters/:user/families/:family/join', async (request) => {
+    await join(database, request.member)
+    return {}
+  })
+  serve(app, 'PUT /supporters/:user/families/:family/refuse', async (request) => {
+    await refuseToJoin(database, request.member, request.body.never ?? false)
+    return {}
+  })
+  serve(app, 'PUT /supporters/:user/families/:family/role', async (request) => ({
+    role: await acceptOfferedRole(database, request.member),
+  }))
+}

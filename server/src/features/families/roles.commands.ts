@@ -1,0 +1,59 @@
+import type { ApprovedMember } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import { AppError } from '../../platform/errors.ts'
+import { recordEvent } from '../../store/events.ts'
+import { raiseFamilyVersion } from '../../store/families.ts'
+import { expireLinks } from '../../store/login-link-messages.ts'
+import { revokeTokensOf } from '../../store/login-links.ts'
+import { findMember } from '../../store/members.ts'
+import { changeMembership, clearOffers, findOwner } from '../../store/memberships.ts'
+import { inTransaction } from '../../store/transactions.ts'
+
+/**
+ * Accepts the role that the family offers this member, with a proved number. Throws number_unproved, and not_allowed if none is
+ * offered.
+ */
+export function acceptOfferedRole(database: Database, member: ApprovedMember) {
+  return inTransaction(database, async (transaction) => {
+    if (member.numberProvedUntil === null || member.deviceId === null) throw new AppError('number_unproved')
+    return acceptRole(transaction, { ...member, deviceId: member.deviceId, linkId: null })
+  })
+}
+
+interface Accepting {
+  familyId: FamilyId
+  id: number
+  /** The device, and the link opened on it, that stay valid. */
+  deviceId: number
+  linkId: number | null
+  now: number
+}
+
+/**
+ * Gives the member the offered role. All their other links and devices end, because their holder would get the role too. The
+ * previous owner becomes a coordinator. Returns the role. Throws not_allowed if none is offered.
+ */
+export async function acceptRole(transaction: Database, { familyId, id, deviceId, linkId, now }: Accepting) {
+  await raiseFamilyVersion(transaction, familyId)
+  const row = await findMember(transaction, familyId, id, now)
+  if (row?.state !== 'approved') throw new AppError('not_allowed')
+  const role = row.offered_role
+  if (role === null) {
+    // Accepting again changes nothing.
+    if (row.role === 'supporter') throw new AppError('not_allowed')
+    return row.role
+  }
+  if (role === 'owner') {
+    const before = await findOwner(transaction, familyId)
+    if (before) await changeMembership(transaction, familyId, before.id, { role: 'coordinator' })
+    // Open offers of the previous owner end: the new owner decides.
+    await clearOffers(transaction, familyId, 'owner')
+    await clearOffers(transaction, familyId, 'coordinator')
+  }
+  await changeMembership(transaction, familyId, id, { role, offered_role: null, trusted_at: row.trusted_at ?? now })
+  await revokeTokensOf(transaction, { familyId, id }, now, { deviceId, linkId })
+  await expireLinks(transaction, familyId, id)
+  await recordEvent(transaction, familyId, { kind: role === 'owner' ? 'owner_changed' : 'role_changed', by: id, about: null, now })
+  return role
+}

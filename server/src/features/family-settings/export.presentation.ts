@@ -1,0 +1,167 @@
+import { stringify } from 'csv-stringify/sync'
+import type { FamilyTable } from '../../database/schema.ts'
+import { fullName } from '../../platform/people.ts'
+import { formatPhone } from '../../platform/phones.ts'
+import { isoOf } from '../../platform/zones.ts'
+import type { allEvents } from '../../store/events.ts'
+import type { ExportedTask, exportInvitations, exportMembers, exportMessages, exportSeries } from '../../store/family-export.ts'
+
+type RowsOf<Query extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Query>>
+
+interface Exported {
+  family: Omit<FamilyTable, 'id' | 'settings_version'>
+  members: RowsOf<typeof exportMembers>
+  tasks: ExportedTask[]
+  series: RowsOf<typeof exportSeries>
+  invitations: RowsOf<typeof exportInvitations>
+  events: RowsOf<typeof allEvents>
+  messages: RowsOf<typeof exportMessages>
+}
+
+/** All stored data of a family, without secrets. Times are in its time zone. */
+export function presentExport({ family, members, tasks, series, invitations, events, messages }: Exported, now: number) {
+  const zone = family.time_zone
+  const at = (instant: number | null) => (instant === null ? null : isoOf(instant, zone))
+  const nameOf = (id: number | null) => {
+    const member = members.find((each) => each.id === id)
+    return member ? fullName(member) : null
+  }
+  return {
+    exported_at: at(now),
+    family: {
+      title: family.title,
+      time_zone: zone,
+      locale: family.locale,
+      house_rules: family.house_rules,
+      quiet_hours: family.quiet_from && family.quiet_to ? { from: family.quiet_from, to: family.quiet_to } : null,
+      coordinator: nameOf(family.coordinator_id),
+      primary_caregiver: nameOf(family.primary_caregiver_id),
+      paused_at: at(family.paused_at),
+      created_at: at(family.created_at),
+    },
+    members: members.map((member) => ({
+      full_name: fullName(member),
+      formatted_phone_number: formatPhone(member.phone_e164) || null,
+      locale: member.locale,
+      role: member.role,
+      state: member.state,
+      trusted: member.trusted_at !== null,
+      can_help: member.can_help === null ? null : JSON.parse(member.can_help),
+      requested_at: at(member.requested_at),
+      decided_at: at(member.decided_at),
+      last_seen_at: at(member.last_seen_at),
+    })),
+    tasks: tasks.map((task) => presentExportedTask(task, zone)),
+    series: series.map(
+      ({ rule, start_local, minutes, time_zone, title, category, description, area, address, private_details, created_at, ended_at }) => ({
+        rule,
+        start_local,
+        minutes,
+        time_zone,
+        title,
+        category,
+        description,
+        area,
+        address,
+        private_details,
+        created_at: at(created_at),
+        ended_at: at(ended_at),
+      }),
+    ),
+    invitations: invitations.map(({ name, created_by_id, created_at, expires_at, closed_at, requests }) => ({
+      name,
+      created_by: nameOf(created_by_id),
+      created_at: at(created_at),
+      expires_at: at(expires_at),
+      closed_at: at(closed_at),
+      requests,
+    })),
+    events: events.map((event) => ({
+      kind: event.kind,
+      at: at(event.at),
+      by: event.by,
+      about: event.about,
+      task: event.task?.title ?? null,
+      reason: event.reason,
+    })),
+    messages: messages.map(({ first_name, last_name, template, state, created_at, sent_at }) => ({
+      to: first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' }),
+      template,
+      state,
+      created_at: at(created_at),
+      sent_at: at(sent_at),
+    })),
+  }
+}
+
+/** A task as one flat row, the same in JSON and CSV. */
+function presentExportedTask(task: ExportedTask, zone: string) {
+  const at = (instant: number | null) => (instant === null ? null : isoOf(instant, zone))
+  return {
+    title: task.title,
+    category: task.category,
+    type: task.type,
+    status: task.cancelled_at === null ? task.status : 'cancelled',
+    start_at: at(task.start_at),
+    end_at: at(task.end_at),
+    all_day: task.all_day_at !== null,
+    description: task.description,
+    area: task.area,
+    address: task.address,
+    private_details: task.private_details,
+    created_by: fullName({ first_name: task.creator_first_name, last_name: task.creator_last_name }),
+    created_at: at(task.created_at),
+    taken_by:
+      task.assignee_first_name === null
+        ? null
+        : fullName({ first_name: task.assignee_first_name, last_name: task.assignee_last_name ?? '' }),
+    taken_at: at(task.taken_at),
+    completed_at: at(task.completed_at),
+    cancelled_at: at(task.cancelled_at),
+    urgent: task.urgent_at !== null,
+    circle_only: task.circle_only_at !== null,
+    trusted_only: task.trusted_only_at !== null,
+    helpers_needed: task.helpers_needed,
+  }
+}
+
+/**
+ * Texts that a spreadsheet would run as a formula at the start of a cell (OWASP, CSV injection; also full-width forms). Also
+ * after a semicolon, a tab or a line end inside a text, because German and Russian Excel start a new cell there.
+ */
+const FORMULA = /(^|[;\t\r\n])(?=[ "']*[=+\-@\0\uff1d\uff0b\uff0d\uff20]|[\t\r])/g
+
+const asText = (value: unknown) => (typeof value === 'string' ? value.replaceAll(FORMULA, "$1'") : value)
+
+/** The tasks as CSV (RFC 4180) with a byte order mark, without which Excel can't read Hebrew. Possible formulas get an apostrophe. */
+export function tasksAsCsv(tasks: ExportedTask[], zone: string) {
+  const rows = tasks.map((task) => {
+    const shown = presentExportedTask(task, zone)
+    return FIELDS.map((field) => asText(shown[field]))
+  })
+  return stringify([FIELDS, ...rows], { bom: true, quoted: true, record_delimiter: 'windows', cast: { boolean: (value) => String(value) } })
+}
+
+const FIELDS = [
+  'title',
+  'category',
+  'type',
+  'status',
+  'start_at',
+  'end_at',
+  'all_day',
+  'description',
+  'area',
+  'address',
+  'private_details',
+  'created_by',
+  'created_at',
+  'taken_by',
+  'taken_at',
+  'completed_at',
+  'cancelled_at',
+  'urgent',
+  'circle_only',
+  'trusted_only',
+  'helpers_needed',
+] satisfies (keyof ReturnType<typeof presentExportedTask>)[]

@@ -1,0 +1,46 @@
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { provedFamily } from '../../database/schema.ts'
+import { deleteReplaced, REPLACED_KEPT_FOR } from '../../database/sqlite-backups.ts'
+import type { Application } from '../../http/application.ts'
+import { failureOf } from '../../platform/errors.ts'
+import { runPeriodically } from '../../platform/run-periodically.ts'
+import { eraseFamily, listClosedBefore, lockClosedFamily } from '../../store/family-erasing.ts'
+import { inTransaction } from '../../store/transactions.ts'
+import { CLOSED_KEPT_FOR } from './closing.commands.ts'
+
+const ERASE_FAMILIES_EVERY = HOUR
+
+/** Jobs of families. `eraseClosed` and `eraseReplaced` run once, also for tests; `start` repeats them. */
+export function familyJobs(app: Application) {
+  const { database, settings } = app
+
+  /** Erases families that were closed 30 days ago, each in its own transaction. */
+  async function eraseClosed() {
+    const before = app.now() - CLOSED_KEPT_FOR
+    for (const { id } of await listClosedBefore(database, before)) {
+      const erasing = inTransaction(database, async (transaction) => {
+        const familyId = provedFamily(id)
+        // It can't be reopened any more, but another process may be erasing it too.
+        if (await lockClosedFamily(transaction, familyId, before)) await eraseFamily(transaction, familyId)
+      })
+      // A family that can't be erased does not stop the others. It is tried again at the next run.
+      await erasing.catch((error: unknown) => {
+        app.log.error({ failure: failureOf(error) }, 'a closed family could not be erased')
+      })
+    }
+  }
+
+  /** Deletes the data that a restore replaced, in which people who were erased since still are. */
+  async function eraseReplaced() {
+    if (!settings.databaseUrl) deleteReplaced(settings.dataFolder, app.now() - REPLACED_KEPT_FOR)
+  }
+
+  return {
+    eraseClosed,
+    eraseReplaced,
+    ...runPeriodically(app.log, [
+      { run: eraseClosed, every: ERASE_FAMILIES_EVERY, failureMessage: 'closed families could not be erased' },
+      { run: eraseReplaced, every: ERASE_FAMILIES_EVERY, failureMessage: 'the data that a restore replaced could not be deleted' },
+    ]),
+  }
+}

@@ -1,0 +1,79 @@
+import type { Closing, FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
+import type { FamilySide } from '../../access/member.ts'
+import { serve } from '../../access/serve.ts'
+import type { Application } from '../../http/application.ts'
+import { fullName } from '../../platform/people.ts'
+import { USUAL_QUIET_HOURS } from '../../platform/quiet-hours.ts'
+import { dayOf, isoOf } from '../../platform/zones.ts'
+import { allEvents } from '../../store/events.ts'
+import { findFamily } from '../../store/families.ts'
+import { exportInvitations, exportMembers, exportMessages, exportSeries, exportTasks } from '../../store/family-export.ts'
+import { listPeople } from '../../store/family-settings.ts'
+import { CLOSED_KEPT_FOR, closeFamily, reopenFamily } from './closing.commands.ts'
+import { noteExport } from './export.commands.ts'
+import { presentExport, tasksAsCsv } from './export.presentation.ts'
+import { changeSettings } from './settings.commands.ts'
+
+export function familySettingsRoutes(app: Application) {
+  const { database } = app
+
+  serve(app, 'GET /families/:family/settings', async (request) => present(request.member))
+  serve(app, 'PATCH /families/:family', async (request) => {
+    const { member } = request
+    await changeSettings(database, member, request.headers['if-match'], request.body)
+    return present(member)
+  })
+
+  serve(app, 'GET /families/:family/closing', async (request) => {
+    const { member } = request
+    return presentClosing(await findFamily(database, member.familyId))
+  })
+  serve(app, 'DELETE /families/:family', async (request) => presentClosing(await closeFamily(database, request.member, request.body.title)))
+  serve(app, 'POST /families/:family/reopen', async (request) => presentClosing(await reopenFamily(database, request.member)))
+
+  serve(app, 'GET /families/:family/export', async (request, reply) => {
+    const { member } = request
+    const { familyId, timeZone, now } = member
+    const asCsv = /\btext\/csv\b/i.test(request.headers.accept ?? '')
+    const name = `hand-in-hand-${dayOf(now, timeZone)}.${asCsv ? 'csv' : 'json'}`
+    reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store').header('vary', 'accept')
+    await noteExport(database, member)
+    const tasks = await exportTasks(database, familyId)
+    if (asCsv) return reply.type('text/csv; charset=utf-8').send(tasksAsCsv(tasks, timeZone))
+    return presentExport(
+      {
+        family: await findFamily(database, familyId),
+        members: await exportMembers(database, familyId),
+        tasks,
+        series: await exportSeries(database, familyId),
+        invitations: await exportInvitations(database, familyId),
+        events: await allEvents(database, familyId),
+        messages: await exportMessages(database, familyId),
+      },
+      now,
+    )
+  })
+
+  async function present({ familyId }: FamilySide): Promise<FamilySettings> {
+    const family = await findFamily(database, familyId)
+    const people = await listPeople(database, familyId)
+    const stillThere = (id: number | null) => (people.some((each) => each.id === id) ? id : null)
+    return {
+      title: family.title,
+      time_zone: family.time_zone,
+      house_rules: family.house_rules,
+      quiet_hours: { from: family.quiet_from ?? USUAL_QUIET_HOURS.from, to: family.quiet_to ?? USUAL_QUIET_HOURS.to },
+      paused: family.paused_at !== null,
+      coordinator: stillThere(family.coordinator_id),
+      primary_caregiver: stillThere(family.primary_caregiver_id),
+      people: people.map((each) => ({ id: each.id, full_name: fullName(each), role: each.role })),
+      version: family.settings_version,
+    }
+  }
+}
+
+const presentClosing = ({ title, time_zone, closed_at }: Awaited<ReturnType<typeof findFamily>>): Closing => ({
+  title,
+  closed_at: closed_at === null ? null : isoOf(closed_at, time_zone),
+  erased_at: closed_at === null ? null : isoOf(closed_at + CLOSED_KEPT_FOR, time_zone),
+})

@@ -1,0 +1,70 @@
+import type { SettingsChange } from '@hand-in-hand/contract/family-settings.ts'
+import type { FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyTable } from '../../database/schema.ts'
+import { versionOf } from '../../http/identifiers.ts'
+import { AppError } from '../../platform/errors.ts'
+import { isTimeZone } from '../../platform/zones.ts'
+import { recordEvent } from '../../store/events.ts'
+import { findFamily } from '../../store/families.ts'
+import { isApproved, writeSettings } from '../../store/family-settings.ts'
+import { expireMessages } from '../../store/messages.ts'
+import { changeFamily } from '../../store/transactions.ts'
+
+/**
+ * Changes the family's settings. Values that are the same already change nothing. A pause alone needs no version, because it
+ * overwrites no text of others. Throws bad_request for an unknown time zone or quiet hours of no length, not_found for a contact
+ * outside the circle, version_missing, version_conflict.
+ */
+export function changeSettings(database: Database, member: FamilySide, ifMatch: string | undefined, input: SettingsChange) {
+  const { familyId, now } = member
+  const { paused, ...texts } = input
+  const version = Object.keys(texts).length > 0 ? versionOf(ifMatch) : null
+  check(texts)
+  return changeFamily(database, familyId, async (transaction) => {
+    const family = await findFamily(transaction, familyId)
+    for (const id of [texts.coordinator, texts.primary_caregiver]) {
+      if (typeof id !== 'number') continue
+      // PostgreSQL throws for a number that no id can be.
+      if (!Number.isSafeInteger(id) || !(await isApproved(transaction, familyId, id))) throw new AppError('not_found')
+    }
+    const changed = changedColumns(family, settingsColumns(texts))
+    // A change that is done already, as after a lost reply, is no conflict.
+    if (Object.keys(changed).length > 0 && version !== family.settings_version) throw new AppError('version_conflict')
+    const turned = paused === undefined || paused === (family.paused_at !== null) ? null : paused
+    if (Object.keys(changed).length > 0) {
+      await writeSettings(transaction, familyId, changed)
+      await recordEvent(transaction, familyId, { kind: 'settings_changed', by: member.id, now })
+    }
+    if (turned === null) return
+    await writeSettings(transaction, familyId, { paused_at: turned ? now : null })
+    await recordEvent(transaction, familyId, { kind: turned ? 'paused' : 'resumed', by: member.id, now })
+    // Waiting messages would be sent during the pause.
+    if (turned) await expireMessages(transaction, familyId)
+  })
+}
+
+type Texts = Omit<SettingsChange, 'paused'>
+
+function check({ time_zone, quiet_hours }: Texts) {
+  if (time_zone !== undefined && !isTimeZone(time_zone)) throw new AppError('bad_request')
+  if (quiet_hours && quiet_hours.from === quiet_hours.to) throw new AppError('bad_request')
+}
+
+const settingsColumns = ({ title, time_zone, house_rules, quiet_hours, coordinator, primary_caregiver }: Texts) => ({
+  ...(title !== undefined && { title }),
+  ...(time_zone !== undefined && { time_zone }),
+  ...(house_rules !== undefined && { house_rules: house_rules || null }),
+  ...(quiet_hours !== undefined && { quiet_from: quiet_hours?.from ?? null, quiet_to: quiet_hours?.to ?? null }),
+  ...(coordinator !== undefined && { coordinator_id: coordinator }),
+  ...(primary_caregiver !== undefined && { primary_caregiver_id: primary_caregiver }),
+})
+
+type SettingsColumns = ReturnType<typeof settingsColumns>
+
+/** The requested values that differ from the present ones. */
+function changedColumns(family: Pick<FamilyTable, keyof SettingsColumns>, requested: SettingsColumns): SettingsColumns {
+  // `requested` has the keys of SettingsColumns and no other.
+  const keys = Object.keys(requested) as (keyof SettingsColumns)[]
+  return Object.fromEntries(keys.filter((key) => requested[key] !== family[key]).map((key) => [key, requested[key]]))
+}

@@ -1,0 +1,76 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { Database } from '../../database/database.ts'
+import { advisoryLock } from '../../database/locks.ts'
+import { provedFamily } from '../../database/schema.ts'
+import { checkConsent } from '../../platform/consent.ts'
+import { AppError } from '../../platform/errors.ts'
+import { makeFamilyToken } from '../../platform/tokens.ts'
+import { isTimeZone } from '../../platform/zones.ts'
+import { recordEvent } from '../../store/events.ts'
+import { insertFamily, listStartedSince } from '../../store/families.ts'
+import { insertMember } from '../../store/memberships.ts'
+import { upsertPerson } from '../../store/people.ts'
+import { inTransaction } from '../../store/transactions.ts'
+import { signInAs } from '../sign-in/sign-in.commands.ts'
+
+/** How many families one number starts within a day, because each may send SMS. */
+const FAMILIES_PER_DAY = 3
+
+export interface FamilyInput {
+  title: string
+  time_zone: string
+  locale: Locale
+  owner: { first_name: string; last_name: string; phone: string }
+  consent?: { terms_version: string; privacy_version: string } | undefined
+}
+
+/** Throws bad_request for an unknown time zone, consent_missing for a consent to other versions of the legal texts. */
+export function checkFamilyInput(input: Pick<FamilyInput, 'time_zone' | 'consent'>) {
+  if (!isTimeZone(input.time_zone)) throw new AppError('bad_request')
+  checkConsent(input.consent)
+}
+
+/**
+ * Creates a family for a person who has just proved their number, and signs them in. Throws too_many_requests if that number has
+ * started FAMILIES_PER_DAY families within a day.
+ */
+export function startFamily(database: Database, input: FamilyInput, context: Parameters<typeof signInAs>[2]) {
+  const { now } = context
+  return inTransaction(database, async (transaction) => {
+    await advisoryLock(transaction, `families of ${input.owner.phone}`)
+    const [oldest, ...others] = await listStartedSince(transaction, input.owner.phone, now - DAY)
+    if (oldest !== undefined && others.length + 1 >= FAMILIES_PER_DAY) {
+      throw new AppError('too_many_requests', Math.ceil((oldest + DAY - now) / 1000))
+    }
+    return signInAs(transaction, await createFamily(transaction, input, true, now), context)
+  })
+}
+
+/**
+ * Creates a family with its owner. `isProved`: a code has just proved their number. Otherwise they confirm at their first visit,
+ * as all members do.
+ */
+export async function createFamily(transaction: Database, input: FamilyInput, isProved: boolean, now: number) {
+  const personId = await upsertPerson(transaction, input.owner.phone, now)
+  const token = makeFamilyToken()
+  const familyId = provedFamily(
+    await insertFamily(transaction, { token, title: input.title, time_zone: input.time_zone, locale: input.locale, created_at: now }),
+  )
+  const id = await insertMember(transaction, familyId, {
+    person_id: personId,
+    role: 'owner',
+    state: 'approved',
+    first_name: input.owner.first_name,
+    last_name: input.owner.last_name,
+    locale: input.locale,
+    ...(input.consent && { ...input.consent, consented_at: now }),
+    ...(isProved && { confirmed_at: now, confirmed_by: 'code', last_seen_at: now }),
+    trusted_at: now,
+    requested_at: now,
+    decided_at: now,
+  })
+  await recordEvent(transaction, familyId, { kind: 'family_created', by: id, now })
+  const confirmedBy = isProved ? ('code' as const) : null
+  return { familyId, id, personId, role: 'owner', state: 'approved', confirmedBy, family_token: token, title: input.title } as const
+}

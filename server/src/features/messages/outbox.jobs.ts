@@ -1,0 +1,193 @@
+import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { Application } from '../../http/application.ts'
+import type { LimitReport } from '../../platform/alarms.ts'
+import { failureOf } from '../../platform/errors.ts'
+import { countryOf } from '../../platform/phones.ts'
+import { runPeriodically } from '../../platform/run-periodically.ts'
+import { deleteForgotten } from '../../store/message-limits.ts'
+import {
+  eraseBodies,
+  type LeasedMessage,
+  leaseDue,
+  parametersKeptWhenFailed,
+  parametersKeptWhenSent,
+  postponeMessage,
+  settleMessage,
+} from '../../store/messages.ts'
+import { reserveSms, whyNotSend } from './limits.commands.ts'
+import { presentText } from './messages.presentation.ts'
+import { NoGatewayReply, type Provider, RejectedByGateway } from './providers/provider.ts'
+
+/** In ms, except the last. */
+const INTERVALS = {
+  /** After this time other workers take over the messages of a worker that died. */
+  lease: 30_000,
+  /** Timeout of the gateway. Shorter than the lease, so that no other worker takes the message over meanwhile. */
+  patience: 10_000,
+  /** If the gateway did not reply, it may have accepted the message: wait this long for a report before retrying. */
+  waitForReport: 2 * MINUTE,
+  /** The first retry is made at once, the others after this time. */
+  retry: 5 * MINUTE,
+  giveUp: 4 * HOUR,
+  look: 1_000,
+  /** How many messages are sent at the same time at most. */
+  atOnce: 16,
+}
+export type Intervals = typeof INTERVALS
+
+/**
+ * Concurrency grows with latency: one lane per 10 ms of the gateway's response time, so that sending one by one would take about
+ * this long.
+ */
+const LANE_TIME = 10
+const BODIES_KEPT = 30 * DAY
+
+export interface OutboxWorker {
+  start: () => void
+  /** Checks the outbox now, without waiting for the next turn. */
+  wake: () => void
+  /** Stops after the messages that are being sent. */
+  stop: () => Promise<void>
+  /** Sends due messages and returns how many it tried. Tests call it directly. */
+  sendDue: () => Promise<number>
+  /** Erases the parameters of old messages. */
+  erase: () => Promise<unknown>
+  /** Whether the last check of the outbox succeeded. */
+  isHealthy: () => boolean
+}
+
+/** `provider` is null with manual sending: then nothing is sent here. */
+export function outboxWorker(app: Application, provider: Provider | null, wanted: Partial<Intervals> = {}): OutboxWorker {
+  const { database, settings } = app
+  const intervals = { ...INTERVALS, ...wanted }
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | null = null
+  let isAwake = false
+  let isStopping = false
+  let isHealthy = true
+  /** The gateway's recent response time, in ms. */
+  let pace = 0
+  /** Resolved by `wake` and by the timer, and then replaced by a new one. */
+  let woken = Promise.withResolvers<void>()
+
+  async function sendDue() {
+    if (!provider) return 0
+    /** Messages being sent, and since when. */
+    const underWay = new Map<Promise<unknown>, number>()
+    const faults: unknown[] = []
+    let tried = 0
+    while (!isStopping && faults.length === 0) {
+      const wakeUp = woken.promise
+      const [oldest = performance.now()] = underWay.values()
+      const slowest = Math.max(1, pace, performance.now() - oldest)
+      const lanes = Math.min(intervals.atOnce, Math.ceil(slowest / LANE_TIME))
+      const free = lanes - underWay.size
+      const now = app.now()
+      const leased = free > 0 ? await leaseDue(database, { now, until: now + intervals.lease, limit: free }) : []
+      tried += leased.length
+      for (const message of leased) {
+        const sending: Promise<unknown> = sendOne(provider, message)
+          .catch((fault: unknown) => void faults.push(fault))
+          .finally(() => underWay.delete(sending))
+        underWay.set(sending, performance.now())
+      }
+      if (leased.length > 0 && underWay.size < lanes) continue
+      if (underWay.size === 0) break
+      // A hanging message must not delay new ones: people wait for codes with the phone in hand.
+      await Promise.race([...underWay.keys(), wakeUp])
+    }
+    await Promise.all(underWay.keys())
+    if (faults.length > 0) throw faults[0]
+    return tried
+  }
+
+  async function sendOne(through: Provider, message: LeasedMessage) {
+    const obstacle = await whyNotSend(database, settings, message, app.now())
+    if (obstacle?.state === 'queued') return postponeMessage(database, message, obstacle.until)
+    if (obstacle?.state === 'failed') return keepBack(message, [{ limit: obstacle.why }])
+    if (obstacle) return settleMessage(database, message, { state: obstacle.state, parameters: '{}' })
+    const reservation = await reserveSms(database, settings, message, app.now())
+    if (!reservation.isTaken) return keepBack(message, reservation.uses)
+    for (const use of reservation.uses) app.alarm(use)
+    const began = performance.now()
+    const outcome = await handOver(through, message)
+    pace = pace / 2 + (performance.now() - began) / 2
+    const now = app.now()
+    if (outcome === 'taken over') {
+      return settleMessage(database, message, {
+        state: 'sent',
+        sent_at: now,
+        parameters: parametersKeptWhenSent(message, through.callbacks !== undefined),
+      })
+    }
+    app.log.warn({ message: message.id, attempt: message.attempts, template: message.template, outcome }, 'a message was not sent')
+    const isLast = outcome === 'refused' || now - (message.first_attempt_at ?? now) >= intervals.giveUp
+    if (isLast) return settleMessage(database, message, { state: 'failed', parameters: parametersKeptWhenFailed(message) })
+    const wait = outcome === 'no answer' ? intervals.waitForReport : message.attempts === 1 ? 0 : intervals.retry
+    return settleMessage(database, message, { state: 'queued', next_attempt_at: now + wait })
+  }
+
+  /** Changes nothing if the message was ended since it was leased. */
+  function keepBack(message: LeasedMessage, limits: LimitReport[]) {
+    for (const limit of limits) app.alarm(limit)
+    return settleMessage(database, message, { state: 'failed', parameters: parametersKeptWhenFailed(message) })
+  }
+
+  async function handOver(through: Provider, message: LeasedMessage) {
+    const to = message.phone_e164
+    const from = settings.smsSenders[countryOf(to) ?? '*'] ?? settings.smsSenders['*']
+    try {
+      await through.send({ id: message.id, to, text: presentText(message, settings), from, patience: intervals.patience })
+      return 'taken over'
+    } catch (error) {
+      return error instanceof RejectedByGateway ? 'refused' : error instanceof NoGatewayReply ? 'no answer' : 'out of reach'
+    }
+  }
+
+  async function pollOutbox() {
+    do {
+      isAwake = false
+      try {
+        await sendDue()
+        isHealthy = true
+      } catch (error) {
+        if (isHealthy) app.log.error({ failure: failureOf(error) }, 'the outbox is out of reach')
+        isHealthy = false
+      }
+    } while (isAwake && !isStopping)
+  }
+
+  const wake = () => {
+    isAwake = true
+    woken.resolve()
+    woken = Promise.withResolvers()
+    running ??= pollOutbox().finally(() => {
+      running = null
+    })
+  }
+  async function erase() {
+    const now = app.now()
+    await eraseBodies(database, { before: now - BODIES_KEPT, now })
+    await deleteForgotten(database, now - DAY)
+  }
+  const erasing = runPeriodically(app.log, [{ run: erase, every: HOUR, failureMessage: 'old messages could not be erased' }])
+
+  return {
+    start: () => {
+      if (timer) return
+      timer = setInterval(wake, intervals.look)
+      wake()
+      erasing.start()
+    },
+    wake,
+    stop: async () => {
+      isStopping = true
+      clearInterval(timer)
+      erasing.stop()
+      await running
+    },
+    sendDue,
+    erase,
+    isHealthy: () => isHealthy,
+  }
+}

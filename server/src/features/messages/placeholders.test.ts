@@ -1,0 +1,43 @@
+import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
+import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
+import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
+import { describe, expect, test } from 'vitest'
+import { renderMessage, type TemplateValues } from './messages.templates.ts'
+
+/** A value for everything that a template may name. Each can be found again in the text. */
+const WORDS = { family: 'FAMILY', title: 'TITLE', name: 'NAME', link: 'LINK', code: '314159', host: 'HOST' } as const
+/** Several of each, and each its own number. */
+const NUMBERS = { count: 11, taken: 22, withdrawn: 33, completed: 44, requests: 55 } as const
+const SEVERAL: TemplateValues = { ...WORDS, ...NUMBERS, purpose: 'sign_in', codes: 'yes' }
+/** One of each, which a language may say without a digit. */
+const ONE: TemplateValues = { ...WORDS, count: 1, taken: 1, withdrawn: 1, completed: 1, requests: 1, purpose: 'sign_in', codes: 'no' }
+
+const namedIn = (text: string, values: object) =>
+  Object.entries(values)
+    .filter(([, value]) => text.includes(String(value)))
+    .map(([name]) => name)
+
+// The body of a push notification is the same text as that of the SMS.
+describe.each(TEMPLATES)('%s', (template: Template) => {
+  test.each(LOCALES)('names in %s all that it names in English, and nothing else', (locale: Locale) => {
+    const render = (language: Locale, values: TemplateValues) => renderMessage(template, language, values)
+    expect(namedIn(render(locale, SEVERAL), { ...WORDS, ...NUMBERS })).toEqual(namedIn(render('en', SEVERAL), { ...WORDS, ...NUMBERS }))
+    expect(namedIn(render(locale, ONE), WORDS)).toEqual(namedIn(render('en', ONE), WORDS))
+    expect(render(locale, SEVERAL).split('LINK')).toHaveLength(render('en', SEVERAL).split('LINK').length)
+  })
+})
+
+describe.each(LOCALES)('in %s', (locale) => {
+  test('a code says what it is for, and ends with the line that a phone fills in by itself', () => {
+    const texts = CODE_PURPOSES.map((purpose) => renderMessage('login_code', locale, { ...SEVERAL, purpose }))
+    expect(new Set(texts).size).toBe(CODE_PURPOSES.length)
+    // https://wicg.github.io/sms-one-time-codes/
+    for (const text of texts) expect(text).toMatch(/^314159 [\s\S]+\n\n@HOST #314159$/)
+  })
+
+  test('the approval speaks of codes only if codes are sent', () => {
+    const [withCodes, without] = (['yes', 'no'] as const).map((codes) => renderMessage('approved', locale, { ...SEVERAL, codes }))
+    expect(withCodes?.startsWith(without ?? '')).toBe(true)
+    expect(withCodes).not.toBe(without)
+  })
+})

@@ -1,0 +1,196 @@
+import { describe, expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+
+const server = await testServer()
+const { makeFamily, call, clock, database, jobs, textsTo } = server
+const START = clock.now
+const at = (local: string) => {
+  clock.now = Date.parse(`${local}+02:00`)
+}
+type Family = Awaited<ReturnType<typeof makeFamily>>
+
+/** A family on Monday at noon, when every test starts. */
+async function onMonday() {
+  clock.now = START
+  return makeFamily()
+}
+const set = (family: Family, values: object) => database.updateTable('family').set(values).where('token', '=', family.token).execute()
+const textsWith = async (phone: string, words: string) => (await textsTo(phone)).filter((text) => text.includes(words))
+const choose = (token: string, off: string[], digest = 'none') =>
+  call('PATCH', '/supporters/me', { token, body: { messages: { off, digest } } })
+
+describe('default reminders', () => {
+  const remindersOf = async (phone: string) => {
+    await Promise.all([jobs.remindByDefault(), jobs.remindByDefault()])
+    return textsWith(phone, 'a reminder')
+  }
+  const wednesday = { start_at: '2026-11-25T10:00', end_at: '2026-11-25T11:00' }
+
+  test('default reminders are sent the evening before and an hour before', async () => {
+    const family = await onMonday()
+    const avi = await family.makeSupporter()
+    const event = await family.makeEvent(wednesday)
+    await avi.take(event)
+    at('2026-11-24T18:59')
+    expect(await remindersOf(avi.phone)).toEqual([])
+    at('2026-11-24T19:00')
+    expect(await remindersOf(avi.phone)).toEqual([
+      `Levi: a reminder of "Drive Dana". Thank you. http://localhost:3000/t/${family.token}/${event.id}`,
+    ])
+    at('2026-11-25T08:59')
+    expect(await remindersOf(avi.phone)).toHaveLength(1)
+    at('2026-11-25T09:00')
+    expect(await remindersOf(avi.phone)).toHaveLength(2)
+    expect(await remindersOf(avi.phone)).toHaveLength(2)
+  })
+
+  test('default reminders move and end with their task', async () => {
+    const family = await onMonday()
+    const avi = await family.makeSupporter()
+    const [moved, cancelled, returned] = [
+      await family.makeEvent(wednesday),
+      await family.makeEvent(wednesday),
+      await family.makeEvent(wednesday),
+    ]
+    for (const event of [moved, cancelled, returned]) await avi.take(event)
+    await family.asOwner('PATCH', `/tasks/${moved.id}`, { start_at: '2026-11-26T15:00', end_at: '2026-11-26T16:00' }, { 'if-match': '"2"' })
+    await family.asOwner('DELETE', `/tasks/${cancelled.id}`, undefined, { 'if-match': '"2"' })
+    await avi.withdraw(returned)
+    for (const time of ['2026-11-24T19:00', '2026-11-25T09:00']) {
+      at(time)
+      expect(await remindersOf(avi.phone), time).toEqual([])
+    }
+    at('2026-11-25T19:00')
+    expect(await remindersOf(avi.phone)).toHaveLength(1)
+    at('2026-11-26T14:00')
+    expect(await remindersOf(avi.phone)).toHaveLength(2)
+  })
+
+  test('reminders due before the task was taken, or too late after an outage, are not sent', async () => {
+    const family = await onMonday()
+    const avi = await family.makeSupporter()
+    const event = await family.makeEvent(wednesday)
+    const other = await family.makeEvent({ ...wednesday, title: 'Bread' })
+    await avi.take(other)
+    at('2026-11-24T19:30')
+    await avi.take(event)
+    expect(await remindersOf(avi.phone)).toEqual([expect.stringContaining('Bread')])
+    at('2026-11-25T10:00')
+    expect(await remindersOf(avi.phone)).toHaveLength(1)
+  })
+
+  test('a picked reminder replaces the default ones, and is sent even at night', async () => {
+    const family = await onMonday()
+    const avi = await family.makeSupporter()
+    const event = await family.makeEvent(wednesday)
+    await avi.take(event)
+    const body = { remind_at: '2026-11-25T05:30' }
+    await call('PUT', `/supporters/me${family.path}/events/${event.id}/reminder`, { token: avi.token, body })
+    at('2026-11-24T19:00')
+    expect(await remindersOf(avi.phone)).toEqual([])
+    at('2026-11-25T05:30')
+    await jobs.remind()
+    expect(await remindersOf(avi.phone)).toHaveLength(1)
+  })
+
+  test('a picked reminder moves as far as its task', async () => {
+    const family = await onMonday()
+    const avi = await family.makeSupporter()
+    const event = await family.makeEvent(wednesday)
+    await avi.take(event)
+    const reminder = `/supporters/me${family.path}/events/${event.id}/reminder`
+    await call('PUT', reminder, { token: avi.token, body: { remind_at: '2026-11-25T08:30' } })
+    await family.asOwner('PATCH', `/tasks/${event.id}`, { start_at: '2026-11-26T12:00', end_at: '2026-11-26T13:00' }, { 'if-match': '"3"' })
+    await jobs.moveAlong()
+    await jobs.moveAlong()
+    const shown = await avi.get(`${family.path}/events/${event.id}`)
+    expect(shown.json().remind_at).toBe('2026-11-26T10:30:00+02:00')
+  })
+
+  test('an early event has its reminder the evening before, never at night', async () => {
+    const family = await onMonday()
+    const avi = await family.makeSupporter()
+    await avi.take(await family.makeEvent({ start_at: '2026-11-25T06:30', end_at: '2026-11-25T07:30' }))
+    at('2026-11-24T19:00')
+    expect(await remindersOf(avi.phone)).toHaveLength(1)
+    at('2026-11-25T05:30')
+    expect(await remindersOf(avi.phone)).toHaveLength(1)
+  })
+
+  test('no reminder is sent to people who turned them off, nor in a paused family', async () => {
+    const family = await onMonday()
+    const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
+    await choose(avi.token, ['reminders'])
+    await avi.take(await family.makeEvent(wednesday))
+    await bella.take(await family.makeEvent(wednesday))
+    await set(family, { paused_at: START })
+    at('2026-11-24T19:00')
+    expect([...(await remindersOf(avi.phone)), ...(await remindersOf(bella.phone))]).toEqual([])
+    await set(family, { paused_at: null })
+    expect(await remindersOf(avi.phone)).toEqual([])
+    expect(await remindersOf(bella.phone)).toHaveLength(1)
+  })
+})
+
+describe('still coming', () => {
+  const friday = { start_at: '2026-11-27T10:00', end_at: '2026-11-27T11:00' }
+  const confirm = (family: Family, token: string, event: { id: number }) =>
+    call('PUT', `/supporters/me${family.path}/events/${event.id}/confirm`, { token, body: {} })
+
+  test('the taker of an event is asked at noon the day before, once', async () => {
+    const family = await onMonday()
+    const avi = await family.makeSupporter()
+    const event = await family.makeEvent(friday)
+    await avi.take(event)
+    const asked = async () => {
+      await jobs.remindByDefault()
+      return textsWith(avi.phone, 'Are you coming')
+    }
+    at('2026-11-26T11:59')
+    expect(await asked()).toEqual([])
+    at('2026-11-26T12:00')
+    expect(await asked()).toEqual([`Levi: "Drive Dana" is tomorrow. Are you coming? http://localhost:3000/t/${family.token}/${event.id}`])
+    expect(await asked()).toHaveLength(1)
+  })
+
+  test('only the family’s side and the taker see that the taker is still coming', async () => {
+    const family = await onMonday()
+    const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
+    const event = await family.makeEvent(friday)
+    await avi.take(event)
+    expect((await confirm(family, bella.token, event)).json().code).toBe('not_allowed')
+    const confirmed_at = '2026-11-23T12:00:00+02:00'
+    expect((await confirm(family, avi.token, event)).json()).toMatchObject({ confirmed_at })
+    clock.now += 60_000
+    expect((await confirm(family, avi.token, event)).json()).toMatchObject({ confirmed_at, version: 3 })
+    expect((await family.asOwner('GET', `/tasks/${event.id}`)).json().confirmed_at).toBe(confirmed_at)
+    expect((await bella.get(`${family.path}/events/${event.id}`)).json().confirmed_at).toBeNull()
+    at('2026-11-26T12:00')
+    await jobs.remindByDefault()
+    expect(await textsWith(avi.phone, 'Are you coming')).toEqual([])
+  })
+
+  test('the confirmation ends when the task moves or is given back', async () => {
+    const family = await onMonday()
+    const avi = await family.makeSupporter()
+    const event = await family.makeEvent(friday)
+    await avi.take(event)
+    await confirm(family, avi.token, event)
+    await family.asOwner('PATCH', `/tasks/${event.id}`, { start_at: '2026-11-27T09:00' }, { 'if-match': '"3"' })
+    const shown = async () => (await family.asOwner('GET', `/tasks/${event.id}`)).json().confirmed_at
+    expect(await shown()).toBeNull()
+    await confirm(family, avi.token, event)
+    await avi.withdraw(event)
+    expect(await shown()).toBeNull()
+  })
+
+  test('a taker is not asked on the day on which they confirmed', async () => {
+    const family = await onMonday()
+    const avi = await family.makeSupporter()
+    at('2026-11-26T09:00')
+    await avi.take(await family.makeEvent(friday))
+    at('2026-11-26T12:00')
+    await jobs.remindByDefault()
+    expect(await textsWith(avi.phone, 'Are you coming')).toEqual([])
+  })
+})

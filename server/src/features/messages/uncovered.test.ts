@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { makeFamilyByCommand } from '../../testing/families.ts'
+import { testServer } from '../../testing/server.ts'
+
+const server = await testServer()
+const { makeFamily, call, clock, jobs, textsTo } = server
+const START = clock.now
+const at = (local: string) => {
+  clock.now = Date.parse(`${local}+02:00`)
+}
+async function onMonday() {
+  clock.now = START
+  return makeFamily()
+}
+const textsWith = async (phone: string, words: string) => (await textsTo(phone)).filter((text) => text.includes(words))
+const patchMe = (token: string, body: object) => call('PATCH', '/supporters/me', { token, body })
+const helpWith = (token: string, ...categories: string[]) => patchMe(token, { can_help: { categories, times: [] } })
+const friday = { title: 'Drive Dana', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }
+
+describe('an open event', () => {
+  const asksTo = async (phone: string) => {
+    await Promise.all([jobs.lookForUncovered(), jobs.lookForUncovered()])
+    return textsWith(phone, 'Could you?')
+  }
+
+  test('three days before, only those who chose or did such tasks are asked', async () => {
+    const family = await onMonday()
+    const [chose, did, neither] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
+    await helpWith(chose.token, 'childcare')
+    await helpWith(neither.token, 'home')
+    const done = await family.makeTask({ category: 'childcare' })
+    await did.take(done)
+    await did.complete(done)
+    const event = await family.makeEvent(friday)
+    at('2026-11-24T15:59')
+    expect(await asksTo(chose.phone)).toEqual([])
+    at('2026-11-24T16:00')
+    const ask = `Levi: "Drive Dana" is still open. Could you? http://localhost:3000/t/${family.token}/${event.id}`
+    expect(await asksTo(chose.phone)).toEqual([ask])
+    expect(await asksTo(did.phone)).toEqual([ask])
+    expect(await asksTo(neither.phone)).toEqual([])
+    expect(await asksTo(chose.phone)).toHaveLength(1)
+  })
+
+  test('no one is asked for a task that they have just given back', async () => {
+    const family = await onMonday()
+    const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter()]
+    for (const { token } of [avi, gil]) await helpWith(token, 'childcare')
+    const event = await family.makeEvent(friday)
+    await avi.take(event)
+    await avi.withdraw(event)
+    at('2026-11-24T16:00')
+    expect(await asksTo(gil.phone)).toHaveLength(1)
+    expect(await asksTo(avi.phone)).toEqual([])
+  })
+
+  test('people who are busy, turned it off or are not trusted with the task are not asked', async () => {
+    const family = await onMonday()
+    const [busy, quiet, stranger] = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
+    for (const { token } of [busy, quiet, stranger]) await helpWith(token, 'childcare')
+    await patchMe(quiet.token, { messages: { off: ['uncovered'], digest: 'none' } })
+    await busy.take(await family.makeEvent({ ...friday, start_at: '2026-11-27T16:30', end_at: '2026-11-27T18:00', category: 'home' }))
+    await family.makeEvent({ ...friday, title: 'One' })
+    at('2026-11-24T16:00')
+    expect(await asksTo(busy.phone)).toEqual([])
+    expect(await asksTo(quiet.phone)).toEqual([])
+    expect(await asksTo(stranger.phone)).toHaveLength(1)
+    const other = await onMonday()
+    const known = await other.makeSupporter()
+    await helpWith(known.token, 'childcare')
+    await other.makeEvent({ ...friday, trusted_only: true })
+    at('2026-11-24T16:00')
+    expect(await asksTo(known.phone)).toEqual([])
+  })
+
+  test('each supporter is asked once a day at most, the next event first, once for each group', async () => {
+    const family = await onMonday()
+    const avi = await family.makeSupporter()
+    await helpWith(avi.token, 'childcare')
+    await family.makeEvent({ ...friday, title: 'Later', start_at: '2026-11-27T18:00', end_at: '2026-11-27T19:00' })
+    await family.makeEvent({ ...friday, title: 'Sooner', helpers_needed: 3 })
+    at('2026-11-24T19:00')
+    expect(await asksTo(avi.phone)).toEqual([expect.stringContaining('Sooner')])
+    at('2026-11-25T10:00')
+    expect(await asksTo(avi.phone)).toEqual([expect.stringContaining('Later'), expect.stringContaining('Sooner')])
+    at('2026-11-26T10:00')
+    expect(await asksTo(avi.phone)).toHaveLength(2)
+  })
+
+  test('no one is asked at night, because the event may be taken by the morning', async () => {
+    const family = await onMonday()
+    const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
+    await helpWith(avi.token, 'childcare')
+    const event = await family.makeEvent({ ...friday, start_at: '2026-11-27T23:00', end_at: '2026-11-27T23:30' })
+    at('2026-11-24T23:30')
+    expect(await asksTo(avi.phone)).toEqual([])
+    await bella.take(event)
+    at('2026-11-25T07:00')
+    expect(await asksTo(avi.phone)).toEqual([])
+  })
+
+  test("the family's side is told of an open event a day and six hours before, with whom to ask", async () => {
+    const family = await onMonday()
+    const event = await family.makeEvent(friday)
+    const warnings = async () => {
+      await Promise.all([jobs.lookForUncovered(), jobs.lookForUncovered()])
+      return textsWith(family.owner.phone, 'Whom to ask')
+    }
+    at('2026-11-26T15:59')
+    expect(await warnings()).toEqual([])
+    at('2026-11-26T16:00')
+    expect(await warnings()).toEqual([`Levi: "Drive Dana" is still open. Whom to ask: http://localhost:3000/family/tasks/${event.id}`])
+    at('2026-11-27T09:59')
+    expect(await warnings()).toHaveLength(1)
+    at('2026-11-27T10:00')
+    expect(await warnings()).toHaveLength(2)
+    expect(await warnings()).toHaveLength(2)
+  })
+
+  test('an open morning event is announced the evening before, and a new one not at all', async () => {
+    const family = await onMonday()
+    await family.makeEvent({ ...friday, start_at: '2026-11-27T08:00', end_at: '2026-11-27T09:00' })
+    at('2026-11-26T19:00')
+    await family.makeEvent({ ...friday, title: 'Fresh', start_at: '2026-11-27T08:00', end_at: '2026-11-27T09:00' })
+    await jobs.lookForUncovered()
+    expect(await textsWith(family.owner.phone, 'Whom to ask')).toEqual([expect.stringContaining('Drive Dana')])
+    at('2026-11-27T02:00')
+    await jobs.lookForUncovered()
+    expect(await textsWith(family.owner.phone, 'Whom to ask')).toHaveLength(1)
+  })
+})
+
+test('with manual sending, no messages about open events are made', async () => {
+  const byHand = await testServer({ SMS_PROVIDER: 'by-hand' })
+  const family = await makeFamilyByCommand(byHand)
+  await family.makeEvent({ start_at: '2026-11-24T09:00', end_at: '2026-11-24T10:00' })
+  byHand.clock.now = Date.parse('2026-11-23T19:00+02:00')
+  await byHand.jobs.lookForUncovered()
+  expect((await family.asOwner('GET', '/messages')).json()).toEqual([])
+})
+
+describe('the call list', () => {
+  test('the call list begins with free people who chose this kind, and busy people come last', async () => {
+    const family = await onMonday()
+    const [plain, busy, chose] = [
+      await family.makeSupporter({ first_name: 'Plain' }),
+      await family.makeSupporter({ first_name: 'Busy' }),
+      await family.makeSupporter({ first_name: 'Chose' }),
+    ]
+    await helpWith(chose.token, 'childcare')
+    await helpWith(busy.token, 'childcare')
+    await busy.take(await family.makeEvent(friday))
+    const event = await family.makeEvent(friday)
+    const list = (await family.asOwner('GET', `/tasks/${event.id}/call_list`)).json()
+    expect(list).toMatchObject([
+      { id: chose.id, full_name: 'Chose Cohen', chose: true, did: false, free: true },
+      { id: plain.id, chose: false, free: true },
+      { id: busy.id, chose: true, free: false },
+    ])
+    expect(list[0].formatted_phone_number.replace(/\s|-/g, '')).toContain(chose.phone.slice(4))
+    await family.asOwner('DELETE', `/tasks/${event.id}`, undefined, { 'if-match': '"1"' })
+    expect((await family.asOwner('GET', `/tasks/${event.id}/call_list`)).json().code).toBe('task_cancelled')
+  })
+})

@@ -1,0 +1,43 @@
+import type { Coverage, FamilyEvent } from '@hand-in-hand/contract/overview.ts'
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { FamilySide } from '../../access/member.ts'
+import { addDays, dayOf, isoOf } from '../../platform/zones.ts'
+import type { NamedEvent } from '../../store/events.ts'
+import type { TaskWithPeople } from '../../store/tasks.ts'
+import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
+
+export const COVERAGE_DAYS = 7
+
+/** `tasks`: the events of the coming days, and dateless tasks that are not completed. Open events that are over do not count. */
+export function presentCoverage(tasks: TaskWithPeople[], member: FamilySide): Coverage {
+  const counted = tasks.filter((task) => task.status !== 'initial' || task.end_at === null || task.end_at > member.now)
+  const uncovered = counted.filter((task) => task.status === 'initial')
+  const today = dayOf(member.now, member.timeZone)
+  const days = Array.from({ length: COVERAGE_DAYS }, (_, index) => {
+    const date = addDays(today, index)
+    const ofDay = counted.filter((task) => task.start_at !== null && dayOf(task.start_at, member.timeZone) === date)
+    return { date, taken: ofDay.filter((task) => task.status !== 'initial').length, total: ofDay.length }
+  })
+  // Events come first, because it can be too late for them.
+  const soonest = uncovered.toSorted(
+    (one, other) => (one.start_at ?? Number.POSITIVE_INFINITY) - (other.start_at ?? Number.POSITIVE_INFINITY) || one.id - other.id,
+  )
+  return {
+    taken: counted.length - uncovered.length,
+    total: counted.length,
+    days,
+    uncovered: soonest.map((task) => presentFamilyTask(task, member)),
+  }
+}
+
+/** The events that start on a day, YYYY-MM-DD. */
+export const presentDay = (tasks: TaskWithPeople[], member: FamilySide, day: string) =>
+  tasks
+    .filter((task) => task.start_at !== null && dayOf(task.start_at, member.timeZone) === day)
+    .map((task) => presentFamilyTask(task, member))
+
+export const presentEvent = ({ at, task, ...event }: NamedEvent, timeZone: string): FamilyEvent => ({
+  ...event,
+  at: isoOf(at, timeZone),
+  task: task && { task_id: taskIdOf(task), title: task.title },
+})

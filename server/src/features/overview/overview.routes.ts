@@ -1,0 +1,49 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { listVersion, pageBefore } from '../../access/lists.ts'
+import { serve } from '../../access/serve.ts'
+import type { Application } from '../../http/application.ts'
+import { isUnchanged } from '../../http/etag.ts'
+import { idOf } from '../../http/identifiers.ts'
+import { addDays, dayOf, startOfDay } from '../../platform/zones.ts'
+import { listEvents, recentEvents } from '../../store/events.ts'
+import { countTasks } from '../../store/families.ts'
+import { countRequests } from '../../store/members.ts'
+import { listForCoverage } from '../../store/task-lists.ts'
+import { COVERAGE_DAYS, presentCoverage, presentDay, presentEvent } from './overview.presentation.ts'
+
+const RECENT_EVENTS = 10
+
+export function overviewRoutes(app: Application) {
+  const { database } = app
+
+  serve(app, 'GET /families/:family', async (request, reply) => {
+    const { member } = request
+    // Coverage also changes with time, because open events end.
+    const version = `${listVersion(member)}-${Math.floor(member.now / (5 * MINUTE))}`
+    if (isUnchanged(request, reply, version)) return reply
+    const { familyId, timeZone } = member
+    const today = dayOf(member.now, timeZone)
+    const until = startOfDay(addDays(today, COVERAGE_DAYS), timeZone)
+    const tasks = await listForCoverage(database, familyId, startOfDay(today, timeZone), until)
+    const coverage = presentCoverage(tasks, member)
+    const events = await recentEvents(database, familyId, RECENT_EVENTS)
+    return {
+      title: member.familyTitle,
+      time_zone: timeZone,
+      paused: member.paused,
+      tasks_counter: await countTasks(database, familyId, member.id, member.now),
+      coverage,
+      today: presentDay(tasks, member, today),
+      tomorrow: presentDay(tasks, member, addDays(today, 1)),
+      requests_waiting: await countRequests(database, familyId),
+      recent_events: events.map((event) => presentEvent(event, timeZone)),
+    }
+  })
+
+  serve(app, 'GET /families/:family/events', async (request) => {
+    const { member } = request
+    const { before, by } = request.query
+    const events = await listEvents(database, member.familyId, pageBefore(before, member), by === undefined ? null : idOf(by))
+    return events.map((event) => presentEvent(event, member.timeZone))
+  })
+}

@@ -1,0 +1,224 @@
+import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
+import type { NewTask, TaskChange } from '@hand-in-hand/contract/planning.ts'
+import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId, NewTaskRow } from '../../database/schema.ts'
+import { AppError } from '../../platform/errors.ts'
+import { recordEvent } from '../../store/events.ts'
+import { findRecipient } from '../../store/messages.ts'
+import { listCancelledBy, markTold, resumeSeries, updateSeries, updateTasks } from '../../store/series.ts'
+import { countOpenTasks } from '../../store/task-lists.ts'
+import {
+  changeIfVersion,
+  findTask,
+  findTasks,
+  groupTasks,
+  helpsInGroup,
+  insertTask,
+  OPEN_AGAIN,
+  type TaskWithPeople,
+} from '../../store/tasks.ts'
+import { changeFamily } from '../../store/transactions.ts'
+import { notifyTakers } from '../messages/messages.commands.ts'
+import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
+import { listPlacesNotDone, setHelpersNeeded } from './places.commands.ts'
+import { idsOf, moveFrom, moveSeries, partOfSeries, type SeriesPart, sharedFields, splitSeries, startSeries } from './series.commands.ts'
+import { readChangedTimes, readTimes, type Times } from './task-times.parser.ts'
+
+/**
+ * Creates a task. For several helpers it creates that many tasks of one group, so that each has one assignee. A repeating task
+ * is created for its occurrences of the coming weeks.
+ * Throws title_missing, date_invalid, end_before_start, time_in_past, text_too_long, rule_invalid, and too_many_requests above the limit of
+ * open tasks.
+ */
+export function createTasks(database: Database, member: FamilySide, input: NewTask) {
+  const { familyId, now } = member
+  const values: NewTaskRow = {
+    family_id: familyId,
+    type: input.type,
+    category: input.category,
+    title: input.title,
+    description: input.description || null,
+    area: input.area || null,
+    address: input.address || null,
+    private_details: input.private_details || null,
+    ...readTimes(input.type, input, member),
+    circle_only_at: input.circle_only ? now : null,
+    trusted_only_at: input.trusted_only ? now : null,
+    urgent_at: input.urgent ? now : null,
+    status: 'initial',
+    creator_id: member.id,
+    helpers_needed: input.helpers_needed ?? 1,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  }
+  return changeFamily(database, familyId, async (transaction) => {
+    const ids =
+      input.repeat === undefined
+        ? await addPlaces(transaction, member, values)
+        : await startSeries(transaction, member, values, input.repeat)
+    const told = input.repeat === undefined ? ids : ids.slice(0, 1)
+    for (const task of told) await recordEvent(transaction, familyId, { kind: 'created', by: member.id, task, now })
+    const tasks = await findTasks(transaction, familyId, ids)
+    return { tasks: tasks.map((task) => presentFamilyTask(task, member)) }
+  })
+}
+
+async function addPlaces(transaction: Database, { familyId, now }: FamilySide, values: NewTaskRow) {
+  if ((await countOpenTasks(transaction, familyId, now)) + values.helpers_needed > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
+  const ids: number[] = []
+  for (let place = 0; place < values.helpers_needed; place++) ids.push(await insertTask(transaction, values))
+  const [firstId] = ids
+  if (firstId !== undefined && values.helpers_needed > 1) await groupTasks(transaction, familyId, ids, firstId)
+  return ids
+}
+
+/**
+ * Changes a task with all its places, or also the following or all coming ones of its series. Completed tasks stay. Each taker is
+ * told once. Throws not_found, task_cancelled, task_completed, version_conflict, what `setHelpersNeeded` and what `createTasks` throw.
+ */
+export function changeTask(database: Database, member: FamilySide, id: number, version: number, input: TaskChange, scope: Scope) {
+  const { familyId, now } = member
+  return changeFamily(database, familyId, async (transaction) => {
+    const task = await changeableTask(transaction, familyId, id)
+    if (Object.keys(input).length === 0) return presentFamilyTask(task, member)
+    const type = input.type ?? task.type
+    const times = readChangedTimes(type, task, input, member)
+    const part = scope === 'one' ? null : await partOfSeries(transaction, member, task, scope)
+    const before = part ? part.tasks : await listPlacesNotDone(transaction, familyId, task)
+    const isOfSeries = type === 'until_time' || task.series_id === null
+    const values = {
+      ...sharedFields(input, now),
+      ...(times && { type, ...times, confirmed_at: null }),
+      // Without a date it no longer belongs to the series.
+      ...(!isOfSeries && { series_id: null, series_date: null }),
+      updated_at: now,
+    }
+    if (!(await changeIfVersion(transaction, familyId, id, version, values))) throw new AppError('version_conflict')
+    const otherPlaces = idsOf(before).filter((each) => each !== id)
+    if (part) {
+      if (!isOfSeries) throw new AppError('bad_request')
+      await changeRest(transaction, member, task, part, input, times, scope)
+    } else if (otherPlaces.length > 0) await updateTasks(transaction, familyId, otherPlaces, values)
+    const event = await recordEvent(transaction, familyId, { kind: 'changed', by: member.id, task: id, now })
+    const removed =
+      input.helpers_needed === undefined ? [] : await setHelpersNeeded(transaction, member, before, input.helpers_needed, input.release)
+    const touched = await findTasks(transaction, familyId, idsOf(before))
+    const isRemoved = ({ id: each }: TaskWithPeople) => removed.includes(each)
+    await notifyOfChange(transaction, member, 'cancelled', touched.filter(isRemoved), event, before)
+    // People who keep their place need not hear that others are no longer needed.
+    if (Object.keys(sharedFields(input, now)).length > 0 || times) {
+      const kept = touched.filter((each) => !isRemoved(each))
+      await notifyOfChange(transaction, member, 'changed', kept, event, before)
+    }
+    return presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member)
+  })
+}
+
+/** Makes the same change to the other tasks of the part, and to the series for later occurrences. */
+async function changeRest(
+  transaction: Database,
+  member: FamilySide,
+  task: TaskWithPeople,
+  part: SeriesPart,
+  input: TaskChange,
+  times: Times | null,
+  scope: Scope,
+) {
+  const { familyId, now } = member
+  const { series_date: date } = task
+  const series = scope === 'following' && date !== null ? await splitSeries(transaction, member, part.series, date) : part.series
+  const others = part.tasks.filter((each) => each.id !== task.id)
+  const fields = { ...sharedFields(input, now), ...(times && { all_day_at: times.all_day_at }) }
+  const seriesFields = { ...fields, ...(input.helpers_needed !== undefined && { helpers_needed: input.helpers_needed }) }
+  if (Object.keys(seriesFields).length > 0) await updateSeries(transaction, familyId, series.id, seriesFields)
+  if (others.length > 0) await updateTasks(transaction, familyId, idsOf(others), { ...fields, updated_at: now })
+  if (times?.start_at && times.end_at && task.start_at !== null) {
+    await moveSeries(transaction, member, { series, tasks: others }, moveFrom(series, task.start_at, times.start_at, times.end_at))
+  }
+}
+
+/**
+ * Cancels a task with all its places, or more of its series. Each taker is told once. Cancelling a cancelled task changes nothing. Throws not_found,
+ * task_completed, version_conflict.
+ */
+export function cancelTask(database: Database, member: FamilySide, id: number, version: number, scope: Scope) {
+  const { familyId, now } = member
+  return changeFamily(database, familyId, async (transaction) => {
+    const found = await findTask(transaction, familyId, id)
+    if (found && found.cancelled_at !== null) return presentFamilyTask(found, member)
+    const task = await changeableTask(transaction, familyId, id)
+    if (task.version !== version) throw new AppError('version_conflict')
+    const part = scope === 'one' ? null : await partOfSeries(transaction, member, task, scope)
+    const ids = idsOf(part ? part.tasks : await listPlacesNotDone(transaction, familyId, task))
+    const event = await recordEvent(transaction, familyId, { kind: 'cancelled', by: member.id, task: id, now })
+    await updateTasks(transaction, familyId, ids, { cancelled_at: now, cancel_event_id: event, updated_at: now })
+    if (part && part.series.ended_at === null) {
+      await updateSeries(transaction, familyId, part.series.id, { ended_at: now, end_event_id: event })
+    }
+    await notifyOfChange(transaction, member, 'cancelled', await findTasks(transaction, familyId, ids), event)
+    return presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member)
+  })
+}
+
+/**
+ * Restores all tasks of a cancellation. Restoring a task that is not cancelled changes nothing. Takers have their tasks again
+ * and are told, unless they left or have another task of the group: then it is open. Throws not_found, and too_many_requests
+ * above the limit of open tasks.
+ */
+export function restoreTask(database: Database, member: FamilySide, id: number) {
+  const { familyId, now } = member
+  return changeFamily(database, familyId, async (transaction) => {
+    const task = await findTask(transaction, familyId, id)
+    if (!task) throw new AppError('not_found')
+    if (task.cancelled_at === null) return presentFamilyTask(task, member)
+    const cancelledBy = task.cancel_event_id
+    const cancelled = cancelledBy === null ? [task] : await listCancelledBy(transaction, familyId, cancelledBy)
+    if ((await countOpenTasks(transaction, familyId, now)) + cancelled.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
+    for (const each of cancelled) {
+      const isKept = each.assignee_id !== null && (await canTakeBack(transaction, familyId, each.assignee_id, each.group_id))
+      const back = { cancelled_at: null, cancel_event_id: null, updated_at: now }
+      await updateTasks(transaction, familyId, [each.id], isKept ? back : { ...OPEN_AGAIN, ...back })
+    }
+    if (cancelledBy !== null) await resumeSeries(transaction, familyId, cancelledBy)
+    const event = await recordEvent(transaction, familyId, { kind: 'restored', by: member.id, task: id, now })
+    await notifyOfChange(transaction, member, 'restored', await findTasks(transaction, familyId, idsOf(cancelled)), event)
+    return presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member)
+  })
+}
+
+async function canTakeBack(transaction: Database, familyId: FamilyId, membershipId: number, groupId: number | null) {
+  if (!(await findRecipient(transaction, familyId, membershipId))) return false
+  return groupId === null || !(await helpsInGroup(transaction, { familyId, id: membershipId }, groupId))
+}
+
+const CHANGE_TEMPLATES = {
+  changed: { one: 'task_changed', several: 'tasks_changed' },
+  cancelled: { one: 'task_cancelled', several: 'tasks_cancelled' },
+  restored: { one: 'task_restored', several: 'task_restored' },
+} as const
+
+/** Tells each taker of these tasks once, and stores on the tasks that they were told. `before`: the tasks before the change. */
+async function notifyOfChange(
+  transaction: Database,
+  member: FamilySide,
+  what: keyof typeof CHANGE_TEMPLATES,
+  tasks: TaskWithPeople[],
+  event: number,
+  before: Pick<TaskWithPeople, 'assignee_id' | 'start_at' | 'end_at'>[] = [],
+) {
+  const taken = tasks.filter((task) => task.assignee_id !== null && task.assignee_id !== member.id)
+  if (taken.length === 0) return
+  await markTold(transaction, member.familyId, idsOf(taken), member.now)
+  await notifyTakers(transaction, member, CHANGE_TEMPLATES[what], taken, event, before)
+}
+
+async function changeableTask(database: Database, familyId: FamilyId, id: number): Promise<TaskWithPeople> {
+  const task = await findTask(database, familyId, id)
+  if (!task) throw new AppError('not_found')
+  if (task.cancelled_at !== null) throw new AppError('task_cancelled')
+  if (task.status === 'completed') throw new AppError('task_completed')
+  return task
+}

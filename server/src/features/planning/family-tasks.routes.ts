@@ -1,0 +1,55 @@
+import { listVersion } from '../../access/lists.ts'
+import { serve } from '../../access/serve.ts'
+import type { Application } from '../../http/application.ts'
+import { isUnchanged } from '../../http/etag.ts'
+import { idOf, versionOf } from '../../http/identifiers.ts'
+import { AppError } from '../../platform/errors.ts'
+import { listsBeginAt } from '../../store/families.ts'
+import { listCancelled, tasksOn } from '../../store/task-lists.ts'
+import { findTask } from '../../store/tasks.ts'
+import { presentFamilyTask, presentFamilyTasks } from '../tasks/tasks.presentation.ts'
+import { cancelTask, changeTask, createTasks, restoreTask } from './family-tasks.commands.ts'
+
+export function familyTaskRoutes(app: Application) {
+  const { database } = app
+
+  serve(app, 'GET /families/:family/tasks', async (request, reply) => {
+    const { member } = request
+    if (isUnchanged(request, reply, listVersion(member))) return reply
+    const { before, cancelled } = request.query
+    const since = listsBeginAt(member.now, member.timeZone)
+    const rows = cancelled ? await listCancelled(database, member.familyId, since) : await tasksOn(database, member, before)
+    return presentFamilyTasks(rows, member)
+  })
+
+  serve(app, 'POST /families/:family/tasks', async (request) => {
+    const { member } = request
+    return createTasks(database, member, request.body)
+  })
+  serve(app, 'GET /families/:family/tasks/:id', async (request) => {
+    const { member } = request
+    const task = await findTask(database, member.familyId, idOf(request.params.id))
+    if (!task) throw new AppError('not_found')
+    if (task.cancelled_at !== null) throw new AppError('task_cancelled')
+    return presentFamilyTask(task, member)
+  })
+  serve(app, 'PATCH /families/:family/tasks/:id', async (request) => {
+    const { member } = request
+    return changeTask(
+      database,
+      member,
+      idOf(request.params.id),
+      versionOf(request.headers['if-match']),
+      request.body,
+      request.query.scope ?? 'one',
+    )
+  })
+  serve(app, 'DELETE /families/:family/tasks/:id', async (request) => {
+    const { member } = request
+    return cancelTask(database, member, idOf(request.params.id), versionOf(request.headers['if-match']), request.query.scope ?? 'one')
+  })
+  serve(app, 'POST /families/:family/tasks/:id/restore', async (request) => {
+    const { member } = request
+    return restoreTask(database, member, idOf(request.params.id))
+  })
+}

@@ -1,0 +1,112 @@
+import { HOUR, OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
+import type { EditedDraft, ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning.ts'
+import type { FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import type { NewTaskRow } from '../../database/schema.ts'
+import { AppError } from '../../platform/errors.ts'
+import type { Calendar } from '../../platform/plain-dates.ts'
+import { addDays, dayOf, instantOf, isoOf, startOfDay } from '../../platform/zones.ts'
+import { recordEvents } from '../../store/events.ts'
+import { findFamily } from '../../store/families.ts'
+import { countOpenTasks } from '../../store/task-lists.ts'
+import { findTasks, insertTasks } from '../../store/tasks.ts'
+import { changeFamily } from '../../store/transactions.ts'
+import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
+import { parseRows } from './import.parser.ts'
+import type { Times } from './task-times.parser.ts'
+
+/** Parses drafts from a text, without saving them. Throws too_large for more rows than a family may have open tasks. */
+export async function parseDrafts(database: Database, member: FamilySide, text: string, format: ImportFormat): Promise<ReadDrafts> {
+  const { familyId, now, timeZone } = member
+  const { locale } = await findFamily(database, familyId)
+  const calendar: Calendar = {
+    today: dayOf(now, timeZone),
+    time: isoOf(now, timeZone).slice(11, 16),
+    monthFirst: locale === 'en' && AMERICAN_ZONES.has(timeZone),
+  }
+  const rows = parseRows(text, format, calendar)
+  return {
+    drafts: rows.filter((row) => 'title' in row),
+    errors: rows.filter((row) => 'code' in row),
+    room: Math.max(0, OPEN_TASKS_MAX - (await countOpenTasks(database, familyId, now))),
+  }
+}
+
+/** Whether the month comes first depends on the country, not on English alone, so the time zone decides. */
+const AMERICAN_ZONES = new Set(
+  // Node has getTimeZones, TypeScript's library does not declare it yet.
+  (new Intl.Locale('en-US') as Intl.Locale & { getTimeZones: () => string[] }).getTimeZones(),
+)
+
+/**
+ * Saves all drafts, or none. Throws date_invalid, end_before_start and time_in_past with the field's name, and too_many_requests
+ * above the limit of open tasks.
+ */
+export function confirmDrafts(database: Database, member: FamilySide, drafts: EditedDraft[]) {
+  const { familyId, now } = member
+  const rows = drafts.map((draft, index) => taskRow(draft, `drafts.${index}`, member))
+  return changeFamily(database, familyId, async (transaction) => {
+    if ((await countOpenTasks(transaction, familyId, now)) + rows.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
+    const ids = await insertTasks(transaction, rows)
+    await recordEvents(
+      transaction,
+      familyId,
+      ids.map((task) => ({ kind: 'created', by: member.id, task, now })),
+    )
+    const tasks = await findTasks(transaction, familyId, ids)
+    return { tasks: tasks.map((task) => presentFamilyTask(task, member)) }
+  })
+}
+
+function taskRow(draft: EditedDraft, field: string, member: FamilySide): NewTaskRow {
+  const { now } = member
+  return {
+    family_id: member.familyId,
+    type: draft.date === null ? 'no_time' : 'until_time',
+    category: draft.category,
+    title: draft.title,
+    description: null,
+    private_details: null,
+    ...draftTimes(draft, field, member),
+    status: 'initial',
+    creator_id: member.id,
+    helpers_needed: 1,
+    version: 1,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+const DAY_TEXT = /^\d{4}-\d{2}-\d{2}$/
+const CLOCK_TEXT = /^([01]\d|2[0-3]):[0-5]\d$/
+
+function draftTimes({ date, start, end }: EditedDraft, field: string, { now, timeZone }: FamilySide): Times {
+  if (date === null) return { start_at: null, end_at: null, all_day_at: null }
+  const refuse = (code: 'date_invalid' | 'end_before_start' | 'time_in_past', part: string) =>
+    new AppError(code, undefined, `${field}.${part}`)
+  const instant = (day: string, time: string) => {
+    try {
+      return instantOf(`${day}T${time}`, timeZone)
+    } catch {
+      throw refuse('date_invalid', 'date')
+    }
+  }
+  if (!DAY_TEXT.test(date)) throw refuse('date_invalid', 'date')
+  for (const [part, time] of Object.entries({ start, end })) {
+    if (time !== null && !CLOCK_TEXT.test(time)) throw new AppError('bad_request', undefined, `${field}.${part}`)
+  }
+  const dayStart = instant(date, '00:00')
+  if (start === null) {
+    // An end alone says until when, and no start is invented for it.
+    if (end !== null) throw new AppError('bad_request', undefined, `${field}.start`)
+    const day = { start_at: dayStart, end_at: startOfDay(addDays(date, 1), timeZone), all_day_at: now }
+    if (day.end_at <= now) throw refuse('time_in_past', 'date')
+    return day
+  }
+  const start_at = instant(date, start)
+  if (end === start) throw refuse('end_before_start', 'end')
+  const end_at = end === null ? start_at + HOUR : instant(end < start ? addDays(date, 1) : date, end)
+  if (end_at <= start_at) throw refuse('end_before_start', 'end')
+  if (end_at <= now) throw refuse('time_in_past', 'date')
+  return { start_at, end_at, all_day_at: null }
+}

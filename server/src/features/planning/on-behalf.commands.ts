@@ -1,0 +1,123 @@
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { recordEvent } from '../../store/events.ts'
+import { findMember } from '../../store/members.ts'
+import { changeIfVersion, findTask, helpsInGroup, OPEN_AGAIN, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
+import { changeFamily } from '../../store/transactions.ts'
+import { notifyMember } from '../messages/messages.commands.ts'
+import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
+
+/** A task, and the version that the caller has; null if not given. */
+interface TaskVersion {
+  id: number
+  version: number | null
+}
+
+/**
+ * Assigns a task to a member. If someone else had it, both are told. Assigning it to its taker changes nothing. Throws not_found
+ * (also for a person outside the circle), task_cancelled, task_completed, task_over, not_trusted, already_helping,
+ * version_conflict.
+ */
+export function assignTask(database: Database, member: FamilySide, target: TaskVersion, to: number) {
+  const { familyId, now } = member
+  return changeOnBehalf(database, member, target, async (transaction, task) => {
+    const taker = await findMember(transaction, familyId, to, now)
+    if (taker?.state !== 'approved') throw new AppError('not_found')
+    if (task.assignee_id === to && task.status === 'in_progress') return
+    if (task.status === 'completed') throw new AppError('task_completed')
+    if (isOver(task.end_at, now)) throw new AppError('task_over')
+    if (task.trusted_only_at !== null && taker.trusted_at === null) throw new AppError('not_trusted')
+    const theirs = { familyId, id: to, now }
+    if (task.group_id !== null && (await helpsInGroup(transaction, theirs, task.group_id))) throw new AppError('already_helping')
+
+    checkVersion(task, target)
+    if (task.assignee_id !== null) await releaseFromHolder(transaction, member, task, task.assignee_id)
+    const marks = { told_at: to === member.id ? null : now, seen_at: null, confirmed_at: null }
+    if (!(await takeIfOpen(transaction, theirs, task.id, marks))) throw new AppError('task_taken')
+    const event = await recordEvent(transaction, familyId, { kind: 'assigned', by: member.id, about: to, task: task.id, now })
+    await notifyMember(transaction, member, 'task_assigned', { task, to, event })
+  })
+}
+
+/** Releases a task from its taker, who is told. An open one stays as it is. Throws task_completed and what `changeOnBehalf` throws. */
+export function releaseTask(database: Database, member: FamilySide, target: TaskVersion) {
+  return changeOnBehalf(database, member, target, async (transaction, task) => {
+    if (task.assignee_id === null) return
+    if (task.status === 'completed') throw new AppError('task_completed')
+    checkVersion(task, target)
+    await releaseFromHolder(transaction, member, task, task.assignee_id)
+  })
+}
+
+/**
+ * Completes a task for its taker, who is thanked. If no one had taken it, the caller did it, because a completed task has an
+ * assignee. Throws already_helping if the caller has another task of its group.
+ */
+export function completeOnBehalf(database: Database, member: FamilySide, target: TaskVersion) {
+  const { familyId, now } = member
+  return changeOnBehalf(database, member, target, async (transaction, task) => {
+    if (task.status === 'completed') return
+    const by = task.assignee_id ?? member.id
+    if (task.assignee_id === null && task.group_id !== null && (await helpsInGroup(transaction, member, task.group_id))) {
+      throw new AppError('already_helping')
+    }
+    checkVersion(task, target)
+    await updateTask(transaction, member, task, {
+      status: 'completed',
+      assignee_id: by,
+      taken_at: task.taken_at ?? now,
+      completed_at: now,
+    })
+    const event = await recordEvent(transaction, familyId, { kind: 'completed', by: member.id, about: by, task: task.id, now })
+    await notifyMember(transaction, member, 'task_completed', { task, to: by, event, name: task.assignee_first_name })
+  })
+}
+
+/** Reopens a completed task, and tells the person who completed it. A task that is not completed stays as it is. */
+export function reopenTask(database: Database, member: FamilySide, target: TaskVersion) {
+  const { familyId, now } = member
+  return changeOnBehalf(database, member, target, async (transaction, task) => {
+    if (task.status !== 'completed') return
+    checkVersion(task, target)
+    await updateTask(transaction, member, task, { ...OPEN_AGAIN, completed_at: null })
+    const about = task.assignee_id
+    const event = await recordEvent(transaction, familyId, { kind: 'reopened', by: member.id, about, task: task.id, now })
+    if (about !== null) await notifyMember(transaction, member, 'task_reopened', { task, to: about, event })
+  })
+}
+
+async function releaseFromHolder(transaction: Database, member: FamilySide, task: TaskWithPeople, holder: number) {
+  const { familyId, now } = member
+  await updateTask(transaction, member, task, OPEN_AGAIN)
+  const event = await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: holder, task: task.id, now })
+  await notifyMember(transaction, member, 'task_released', { task, to: holder, event })
+}
+
+async function updateTask(transaction: Database, member: FamilySide, task: TaskWithPeople, values: Parameters<typeof changeIfVersion>[4]) {
+  const changed = await changeIfVersion(transaction, member.familyId, task.id, task.version, { ...values, updated_at: member.now })
+  if (!changed) throw new AppError('version_conflict')
+}
+
+/** Checked only before a change: a repeated call is harmless, whatever its version. */
+function checkVersion(task: TaskWithPeople, { version }: TaskVersion) {
+  if (version !== null && version !== task.version) throw new AppError('version_conflict')
+}
+
+/** Runs a change with the family's row locked first, so data that is read after it stays valid. Throws not_found, task_cancelled. */
+function changeOnBehalf(
+  database: Database,
+  member: FamilySide,
+  { id }: TaskVersion,
+  what: (transaction: Database, task: TaskWithPeople) => Promise<void>,
+): Promise<FamilyTask> {
+  return changeFamily(database, member.familyId, async (transaction) => {
+    const task = await findTask(transaction, member.familyId, id)
+    if (!task) throw new AppError('not_found')
+    if (task.cancelled_at !== null) throw new AppError('task_cancelled')
+    await what(transaction, task)
+    return presentFamilyTask((await findTask(transaction, member.familyId, id)) ?? task, member)
+  })
+}

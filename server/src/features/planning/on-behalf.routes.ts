@@ -1,0 +1,26 @@
+import { serve } from '../../access/serve.ts'
+import type { Application } from '../../http/application.ts'
+import { idOf, versionOf } from '../../http/identifiers.ts'
+import { assignTask, completeOnBehalf, releaseTask, reopenTask } from './on-behalf.commands.ts'
+
+/** Calls in which the family's side acts for a member. */
+export function onBehalfRoutes(app: Application) {
+  const { database } = app
+
+  serve(app, 'POST /families/:family/tasks/:id/assign', async (request) => {
+    const { member } = request
+    return assignTask(database, member, taskOf(request), idOf(String(request.body.member)))
+  })
+  serve(app, 'POST /families/:family/tasks/:id/unassign', async (request) => releaseTask(database, request.member, taskOf(request)))
+  serve(app, 'POST /families/:family/tasks/:id/complete', async (request) => completeOnBehalf(database, request.member, taskOf(request)))
+  serve(app, 'POST /families/:family/tasks/:id/reopen', async (request) => reopenTask(database, request.member, taskOf(request)))
+}
+
+interface OnBehalfRequest {
+  params: { id: string }
+  headers: { 'if-match'?: string | undefined }
+}
+const taskOf = ({ params, headers }: OnBehalfRequest) => ({
+  id: idOf(params.id),
+  version: headers['if-match'] === undefined ? null : versionOf(headers['if-match']),
+})

@@ -1,0 +1,250 @@
+import { DAY, OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
+import type { TaskChange } from '@hand-in-hand/contract/planning.ts'
+import type { FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId, NewSeriesRow, NewTaskRow } from '../../database/schema.ts'
+import { AppError } from '../../platform/errors.ts'
+import {
+  checkRepeat,
+  daysFrom,
+  localOf,
+  minutesFrom,
+  movedRepeat,
+  nextOccurrence,
+  occurrencesBetween,
+  type Repeat,
+  repeatFromDay,
+  repeatUntilDay,
+  timesAt,
+} from '../../platform/recurrence.ts'
+import { addDays, dayOf } from '../../platform/zones.ts'
+import { listFamilySide } from '../../store/messages.ts'
+import {
+  advanceMadeUntil,
+  findSeries,
+  hasEarlier,
+  insertOccurrences,
+  insertSeries,
+  listOccurrences,
+  type OccurrenceRow,
+  placeInSeries,
+  type Series,
+  updateSeries,
+  updateTasks,
+} from '../../store/series.ts'
+import { countOpenTasks } from '../../store/task-lists.ts'
+import type { TaskWithPeople } from '../../store/tasks.ts'
+import { changeFamily } from '../../store/transactions.ts'
+
+/** How far ahead the occurrences of a repeating task are created, in ms. */
+export const SERIES_AHEAD = 8 * 7 * DAY
+
+// The row of a series has what its tasks share. Each occurrence is a task like any other. For several helpers each occurrence has that
+// many tasks, in one group. A change of 'following' or 'all' changes all tasks of an occurrence, a change of 'one' only one, as with a
+// task that does not repeat.
+
+type SeriesRepeat = Pick<Repeat, 'rule' | 'start_local' | 'minutes'>
+const repeatFields = ({ rule, start_local, minutes }: Repeat): SeriesRepeat => ({ rule, start_local, minutes })
+
+/**
+ * Creates a series with its occurrences of the coming weeks, at least the first. Returns the tasks' ids. `values` is the first
+ * occurrence as a task. Throws rule_invalid, also for a dateless task, and too_many_requests above the limit of open tasks.
+ */
+export async function startSeries(transaction: Database, member: FamilySide, values: NewTaskRow, rule: string) {
+  const { familyId, now, timeZone } = member
+  const { start_at: start = null, end_at: end = null } = values
+  if (start === null || end === null) throw new AppError('rule_invalid')
+  const repeat = repeatFrom(rule, start, end, timeZone)
+  checkRepeat(repeat)
+  const first = nextOccurrence(repeat, start - 1)
+  if (!first) throw new AppError('rule_invalid')
+  const madeUntil = Math.max(now + SERIES_AHEAD, first.start_at)
+  const occurrences = occurrencesBetween(repeat, start - 1, madeUntil)
+  if ((await countOpenTasks(transaction, familyId, now)) + occurrences.length * values.helpers_needed > OPEN_TASKS_MAX) {
+    throw new AppError('too_many_requests')
+  }
+  const series: NewSeriesRow = {
+    family_id: familyId,
+    ...repeat,
+    title: values.title,
+    category: values.category,
+    description: values.description ?? null,
+    area: values.area ?? null,
+    address: values.address ?? null,
+    private_details: values.private_details ?? null,
+    all_day_at: values.all_day_at ?? null,
+    circle_only_at: values.circle_only_at ?? null,
+    trusted_only_at: values.trusted_only_at ?? null,
+    urgent_at: values.urgent_at ?? null,
+    helpers_needed: values.helpers_needed,
+    creator_id: values.creator_id,
+    made_until: madeUntil,
+    ended_at: nextOccurrence(repeat, madeUntil) ? null : now,
+    end_event_id: null,
+    created_at: now,
+  }
+  const made = await findSeries(transaction, familyId, await insertSeries(transaction, series))
+  if (!made) throw new AppError('not_found')
+  return insertOccurrences(transaction, familyId, made, occurrences, now)
+}
+
+function repeatFrom(rule: string, start: number, end: number, time_zone: string): Repeat {
+  const start_local = localOf(start, time_zone)
+  return { rule, start_local, minutes: minutesBetween(start, end, time_zone), time_zone }
+}
+
+/** How long an occurrence may last, in ms. So none can begin years ago and create all occurrences since then. */
+const LONGEST = 28 * DAY
+
+/**
+ * The duration in minutes of local time. If the clock was set back so that it would be negative, the elapsed minutes. Throws
+ * rule_invalid for more than LONGEST.
+ */
+function minutesBetween(start: number, end: number, timeZone: string) {
+  if (end - start > LONGEST) throw new AppError('rule_invalid')
+  const byTheClock = minutesFrom(localOf(start, timeZone), localOf(end, timeZone))
+  return byTheClock > 0 ? byTheClock : Math.max(Math.round((end - start) / 60_000), 1)
+}
+
+/**
+ * Creates the next occurrences of a series. It can be repeated safely, also by several processes at once. If the limit of open
+ * tasks leaves no room, the rest waits. `now` in ms.
+ */
+export async function extendSeries(database: Database, familyId: FamilyId, seriesId: number, now: number) {
+  // One day more than SERIES_AHEAD, so that a series is extended once a day and not at every run.
+  const until = now + SERIES_AHEAD + DAY
+  const before = await findSeries(database, familyId, seriesId)
+  if (!before || before.ended_at !== null) return
+  if (occurrencesBetween(before, before.made_until, until).length === 0) {
+    await advanceMadeUntil(
+      database,
+      familyId,
+      before,
+      Math.max(until, before.made_until),
+      nextOccurrence(before, before.made_until) ? null : now,
+    )
+    return
+  }
+  const hasRoom = async (transaction: Database) =>
+    OPEN_TASKS_MAX - (await countOpenTasks(transaction, familyId, now)) >= before.helpers_needed
+  if (!(await hasRoom(database))) return
+  await changeFamily(database, familyId, async (transaction) => {
+    const series = await findSeries(transaction, familyId, seriesId)
+    if (!series || series.ended_at !== null) return
+    // Skips occurrences that ended while there was no room, or the server was down.
+    const due = occurrencesBetween(series, series.made_until, until).filter(({ end_at }) => end_at > now)
+    const room = Math.floor((OPEN_TASKS_MAX - (await countOpenTasks(transaction, familyId, now))) / series.helpers_needed)
+    const made = due.slice(0, Math.max(room, 0))
+    const familySide = await listFamilySide(transaction, familyId)
+    // Takers need a contact: if the creator has left, that is the owner.
+    const creator = familySide.find(({ id }) => id === series.creator_id) ?? familySide.find(({ role }) => role === 'owner')
+    await insertOccurrences(transaction, familyId, { ...series, creator_id: creator?.id ?? series.creator_id }, made, now)
+    const madeUntil = made.length === due.length ? Math.max(until, series.made_until) : (made.at(-1)?.start_at ?? series.made_until)
+    const isOver = made.length === due.length && nextOccurrence(series, madeUntil) === null
+    await advanceMadeUntil(transaction, familyId, series, madeUntil, isOver ? now : null)
+  })
+}
+
+/** The part of a series that a change or cancellation is about: the series, and its coming tasks that are not completed, in order. */
+export interface SeriesPart {
+  series: Series
+  tasks: OccurrenceRow[]
+}
+
+/** All coming tasks of a task's series, or those from its day on. The task itself is always included. */
+export async function partOfSeries(transaction: Database, member: FamilySide, task: TaskWithPeople, scope: 'following' | 'all') {
+  const { familyId, now } = member
+  const series = task.series_id === null ? undefined : await findSeries(transaction, familyId, task.series_id)
+  if (!series || task.series_date === null) return null
+  const from = scope === 'following' ? task.series_date : earliest(today(series, now), task)
+  const found = await listOccurrences(transaction, familyId, series.id, from)
+  const isAhead = (each: OccurrenceRow) => each.id === task.id || each.end_at === null || each.end_at > now
+  const tasks = found.filter((each) => each.cancelled_at === null && each.status !== 'completed' && isAhead(each))
+  return { series, tasks } satisfies SeriesPart
+}
+
+// Two days before: tasks that were moved by a day, or last through a night, may still lie ahead.
+const today = (series: Series, now: number) => addDays(dayOf(now, series.time_zone), -2)
+const earliest = (day: string, { series_date }: { series_date: string | null }) =>
+  series_date !== null && series_date < day ? series_date : day
+
+/**
+ * Ends a series before one of its days (YYYY-MM-DD), and creates a new one from there on with its tasks. Returns the new one. A
+ * series that begins on that day stays as it is.
+ */
+export async function splitSeries(transaction: Database, member: FamilySide, series: Series, date: string): Promise<Series> {
+  const { familyId, now } = member
+  if (!(await hasEarlier(transaction, familyId, series.id, date))) return series
+  const { id, ...same } = series
+  const rest = await findSeries(
+    transaction,
+    familyId,
+    await insertSeries(transaction, { ...same, ...repeatFields(repeatFromDay(series, date)), created_at: now }),
+  )
+  if (!rest) throw new AppError('not_found')
+  await updateSeries(transaction, familyId, id, { ...repeatFields(repeatUntilDay(series, date)), ended_at: now, end_event_id: null })
+  const moved = await listOccurrences(transaction, familyId, id, date)
+  await placeInSeries(
+    transaction,
+    familyId,
+    moved.map((each) => each.id),
+    { series_id: rest.id },
+  )
+  return rest
+}
+
+/** How the occurrences of a series move: by a number of days, to another time, with another duration. */
+interface Move {
+  days: number
+  /** HH:MM */
+  time: string
+  minutes: number
+}
+
+/** The move from the old and new instants (ms) of one of the tasks. */
+export function moveFrom(series: Series, from: number, start: number, end: number): Move {
+  const [before, after] = [localOf(from, series.time_zone), localOf(start, series.time_zone)]
+  return { days: daysFrom(before, after), time: after.slice(11, 16), minutes: minutesBetween(start, end, series.time_zone) }
+}
+
+/**
+ * Moves the tasks of a part in local time, and their series. Tasks that would then be over stay. Throws rule_invalid for
+ * weekdays that can't move along, and for an end on an invalid day.
+ */
+export async function moveSeries(transaction: Database, member: FamilySide, { series, tasks }: SeriesPart, move: Move) {
+  const { familyId, now } = member
+  const moved = movedRepeat(series, move.days, move.time, move.minutes)
+  // The moved rule has to be valid for later occurrences.
+  checkRepeat(moved)
+  const made = await listOccurrences(transaction, familyId, series.id, tasks.reduce(earliest, today(series, now)))
+  const last = made.reduce((latest, { series_date }) => (series_date !== null && series_date > latest ? series_date : latest), '')
+  for (const [start, places] of Map.groupBy(tasks, (task) => task.start_at)) {
+    if (start === null) continue
+    const day = addDays(dayOf(start, series.time_zone), move.days)
+    const times = timesAt(`${day}T${move.time}`, move.minutes, series.time_zone)
+    if (times.end_at > now) await updateTasks(transaction, familyId, idsOf(places), { ...times, confirmed_at: null })
+  }
+  if (move.days !== 0) {
+    for (const [date, places] of Map.groupBy(made, (task) => task.series_date)) {
+      if (date !== null) await placeInSeries(transaction, familyId, idsOf(places), { series_date: addDays(date, move.days) })
+    }
+  }
+  // Continues after the last created day: an earlier or later time must neither skip an occurrence nor create one twice.
+  const made_until = last ? timesAt(`${addDays(last, move.days)}T${move.time}`, move.minutes, series.time_zone).start_at : series.made_until
+  await updateSeries(transaction, familyId, series.id, { ...repeatFields(moved), made_until })
+}
+
+export const idsOf = (tasks: readonly { id: number }[]) => tasks.map(({ id }) => id)
+
+/** The columns of a change that a series stores for later occurrences. */
+export const sharedFields = (input: TaskChange, now: number) => ({
+  ...(input.title !== undefined && { title: input.title }),
+  ...(input.category !== undefined && { category: input.category }),
+  ...(input.description !== undefined && { description: input.description || null }),
+  ...(input.area !== undefined && { area: input.area || null }),
+  ...(input.address !== undefined && { address: input.address || null }),
+  ...(input.private_details !== undefined && { private_details: input.private_details || null }),
+  ...(input.circle_only !== undefined && { circle_only_at: input.circle_only ? now : null }),
+  ...(input.trusted_only !== undefined && { trusted_only_at: input.trusted_only ? now : null }),
+  ...(input.urgent !== undefined && { urgent_at: input.urgent ? now : null }),
+})

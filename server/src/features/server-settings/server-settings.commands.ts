@@ -1,0 +1,8 @@
+import type { Database } from '../../database/database.ts'
+import { pushKeys } from '../../store/push-messages.ts'
+
+/** With which a browser subscribes to notifications (VAPID): made at the first call of an installation. */
+export async function publicPushKey(database: Database, now: number) {
+  const { public_key } = await pushKeys(database, now)
+  return public_key
+}

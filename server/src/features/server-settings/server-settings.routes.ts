@@ -1,0 +1,12 @@
+import { serve } from '../../access/serve.ts'
+import type { Application } from '../../http/application.ts'
+import { publicPushKey } from './server-settings.commands.ts'
+
+export function serverSettingsRoutes(app: Application) {
+  serve(app, 'GET /settings', async () => ({
+    sign_in_by_code: !app.settings.sendsByHand,
+    partner: app.settings.partner,
+    push_key: await publicPushKey(app.database, app.now()),
+    apps: app.settings.apps,
+  }))
+}

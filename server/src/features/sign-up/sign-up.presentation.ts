@@ -1,0 +1,14 @@
+import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
+import { dayOf } from '../../platform/zones.ts'
+import type { listForVisitor } from '../../store/task-lists.ts'
+
+/** A task as a visitor sees it. */
+export const presentOpenTask = (task: Awaited<ReturnType<typeof listForVisitor>>[number], timeZone: string): OpenTask => ({
+  id: task.id,
+  title: task.title,
+  category: task.category,
+  type: task.type,
+  date: task.start_at === null ? null : dayOf(task.start_at, timeZone),
+  group_id: task.group_id,
+  series_id: task.series_id,
+})

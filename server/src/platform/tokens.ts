@@ -1,0 +1,10 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** A secret for one person's link, device or invitation: 128 random bits, 22 characters of base64url. */
+export const makeSecret = () => randomBytes(16).toString('base64url')
+
+/** Names a family in links; no secret, so shorter: 11 characters. */
+export const makeFamilyToken = () => randomBytes(8).toString('base64url')
+
+/** The stored hash of a secret. Plain SHA-256 is enough for 128 random bits, which can't be guessed. */
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

@@ -1,0 +1,76 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { FamilyId, Tables } from '../database/schema.ts'
+import { hashOf } from '../platform/tokens.ts'
+
+/** The member whose feed is made or ended. */
+interface FeedOwner {
+  familyId: FamilyId
+  id: number
+  personId: number
+  numberProvedUntil: number | null
+}
+
+/** The feeds that a member may see and end: this family's, and with a proved number the one of all families. */
+const isOwn =
+  ({ familyId, id, personId, numberProvedUntil }: FeedOwner) =>
+  (where: ExpressionBuilder<Tables, 'calendar_feed'>) =>
+    where.or([
+      where.and([where('family_id', '=', familyId), where('membership_id', '=', id)]),
+      ...(numberProvedUntil === null ? [] : [where.and([where('person_id', '=', personId), where('family_id', 'is', null)])]),
+    ])
+
+export const endFeeds = (database: Database, owner: FeedOwner, now: number) =>
+  database.updateTable('calendar_feed').set({ revoked_at: now }).where(isOwn(owner)).where('revoked_at', 'is', null).execute()
+
+/** Ends the feed of one membership. */
+export const endFeedsOf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }, now: number) =>
+  database
+    .updateTable('calendar_feed')
+    .set({ revoked_at: now })
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .where('revoked_at', 'is', null)
+    .execute()
+
+/** Inserts a feed of this family; with a proved number, of all the person's families. */
+export const insertFeed = (database: Database, { familyId, id, personId, numberProvedUntil }: FeedOwner, token: string, now: number) =>
+  database
+    .insertInto('calendar_feed')
+    .values({
+      person_id: personId,
+      ...(numberProvedUntil === null && { family_id: familyId, membership_id: id }),
+      token_hash: hashOf(token),
+      created_at: now,
+    })
+    .execute()
+
+export const findFeed = (database: Database, token: string) =>
+  database
+    .selectFrom('calendar_feed')
+    .where('token_hash', '=', hashOf(token))
+    .where('revoked_at', 'is', null)
+    .select(['person_id', 'family_id', 'membership_id'])
+    .executeTakeFirst()
+
+export const findFeedOf = (database: Database, owner: FeedOwner) =>
+  database.selectFrom('calendar_feed').where(isOwn(owner)).where('revoked_at', 'is', null).select('created_at').executeTakeFirst()
+
+/** In ms. A calendar keeps events that it has imported, so older ones need not be repeated. */
+const FEED_BACK = 90 * DAY
+
+export type CalendarRow = Awaited<ReturnType<typeof listEventsOf>>[number]
+
+/** A member's events, including completed and cancelled ones, which calendars have to update. Without private details. */
+export const listEventsOf = (database: Database, familyId: FamilyId, membershipId: number, now: number) =>
+  database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('assignee_id', '=', membershipId)
+    .where('type', '=', 'until_time')
+    .where('end_at', '>', now - FEED_BACK)
+    .orderBy('start_at')
+    .orderBy('id')
+    .select(['id', 'type', 'title', 'start_at', 'end_at', 'version', 'cancelled_at', 'created_at', 'updated_at'])
+    .execute()

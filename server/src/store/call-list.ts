@@ -1,0 +1,93 @@
+import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
+import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Database } from '../database/database.ts'
+import type { FamilyId } from '../database/schema.ts'
+
+interface TaskToCover {
+  category: Category
+  trusted_only_at: number | null
+  start_at: number | null
+  end_at: number | null
+}
+
+type Circle = Awaited<ReturnType<typeof circleOf>>
+
+/** Data of a family that is the same for each task. Load it once for several tasks. */
+export const circleOf = async (database: Database, familyId: FamilyId) => ({
+  supporters: await listSupporters(database, familyId),
+  did: await listDone(database, familyId),
+})
+
+/**
+ * Supporters who could take an open task, the likeliest first, with reasons: they chose this kind of help, did such a task
+ * before, have no other task then. A task for trusted people lists only those.
+ */
+export async function supportersFor(database: Database, familyId: FamilyId, task: TaskToCover, known?: Circle) {
+  const { supporters, did } = known ?? (await circleOf(database, familyId))
+  const { start_at, end_at } = task
+  const isBusy = start_at === null || end_at === null ? () => false : await listBusy(database, familyId, start_at, end_at)
+  return supporters
+    .filter(({ trusted_at }) => task.trusted_only_at === null || trusted_at !== null)
+    .map((supporter) => ({
+      ...supporter,
+      // Written by setCanHelp alone.
+      chose: supporter.can_help !== null && (JSON.parse(supporter.can_help) as CanHelp).categories.includes(task.category),
+      did: did(supporter.id, task.category),
+      free: !isBusy(supporter.id),
+    }))
+    .sort((one, other) => likelihood(other) - likelihood(one))
+}
+
+const likelihood = ({ free, chose, did }: { free: boolean; chose: boolean; did: boolean }) =>
+  (free ? 4 : 0) + (chose ? 2 : 0) + (did ? 1 : 0)
+
+/** The supporters of a family, with what they said they can help with. */
+const listSupporters = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('membership')
+    .innerJoin('named_member', (join) =>
+      join.onRef('named_member.family_id', '=', 'membership.family_id').onRef('named_member.id', '=', 'membership.id'),
+    )
+    .where('membership.family_id', '=', familyId)
+    .where('membership.state', '=', 'approved')
+    .where('membership.role', '=', 'supporter')
+    .orderBy('membership.id')
+    .select([
+      'membership.id',
+      'membership.can_help',
+      'membership.trusted_at',
+      'membership.messages',
+      'membership.confirmed_at',
+      'named_member.first_name',
+      'named_member.last_name',
+      'named_member.phone_e164',
+      'named_member.locale',
+    ])
+    .execute()
+
+/** Loads who completed tasks of which category. */
+async function listDone(database: Database, familyId: FamilyId) {
+  const rows = await database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('status', '=', 'completed')
+    .where('assignee_id', 'is not', null)
+    .select(['assignee_id', 'category'])
+    .distinct()
+    .execute()
+  return (membershipId: number, category: Category) => rows.some((row) => row.assignee_id === membershipId && row.category === category)
+}
+
+/** Loads who has an event between two instants (ms). */
+async function listBusy(database: Database, familyId: FamilyId, from: number, until: number) {
+  const rows = await database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('status', '=', 'in_progress')
+    .where('cancelled_at', 'is', null)
+    .where('start_at', '<', until)
+    .where('end_at', '>', from)
+    .select('assignee_id')
+    .execute()
+  return (membershipId: number) => rows.some((row) => row.assignee_id === membershipId)
+}

@@ -1,0 +1,129 @@
+import type { EventKind } from '@hand-in-hand/contract/overview.ts'
+import type { Database } from '../database/database.ts'
+import { firstPage } from '../database/paging.ts'
+import type { FamilyId } from '../database/schema.ts'
+import { fullName } from '../platform/people.ts'
+
+/** An event in a family's history. Names and titles are looked up when it is shown. */
+export interface NewEvent {
+  kind: EventKind
+  by: number | null
+  about?: number | null
+  task?: number | null
+  reason?: string | null
+  now: number
+}
+
+const eventRow = (familyId: FamilyId, event: NewEvent) => ({
+  family_id: familyId,
+  kind: event.kind,
+  at: event.now,
+  by_id: event.by,
+  about_id: event.about ?? null,
+  task_id: event.task ?? null,
+  reason: event.reason ?? null,
+})
+
+const EVENTS_AT_ONCE = 500
+
+/** Inserts many events that lead to no messages. */
+export async function recordEvents(database: Database, familyId: FamilyId, events: NewEvent[]) {
+  for (let from = 0; from < events.length; from += EVENTS_AT_ONCE) {
+    const rows = events.slice(from, from + EVENTS_AT_ONCE).map((event) => eventRow(familyId, event))
+    await database.insertInto('family_event').values(rows).execute()
+  }
+}
+
+/** Inserts an event. Returns its id, which is the key of messages about it. */
+export async function recordEvent(database: Database, familyId: FamilyId, event: NewEvent) {
+  const { id } = await database.insertInto('family_event').values(eventRow(familyId, event)).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** The last event of a kind about a task, or undefined. */
+export const lastEventOf = (database: Database, familyId: FamilyId, task: number, kind: EventKind) =>
+  database
+    .selectFrom('family_event')
+    .where('family_id', '=', familyId)
+    .where('task_id', '=', task)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .select('id')
+    .executeTakeFirst()
+
+/** Events that are no news, but are in the history. */
+const TRACES: EventKind[] = ['signed_in', 'link_made', 'link_ended', 'device_ended', 'exported']
+
+/** Newest first, with today's names and titles, without sign-in events. */
+export async function recentEvents(database: Database, familyId: FamilyId, limit: number) {
+  const rows = await eventsWithNames(database, familyId).where('event.kind', 'not in', TRACES).limit(limit).execute()
+  return rows.map(eventOf)
+}
+
+/** A page of events before an instant (ms), of the family or of one member. */
+export async function listEvents(database: Database, familyId: FamilyId, before: number, memberId: number | null) {
+  const events = eventsWithNames(database, familyId)
+    .where('event.at', '<', before)
+    .$if(memberId !== null, (query) =>
+      query.where((where) => where.or([where('event.by_id', '=', memberId), where('event.about_id', '=', memberId)])),
+    )
+  const rows = await firstPage(
+    events,
+    (event) => event.at,
+    (instant) => events.where('event.at', '>=', instant),
+  )
+  return rows.map(eventOf)
+}
+
+/** All events, for the export. */
+export async function allEvents(database: Database, familyId: FamilyId) {
+  const rows = await eventsWithNames(database, familyId).execute()
+  return rows.map(eventOf)
+}
+
+const eventsWithNames = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('family_event as event')
+    .leftJoin('named_member as actor', (join) =>
+      join.onRef('actor.family_id', '=', 'event.family_id').onRef('actor.id', '=', 'event.by_id'),
+    )
+    .leftJoin('named_member as other', (join) =>
+      join.onRef('other.family_id', '=', 'event.family_id').onRef('other.id', '=', 'event.about_id'),
+    )
+    .leftJoin('task', (join) => join.onRef('task.family_id', '=', 'event.family_id').onRef('task.id', '=', 'event.task_id'))
+    .where('event.family_id', '=', familyId)
+    .orderBy('event.at', 'desc')
+    .orderBy('event.id', 'desc')
+    .select([
+      'event.id',
+      'event.kind',
+      'event.at',
+      'event.reason',
+      'actor.first_name as by_first_name',
+      'actor.last_name as by_last_name',
+      'other.first_name as about_first_name',
+      'other.last_name as about_last_name',
+      'task.id as task_id',
+      'task.type as task_type',
+      'task.title as task_title',
+    ])
+
+type EventRow = Awaited<ReturnType<ReturnType<typeof eventsWithNames>['execute']>>[number]
+
+/** An event with the full names of who did it and whom it was about, as they are today. `at` is in ms. */
+function eventOf({ id, kind, at, reason, task_id, task_type, task_title, ...names }: EventRow) {
+  const isTask = task_id !== null && task_type !== null && task_title !== null
+  return {
+    id,
+    kind,
+    at,
+    reason,
+    by: nameOf(names.by_first_name, names.by_last_name),
+    about: nameOf(names.about_first_name, names.about_last_name),
+    task: isTask ? { id: task_id, type: task_type, title: task_title } : null,
+  }
+}
+export type NamedEvent = ReturnType<typeof eventOf>
+
+const nameOf = (first_name: string | null, last_name: string | null) =>
+  first_name === null ? null : fullName({ first_name, last_name: last_name ?? '' })

@@ -1,0 +1,116 @@
+import { LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { FamilyId, Tables } from '../database/schema.ts'
+import { addDays, dayOf, startOfDay } from '../platform/zones.ts'
+
+/**
+ * Raises the version in the lists' ETags. Call it first in every change: it locks the family's row until the transaction ends,
+ * so that changes of one family run one after another and data read after it stays valid.
+ */
+export const raiseFamilyVersion = (database: Database, familyId: FamilyId) =>
+  database.updateTable('family').set({ version: sql<number>`version + 1` }).where('id', '=', familyId).execute()
+
+export const findFamily = (database: Database, familyId: FamilyId) =>
+  database.selectFrom('family').where('id', '=', familyId).selectAll().executeTakeFirstOrThrow()
+
+type NewFamilyRow = Pick<Insertable<Tables['family']>, 'token' | 'title' | 'time_zone' | 'locale' | 'created_at'>
+
+/** Returns the new family's id. */
+export async function insertFamily(database: Database, family: NewFamilyRow) {
+  const { id } = await database
+    .insertInto('family')
+    .values({ ...family, version: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Instants (ms) since `since` (ms) at which the person with this number (E.164) started families, the oldest first. Includes
+ * families that they handed over since.
+ */
+export async function listStartedSince(database: Database, phone: string, since: number) {
+  const started = await database
+    .selectFrom('person')
+    .innerJoin('membership', 'membership.person_id', 'person.id')
+    .innerJoin('family_event as event', (join) =>
+      join.onRef('event.family_id', '=', 'membership.family_id').onRef('event.by_id', '=', 'membership.id'),
+    )
+    .where('person.phone_e164', '=', phone)
+    .where('event.kind', '=', 'family_created')
+    .where('event.at', '>', since)
+    .orderBy('event.at')
+    .select('event.at')
+    .execute()
+  return started.map(({ at }) => at)
+}
+
+/** Task counts by status. Cancelled tasks, and open events that are over, do not count. */
+export async function countTasks(database: Database, familyId: FamilyId, membershipId: number | null, now: number) {
+  const amount = (condition: ReturnType<typeof sql<boolean>>) => sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`
+  const counter = await database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('cancelled_at', 'is', null)
+    .select([
+      amount(sql<boolean>`status = 'initial' and (end_at is null or end_at > ${now})`).as('initial'),
+      amount(sql<boolean>`status = 'in_progress'`).as('in_progress'),
+      amount(sql<boolean>`status = 'completed'`).as('completed'),
+      amount(sql<boolean>`assignee_id = ${membershipId}`).as('my_tasks'),
+    ])
+    .executeTakeFirstOrThrow()
+  // PostgreSQL returns sums as numeric, which pg returns as text.
+  return {
+    initial: Number(counter.initial),
+    in_progress: Number(counter.in_progress),
+    completed: Number(counter.completed),
+    my_tasks: Number(counter.my_tasks),
+  }
+}
+
+interface NamedContacts {
+  coordinator_id: number | null
+  primary_caregiver_id: number | null
+}
+
+/**
+ * The contact persons of the specification: the one whom the family named, else the first coordinator, else the owner; and the
+ * primary caregiver. Members who left do not count.
+ */
+export async function findContacts(database: Database, familyId: FamilyId, named: NamedContacts) {
+  const people = await database
+    .selectFrom('named_member')
+    .where('family_id', '=', familyId)
+    .where('state', '=', 'approved')
+    .where((where) =>
+      where.or([
+        where('role', 'in', ['owner', 'coordinator']),
+        where('id', 'in', [named.primary_caregiver_id ?? 0, named.coordinator_id ?? 0]),
+      ]),
+    )
+    .orderBy('id')
+    .select(['id', 'role', 'first_name', 'last_name', 'phone_e164'])
+    .execute()
+  return {
+    coordinator:
+      people.find((each) => each.id === named.coordinator_id) ??
+      people.find((each) => each.role === 'coordinator') ??
+      people.find((each) => each.role === 'owner') ??
+      null,
+    primaryCaregiver: people.find((each) => each.id === named.primary_caregiver_id) ?? null,
+  }
+}
+
+/** The role that was offered to a member and not accepted yet. */
+export const findOfferedRole = (database: Database, familyId: FamilyId, id: number) =>
+  database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .select('offered_role')
+    .executeTakeFirst()
+    .then((found) => found?.offered_role ?? null)
+
+/** The first instant (ms) that lists show by default: seven days before today in the family's time zone. */
+export const listsBeginAt = (now: number, timeZone: string) => startOfDay(addDays(dayOf(now, timeZone), -LIST_DAYS_BACK), timeZone)

@@ -1,0 +1,40 @@
+import type { Database } from '../database/database.ts'
+import type { FamilyId } from '../database/schema.ts'
+import { membersWithNames } from './members.ts'
+import { tasksWithPeople } from './tasks.ts'
+
+export type ExportedTask = Awaited<ReturnType<typeof exportTasks>>[number]
+
+/** All tasks, including cancelled ones, with their creators and takers. */
+export const exportTasks = (database: Database, familyId: FamilyId) => tasksWithPeople(database, familyId).orderBy('task.id').execute()
+
+/** All members and requests, in every state. */
+export const exportMembers = (database: Database, familyId: FamilyId) =>
+  membersWithNames(database, familyId).orderBy('membership.id').execute()
+
+export const exportSeries = (database: Database, familyId: FamilyId) =>
+  database.selectFrom('series').where('family_id', '=', familyId).orderBy('id').selectAll().execute()
+
+export const exportInvitations = (database: Database, familyId: FamilyId) =>
+  database.selectFrom('invitation').where('family_id', '=', familyId).orderBy('id').selectAll().execute()
+
+/** Which messages were sent to whom. Their texts are not kept once they are sent. */
+export const exportMessages = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('message')
+    .leftJoin('named_member', (join) =>
+      join.onRef('named_member.family_id', '=', 'message.family_id').onRef('named_member.id', '=', 'message.membership_id'),
+    )
+    .where('message.family_id', '=', familyId)
+    // Of messages to erased people only the count is kept, for a day.
+    .where('message.membership_id', 'is not', null)
+    .orderBy('message.id')
+    .select([
+      'message.template',
+      'message.state',
+      'message.created_at',
+      'message.sent_at',
+      'named_member.first_name',
+      'named_member.last_name',
+    ])
+    .execute()

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { FamilyId, FamilyTable } from '../database/schema.ts'
+
+/** Members whom the family may name as a contact: the approved circle, the family's side first. */
+export const listPeople = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('named_member')
+    .where('family_id', '=', familyId)
+    .where('state', '=', 'approved')
+    .orderBy(sql`case role when 'owner' then 0 when 'coordinator' then 1 else 2 end`)
+    .orderBy('first_name')
+    .orderBy('id')
+    .select(['id', 'role', 'first_name', 'last_name'])
+    .execute()
+
+export async function isApproved(database: Database, familyId: FamilyId, membershipId: number) {
+  const found = await database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('id', '=', membershipId)
+    .where('state', '=', 'approved')
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+type Settable = Pick<
+  FamilyTable,
+  'title' | 'time_zone' | 'house_rules' | 'quiet_from' | 'quiet_to' | 'coordinator_id' | 'primary_caregiver_id' | 'paused_at'
+>
+
+export const writeSettings = (database: Database, familyId: FamilyId, values: Partial<Settable>) =>
+  database
+    .updateTable('family')
+    .set({ ...values, settings_version: sql<number>`settings_version + 1` })
+    .where('id', '=', familyId)
+    .execute()
+
+/** Closes the family, or (null) opens it again. */
+export const writeClosed = (database: Database, familyId: FamilyId, closedAt: number | null) =>
+  database.updateTable('family').set({ closed_at: closedAt }).where('id', '=', familyId).execute()

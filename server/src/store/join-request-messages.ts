@@ -1,0 +1,39 @@
+import type { Database } from '../database/database.ts'
+import type { FamilyId } from '../database/schema.ts'
+import type { MessageParameters } from './message-rules.ts'
+
+/**
+ * The latest message to this member about join requests that is due after an instant (ms): when it is due, and how many requests
+ * it covers.
+ */
+export async function findLastRequestMessage(database: Database, familyId: FamilyId, membershipId: number, since: number) {
+  const last = await database
+    .selectFrom('message')
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', membershipId)
+    .where('template', '=', 'join_request')
+    .where('due_at', '>', since)
+    .orderBy('id', 'desc')
+    .select(['id', 'parameters', 'due_at', 'created_at'])
+    .executeTakeFirst()
+  if (!last) return null
+  // Only queueMessage writes it.
+  const { count = 1 } = JSON.parse(last.parameters) as MessageParameters
+  return { id: last.id, count, due: last.due_at ?? last.created_at }
+}
+
+/** Changes the parameters of a message and its notifications, if no attempt was made to send it. Returns whether it did. */
+export async function extendQueuedMessage(database: Database, familyId: FamilyId, id: number, parameters: string) {
+  const waiting = await database
+    .updateTable('message')
+    .set({ parameters })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .where('state', '=', 'queued')
+    .where('attempts', '=', 0)
+    .returning('id')
+    .executeTakeFirst()
+  if (!waiting) return false
+  await database.updateTable('push_message').set({ parameters }).where('message_id', '=', id).execute()
+  return true
+}

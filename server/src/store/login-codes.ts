@@ -1,0 +1,191 @@
+import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/schema.ts'
+import { hashOf } from '../platform/tokens.ts'
+import { DEVICE_KEPT_FOR } from './devices.ts'
+import { LOGIN_CODE_LIFETIME } from './message-rules.ts'
+
+/** The `asker` of requests from a device of the number's own person. Others have a keyed hash of their network. */
+export const FROM_DEVICE = 'device'
+
+interface CodeOf {
+  phone: string
+  purpose: CodePurpose
+  browserHash: string
+}
+
+/** The newest code for a number that was requested in this browser, for this purpose. */
+export const findLatestCode = (database: Database, { phone, purpose, browserHash }: CodeOf) =>
+  database
+    .selectFrom('login_code')
+    .where('phone_e164', '=', phone)
+    .where('purpose', '=', purpose)
+    .where('browser_hash', '=', browserHash)
+    .orderBy('id', 'desc')
+    .selectAll()
+    .executeTakeFirst()
+
+/** The codes made for a number since an instant (ms), newest first. Includes forgotten codes, because the number's limits continue. */
+export const listCodesSince = (database: Database, phone: string, since: number) =>
+  database
+    .selectFrom('login_code')
+    .where('phone_e164', 'in', [phone, forgotten(phone)])
+    .where('created_at', '>', since)
+    .orderBy('id', 'desc')
+    .select(['created_at', 'used_at', 'purpose', 'asker'])
+    .execute()
+
+/** How many wrong codes this browser sent for a number since an instant (ms). */
+export async function countWrongTries(database: Database, phone: string, browserHash: string, since: number) {
+  const { tries } = await database
+    .selectFrom('login_code')
+    .where('phone_e164', '=', phone)
+    .where('browser_hash', '=', browserHash)
+    .where('created_at', '>', since)
+    .select(({ fn }) => fn.sum('wrong_tries').as('tries'))
+    .executeTakeFirstOrThrow()
+  return Number(tries)
+}
+
+/**
+ * Whether an approved member has this number (E.164) and has confirmed with it. Being in a circle is not enough: anyone can add
+ * numbers to a family of their own.
+ */
+export const isKnownNumber = (database: Database, phone: string) =>
+  database
+    .selectFrom('person')
+    .where('phone_e164', '=', phone)
+    .where(isConfirmedSomewhere)
+    .select('person.id')
+    .executeTakeFirst()
+    .then((found) => found !== undefined)
+
+/** How many codes were made since an instant (ms) for unknown numbers: from one network, or for numbers with one prefix. */
+export async function countStrangersCodes(database: Database, by: { network: string } | { prefix: string }, since: number) {
+  const { count } = await database
+    .selectFrom('login_code')
+    .where('created_at', '>', since)
+    .$if('network' in by, (query) => query.where('asker', '=', 'network' in by ? by.network : ''))
+    // A plus and digits only, so it contains no wildcard.
+    .$if('prefix' in by, (query) => query.where('phone_e164', 'like', 'prefix' in by ? `${by.prefix}%` : ''))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('person').whereRef('person.phone_e164', '=', 'login_code.phone_e164').where(isConfirmedSomewhere).select('person.id'),
+        ),
+      ),
+    )
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How many messages with codes were sent since an instant (ms): to known numbers, or to unknown ones. */
+export async function countCodesSent(database: Database, areKnown: boolean, since: number) {
+  const { count } = await database
+    .selectFrom('message')
+    .where('template', '=', 'login_code')
+    .where('charged_at', '>', since)
+    .where(({ not, exists, selectFrom }) => {
+      const known = exists(
+        selectFrom('person').whereRef('person.phone_e164', '=', 'message.phone_e164').where(isConfirmedSomewhere).select('person.id'),
+      )
+      return areKnown ? known : not(known)
+    })
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Whether a person has confirmed a family by a code or a link that came to this number. */
+const isConfirmedSomewhere = ({ exists, selectFrom }: ExpressionBuilder<Tables, 'person'>) =>
+  exists(
+    selectFrom('membership')
+      .whereRef('membership.person_id', '=', 'person.id')
+      .where('membership.state', '=', 'approved')
+      .where('membership.confirmed_by', 'in', ['code', 'sms_link'])
+      .select('membership.id'),
+  )
+
+/** Whether a device with this secret is signed in as the person with this number (E.164), by a code or a link that came to the number. */
+export const isDeviceOf = (database: Database, secret: string, phone: string, now: number) =>
+  database
+    .selectFrom('device')
+    .innerJoin('person', 'person.id', 'device.person_id')
+    .where('device.secret_hash', '=', hashOf(secret))
+    .where('device.revoked_at', 'is', null)
+    .where('device.signed_in_by', '!=', 'shown_link')
+    .where('device.last_seen_at', '>', now - DEVICE_KEPT_FOR)
+    .where('person.phone_e164', '=', phone)
+    .select('device.id')
+    .executeTakeFirst()
+    .then((found) => found !== undefined)
+
+/** Removes a number from its codes: a hash in its place keeps the limits until the codes are a day old. */
+export const forgetCodes = (database: Database, phone: string) =>
+  database
+    .updateTable('login_code')
+    .set({ phone_e164: forgotten(phone), code_hash: '', browser_hash: null })
+    .where('phone_e164', '=', phone)
+    .execute()
+
+const forgotten = (phone: string) => `forgotten ${hashOf(phone)}`
+
+/** Deletes codes made before an instant (ms), which count for no limit any more. */
+export const deleteCodesBefore = (database: Database, before: number) =>
+  database.deleteFrom('login_code').where('created_at', '<', before).execute()
+
+/** Deletes messages with codes, which belong to no family, from before an instant (ms). */
+export const deleteCodeMessagesBefore = (database: Database, before: number) =>
+  database.deleteFrom('message').where('family_id', 'is', null).where('created_at', '<', before).execute()
+
+interface NewCode {
+  phone: string
+  purpose: CodePurpose
+  codeHash: string
+  browserHash: string
+  /** The key by which limits group requests for codes. */
+  asker: string
+  now: number
+}
+
+/** Returns the new code's id. */
+export async function insertCode(database: Database, { phone, purpose, codeHash, browserHash, asker, now }: NewCode) {
+  const values = { phone_e164: phone, purpose, code_hash: codeHash, browser_hash: browserHash, asker, wrong_tries: 0, created_at: now }
+  const { id } = await database
+    .insertInto('login_code')
+    .values({ ...values, expires_at: now + LOGIN_CODE_LIFETIME })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/**
+ * Counts a try of a code before it is checked. Returns the code's hash; undefined if the code is expired, used, or was tried
+ * `triesMax` times.
+ */
+export async function countTry(database: Database, id: number, triesMax: number, now: number) {
+  const tried = await database
+    .updateTable('login_code')
+    .set({ wrong_tries: sql<number>`wrong_tries + 1` })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .where('wrong_tries', '<', triesMax)
+    .returning('code_hash')
+    .executeTakeFirst()
+  return tried?.code_hash
+}
+
+/** Marks a code as used, and uncounts the right try. Returns false if it was used already. */
+export async function markCodeUsed(database: Database, id: number, now: number) {
+  const used = await database
+    .updateTable('login_code')
+    .set({ used_at: now, wrong_tries: sql<number>`wrong_tries - 1` })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return used !== undefined
+}

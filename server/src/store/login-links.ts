@@ -1,0 +1,231 @@
+import type { RaisedRole, Role } from '@hand-in-hand/contract/circle.rules.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { type FamilyId, type MembershipState, provedFamily, type SignedInBy } from '../database/schema.ts'
+import { hashOf, makeSecret } from '../platform/tokens.ts'
+
+/** A membership that its holder has proved: by a login link, a signed-in device or a code sent to their phone. */
+export interface ProvedMembership {
+  familyId: FamilyId
+  id: number
+  personId: number
+  role: Role
+  state: MembershipState
+  confirmedBy: SignedInBy | null
+  family_token: string
+  title: string
+}
+
+const membershipsWithFamily = (database: Database) =>
+  database
+    .selectFrom('membership')
+    .innerJoin('family', 'family.id', 'membership.family_id')
+    .select([
+      'membership.family_id',
+      'membership.id',
+      'membership.person_id',
+      'membership.role',
+      'membership.state',
+      'membership.confirmed_by',
+      'family.token as family_token',
+      'family.title',
+    ])
+
+const isOpen = sql<boolean>`family.closed_at is null`
+/** The owner of a closed family can still sign in, to open it again. */
+const isOpenForMember = sql<boolean>`(family.closed_at is null or membership.role = 'owner')`
+
+type MembershipRow = Omit<ProvedMembership, 'familyId' | 'personId' | 'confirmedBy'> & {
+  family_id: number
+  person_id: number
+  confirmed_by: SignedInBy | null
+}
+const proved = ({ family_id, id, person_id, role, state, confirmed_by, family_token, title }: MembershipRow): ProvedMembership => ({
+  familyId: provedFamily(family_id),
+  id,
+  personId: person_id,
+  role,
+  state,
+  confirmedBy: confirmed_by,
+  family_token,
+  title,
+})
+
+/** The login link of these tokens, with its membership, in whatever state and of whatever age. Undefined for a wrong or renewed link. */
+export async function findByLink(database: Database, userToken: string, familyToken: string) {
+  const row = await membershipsWithFamily(database)
+    .innerJoin('user_token', (join) =>
+      join.onRef('user_token.family_id', '=', 'membership.family_id').onRef('user_token.membership_id', '=', 'membership.id'),
+    )
+    .where('user_token.token_hash', '=', hashOf(userToken))
+    .where('user_token.device_id', 'is', null)
+    .where('user_token.revoked_at', 'is', null)
+    .where('family.token', '=', familyToken)
+    .where(isOpenForMember)
+    .select([
+      'user_token.id as link_id',
+      'user_token.created_at',
+      'user_token.last_used_at',
+      'user_token.sent_by',
+      'user_token.accepts_role',
+    ])
+    .executeTakeFirst()
+  return row && { ...row, membership: proved(row) }
+}
+
+/** All memberships of a person in open families, newest first. With `includeOwnClosed` also in closed families that they own. */
+export async function listMembershipsOf(database: Database, personId: number, includeOwnClosed = false) {
+  const rows = await membershipsWithFamily(database)
+    .where('membership.person_id', '=', personId)
+    .where(includeOwnClosed ? isOpenForMember : isOpen)
+    .orderBy('membership.id', 'desc')
+    .execute()
+  return rows.map(proved)
+}
+
+/** All memberships of a person, including closed families. */
+export async function listAllMembershipsOf(database: Database, personId: number) {
+  const rows = await membershipsWithFamily(database).where('membership.person_id', '=', personId).execute()
+  return rows.map(proved)
+}
+
+/** One membership, whatever its state. */
+export async function findMembership(database: Database, familyId: FamilyId, id: number) {
+  const row = await membershipsWithFamily(database)
+    .where('membership.family_id', '=', familyId)
+    .where('membership.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return proved(row)
+}
+
+/** The approved memberships that a device is signed in to, newest first. */
+export async function listMembershipsOn(database: Database, deviceId: number) {
+  const rows = await membershipsWithFamily(database)
+    .innerJoin('user_token', (join) =>
+      join.onRef('user_token.family_id', '=', 'membership.family_id').onRef('user_token.membership_id', '=', 'membership.id'),
+    )
+    .where('user_token.device_id', '=', deviceId)
+    .where('user_token.revoked_at', 'is', null)
+    .where('membership.state', '=', 'approved')
+    .where(isOpenForMember)
+    .orderBy('user_token.id', 'desc')
+    .execute()
+  return rows.map(proved)
+}
+
+type MembershipKey = Pick<ProvedMembership, 'familyId' | 'id'>
+
+/** Replaces the login link of a membership. Returns its token. `acceptsRole`: the role that its first use accepts. */
+export async function renewLink(
+  database: Database,
+  { familyId, id }: MembershipKey,
+  { sentBy, acceptsRole = null }: { sentBy: Exclude<SignedInBy, 'code'>; acceptsRole?: RaisedRole | null },
+  now: number,
+): Promise<string> {
+  const token = makeSecret()
+  await tokensOf(database, { familyId, id }, now).where('device_id', 'is', null).execute()
+  await database
+    .insertInto('user_token')
+    .values({
+      family_id: familyId,
+      membership_id: id,
+      device_id: null,
+      token_hash: hashOf(token),
+      created_at: now,
+      sent_by: sentBy,
+      accepts_role: acceptsRole,
+    })
+    .execute()
+  return token
+}
+
+/** Replaces a device's token of a membership, or adds one. Returns it. */
+export async function renewToken(database: Database, { familyId, id }: MembershipKey, deviceId: number, now: number): Promise<string> {
+  const token = makeSecret()
+  const renewed = await database
+    .updateTable('user_token')
+    .set({ token_hash: hashOf(token), created_at: now })
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .where('device_id', '=', deviceId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (renewed) return token
+  await database
+    .insertInto('user_token')
+    .values({ family_id: familyId, membership_id: id, device_id: deviceId, token_hash: hashOf(token), created_at: now })
+    .execute()
+  await endOldestTokens(database, { familyId, id }, now)
+  return token
+}
+
+/** How many devices of one membership stay signed in, so that opening a link in a loop can't add rows without end. */
+const DEVICES_PER_MEMBERSHIP = 20
+
+function endOldestTokens(database: Database, { familyId, id }: MembershipKey, now: number) {
+  const kept = database
+    .selectFrom('user_token')
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .where('device_id', 'is not', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(DEVICES_PER_MEMBERSHIP)
+    .select('id')
+  return tokensOf(database, { familyId, id }, now).where('device_id', 'is not', null).where('id', 'not in', kept).execute()
+}
+
+/** Revokes the valid tokens of a membership. The caller narrows the query. */
+const tokensOf = (database: Database, { familyId, id }: MembershipKey, now: number) =>
+  database
+    .updateTable('user_token')
+    .set({ revoked_at: now })
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .where('revoked_at', 'is', null)
+
+/** Revokes all links and device tokens of a membership, except those of one device, and except one link. */
+export const revokeTokensOf = (
+  database: Database,
+  membership: MembershipKey,
+  now: number,
+  { deviceId = null, linkId = null }: { deviceId?: number | null; linkId?: number | null } = {},
+) =>
+  tokensOf(database, membership, now)
+    .where('id', '!=', linkId ?? 0)
+    .where((where) => where.or([where('device_id', 'is', null), where('device_id', '!=', deviceId ?? 0)]))
+    .execute()
+
+/** Revokes a membership's token on one device. Returns whether there was one. */
+export async function revokeTokenOn(database: Database, membership: MembershipKey, deviceId: number, now: number) {
+  const ended = await tokensOf(database, membership, now).where('device_id', '=', deviceId).returning('id').execute()
+  return ended.length > 0
+}
+
+/** The valid and the expired login links of a membership that were not revoked, the latest first. */
+export const listLinksOf = (database: Database, { familyId, id }: MembershipKey) =>
+  database
+    .selectFrom('user_token')
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .where('device_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .orderBy('id', 'desc')
+    .select(['id', 'created_at', 'last_used_at', 'accepts_role'])
+    .execute()
+
+/** Revokes one login link of a membership. Returns whether there was one. */
+export async function revokeLink(database: Database, membership: MembershipKey, linkId: number, now: number) {
+  const ended = await tokensOf(database, membership, now).where('device_id', 'is', null).where('id', '=', linkId).returning('id').execute()
+  return ended.length > 0
+}
+
+/** Stores that a link was used. A role that it accepts is accepted once. */
+export const markLinkExchanged = (database: Database, { familyId }: MembershipKey, linkId: number, now: number) =>
+  database
+    .updateTable('user_token')
+    .set({ last_used_at: now, accepts_role: null })
+    .where('family_id', '=', familyId)
+    .where('id', '=', linkId)
+    .execute()

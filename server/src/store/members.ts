@@ -1,0 +1,185 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { firstPage } from '../database/paging.ts'
+import type { FamilyId, MembershipState, MembershipTable } from '../database/schema.ts'
+
+export const findMembershipOf = (database: Database, familyId: FamilyId, personId: number) =>
+  database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('person_id', '=', personId)
+    .select(['id', 'state'])
+    .executeTakeFirst()
+
+export type JoinRequestFields = Pick<
+  MembershipTable,
+  | 'first_name'
+  | 'last_name'
+  | 'locale'
+  | 'invitation_id'
+  | 'wanted_task_id'
+  | 'requested_at'
+  | 'terms_version'
+  | 'privacy_version'
+  | 'consented_at'
+>
+
+/** Turns a declined or removed membership into a request. Its earlier state is stored in `asked_before`. */
+export async function requestAgain(
+  database: Database,
+  familyId: FamilyId,
+  known: { id: number; state: MembershipState },
+  asked: JoinRequestFields,
+) {
+  await database
+    .updateTable('membership')
+    .set({
+      ...asked,
+      state: 'requested',
+      role: 'supporter',
+      confirmed_at: null,
+      confirmed_by: null,
+      offered_role: null,
+      trusted_at: null,
+      asked_before: known.state === 'removed' ? 'removed' : 'declined',
+      version: sql<number>`version + 1`,
+    })
+    .where('family_id', '=', familyId)
+    .where('id', '=', known.id)
+    .execute()
+  return known.id
+}
+
+/** Memberships in every state, with the names that they have in this family. */
+export const membersWithNames = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('membership')
+    .innerJoin('named_member', (join) =>
+      join.onRef('named_member.family_id', '=', 'membership.family_id').onRef('named_member.id', '=', 'membership.id'),
+    )
+    .where('membership.family_id', '=', familyId)
+    .selectAll('membership')
+    .select('named_member.phone_e164')
+
+/** The member who last added or approved this member. */
+export const findWelcomer = (database: Database, familyId: FamilyId, id: number) =>
+  database
+    .selectFrom('family_event')
+    .innerJoin('named_member', (join) =>
+      join.onRef('named_member.family_id', '=', 'family_event.family_id').onRef('named_member.id', '=', 'family_event.by_id'),
+    )
+    .where('family_event.family_id', '=', familyId)
+    .where('family_event.about_id', '=', id)
+    .where('family_event.kind', 'in', ['added', 'approved'])
+    .orderBy('family_event.id', 'desc')
+    .select(['named_member.first_name', 'named_member.last_name'])
+    .executeTakeFirst()
+
+/** A member's name in this family. */
+export const findNameOf = (database: Database, familyId: FamilyId, id: number) =>
+  database
+    .selectFrom('named_member')
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .select(['first_name', 'last_name'])
+    .executeTakeFirstOrThrow()
+
+const requests = (database: Database, familyId: FamilyId) =>
+  membersWithNames(database, familyId)
+    .leftJoin('task', (join) =>
+      join.onRef('task.family_id', '=', 'membership.family_id').onRef('task.id', '=', 'membership.wanted_task_id'),
+    )
+    .select(['task.title as wanted_title', 'task.type as wanted_type'])
+
+export type RequestRow = Awaited<ReturnType<typeof listRequests>>[number]
+
+/** A page of open requests before an instant (ms), newest first. */
+export function listRequests(database: Database, familyId: FamilyId, before: number) {
+  const rows = requests(database, familyId)
+    .where('membership.state', '=', 'requested')
+    .where('membership.requested_at', '<', before)
+    .orderBy('membership.requested_at', 'desc')
+    .orderBy('membership.id', 'desc')
+  return firstPage(
+    rows,
+    (row) => row.requested_at,
+    (instant) => rows.where('membership.requested_at', '>=', instant),
+  )
+}
+
+export const findRequest = (database: Database, familyId: FamilyId, id: number) =>
+  requests(database, familyId).where('membership.id', '=', id).executeTakeFirst()
+
+export async function countRequests(database: Database, familyId: FamilyId) {
+  const { amount } = await database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('state', '=', 'requested')
+    .select((select) => select.fn.countAll<number>().as('amount'))
+    .executeTakeFirstOrThrow()
+  return Number(amount)
+}
+
+const DONE_WITHIN = 30 * DAY
+
+const members = (database: Database, familyId: FamilyId, now: number) =>
+  membersWithNames(database, familyId)
+    .innerJoin('family', 'family.id', 'membership.family_id')
+    .select(['family.coordinator_id as contact_id', 'family.primary_caregiver_id'])
+    .select((select) => [
+      select
+        .selectFrom('task')
+        .whereRef('task.family_id', '=', 'membership.family_id')
+        .whereRef('task.assignee_id', '=', 'membership.id')
+        .where('task.cancelled_at', 'is', null)
+        .where('task.status', '=', 'in_progress')
+        .select((count) => count.fn.countAll<number>().as('amount'))
+        .as('open'),
+      select
+        .selectFrom('task')
+        .whereRef('task.family_id', '=', 'membership.family_id')
+        .whereRef('task.assignee_id', '=', 'membership.id')
+        .where('task.cancelled_at', 'is', null)
+        .where('task.completed_at', '>', now - DONE_WITHIN)
+        .select((count) => count.fn.countAll<number>().as('amount'))
+        .as('done'),
+    ])
+
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>
+
+/** A page of the approved circle who joined before an instant (ms), newest first. */
+export function listMembers(database: Database, familyId: FamilyId, before: number, now: number) {
+  const rows = members(database, familyId, now)
+    .where('membership.state', '=', 'approved')
+    .where('membership.decided_at', '<', before)
+    .orderBy('membership.decided_at', 'desc')
+    .orderBy('membership.id', 'desc')
+  return firstPage(
+    rows,
+    (row) => row.decided_at,
+    (instant) => rows.where('membership.decided_at', '>=', instant),
+  )
+}
+
+export const findMember = (database: Database, familyId: FamilyId, id: number, now: number) =>
+  members(database, familyId, now).where('membership.id', '=', id).executeTakeFirst()
+
+/** Changes a membership's state. Returns false if it was not in the state `from`. */
+export async function moveMembership(
+  database: Database,
+  familyId: FamilyId,
+  id: number,
+  from: MembershipState,
+  values: { state: MembershipState; decided_at: number; trusted_at?: number | null },
+) {
+  const moved = await database
+    .updateTable('membership')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .returning('id')
+    .executeTakeFirst()
+  return moved !== undefined
+}

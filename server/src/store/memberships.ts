@@ -1,0 +1,163 @@
+import type { RaisedRole, Role } from '@hand-in-hand/contract/circle.rules.ts'
+import { type Insertable, sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { FamilyId, MembershipTable } from '../database/schema.ts'
+
+type MembershipValues = Partial<
+  Pick<
+    MembershipTable,
+    | 'person_id'
+    | 'role'
+    | 'state'
+    | 'trusted_at'
+    | 'decided_at'
+    | 'last_seen_at'
+    | 'first_name'
+    | 'last_name'
+    | 'locale'
+    | 'confirmed_at'
+    | 'confirmed_by'
+    | 'asked_not_to_at'
+    | 'offered_role'
+    | 'link_asked_at'
+  >
+>
+
+/** Changes a membership. Returns whether it exists; with `role`, whether it still had that role. */
+export async function changeMembership(database: Database, familyId: FamilyId, id: number, values: MembershipValues, role?: Role) {
+  const update = database
+    .updateTable('membership')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+  const changed = await (role === undefined ? update : update.where('role', '=', role)).returning('id').executeTakeFirst()
+  return changed !== undefined
+}
+
+interface AddedMember extends Pick<MembershipTable, 'first_name' | 'last_name' | 'locale'> {
+  person_id: number
+  added_by_id: number
+  trusted_at: number | null
+  now: number
+}
+
+/** Inserts a member whom the family added by name and number, with their consent noted at `now` (ms). Returns the membership's id. */
+export async function insertAddedMember(database: Database, familyId: FamilyId, added: AddedMember) {
+  const { id } = await database
+    .insertInto('membership')
+    .values({ family_id: familyId, person_id: added.person_id, version: 1, requested_at: added.now, ...addedMemberColumns(added) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The same for a person with a requested, declined or removed membership. */
+export async function readmitMember(database: Database, familyId: FamilyId, id: number, added: AddedMember) {
+  await database
+    .updateTable('membership')
+    .set({ ...addedMemberColumns(added), version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+const addedMemberColumns = ({ first_name, last_name, locale, added_by_id, trusted_at, now }: AddedMember) =>
+  ({
+    role: 'supporter',
+    state: 'approved',
+    first_name,
+    last_name,
+    locale,
+    confirmed_at: null,
+    confirmed_by: null,
+    added_by_id,
+    consent_noted_at: now,
+    trusted_at,
+    decided_at: now,
+  }) as const
+
+type NamedRole = 'coordinator_id' | 'primary_caregiver_id'
+
+/** Names this member as contact person or primary caregiver. With `is` false, clears it if it was this member. */
+export async function setNamedMember(database: Database, familyId: FamilyId, pointer: NamedRole, id: number, is: boolean) {
+  const update = database
+    .updateTable('family')
+    .set({ [pointer]: is ? id : null, settings_version: sql<number>`settings_version + 1` })
+    .where('id', '=', familyId)
+  await (is ? update.where(sql<boolean>`coalesce(${sql.ref(pointer)}, 0) <> ${id}`) : update.where(pointer, '=', id)).execute()
+}
+
+/** A member who leaves is not named any more, also if they come back. */
+export async function clearNamedMember(database: Database, familyId: FamilyId, id: number) {
+  await setNamedMember(database, familyId, 'coordinator_id', id, false)
+  await setNamedMember(database, familyId, 'primary_caregiver_id', id, false)
+}
+
+/** Withdraws every offer of a role in a family. */
+export const clearOffers = (database: Database, familyId: FamilyId, role: RaisedRole) =>
+  database
+    .updateTable('membership')
+    .set({ offered_role: null, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('offered_role', '=', role)
+    .execute()
+
+export const findOwner = (database: Database, familyId: FamilyId) =>
+  database.selectFrom('membership').where('family_id', '=', familyId).where('role', '=', 'owner').select('id').executeTakeFirst()
+
+/**
+ * Stores that a member asked for a new login link (null: they got one). With `unlessSince` (ms) not if they asked since. Returns
+ * whether it was stored.
+ */
+export async function noteLinkAsked(
+  database: Database,
+  familyId: FamilyId,
+  id: number,
+  asked: { now: number; unlessSince: number } | null,
+) {
+  const noted = await database
+    .updateTable('membership')
+    .set({ link_asked_at: asked?.now ?? null })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .$if(asked !== null, (query) =>
+      query.where((where) => where.or([where('link_asked_at', 'is', null), where('link_asked_at', '<', asked?.unlessSince ?? 0)])),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+/** The role of an approved member; null for others. */
+export const findRole = (database: Database, familyId: FamilyId, id: number) =>
+  database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .where('state', '=', 'approved')
+    .select('role')
+    .executeTakeFirst()
+    .then((found) => found?.role ?? null)
+
+/** Deletes a person without any membership. Returns whether it did. */
+export const forgetUnlessMember = (database: Database, personId: number) =>
+  database
+    .deleteFrom('person')
+    .where('id', '=', personId)
+    .where('id', 'not in', (select) => select.selectFrom('membership').where('person_id', '=', personId).select('person_id'))
+    .returning('id')
+    .execute()
+    .then((forgotten) => forgotten.length > 0)
+
+type NewMembership = Omit<Insertable<MembershipTable>, 'family_id' | 'version'>
+
+/** Returns the new membership's id. */
+export async function insertMember(database: Database, familyId: FamilyId, member: NewMembership) {
+  const { id } = await database
+    .insertInto('membership')
+    .values({ family_id: familyId, version: 1, ...member })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,0 +1,77 @@
+import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { Tables } from '../database/schema.ts'
+import { LINK_TEMPLATES } from './message-rules.ts'
+import type { LeasedMessage } from './messages.ts'
+
+/** How many messages to circles were sent since an instant (ms), in all or by one family. */
+export async function countHandedOver(database: Database, since: number, familyId?: number) {
+  const { count } = await database
+    .selectFrom('message')
+    .where('charged_at', '>', since)
+    .where('template', '!=', 'login_code')
+    .$if(familyId !== undefined, (query) => query.where('family_id', '=', familyId ?? 0))
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How many login links were sent to a number (E.164) since an instant (ms), by all families. */
+export async function countLinksTo(database: Database, phone: string, since: number) {
+  const { count } = await database
+    .selectFrom('message')
+    .where('phone_e164', '=', phone)
+    .where('charged_at', '>', since)
+    .where('template', 'in', LINK_TEMPLATES)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Whether a member other than the owner has signed in to a family. */
+export const hasOtherMembers = (database: Database, familyId: number) =>
+  database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('role', '!=', 'owner')
+    .where('last_seen_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst()
+    .then((found) => found !== undefined)
+
+/** Stores when (ms) a leased message was charged, null if it is free. Returns whether the lease is still valid. */
+export const markCharged = (database: Database, { id, attempts }: Pick<LeasedMessage, 'id' | 'attempts'>, charged_at: number | null) =>
+  database
+    .updateTable('message')
+    .set({ charged_at })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'sending')
+    .returning('id')
+    .executeTakeFirst()
+    .then((marked) => marked !== undefined)
+
+const FORGOTTEN = 'forgotten'
+
+/** Deletes messages. Of those charged today the count is kept, without recipient and text. */
+export async function forgetMessages(
+  database: Database,
+  are: (where: ExpressionBuilder<Tables, 'message'>) => ExpressionWrapper<Tables, 'message', SqlBool>,
+) {
+  await database.deleteFrom('message').where(are).where('charged_at', 'is', null).execute()
+  await database
+    .updateTable('message')
+    .set({
+      phone_e164: FORGOTTEN,
+      membership_id: null,
+      parameters: '{}',
+      state: 'expired',
+      dedup_key: sql<string>`'forgotten ' || id`,
+    })
+    .where(are)
+    .execute()
+}
+
+/** Deletes the kept counts of messages sent before an instant (ms). */
+export const deleteForgotten = (database: Database, before: number) =>
+  database.deleteFrom('message').where('phone_e164', '=', FORGOTTEN).where('charged_at', '<', before).execute()

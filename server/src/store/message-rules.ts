@@ -1,0 +1,84 @@
+import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
+import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
+import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
+
+export const LOGIN_CODE_LIFETIME = 10 * MINUTE
+
+/**
+ * The stored values of a message: texts as people wrote them, and a path on our site. The base of links and the wording are
+ * added when it is sent, and long texts are shortened.
+ */
+export interface MessageParameters {
+  family?: string
+  title?: string
+  name?: string
+  path?: string
+  code?: string
+  /** For a code: its purpose. */
+  purpose?: CodePurpose
+  count?: number
+  /** For a digest: how many tasks were taken, given back and completed, and how many requests are open. */
+  taken?: number
+  withdrawn?: number
+  completed?: number
+  requests?: number
+}
+
+interface TemplateRules {
+  /** In ms. After this time it expires unsent. */
+  lifetime: number
+  /** The kind by which people turn it off. `personal`: it can't be turned off. Null: it can't be turned off, and comes at any hour. */
+  kind: MessageKind | 'digest' | 'personal' | null
+  /** Lower values are sent first. NOTICE by default. */
+  priority?: number
+  /** It contains a login link or a code: its values are deleted once it is sent or expired. */
+  isSecret?: true
+  /** It contains a login link: a pause doesn't stop it. */
+  isLink?: true
+  /** It is less important, and leaves a part of a day's SMS to others. */
+  isExtra?: true
+  /** It goes to a number, not to a member. */
+  isToNumber?: true
+  /** It is about a family's closing or reopening: nothing stops it. */
+  isOfTheEnd?: true
+}
+
+export const NOTICE = 2
+/** Someone waits for it with the phone in hand. */
+const AT_ONCE = { kind: null, priority: 0, isSecret: true } as const
+const EXTRA = { priority: NOTICE + 1, isExtra: true } as const
+
+/** The rules of each template. */
+export const RULES: Record<Template, TemplateRules> = {
+  join_request: { ...EXTRA, kind: 'requests', lifetime: 2 * DAY },
+  approved: { ...AT_ONCE, isLink: true, lifetime: DAY },
+  login_link: { ...AT_ONCE, isLink: true, lifetime: DAY },
+  login_code: { ...AT_ONCE, isToNumber: true, lifetime: LOGIN_CODE_LIFETIME },
+  task_taken: { kind: 'taken', lifetime: 12 * HOUR },
+  task_withdrawn: { kind: 'withdrawn', lifetime: 12 * HOUR },
+  task_completed: { kind: 'completed', lifetime: 12 * HOUR },
+  task_uncompleted: { kind: 'completed', lifetime: 12 * HOUR },
+  task_changed: { kind: 'changes', lifetime: DAY },
+  task_cancelled: { kind: 'changes', lifetime: DAY },
+  reminder: { kind: 'reminders', lifetime: 12 * HOUR, priority: 1 },
+  task_restored: { kind: 'changes', lifetime: DAY },
+  tasks_taken: { kind: 'taken', lifetime: 12 * HOUR },
+  tasks_changed: { kind: 'changes', lifetime: DAY },
+  tasks_cancelled: { kind: 'changes', lifetime: DAY },
+  task_assigned: { kind: 'personal', lifetime: DAY },
+  task_released: { kind: 'personal', lifetime: DAY },
+  task_reopened: { kind: 'changes', lifetime: DAY },
+  owner_changed: { kind: 'personal', lifetime: 7 * DAY },
+  role_offered: { kind: 'personal', lifetime: 7 * DAY },
+  number_changed: { kind: null, isToNumber: true, lifetime: DAY },
+  member_left: { kind: 'withdrawn', lifetime: DAY },
+  family_closed: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
+  family_reopened: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
+  still_coming: { kind: 'still_coming', lifetime: 12 * HOUR, priority: 1 },
+  uncovered: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
+  nobody_yet: { kind: 'uncovered', lifetime: 12 * HOUR },
+  digest: { ...EXTRA, kind: 'digest', lifetime: 12 * HOUR },
+}
+export const LINK_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink)
+export const SECRET_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isSecret)

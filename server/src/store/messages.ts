@@ -1,0 +1,269 @@
+import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
+import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { MessageTable } from '../database/message-tables.ts'
+import { firstPage } from '../database/paging.ts'
+import type { FamilyId, Tables } from '../database/schema.ts'
+import { LINK_TEMPLATES, NOTICE, RULES, SECRET_TEMPLATES } from './message-rules.ts'
+
+/** Inserts a message, unless one with the same key exists. Returns its id, or null. */
+export async function insertMessage(database: Database, message: Insertable<MessageTable>) {
+  const inserted = await database
+    .insertInto('message')
+    .values({ ...message, due_at: message.next_attempt_at, priority: RULES[message.template].priority ?? NOTICE })
+    .onConflict((conflict) => conflict.column('dedup_key').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted?.id ?? null
+}
+
+/** Which of these keys the outbox has, or had. */
+export async function listKnownKeys(database: Database, keys: string[]) {
+  const known = new Set<string>()
+  for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
+    const rows = await database
+      .selectFrom('message')
+      .where('dedup_key', 'in', keys.slice(from, from + KEYS_AT_ONCE))
+      .select('dedup_key')
+      .execute()
+    for (const { dedup_key } of rows) known.add(dedup_key)
+  }
+  return known
+}
+const KEYS_AT_ONCE = 500
+
+const messagesWithNames = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('message')
+    .leftJoin('named_member', (join) =>
+      join.onRef('named_member.family_id', '=', 'message.family_id').onRef('named_member.id', '=', 'message.membership_id'),
+    )
+    .where('message.family_id', '=', familyId)
+    // Of messages to erased people only the count is kept, for a day.
+    .where('message.membership_id', 'is not', null)
+    .selectAll('message')
+    .select(['named_member.first_name', 'named_member.last_name', 'named_member.role', 'named_member.offered_role'])
+
+export type MessageWithName = Awaited<ReturnType<ReturnType<typeof messagesWithNames>['execute']>>[number]
+
+/** Null also for a null id: then nothing was sent. */
+export async function findMessage(database: Database, familyId: FamilyId, id: number | null) {
+  if (id === null) return null
+  return (await messagesWithNames(database, familyId).where('message.id', '=', id).executeTakeFirst()) ?? null
+}
+
+/** A page of messages before an instant (ms), newest first. */
+export function listMessages(database: Database, familyId: FamilyId, before: number) {
+  const rows = messagesWithNames(database, familyId)
+    .where('message.created_at', '<', before)
+    .orderBy('message.created_at', 'desc')
+    .orderBy('message.id', 'desc')
+  return firstPage(
+    rows,
+    (row) => row.created_at,
+    (instant) => rows.where('message.created_at', '>=', instant),
+  )
+}
+
+/** The owner and the coordinators, who get messages about what the circle does. */
+export const listFamilySide = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('named_member')
+    .where('family_id', '=', familyId)
+    .where('state', '=', 'approved')
+    .where('role', 'in', ['owner', 'coordinator'])
+    .orderBy('id')
+    .select(['id', 'role', 'messages', 'phone_e164', 'locale'])
+    .execute()
+
+export const findRecipient = (database: Database, familyId: FamilyId, membershipId: number) =>
+  database
+    .selectFrom('named_member')
+    .where('family_id', '=', familyId)
+    .where('id', '=', membershipId)
+    .where('state', '=', 'approved')
+    .select(['id', 'role', 'phone_e164', 'locale'])
+    .executeTakeFirst()
+
+export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
+
+/**
+ * Leases messages for this worker until an instant (ms), the most important first: new ones, retries, and ones whose worker
+ * died. It is one statement whose conditions are checked again for each changed row, so of two workers one gets a message.
+ */
+export async function leaseDue(database: Database, { now, until, limit }: { now: number; until: number; limit: number }) {
+  const isDue = (where: ExpressionBuilder<Tables, 'message'>) =>
+    where.and([
+      where('state', 'in', ['queued', 'sending']),
+      where('next_attempt_at', '<=', now),
+      where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]),
+    ])
+  const leased = await database
+    .updateTable('message')
+    .set(({ eb, fn, val }) => ({
+      state: 'sending',
+      attempts: eb('attempts', '+', 1),
+      first_attempt_at: fn.coalesce('first_attempt_at', val(now)),
+      lease_until: until,
+    }))
+    .where('id', 'in', (select) =>
+      select.selectFrom('message').select('id').where(isDue).orderBy('priority').orderBy('next_attempt_at').orderBy('id').limit(limit),
+    )
+    .where(isDue)
+    .returningAll()
+    .execute()
+  return leased.sort((one, other) => one.priority - other.priority || one.next_attempt_at - other.next_attempt_at || one.id - other.id)
+}
+
+export type LeasedMessage = Awaited<ReturnType<typeof leaseDue>>[number]
+
+/**
+ * Ends a lease with its result. Only the holder of this attempt may do so, and only while no report has arrived: a late result
+ * of a slow worker is ignored, and a report that was faster than the gateway's reply stays valid.
+ */
+export const settleMessage = (
+  database: Database,
+  { id, attempts }: Pick<LeasedMessage, 'id' | 'attempts'>,
+  values: Updateable<MessageTable>,
+) =>
+  database
+    .updateTable('message')
+    .set({ ...values, lease_until: null })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'sending')
+    .execute()
+
+/** Postpones a leased message to the end of the quiet hours (ms), as if it had been due then and never tried. */
+export const postponeMessage = (database: Database, message: Pick<LeasedMessage, 'id' | 'attempts'>, until: number) =>
+  settleMessage(database, message, {
+    state: 'queued',
+    attempts: message.attempts - 1,
+    due_at: until,
+    next_attempt_at: until,
+    first_attempt_at: null,
+  })
+
+/** The parameters to keep of a message that a gateway accepted: none if it has a secret, else what a later failure needs. */
+export const parametersKeptWhenSent = (message: Pick<LeasedMessage, 'template' | 'parameters'>, mayStillFail: boolean) =>
+  mayStillFail ? parametersKeptWhenFailed(message) : '{}'
+
+/** The parameters to keep of a failed message: it may be sent by hand, unless it has a secret, which only the recipient may see. */
+export const parametersKeptWhenFailed = ({ template, parameters }: Pick<LeasedMessage, 'template' | 'parameters'>) =>
+  RULES[template].isSecret ? '{}' : parameters
+
+/** A gateway's report of what became of a message. */
+export interface DeliveryReport {
+  /** The message's id. */
+  message: number
+  state: 'sent' | 'delivered' | 'failed'
+}
+
+/** States from which a report may change a message: forward only, in whatever order reports arrive. */
+const ALLOWED_FROM: Record<DeliveryReport['state'], MessageState[]> = {
+  sent: ['queued', 'sending', 'expired'],
+  failed: ['queued', 'sending', 'sent'],
+  delivered: ['queued', 'sending', 'sent', 'failed', 'expired'],
+}
+
+/** Stores a gateway's report of a message that was sent at least once. Returns whether it changed the message. */
+export async function applyDeliveryReport(database: Database, { message: id, state }: DeliveryReport, now: number) {
+  const message = await database.selectFrom('message').where('id', '=', id).select(['template', 'parameters', 'sent_at']).executeTakeFirst()
+  if (!message) return false
+  const isOver = state === 'delivered'
+  const { numUpdatedRows } = await database
+    .updateTable('message')
+    .set({
+      state,
+      lease_until: null,
+      parameters: parametersKeptWhenSent(message, !isOver),
+      ...(state !== 'failed' && { sent_at: message.sent_at ?? now }),
+    })
+    .where('id', '=', id)
+    .where('attempts', '>', 0)
+    .where('state', 'in', ALLOWED_FROM[state])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Whether a family sends none of these now. During a pause login links are still sent; after closing, only the news of it. */
+export const isSilent = (template: Template, { closed_at, paused_at }: { closed_at: number | null; paused_at: number | null }) =>
+  !RULES[template].isOfTheEnd && (closed_at !== null || (paused_at !== null && !RULES[template].isLink))
+
+/** The recipient's state that decides whether a message may be sent. */
+export const findRecipientState = (database: Database, { family_id, membership_id, phone_e164 }: LeasedMessage) =>
+  database
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .innerJoin('family', 'family.id', 'membership.family_id')
+    .where('membership.family_id', '=', family_id)
+    .where('membership.id', '=', membership_id)
+    .where('person.phone_e164', '=', phone_e164)
+    .select(['membership.state', 'person.stopped_at'])
+    .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to'])
+    .executeTakeFirst()
+
+/** Clears the parameters of messages older than an instant (ms), and of expired messages with a secret. */
+export const eraseBodies = (database: Database, { before, now }: { before: number; now: number }) =>
+  database
+    .updateTable('message')
+    .set({ parameters: '{}' })
+    .where('parameters', '!=', '{}')
+    .where((where) =>
+      where.or([where('created_at', '<', before), where.and([where('expires_at', '<=', now), where('template', 'in', SECRET_TEMPLATES)])]),
+    )
+    .execute()
+
+/** Deletes notices to earlier numbers: `about` is that of `notifyOldNumber`. */
+export const forgetOldNumbers = (database: Database, about: string) =>
+  database
+    .deleteFrom('message')
+    .where('template', '=', 'number_changed')
+    .where('dedup_key', 'like', `number_changed about ${about} %`)
+    .execute()
+
+/** Expires messages that still wait, or could be sent by hand, to a member who left or whose number changed. */
+export const expireMessagesOf = (database: Database, familyId: FamilyId, membershipId: number) =>
+  database
+    .updateTable('message')
+    .set({ state: 'expired', parameters: '{}' })
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', membershipId)
+    .where('state', 'in', ['queued', 'failed'])
+    .execute()
+
+/** Expires messages that waited when a family paused, closed or reopened. Login links stay while the family is open. */
+export const expireMessages = (database: Database, familyId: FamilyId) =>
+  database
+    .updateTable('message')
+    .set({ state: 'expired', parameters: '{}' })
+    .where('family_id', '=', familyId)
+    .where('state', '=', 'queued')
+    .where((where) =>
+      where.or([
+        where('template', 'not in', LINK_TEMPLATES),
+        where.exists(where.selectFrom('family').where('id', '=', familyId).where('closed_at', 'is not', null).select('family.id')),
+      ]),
+    )
+    .execute()
+
+/** Expires messages of a family that still wait, with their notifications, by the beginning of their keys. Returns whether there were any. */
+export async function expireQueued(database: Database, familyId: FamilyId, keyBegins: string) {
+  const expired = await database
+    .updateTable('message')
+    .set({ state: 'expired', parameters: '{}' })
+    .where('family_id', '=', familyId)
+    .where('state', '=', 'queued')
+    .where('dedup_key', 'like', `${keyBegins}%`)
+    .returning('id')
+    .execute()
+  if (expired.length === 0) return false
+  const ids = expired.map(({ id }) => id)
+  await database.deleteFrom('push_message').where('message_id', 'in', ids).execute()
+  return true
+}
+
+const OUTBOX_SHOWN = 200
+
+export const listScreenOutbox = (database: Database) =>
+  database.selectFrom('screen_outbox').orderBy('id', 'desc').limit(OUTBOX_SHOWN).selectAll().execute()

@@ -1,0 +1,86 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import { isUniqueViolation } from '../database/faults.ts'
+import type { ActingMember, FamilyId } from '../database/schema.ts'
+import { AppError } from '../platform/errors.ts'
+
+export const findPerson = (database: Database, personId: number) =>
+  database.selectFrom('person').where('id', '=', personId).selectAll().executeTakeFirstOrThrow()
+
+export const findPersonByPhone = (database: Database, phone: string) =>
+  database.selectFrom('person').where('phone_e164', '=', phone).selectAll().executeTakeFirst()
+
+/** The id of the person with this number (E.164), created if there is none. */
+export async function upsertPerson(database: Database, phone: string, now: number) {
+  const { id } = await database
+    .insertInto('person')
+    .values({ phone_e164: phone, created_at: now })
+    // Of two requests with one number at once, the second finds the person of the first.
+    .onConflict((conflict) => conflict.column('phone_e164').doUpdateSet({ phone_e164: phone }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Throws already_member if the number became another person's since it was checked. */
+export async function changePhone(database: Database, personId: number, phone: string) {
+  try {
+    await database.updateTable('person').set({ phone_e164: phone, stopped_at: null }).where('id', '=', personId).execute()
+  } catch (error) {
+    throw isUniqueViolation(error) ? new AppError('already_member') : error
+  }
+}
+
+/** Moves unconfirmed memberships to another person, such as the one who has the number now. */
+export async function movePersonOf(database: Database, memberships: { familyId: FamilyId; id: number }[], personId: number) {
+  for (const { familyId, id } of memberships) {
+    await database.updateTable('membership').set({ person_id: personId }).where('family_id', '=', familyId).where('id', '=', id).execute()
+  }
+}
+
+/** Changes a member's name and language in this family. */
+export const renameMember = (
+  database: Database,
+  { familyId, id }: { familyId: FamilyId; id: number },
+  values: Partial<{ first_name: string; last_name: string; locale: Locale }>,
+) =>
+  Object.keys(values).length === 0
+    ? Promise.resolve()
+    : database
+        .updateTable('membership')
+        .set({ ...values, version: sql<number>`version + 1` })
+        .where('family_id', '=', familyId)
+        .where('id', '=', id)
+        .execute()
+        .then(() => {})
+
+export const findSelf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
+  database
+    .selectFrom('named_member')
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .select(['first_name', 'last_name', 'phone_e164', 'locale'])
+    .executeTakeFirstOrThrow()
+
+const NO_HELP_NAMED: CanHelp = { categories: [], times: [] }
+
+export async function findCanHelp(database: Database, member: ActingMember): Promise<CanHelp> {
+  const row = await database
+    .selectFrom('membership')
+    .where('family_id', '=', member.familyId)
+    .where('id', '=', member.id)
+    .select('can_help')
+    .executeTakeFirst()
+  // Written by setCanHelp alone.
+  return row?.can_help ? (JSON.parse(row.can_help) as CanHelp) : NO_HELP_NAMED
+}
+
+export const setCanHelp = (database: Database, member: ActingMember, canHelp: CanHelp) =>
+  database
+    .updateTable('membership')
+    .set({ can_help: JSON.stringify(canHelp) })
+    .where('family_id', '=', member.familyId)
+    .where('id', '=', member.id)
+    .execute()

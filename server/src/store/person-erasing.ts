@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { Database } from '../database/database.ts'
+import type { FamilyId } from '../database/schema.ts'
+import { fullName } from '../platform/people.ts'
+import { forgetCodes } from './login-codes.ts'
+import { forgetMessages } from './message-limits.ts'
+import type { MessageParameters } from './message-rules.ts'
+import { findSelf } from './people.ts'
+
+/** Deletes messages of this family to this member, at whatever number. */
+export const forgetMessagesTo = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
+  forgetMessages(database, (where) => where.and([where('family_id', '=', familyId), where('membership_id', '=', id)]))
+
+/** Erases the data of a number (E.164) that no one has any more, outside of families: its codes, and texts of the screen provider. */
+export async function forgetNumber(database: Database, phone: string) {
+  await forgetMessages(database, (where) => where.and([where('phone_e164', '=', phone), where('family_id', 'is', null)]))
+  await database.deleteFrom('screen_outbox').where('phone_e164', '=', phone).execute()
+  await forgetCodes(database, phone)
+}
+
+/**
+ * Removes this person's name from stored messages and notifications to others, which may be sent later, or by hand. The event in
+ * a message's key tells whose action it is about.
+ */
+export async function forgetNameIn(
+  database: Database,
+  { familyId, id }: { familyId: FamilyId; id: number },
+  inPlaceOfName: Record<Locale, string>,
+) {
+  const person = await findSelf(database, { familyId, id })
+  const names = [person.first_name, fullName(person)]
+  const events = await database
+    .selectFrom('family_event')
+    .where('family_id', '=', familyId)
+    .where((where) => where.or([where('by_id', '=', id), where('about_id', '=', id)]))
+    .select(['id', 'by_id'])
+    .execute()
+  const isOwnAction = new Map(events.map((event) => [event.id, event.by_id === id]))
+  const withoutName = ({ locale, dedup_key, parameters }: { locale: Locale; dedup_key: string; parameters: string }) => {
+    // Only queueMessage writes it.
+    const stored = JSON.parse(parameters) as MessageParameters
+    const isTheirs = isOwnAction.get(Number(/^\w+ event (\d+) /.exec(dedup_key)?.[1]))
+    const isNamed = stored.name !== undefined && isTheirs !== undefined && (isTheirs || names.includes(stored.name))
+    return isNamed ? JSON.stringify({ ...stored, name: inPlaceOfName[locale] }) : null
+  }
+  const messages = await database
+    .selectFrom('message')
+    .where('family_id', '=', familyId)
+    .where('parameters', 'like', WITH_A_NAME)
+    .select(['id', 'locale', 'dedup_key', 'parameters'])
+    .execute()
+  for (const message of messages) {
+    const parameters = withoutName(message)
+    if (parameters) {
+      await database.updateTable('message').set({ parameters }).where('family_id', '=', familyId).where('id', '=', message.id).execute()
+    }
+  }
+  const pushes = await database
+    .selectFrom('push_message')
+    .innerJoin('message', 'message.id', 'push_message.message_id')
+    .where('message.family_id', '=', familyId)
+    .where('push_message.parameters', 'like', WITH_A_NAME)
+    .select(['push_message.id', 'message.locale', 'message.dedup_key', 'push_message.parameters'])
+    .execute()
+  for (const push of pushes) {
+    const parameters = withoutName(push)
+    if (parameters) await database.updateTable('push_message').set({ parameters }).where('id', '=', push.id).execute()
+  }
+}
+
+const WITH_A_NAME = '%"name":%'
+
+/** Moves the membership to a new, anonymous person: the history refers to it, and nothing tells who it was. */
+export async function anonymiseMembership(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, now: number) {
+  const { id: anonymousId } = await database
+    .insertInto('person')
+    .values({ phone_e164: `erased ${randomUUID()}`, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await database
+    .updateTable('membership')
+    .set({
+      person_id: anonymousId,
+      first_name: '',
+      last_name: '',
+      can_help: null,
+      messages: null,
+      terms_version: null,
+      privacy_version: null,
+      consented_at: null,
+    })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes the devices of a person who is in no family. */
+export async function forgetDevicesOf(database: Database, personId: number) {
+  const devices = database.selectFrom('device').where('person_id', '=', personId).select('id')
+  await database.deleteFrom('user_token').where('device_id', 'in', devices).execute()
+  await database.deleteFrom('device').where('person_id', '=', personId).execute()
+}

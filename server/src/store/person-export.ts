@@ -1,0 +1,73 @@
+import type { Database } from '../database/database.ts'
+import type { FamilyId } from '../database/schema.ts'
+import { findPerson } from './people.ts'
+
+/** All stored data of a person in these families, without secrets. */
+export async function exportMemberships(database: Database, memberships: { familyId: FamilyId; id: number }[]) {
+  const families = []
+  for (const membership of memberships) families.push(await exportMembership(database, membership))
+  return families
+}
+
+/** The stored data of a number outside of families. */
+export async function exportPerson(database: Database, personId: number) {
+  const { phone_e164, stopped_at, created_at } = await findPerson(database, personId)
+  return { phone_e164, stopped_at, created_at }
+}
+
+export const listFeeds = (database: Database, personId: number) =>
+  database.selectFrom('calendar_feed').where('person_id', '=', personId).select('created_at').execute()
+
+export const listSubscriptions = (database: Database, personId: number) =>
+  database.selectFrom('push_subscription').where('person_id', '=', personId).select('created_at').execute()
+
+async function exportMembership(database: Database, { familyId, id }: { familyId: FamilyId; id: number }) {
+  const membership = await database
+    .selectFrom('membership')
+    .innerJoin('family', 'family.id', 'membership.family_id')
+    .where('membership.family_id', '=', familyId)
+    .where('membership.id', '=', id)
+    .select([
+      'family.title as family',
+      'membership.first_name',
+      'membership.last_name',
+      'membership.locale',
+      'membership.role',
+      'membership.state',
+      'membership.requested_at',
+      'membership.decided_at',
+      'membership.confirmed_at',
+      'membership.last_seen_at',
+      'membership.consent_noted_at',
+      'membership.terms_version',
+      'membership.privacy_version',
+      'membership.consented_at',
+      'membership.can_help',
+      'membership.messages',
+    ])
+    .executeTakeFirstOrThrow()
+  const tasks = database.selectFrom('task').where('family_id', '=', familyId)
+  return {
+    ...membership,
+    tasks: await tasks
+      .where('assignee_id', '=', id)
+      .select(['title', 'category', 'type', 'status', 'start_at', 'end_at', 'taken_at', 'completed_at'])
+      .execute(),
+    tasks_written_down: await tasks
+      .where('creator_id', '=', id)
+      .select(['title', 'description', 'category', 'type', 'status', 'created_at'])
+      .execute(),
+    events: await database
+      .selectFrom('family_event')
+      .where('family_id', '=', familyId)
+      .where((where) => where.or([where('by_id', '=', id), where('about_id', '=', id)]))
+      .select(['kind', 'at', 'reason'])
+      .execute(),
+    messages: await database
+      .selectFrom('message')
+      .where('family_id', '=', familyId)
+      .where('membership_id', '=', id)
+      .select(['template', 'state', 'created_at', 'sent_at'])
+      .execute(),
+  }
+}

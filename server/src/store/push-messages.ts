@@ -1,0 +1,137 @@
+import type { Template } from '@hand-in-hand/contract/messages.ts'
+import webPush from 'web-push'
+import type { Database } from '../database/database.ts'
+import type { FamilyId } from '../database/schema.ts'
+import { AppError } from '../platform/errors.ts'
+
+interface NewSubscription {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
+
+/** Stores a subscription. A device has one endpoint, and an endpoint belongs to the device that signed in last. */
+export async function saveSubscription(
+  database: Database,
+  owner: { personId: number; deviceId: number },
+  { endpoint, keys }: NewSubscription,
+  now: number,
+) {
+  const values = { person_id: owner.personId, device_id: owner.deviceId, keys: JSON.stringify(keys), created_at: now }
+  await database
+    .insertInto('push_subscription')
+    .values({ endpoint, ...values })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
+    .execute()
+  await database.deleteFrom('push_subscription').where('device_id', '=', owner.deviceId).where('endpoint', '!=', endpoint).execute()
+}
+
+/** Deletes subscriptions of a person, or of one device: one endpoint, or all. */
+export const endSubscriptions = (
+  database: Database,
+  { personId, deviceId }: { personId: number; deviceId: number | null },
+  endpoint: string | undefined,
+) =>
+  database
+    .deleteFrom('push_subscription')
+    .where('person_id', '=', personId)
+    .$if(deviceId !== null, (query) => query.where('device_id', '=', deviceId))
+    .$if(endpoint !== undefined, (query) => query.where('endpoint', '=', endpoint ?? ''))
+    .execute()
+
+export const deleteSubscription = (database: Database, id: number) =>
+  database.deleteFrom('push_subscription').where('id', '=', id).execute()
+
+interface PushedMessage {
+  message_id: number
+  familyId: FamilyId
+  membershipId: number
+  template: Template
+  parameters: string
+  send_at: number
+  expires_at: number
+}
+
+/** Queues a notification along with an SMS, for each browser that is signed in to this membership. */
+export async function insertPushes(database: Database, { familyId, membershipId, ...message }: PushedMessage) {
+  const browsers = await database
+    .selectFrom('push_subscription')
+    .innerJoin('user_token', 'user_token.device_id', 'push_subscription.device_id')
+    .where('user_token.family_id', '=', familyId)
+    .where('user_token.membership_id', '=', membershipId)
+    .where('user_token.revoked_at', 'is', null)
+    .select('push_subscription.id')
+    .execute()
+  if (browsers.length === 0) return
+  await database
+    .insertInto('push_message')
+    .values(browsers.map(({ id }) => ({ subscription_id: id, ...message })))
+    .execute()
+}
+
+const PUSHES_AT_ONCE = 20
+
+export const listPushesDue = (database: Database, now: number) =>
+  database
+    .selectFrom('push_message')
+    .innerJoin('message', 'message.id', 'push_message.message_id')
+    .innerJoin('family', 'family.id', 'message.family_id')
+    .where('push_message.send_at', '<=', now)
+    .orderBy('push_message.id')
+    .limit(PUSHES_AT_ONCE)
+    .select(['push_message.id', 'message.template', 'message.any_hour_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to'])
+    .execute()
+
+export const postponePush = (database: Database, id: number, until: number) =>
+  database.updateTable('push_message').set({ send_at: until }).where('id', '=', id).execute()
+
+/**
+ * Removes a notification from the queue, so that no one else sends it. Undefined if another process was faster, or if its SMS
+ * may not be sent any more. If sending fails it is lost: the SMS is sent in any case.
+ */
+export async function takePush(database: Database, id: number) {
+  const taken = await database.deleteFrom('push_message').where('id', '=', id).returningAll().executeTakeFirst()
+  if (!taken) return undefined
+  const to = await database
+    .selectFrom('push_subscription')
+    .innerJoin('message', (join) => join.on('message.id', '=', taken.message_id))
+    .innerJoin('membership', (join) =>
+      join.onRef('membership.family_id', '=', 'message.family_id').onRef('membership.id', '=', 'message.membership_id'),
+    )
+    .innerJoin('user_token', (join) =>
+      join
+        .onRef('user_token.family_id', '=', 'membership.family_id')
+        .onRef('user_token.membership_id', '=', 'membership.id')
+        .onRef('user_token.device_id', '=', 'push_subscription.device_id'),
+    )
+    .where('push_subscription.id', '=', taken.subscription_id)
+    .where('user_token.revoked_at', 'is', null)
+    // As with the SMS: a pause expires waiting ones, and members who left get none.
+    .where('message.state', '!=', 'expired')
+    .where('membership.state', '=', 'approved')
+    .select(['push_subscription.endpoint', 'push_subscription.keys', 'membership.locale'])
+    .executeTakeFirst()
+  return to && { ...taken, ...to }
+}
+
+const ONLY_ROW = 1
+
+export const findPushKeys = (database: Database) =>
+  database.selectFrom('push_keys').where('id', '=', ONLY_ROW).select(['public_key', 'private_key']).executeTakeFirst()
+
+/** Stores these keys, unless another process has just stored others. */
+export const keepPushKeys = (database: Database, keys: { publicKey: string; privateKey: string }, now: number) =>
+  database
+    .insertInto('push_keys')
+    .values({ id: ONLY_ROW, public_key: keys.publicKey, private_key: keys.privateKey, created_at: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+
+/** The VAPID keys (RFC 8292) of this installation: created once, and the same on all its servers. */
+export async function pushKeys(database: Database, now: number) {
+  const known = await findPushKeys(database)
+  if (known) return known
+  await keepPushKeys(database, webPush.generateVAPIDKeys(), now)
+  const kept = await findPushKeys(database)
+  if (!kept) throw new AppError('unavailable')
+  return kept
+}

@@ -1,0 +1,215 @@
+import type { MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
+import type { Template } from '@hand-in-hand/contract/messages.ts'
+import type { EventKind } from '@hand-in-hand/contract/overview.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { FamilyId } from '../database/schema.ts'
+import { countRequests } from './members.ts'
+
+const FAMILY = [
+  'family.title as family_title',
+  'family.token as family_token',
+  'family.time_zone',
+  'family.quiet_from',
+  'family.quiet_to',
+] as const
+
+export type TakenRow = Awaited<ReturnType<typeof listTaken>>[number]
+
+/** Taken events that start between two instants (ms), of all families that are not paused. */
+export const listTaken = (database: Database, from: number, until: number) =>
+  database
+    .selectFrom('task')
+    .innerJoin('family', 'family.id', 'task.family_id')
+    .innerJoin('membership', (join) =>
+      join.onRef('membership.family_id', '=', 'task.family_id').onRef('membership.id', '=', 'task.assignee_id'),
+    )
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    // Members who have not confirmed get no reminders: the family is told to call them.
+    .where('membership.confirmed_at', 'is not', null)
+    .where('task.status', '=', 'in_progress')
+    .where('task.cancelled_at', 'is', null)
+    .where('task.start_at', '>', from)
+    .where('task.start_at', '<=', until)
+    .where('family.closed_at', 'is', null)
+    .where('family.paused_at', 'is', null)
+    .where('membership.state', '=', 'approved')
+    .orderBy('task.start_at')
+    .orderBy('task.id')
+    .select([
+      'task.family_id',
+      'task.id',
+      'task.type',
+      'task.title',
+      'task.start_at',
+      'task.taken_at',
+      'task.remind_at',
+      'task.confirmed_at',
+      'membership.id as membership_id',
+      'membership.messages',
+      'person.phone_e164',
+      'membership.locale',
+      ...FAMILY,
+    ])
+    .execute()
+
+/** Whether this person still has this event, with the same start. */
+export async function isStillTaken(database: Database, familyId: FamilyId, { id, membership_id, start_at }: TakenRow) {
+  const row = await database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .where('assignee_id', '=', membership_id)
+    .where('start_at', '=', start_at)
+    .where('status', '=', 'in_progress')
+    .where('cancelled_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Clears sent reminders of tasks that were dateless and now have a date, so that they get the default reminders. */
+const dropGiven = (database: Database) =>
+  database
+    .updateTable('task')
+    .set({ remind_at: null, reminded_at: null })
+    .where('reminded_at', 'is not', null)
+    .where('start_at', 'is not', null)
+    .where('remind_start_at', 'is', null)
+    .execute()
+
+/** Moves picked reminders along with tasks that moved. One that was sent already is sent again. */
+export async function moveReminders(database: Database, now: number) {
+  await dropGiven(database)
+  await database
+    .updateTable('task')
+    .set({
+      remind_at: sql<number>`remind_at + start_at - remind_start_at`,
+      reminded_at: sql<number | null>`case when remind_at + start_at - remind_start_at > ${now} then null else reminded_at end`,
+      remind_start_at: sql<number>`start_at`,
+    })
+    .where('remind_at', 'is not', null)
+    .where('start_at', 'is not', null)
+    .where(sql<boolean>`remind_start_at <> start_at`)
+    .execute()
+}
+
+export type OpenRow = Awaited<ReturnType<typeof listOpen>>[number]
+
+/** Open events that start between two instants (ms), of all families that are not paused. */
+export const listOpen = (database: Database, from: number, until: number) =>
+  database
+    .selectFrom('task')
+    .innerJoin('family', 'family.id', 'task.family_id')
+    .where('task.status', '=', 'initial')
+    .where('task.cancelled_at', 'is', null)
+    .where('task.start_at', '>', from)
+    .where('task.start_at', '<=', until)
+    .where('family.closed_at', 'is', null)
+    .where('family.paused_at', 'is', null)
+    .orderBy('task.start_at')
+    .orderBy('task.id')
+    .select([
+      'task.family_id',
+      'task.id',
+      'task.type',
+      'task.category',
+      'task.title',
+      'task.start_at',
+      'task.end_at',
+      'task.group_id',
+      'task.trusted_only_at',
+      'task.created_at',
+      ...FAMILY,
+    ])
+    .execute()
+
+/** Locks the family's row until the transaction ends, without changing it. */
+export const lockFamily = (database: Database, familyId: FamilyId) =>
+  database.updateTable('family').set({ version: sql<number>`version` }).where('id', '=', familyId).execute()
+
+/** Members for whom a message of this template was queued since an instant (ms). */
+export async function listToldSince(database: Database, familyId: FamilyId, template: Template, since: number) {
+  const rows = await database
+    .selectFrom('message')
+    .where('family_id', '=', familyId)
+    .where('template', '=', template)
+    .where('created_at', '>=', since)
+    .select('membership_id')
+    .execute()
+  return new Set(rows.map(({ membership_id }) => membership_id))
+}
+
+/** Who gave back which of these tasks, as 'task member'. They are not asked for it again. */
+export async function listGivenBack(database: Database, familyId: FamilyId, tasks: number[]) {
+  const rows = await database
+    .selectFrom('family_event')
+    .where('family_id', '=', familyId)
+    .where('kind', '=', 'withdrawn')
+    .where('task_id', 'in', tasks)
+    .select(['task_id', 'by_id'])
+    .execute()
+  return new Set(rows.map(({ task_id, by_id }) => `${task_id} ${by_id}`))
+}
+
+/** Members of the family's side who chose anything about their messages, in all families that are not paused. */
+export const listDigestReaders = (database: Database) =>
+  database
+    .selectFrom('membership')
+    .innerJoin('family', 'family.id', 'membership.family_id')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .where('membership.messages', 'is not', null)
+    .where('membership.state', '=', 'approved')
+    .where('membership.role', 'in', ['owner', 'coordinator'])
+    .where('family.closed_at', 'is', null)
+    .where('family.paused_at', 'is', null)
+    .select(['membership.family_id', 'membership.id', 'membership.messages', 'person.phone_e164', 'membership.locale', ...FAMILY])
+    .select((select) =>
+      select
+        .selectFrom('message')
+        .whereRef('message.family_id', '=', 'membership.family_id')
+        .whereRef('message.membership_id', '=', 'membership.id')
+        .where('message.template', '=', 'digest')
+        .select((message) => message.fn.max('message.created_at').as('at'))
+        .as('last_digest_at'),
+    )
+    .execute()
+
+/**
+ * How often each kind of event happened in a family between two instants (ms), without this member's own, and how many requests
+ * are open now.
+ */
+export async function countNews(
+  database: Database,
+  familyId: FamilyId,
+  membershipId: number,
+  kinds: MessageKind[],
+  since: number,
+  until: number,
+) {
+  const rows = await database
+    .selectFrom('family_event')
+    .where('family_id', '=', familyId)
+    .where((where) =>
+      // Tasks that are open again because a member left count. Tasks that the family's side released are no news to it.
+      where.or([
+        where('kind', 'in', ['taken', 'withdrawn', 'completed']),
+        where.and([where('kind', '=', 'released'), where('about_id', 'is', null)]),
+      ]),
+    )
+    .where('at', '>', since)
+    .where('at', '<=', until)
+    .where('by_id', '<>', membershipId)
+    .groupBy('kind')
+    .select(['kind', (select) => select.fn.countAll<number>().as('amount')])
+    .execute()
+  const countOf = (kind: EventKind) => Number(rows.find((row) => row.kind === kind)?.amount ?? 0)
+  const amountOf = (kind: 'taken' | 'withdrawn' | 'completed', ...others: EventKind[]) =>
+    kinds.includes(kind) ? [kind, ...others].reduce((sum, each) => sum + countOf(each), 0) : 0
+  return {
+    taken: amountOf('taken'),
+    withdrawn: amountOf('withdrawn', 'released'),
+    completed: amountOf('completed'),
+    requests: kinds.includes('requests') ? await countRequests(database, familyId) : 0,
+  }
+}

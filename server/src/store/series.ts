@@ -1,0 +1,200 @@
+import { DAY, LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { FamilyId, NewSeriesRow, NewTaskRow } from '../database/schema.ts'
+import type { Occurrence } from '../platform/recurrence.ts'
+
+export type Series = NonNullable<Awaited<ReturnType<typeof findSeries>>>
+
+export const findSeries = (database: Database, familyId: FamilyId, id: number) =>
+  database.selectFrom('series').where('family_id', '=', familyId).where('id', '=', id).selectAll().executeTakeFirst()
+
+export async function insertSeries(database: Database, series: NewSeriesRow) {
+  const { id } = await database.insertInto('series').values(series).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+export const updateSeries = (database: Database, familyId: FamilyId, id: number, values: Partial<Omit<NewSeriesRow, 'family_id'>>) =>
+  database.updateTable('series').set(values).where('family_id', '=', familyId).where('id', '=', id).execute()
+
+/** A page of series, after an id, of open families, whose occurrences are created only up to before an instant (ms). */
+export const listSeriesToExtend = (database: Database, before: number, afterId: number, limit: number) =>
+  database
+    .selectFrom('series')
+    .innerJoin('family', 'family.id', 'series.family_id')
+    .where('series.ended_at', 'is', null)
+    .where('series.made_until', '<', before)
+    .where('series.id', '>', afterId)
+    .where('family.closed_at', 'is', null)
+    .orderBy('series.id')
+    .limit(limit)
+    .select(['series.family_id', 'series.id'])
+    .execute()
+
+/** Stores until when a series has been created, unless another process did so since it was read. */
+export const advanceMadeUntil = (database: Database, familyId: FamilyId, series: Series, until: number, endedAt: number | null) =>
+  database
+    .updateTable('series')
+    .set({ made_until: until, ended_at: endedAt })
+    .where('family_id', '=', familyId)
+    .where('id', '=', series.id)
+    .where('made_until', '=', series.made_until)
+    .where('ended_at', 'is', null)
+    .execute()
+
+const OCCURRENCES_AT_ONCE = 100
+
+/** Inserts the occurrences of a series as tasks, `helpers_needed` for each. Returns the tasks' ids in order. */
+export async function insertOccurrences(database: Database, familyId: FamilyId, series: Series, occurrences: Occurrence[], now: number) {
+  const [first] = occurrences
+  if (!first) return []
+  const rows: NewTaskRow[] = occurrences.flatMap(({ date, start_at, end_at }) =>
+    Array.from({ length: series.helpers_needed }, () => ({
+      family_id: familyId,
+      type: 'until_time' as const,
+      category: series.category,
+      title: series.title,
+      description: series.description,
+      area: series.area,
+      address: series.address,
+      private_details: series.private_details,
+      start_at,
+      end_at,
+      all_day_at: series.all_day_at,
+      circle_only_at: series.circle_only_at,
+      trusted_only_at: series.trusted_only_at,
+      urgent_at: series.urgent_at,
+      status: 'initial' as const,
+      creator_id: series.creator_id,
+      helpers_needed: series.helpers_needed,
+      series_id: series.id,
+      series_date: date,
+      version: 1,
+      created_at: now,
+      updated_at: now,
+    })),
+  )
+  for (let at = 0; at < rows.length; at += OCCURRENCES_AT_ONCE) {
+    await database
+      .insertInto('task')
+      .values(rows.slice(at, at + OCCURRENCES_AT_ONCE))
+      .execute()
+  }
+  if (series.helpers_needed > 1) await groupPlaces(database, familyId, series.id)
+  const made = await database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('series_id', '=', series.id)
+    .where('series_date', '>=', first.date)
+    .orderBy('id')
+    .select('id')
+    .execute()
+  return made.map(({ id }) => id)
+}
+
+/** The tasks of one day are one group, as with tasks that do not repeat. */
+const groupPlaces = (database: Database, familyId: FamilyId, seriesId: number) =>
+  database
+    .updateTable('task')
+    .set({
+      group_id: sql<number>`(select min(place.id) from task place where place.family_id = task.family_id
+        and place.series_id = task.series_id and place.series_date = task.series_date)`,
+    })
+    .where('family_id', '=', familyId)
+    .where('series_id', '=', seriesId)
+    .where('group_id', 'is', null)
+    .execute()
+
+/** The tasks of a series from one of its days (YYYY-MM-DD) on, in every state. */
+export const listOccurrences = (database: Database, familyId: FamilyId, seriesId: number, from: string) =>
+  database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('series_id', '=', seriesId)
+    .where('series_date', '>=', from)
+    .orderBy('start_at')
+    .orderBy('id')
+    .selectAll()
+    .execute()
+export type OccurrenceRow = Awaited<ReturnType<typeof listOccurrences>>[number]
+
+export const hasEarlier = async (database: Database, familyId: FamilyId, seriesId: number, date: string) => {
+  const earlier = await database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('series_id', '=', seriesId)
+    .where('series_date', '<', date)
+    .select('id')
+    .executeTakeFirst()
+  return earlier !== undefined
+}
+
+/** Changes tasks by their ids and raises their versions. */
+export const updateTasks = (database: Database, familyId: FamilyId, ids: number[], values: Partial<Omit<NewTaskRow, 'family_id'>>) =>
+  database
+    .updateTable('task')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', 'in', ids)
+    .execute()
+
+/** Changes a task's series or day in it. People don't notice it, so the version stays. */
+export const placeInSeries = (
+  database: Database,
+  familyId: FamilyId,
+  ids: number[],
+  place: { series_id?: number | null; series_date?: string | null },
+) => database.updateTable('task').set(place).where('family_id', '=', familyId).where('id', 'in', ids).execute()
+
+/** Stores that the takers of these tasks were told of a change, and have not seen it yet. */
+export const markTold = (database: Database, familyId: FamilyId, ids: number[], now: number) =>
+  database.updateTable('task').set({ told_at: now, seen_at: null }).where('family_id', '=', familyId).where('id', 'in', ids).execute()
+
+/** Stores that the taker saw a change, unless they were told of a newer one since it was read. */
+export const markChangeSeen = (
+  database: Database,
+  familyId: FamilyId,
+  { id, told_at }: { id: number; told_at: number | null },
+  now: number,
+) =>
+  database
+    .updateTable('task')
+    .set({ seen_at: now })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .where('told_at', '=', told_at)
+    .where('seen_at', 'is', null)
+    .execute()
+
+/** The tasks that one event cancelled, in order. */
+export const listCancelledBy = (database: Database, familyId: FamilyId, eventId: number) =>
+  database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('cancel_event_id', '=', eventId)
+    .where('cancelled_at', 'is not', null)
+    .orderBy('start_at')
+    .orderBy('id')
+    .selectAll()
+    .execute()
+
+/** Resumes the series that this event ended. */
+export const resumeSeries = (database: Database, familyId: FamilyId, eventId: number) =>
+  database
+    .updateTable('series')
+    .set({ ended_at: null, end_event_id: null })
+    .where('family_id', '=', familyId)
+    .where('end_event_id', '=', eventId)
+    .execute()
+
+/**
+ * Clears addresses and private details of series that ended before `before` (ms). Cancelled series keep theirs for LIST_DAYS_BACK, because
+ * they can be restored.
+ */
+export const eraseSeriesDetails = (database: Database, before: number) =>
+  database
+    .updateTable('series')
+    .set({ address: null, private_details: null })
+    .where((where) => where.or([where('address', 'is not', null), where('private_details', 'is not', null)]))
+    .where(sql<boolean>`ended_at + case when end_event_id is null then 0 else ${LIST_DAYS_BACK * DAY} end < ${before}`)
+    .execute()

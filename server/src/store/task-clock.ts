@@ -1,0 +1,58 @@
+import { DAY, LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { FamilyId } from '../database/schema.ts'
+
+// Queries of the jobs of tasks.
+
+/**
+ * Clears addresses and private details of events that ended, and dateless tasks that were completed, before an instant (ms). Cancelled tasks
+ * keep theirs as long as they are listed, because they can be restored.
+ */
+export const erasePrivateDetails = (database: Database, before: number) =>
+  database
+    .updateTable('task')
+    .set({ address: null, private_details: null })
+    .where((where) => where.or([where('address', 'is not', null), where('private_details', 'is not', null)]))
+    .where(sql<boolean>`coalesce(end_at, completed_at, cancelled_at + ${LIST_DAYS_BACK * DAY}) < ${before}`)
+    .execute()
+
+/** Tasks with a reminder due by this instant (ms), of all families. */
+export const listRemindersDue = (database: Database, now: number, limit: number) =>
+  database
+    .selectFrom('task')
+    .innerJoin('family', 'family.id', 'task.family_id')
+    .where('task.remind_at', '<=', now)
+    .where('task.reminded_at', 'is', null)
+    .where('task.status', '=', 'in_progress')
+    .where('task.cancelled_at', 'is', null)
+    .where('family.closed_at', 'is', null)
+    .orderBy('task.remind_at')
+    .limit(limit)
+    .select([
+      'task.family_id',
+      'task.id',
+      'task.type',
+      'task.title',
+      'task.start_at',
+      'task.assignee_id',
+      'family.title as family_title',
+      'family.token as family_token',
+    ])
+    .execute()
+
+/** Marks a reminder as sent. Returns false if another process did, or if it was moved or dropped. */
+export async function markReminded(database: Database, familyId: FamilyId, id: number, now: number) {
+  const marked = await database
+    .updateTable('task')
+    .set({ reminded_at: now })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .where('remind_at', '<=', now)
+    .where('reminded_at', 'is', null)
+    .where('status', '=', 'in_progress')
+    .where('cancelled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return marked !== undefined
+}

@@ -1,0 +1,128 @@
+import { OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { ActingMember, FamilyId, Tables } from '../database/schema.ts'
+import { startOfDay } from '../platform/zones.ts'
+import { listsBeginAt } from './families.ts'
+import { tasksWithPeople } from './tasks.ts'
+
+/** The tasks that lists show by default, or a page of older ones, before a day in the family's time zone (YYYY-MM-DD). */
+export const tasksOn = (database: Database, member: ActingMember & { timeZone: string }, before: string | undefined) =>
+  before === undefined
+    ? listTasks(database, member.familyId, member.id, listsBeginAt(member.now, member.timeZone))
+    : listOlderTasks(database, member.familyId, startOfDay(before, member.timeZone))
+
+/** The tasks that lists show by default: dateless ones that are open or mine, and events and completed tasks from `since` (ms) on. */
+export const listTasks = (database: Database, familyId: FamilyId, membershipId: number | null, since: number) =>
+  tasksWithPeople(database, familyId)
+    .where('task.cancelled_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('task.start_at', '>=', since),
+        where('task.completed_at', '>=', since),
+        where('task.type', '=', 'no_time').and('task.status', '!=', 'completed'),
+        where('task.type', '=', 'no_time').and('task.assignee_id', '=', membershipId ?? 0),
+      ]),
+    )
+    .orderBy(sql`task.start_at`)
+    .orderBy('task.id')
+    .execute()
+
+/** A page of the latest tasks before an instant (ms): events by their start, dateless ones by their completion. */
+export async function listOlderTasks(database: Database, familyId: FamilyId, before: number) {
+  const rows = await tasksWithPeople(database, familyId)
+    .where('task.cancelled_at', 'is', null)
+    .where(sql<boolean>`coalesce(task.start_at, task.completed_at) < ${before}`)
+    .orderBy(sql`coalesce(task.start_at, task.completed_at)`, 'desc')
+    .orderBy('task.id', 'desc')
+    .limit(OLDER_TASKS_PAGE)
+    .execute()
+  return rows.reverse()
+}
+
+/** Tasks that were cancelled since an instant (ms), without places that went because fewer helpers are needed. */
+export const listCancelled = (database: Database, familyId: FamilyId, since: number) =>
+  tasksWithPeople(database, familyId)
+    .where('task.cancelled_at', '>=', since)
+    .where('task.cancel_event_id', 'is not', null)
+    .orderBy(sql`task.start_at`)
+    .orderBy('task.id')
+    .execute()
+
+export const listMine = (
+  database: Database,
+  member: ActingMember,
+  type: 'no_time' | 'until_time',
+  statuses: ('initial' | 'in_progress' | 'completed')[],
+) =>
+  tasksWithPeople(database, member.familyId)
+    .where('task.cancelled_at', 'is', null)
+    .where('task.assignee_id', '=', member.id)
+    .where('task.type', '=', type)
+    .where('task.status', 'in', statuses)
+    .orderBy(sql`task.start_at`)
+    .orderBy('task.id')
+    .execute()
+
+/** Events that start between two instants (ms), and dateless tasks that are not completed: what coverage counts. */
+export const listForCoverage = (database: Database, familyId: FamilyId, from: number, until: number) =>
+  tasksWithPeople(database, familyId)
+    .where('task.cancelled_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('task.start_at', '>=', from).and('task.start_at', '<', until),
+        where('task.type', '=', 'no_time').and('task.status', '!=', 'completed'),
+      ]),
+    )
+    .orderBy(sql`task.start_at`)
+    .orderBy('task.id')
+    .execute()
+
+/** No end, or an end after an instant (ms). */
+const isNotOver = (now: number) => (where: ExpressionBuilder<Tables, 'task'>) =>
+  where.or([where('end_at', 'is', null), where('end_at', '>', now)])
+
+/** Open tasks that a visitor with an invitation may see: not those for the circle or for trusted people only. */
+export const listForVisitor = (database: Database, familyId: FamilyId, now: number) =>
+  database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('status', '=', 'initial')
+    .where('cancelled_at', 'is', null)
+    .where('circle_only_at', 'is', null)
+    .where('trusted_only_at', 'is', null)
+    .where(isNotOver(now))
+    .orderBy('start_at')
+    .orderBy('id')
+    .select(['id', 'title', 'category', 'type', 'start_at', 'group_id', 'series_id'])
+    .execute()
+
+/** Taken tasks that are not over, the next event first. `now` is in ms. */
+export const listHeld = (database: Database, familyId: FamilyId, now: number) =>
+  database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('status', '=', 'in_progress')
+    .where('cancelled_at', 'is', null)
+    .where(isNotOver(now))
+    .orderBy(sql`start_at is null`)
+    .orderBy('start_at')
+    .orderBy('id')
+    .select(['id', 'type', 'title', 'creator_id', 'assignee_id', 'start_at', 'end_at'])
+    .execute()
+
+/**
+ * Counts open tasks that are not over. Past ones do not count: a daily task would use up the family's limit in a few years.
+ * `now` is in ms.
+ */
+export async function countOpenTasks(database: Database, familyId: FamilyId, now: number) {
+  const { amount } = await database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('cancelled_at', 'is', null)
+    .where('status', '=', 'initial')
+    .where(isNotOver(now))
+    .select((select) => select.fn.countAll<number>().as('amount'))
+    .executeTakeFirstOrThrow()
+  return Number(amount)
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { ActingMember, FamilyId, NewTaskRow } from '../database/schema.ts'
+
+/** Tasks with the names and numbers of their creators and assignees. */
+export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('task')
+    .innerJoin('named_member as creator', (join) =>
+      join.onRef('creator.family_id', '=', 'task.family_id').onRef('creator.id', '=', 'task.creator_id'),
+    )
+    .leftJoin('named_member as assignee', (join) =>
+      join.onRef('assignee.family_id', '=', 'task.family_id').onRef('assignee.id', '=', 'task.assignee_id'),
+    )
+    .where('task.family_id', '=', familyId)
+    .selectAll('task')
+    .select([
+      'creator.first_name as creator_first_name',
+      'creator.last_name as creator_last_name',
+      'creator.phone_e164 as creator_phone',
+      'creator.state as creator_state',
+      'assignee.first_name as assignee_first_name',
+      'assignee.last_name as assignee_last_name',
+      'assignee.phone_e164 as assignee_phone',
+    ])
+
+export type TaskWithPeople = NonNullable<Awaited<ReturnType<typeof findTask>>>
+
+/** Finds a task, also a cancelled one. */
+export const findTask = (database: Database, familyId: FamilyId, id: number) =>
+  tasksWithPeople(database, familyId).where('task.id', '=', id).executeTakeFirst()
+
+export const findTasks = (database: Database, familyId: FamilyId, ids: number[]) =>
+  tasksWithPeople(database, familyId).where('task.id', 'in', ids).orderBy('task.id').execute()
+
+/** Assigns a task to this member if it is open. Returns whether it was. */
+export async function takeIfOpen(
+  database: Database,
+  member: Pick<ActingMember, 'familyId' | 'id' | 'now'>,
+  id: number,
+  marks: Partial<Pick<NewTaskRow, 'told_at' | 'seen_at' | 'confirmed_at'>> = {},
+) {
+  const taken = await database
+    .updateTable('task')
+    .set({
+      status: 'in_progress',
+      assignee_id: member.id,
+      taken_at: member.now,
+      updated_at: member.now,
+      version: sql<number>`version + 1`,
+      ...marks,
+    })
+    .where('family_id', '=', member.familyId)
+    .where('id', '=', id)
+    // Two people may tap at once: this condition, not an earlier read, picks the winner.
+    .where('status', '=', 'initial')
+    .where('cancelled_at', 'is', null)
+    .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>', member.now)]))
+    // The member may have been removed since they were read.
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('membership')
+          .where('membership.family_id', '=', member.familyId)
+          .where('membership.id', '=', member.id)
+          .where('membership.state', '=', 'approved')
+          .select('membership.id'),
+      ),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+export type TaskRow = Awaited<ReturnType<typeof listPlaces>>[number]
+
+/** The tasks of a task's group that are not cancelled, in their order; a task without a group is alone. */
+export const listPlaces = (database: Database, familyId: FamilyId, { id, group_id }: { id: number; group_id: number | null }) =>
+  database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where(group_id === null ? 'id' : 'group_id', '=', group_id ?? id)
+    .where('cancelled_at', 'is', null)
+    .orderBy('id')
+    .selectAll()
+    .execute()
+
+/** Adds open places like this one, in its group, which it may begin. `now` in ms. */
+export async function insertPlaces(database: Database, familyId: FamilyId, place: TaskRow, amount: number, now: number) {
+  const { id, ...same } = place
+  const group_id = place.group_id ?? id
+  const open = { ...same, ...OPEN_AGAIN, group_id, completed_at: null, remind_start_at: null, version: 1, created_at: now, updated_at: now }
+  await insertTasks(
+    database,
+    Array.from({ length: amount }, () => open),
+  )
+  if (place.group_id === null) await groupTasks(database, familyId, [id], group_id)
+}
+
+/** Whether this member has another task of the same group. */
+export async function helpsInGroup(database: Database, member: Pick<ActingMember, 'familyId' | 'id'>, groupId: number) {
+  const other = await database
+    .selectFrom('task')
+    .where('family_id', '=', member.familyId)
+    .where('group_id', '=', groupId)
+    .where('assignee_id', '=', member.id)
+    .where('cancelled_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** Changes a task that this member has taken and not completed. Returns whether there was one. */
+export async function changeMine(database: Database, member: ActingMember, id: number, values: Partial<Omit<NewTaskRow, 'family_id'>>) {
+  const changed = await database
+    .updateTable('task')
+    .set({ ...values, updated_at: member.now, version: sql<number>`version + 1` })
+    .where('family_id', '=', member.familyId)
+    .where('id', '=', id)
+    .where('assignee_id', '=', member.id)
+    .where('status', '=', 'in_progress')
+    .where('cancelled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** A task that this member completed is taken by them again. */
+export const reopenMine = (database: Database, member: ActingMember, id: number) =>
+  database
+    .updateTable('task')
+    .set({ status: 'in_progress', completed_at: null, updated_at: member.now, version: sql<number>`version + 1` })
+    .where('family_id', '=', member.familyId)
+    .where('id', '=', id)
+    .where('assignee_id', '=', member.id)
+    .where('status', '=', 'completed')
+    .execute()
+
+/** Changes a task if it still has this version. Returns whether it had. */
+export async function changeIfVersion(
+  database: Database,
+  familyId: FamilyId,
+  id: number,
+  version: number,
+  values: Partial<Omit<NewTaskRow, 'family_id'>>,
+) {
+  const changed = await database
+    .updateTable('task')
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('cancelled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** The values of a task that is open again. */
+export const OPEN_AGAIN = {
+  status: 'initial',
+  assignee_id: null,
+  taken_at: null,
+  remind_at: null,
+  reminded_at: null,
+  told_at: null,
+  seen_at: null,
+  confirmed_at: null,
+} as const
+
+/** Reopens the tasks of a member who leaves. Returns them. */
+export function reopenTasksOf(database: Database, familyId: FamilyId, membershipId: number, now: number) {
+  return database
+    .updateTable('task')
+    .set({ ...OPEN_AGAIN, updated_at: now, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('assignee_id', '=', membershipId)
+    .where('status', '=', 'in_progress')
+    .where('cancelled_at', 'is', null)
+    .returning(['id', 'start_at', 'end_at'])
+    .execute()
+}
+
+export async function insertTask(database: Database, task: NewTaskRow) {
+  const { id } = await database.insertInto('task').values(task).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Rows of one statement, well under the 32,766 values that SQLite allows. */
+const TASKS_AT_ONCE = 500
+
+/** Returns the new tasks' ids, in the order of the rows. */
+export async function insertTasks(database: Database, tasks: NewTaskRow[]) {
+  const ids: number[] = []
+  for (let from = 0; from < tasks.length; from += TASKS_AT_ONCE) {
+    const rows = tasks.slice(from, from + TASKS_AT_ONCE)
+    const inserted = await database.insertInto('task').values(rows).returning('id').execute()
+    ids.push(...inserted.map(({ id }) => id))
+  }
+  return ids.toSorted((one, other) => one - other)
+}
+
+export const groupTasks = (database: Database, familyId: FamilyId, ids: number[], groupId: number) =>
+  database.updateTable('task').set({ group_id: groupId }).where('family_id', '=', familyId).where('id', 'in', ids).execute()

@@ -1,0 +1,29 @@
+import type { LightMyRequestResponse } from 'fastify'
+
+export interface CallOptions {
+  body?: unknown
+  token?: string
+  headers?: Record<string, string>
+  /** The client's, where another than this browser's matters. */
+  address?: string
+  /** The name of a browser, where another than the usual one matters: each has its own cookie for codes. */
+  browser?: string
+}
+
+/** A response, the same over the network as from Fastify's inject. */
+export type Answer = Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body' | 'json'>
+
+/** What one person calls the server with. */
+export interface Browser {
+  call: (method: string, path: string, options?: CallOptions) => Promise<Answer>
+}
+
+/** How a test reaches a server: as people do. */
+export interface FrontDoor<B extends Browser> {
+  /** For one more person. */
+  openBrowser: () => B
+  /** What was sent to a number (E.164), newest first. */
+  textsTo: (phone: string) => Promise<string[]>
+  /** How long a text may take until it is there, in ms. */
+  textComesWithin: number
+}

@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto'
+import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
+import type { Answer, CallOptions } from './front-door.ts'
+
+/** An address that no machine has: somewhere in 10.0.0.0/8. */
+export const makeAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+
+export type HttpBrowser = ReturnType<typeof openHttpBrowser>
+
+/**
+ * A browser that calls a server over the network: it keeps its cookies, and has one address. Paths are below /v2, unless they begin
+ * with /v2 or with two slashes.
+ */
+export function openHttpBrowser(url: string, address = makeAddress(), cookies = new Map<string, string>()) {
+  async function call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+    const { body, token, headers } = options
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const reply = await fetch(`${url}${pathOf(path)}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        'x-forwarded-for': options.address ?? address,
+        ...(cookie && { cookie }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    keep(reply.headers.getSetCookie())
+    const text = await reply.text()
+    return { statusCode: reply.status, headers: Object.fromEntries(reply.headers), body: text, json: () => JSON.parse(text) }
+  }
+  function keep(lines: string[]) {
+    for (const line of lines) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value) cookies.set(name, value)
+      else cookies.delete(name)
+    }
+  }
+  return { call, cookies, address }
+}
+
+function pathOf(path: string) {
+  if (path.startsWith('//')) return path.slice(1)
+  return path.startsWith('/v2') ? path : `/v2${path}`
+}
+
+/**
+ * The front door of a server that shows its messages, at the address that it prints when it starts. Throws when a call for the texts
+ * is refused.
+ */
+export function frontDoorOf(outboxAddress: string) {
+  const { origin, searchParams } = new URL(outboxAddress)
+  const { call } = openHttpBrowser(origin)
+  return {
+    openBrowser: () => openHttpBrowser(origin),
+    textComesWithin: 10_000,
+    textsTo: async (phone: string) => {
+      const shown = await call('GET', '/outbox', { headers: { cookie: `outbox=${searchParams.get('key')}` } })
+      if (shown.statusCode !== 200) throw new Error(`the texts were refused: ${shown.statusCode} ${shown.body}`)
+      return textsIn(shown, phone)
+    },
+  }
+}
+
+export const textsIn = (outbox: Answer, phone: string) =>
+  outbox
+    .json<Reply<'GET /outbox'>>()
+    .filter(({ to }) => to === phone)
+    .map(({ text }) => text)

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import { defineConfig } from 'vitest/config'
+import { chromium, serveHtml } from './scripts/vitest-chromium.ts'
+
+const root = resolve(import.meta.dirname, 'web')
+const shared = { root, testTimeout: 20_000, hookTimeout: 20_000 }
+// The app's own plugins, so that a tested file may hold messages.
+const extending = { extends: './web/vite.config.ts' }
+
+/** The web's tests: pure rules in Node, components in a real browser of a phone's size (decision 023). */
+export default defineConfig({
+  test: {
+    name: 'web',
+    projects: [
+      { ...extending, test: { ...shared, name: 'rules', include: ['**/*.test.ts'] } },
+      {
+        ...extending,
+        test: {
+          ...shared,
+          name: 'components',
+          include: ['**/*.test.tsx'],
+          setupFiles: [resolve(root, 'src/testing/setup.ts')],
+          // ms; a busy machine may be slow to render.
+          expect: { poll: { timeout: 5_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: chromium(),
+            commands: { serveHtml },
+            instances: [{ browser: 'chromium', name: 'web (components)', viewport: { width: 360, height: 640 } }],
+          },
+        },
+      },
+    ],
+  },
+})

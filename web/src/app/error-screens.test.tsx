@@ -1,0 +1,113 @@
+import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
+import { ERROR_STATUS } from '@hand-in-hand/contract/errors.ts'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { CallError } from '../platform/api-client.ts'
+import { NotLoggedIn } from '../platform/session.ts'
+import { openPage, renderPart } from '../testing/app.tsx'
+import { aTask } from '../testing/samples.ts'
+import { noNetwork, refuse, serve } from '../testing/server.ts'
+import { signIn } from '../testing/session.ts'
+import { HiddenPageError, InvitationError, RouteError, SignUpFormError } from './error-screens.tsx'
+
+const refused = (code: ErrorCode) => new CallError(code, ERROR_STATUS[code], undefined, [], 'req-7')
+const title = page.getByRole('heading', { level: 1 })
+const again = page.getByRole('button', { name: 'Try again' })
+const never = async () => {}
+
+test.each<[string, unknown, string, boolean]>([
+  ['no network', new CallError('network'), 'Unavailable', true],
+  ['an outage', refused('unavailable'), 'Something is wrong on the server', true],
+  ['too many calls', refused('too_many_requests'), 'Something is wrong on the server', true],
+  ['a defect of ours', refused('unexpected'), 'Error on the page', true],
+  ['a token that is refused', refused('unauthenticated'), 'Incorrect authentication', true],
+  ['a page that is not there', refused('not_found'), 'Not found', false],
+  ['a task that was cancelled', refused('task_cancelled'), 'No longer needed', false],
+  ['a part of the app that did not arrive', new TypeError('Failed to fetch dynamically imported module: /x.js'), 'Unavailable', true],
+  ['anything else', new Error('?'), 'ERROR', true],
+])('%s has its own words, and a retry only if it may help', async (_, error, words, mayRetry) => {
+  await renderPart(<RouteError error={error} retry={never} />)
+  await expect.element(title).toHaveTextContent(words)
+  expect(again.query() !== null).toBe(mayRetry)
+})
+
+test('a refusal says its own reason, without a reference', async () => {
+  await renderPart(<RouteError error={refused('not_approved')} retry={never} />)
+  await expect.element(page.getByText(/The family has not said yes yet/)).toBeVisible()
+  expect(page.getByText(/Reference/).query()).toBeNull()
+})
+
+test('a screen that asks to contact support shows the reference', async () => {
+  await renderPart(<RouteError error={refused('unexpected')} retry={never} />)
+  await expect.element(page.getByText('Reference: req-7')).toBeVisible()
+})
+
+test('someone who is not logged in is told how to get in, and not to try again', async () => {
+  serve({ 'GET /settings': () => ({ sign_in_by_code: true, partner: null, push_key: null, apps: { ios: null, android: null } }) })
+  await renderPart(<RouteError error={new NotLoggedIn()} retry={never} />)
+  await expect.element(title).toHaveTextContent('Please log in')
+  await expect.element(page.getByText('Contact the family owner for the sign-up link.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Log in by a code' })).toHaveAttribute('href', '/user_login')
+  expect(again.query()).toBeNull()
+})
+
+test('the retry button is busy until the retry is over, and a second tap does nothing', async () => {
+  let decide = () => {}
+  const retry = vi.fn(() => new Promise<void>((resolve) => (decide = resolve)))
+  await renderPart(<RouteError error={new CallError('network')} retry={retry} />)
+  await again.click()
+  await expect.element(again).toHaveAttribute('aria-busy', 'true')
+  await again.click({ force: true })
+  expect(retry).toHaveBeenCalledTimes(1)
+  decide()
+  await expect.element(again).toHaveAttribute('aria-busy', 'false')
+})
+
+test.each<[ErrorCode, string, string]>([
+  ['not_found', 'Wrong invite code', 'Please check your link'],
+  ['invitation_closed', 'Invitation closed', 'This invitation has ended. Ask the family for a new link.'],
+  ['family_closed', 'Invitation closed', 'This family has closed its circle. Thank you for being there.'],
+])('behind a sign-up link %s is about the invitation', async (code, words, text) => {
+  await renderPart(<InvitationError error={refused(code)} retry={never} />)
+  await expect.element(title).toHaveTextContent(words)
+  await expect.element(page.getByText(text)).toBeVisible()
+  expect(again.query()).toBeNull()
+})
+
+test('the sign-up form says by itself that it has no way to the server', async () => {
+  await renderPart(<SignUpFormError error={new CallError('network')} retry={never} />)
+  await expect.element(page.getByText(/The web app can not connect to the server/)).toBeVisible()
+  await expect.element(again).toBeVisible()
+})
+
+test('a page that only some servers have is elsewhere like any unknown address', async () => {
+  await renderPart(<HiddenPageError error={refused('not_found')} retry={never} />)
+  await expect.element(page.getByText('There is nothing at this address. The link may be old or incomplete.')).toBeVisible()
+})
+
+test('a retry loads the page again and shows it', async () => {
+  signIn()
+  serve({ 'GET /supporters/:user/families/:family/tasks': () => refuse('unavailable') })
+  await openPage('/home')
+  await expect.element(title).toHaveTextContent('Something is wrong on the server')
+  serve({ 'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [aTask()], events: [] }) })
+  await again.click()
+  await expect.element(page.getByText('Soup for the evening')).toBeVisible()
+})
+
+test('in Hebrew no network is said in Hebrew', async () => {
+  await renderPart(<RouteError error={new CallError('network')} retry={never} />, { locale: 'iw' })
+  await expect.element(title).toMatchTextContent(/^[א-ת ]+$/)
+  await expect.element(page.getByRole('button')).toMatchTextContent(/[א-ת]{3}/)
+})
+
+test('without a network and without a kept list the error screen is shown', async () => {
+  signIn()
+  serve({
+    'GET /supporters/:user/families/:family/tasks': () => noNetwork,
+    'GET /supporters/:user/families/:family': () => noNetwork,
+    'GET /supporters/:user': () => noNetwork,
+  })
+  await openPage('/home')
+  await expect.element(title).toHaveTextContent('Unavailable')
+})

@@ -1,0 +1,14 @@
+import { CallError } from '../platform/api-client.ts'
+import { isUnconfirmed } from '../platform/device-storage.ts'
+import { paths } from '../platform/paths.ts'
+import { currentFamily, markConfirmed, savedFamily } from '../platform/session.ts'
+
+/** If the server refuses because the person has not confirmed that they help, redirects to the page that asks them. */
+export function redirectToWelcome(error: unknown) {
+  const family = currentFamily()
+  if (!family || !(error instanceof CallError) || error.code !== 'not_confirmed') return
+  // Already known here: that page is shown now, and a redirect would loop.
+  if (isUnconfirmed(savedFamily(family))) return
+  markConfirmed(family, false)
+  location.replace(paths.root)
+}

@@ -1,0 +1,118 @@
+import type { CalendarFeed } from '@hand-in-hand/contract/calendar.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { CalendarPlus, Copy } from 'lucide-react'
+import { useState } from 'react'
+import { dayHeading } from '../../../i18n/dates.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { googleFeedLink } from '../../../platform/calendar-links.ts'
+import { goBack } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
+import { copy } from '../../../platform/share.ts'
+import { buttonLook, DangerButton, PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import cardStyles from '../../../ui/titled-card.module.css'
+import { supporterQuery } from '../../families/families.api.ts'
+import { ScopeNote, useProvedUntil } from '../../sign-in/parts/scope-note.tsx'
+import { useEndCalendar, useMakeCalendar } from '../calendar.api.ts'
+import styles from './my-calendar.module.css'
+
+/** An address for subscribing to my tasks in my own calendar. It is shown once: only its hash is stored. */
+export function MyCalendarPart({ family }: { family: string }) {
+  const { t } = useLingui()
+  const back = () => goBack(paths.me)
+  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const make = useMakeCalendar(family)
+  const end = useEndCalendar(family)
+  const until = useProvedUntil(family)
+  const since = me.calendar_since && dayHeading(me.calendar_since, reader(), Date.now())
+  const failed = make.error ?? end.error
+
+  return (
+    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>In my calendar</Trans>} />}>
+      <ScopeNote family={family} back="calendar" />
+      <Card className={cardStyles.card}>
+        <h2>
+          <CalendarPlus aria-hidden="true" />
+          <Trans>Your tasks in your own calendar</Trans>
+        </h2>
+        <p>
+          <Trans>Your calendar looks for changes by itself, every hour or so: what moves, moves there; what is cancelled is marked.</Trans>
+        </p>
+        <p>
+          {until ? (
+            <Trans>It shows titles and times of the tasks you took in all your circles. Never an address or a description.</Trans>
+          ) : (
+            <Trans>It shows titles and times of the tasks you took in this circle. Never an address or a description.</Trans>
+          )}
+        </p>
+        {failed && <ErrorNote text={errorText(failed.code)} />}
+        {make.data ? (
+          <FeedAddress feed={make.data} />
+        ) : since ? (
+          <p>
+            <Trans>It is on since {since}. For another calendar make a new address: the old one then ends.</Trans>
+          </p>
+        ) : null}
+        {!make.data && (
+          <PrimaryButton busy={make.isPending} onClick={() => make.mutate()}>
+            {since ? <Trans>Make a new address</Trans> : <Trans>Make my calendar address</Trans>}
+          </PrimaryButton>
+        )}
+        {since && (
+          <DangerButton
+            busy={end.isPending}
+            onClick={() =>
+              end.mutate(undefined, {
+                onSuccess: () => {
+                  make.reset()
+                  showNotice({ title: t`Your calendar address has ended`, shownFor: NOTICE_SHOWN })
+                },
+              })
+            }
+          >
+            <Trans>End it</Trans>
+          </DangerButton>
+        )}
+      </Card>
+    </Screen>
+  )
+}
+
+function FeedAddress({ feed }: { feed: CalendarFeed }) {
+  const { t } = useLingui()
+  const [isShown, setShown] = useState(false)
+  async function copyIt() {
+    const isCopied = await copy(feed.url)
+    setShown(!isCopied)
+    if (isCopied) showNotice({ title: t`Copied`, shownFor: NOTICE_SHOWN })
+  }
+  return (
+    <>
+      <a href={feed.webcal_url} className={buttonLook('primary')}>
+        <Trans>Add to my calendar app</Trans>
+      </a>
+      <a href={googleFeedLink(feed.webcal_url)} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+        <Trans>Google Calendar</Trans>
+      </a>
+      <SecondaryButton icon={<Copy aria-hidden="true" size={20} />} onClick={() => void copyIt()}>
+        <Trans>Copy the address</Trans>
+      </SecondaryButton>
+      {isShown && (
+        <p>
+          <Trans>This browser does not let us copy. You can mark the text and copy it yourself:</Trans>{' '}
+          <bdi dir="ltr" className={styles.address}>
+            {feed.url}
+          </bdi>
+        </p>
+      )}
+      <p>
+        <Trans>Whoever has this address can read your tasks there. We show it only now.</Trans>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { APP_LANGUAGES } from '../../i18n/languages.ts'
+import { reader } from '../../i18n/reader.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { forgetDraft, hasShapeOf, useDraft } from '../../platform/draft.ts'
+import { goBack, navigate } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
+import { CheckRow, SelectField, Switch } from '../../ui/fields.tsx'
+import styles from '../../ui/form.module.css'
+import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { useAddMember } from './members.api.ts'
+import { emptyPerson, type PersonDraft, PersonForm } from './parts/person-form.tsx'
+
+interface AddPersonDraft extends PersonDraft {
+  locale: Locale
+  trusted: boolean
+}
+
+/** Adds a person without a link, such as a grandmother who prefers phone calls. */
+export function AddPersonScreen() {
+  const { t } = useLingui()
+  const family = useCurrentFamily()
+  const back = () => goBack(paths.familyCircle)
+  const add = useAddMember(family)
+  const empty: AddPersonDraft = { ...emptyPerson, locale: reader().locale, trusted: true }
+  const draftName = `add-person-${family}`
+  const [draft, keep] = useDraft(draftName, empty, hasShapeOf(empty))
+  // Confirmed for each person.
+  const [consent, setConsent] = useState(false)
+  const [tried, setTried] = useState(false)
+
+  function addPerson(phone_number: string) {
+    setTried(true)
+    if (!consent) return
+    const { firstName, lastName, locale, trusted } = draft
+    add.mutate(
+      { first_name: firstName.trim(), last_name: lastName.trim(), phone_number, locale, trusted, consent },
+      {
+        onSuccess: ({ full_name }) => {
+          forgetDraft(draftName)
+          showNotice({ title: t`In your circle now`, text: full_name, shownFor: NOTICE_SHOWN })
+          void navigate(paths.familyCircle, { replace: true })
+        },
+      },
+    )
+  }
+
+  return (
+    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Add a person</Trans>} />}>
+      <p className={styles.notes}>
+        <Trans>For somebody without a smartphone, or who would rather be called. Nothing is sent to them by this.</Trans>
+      </p>
+      <PersonForm
+        draft={draft}
+        onChange={(person) => {
+          add.reset()
+          keep({ ...draft, ...person })
+        }}
+        busy={add.isPending}
+        error={add.error}
+        action={<Trans>Add to the circle</Trans>}
+        onDone={(phone) => phone && addPerson(phone)}
+      >
+        <SelectField
+          label={t`Messages to them are in`}
+          options={APP_LANGUAGES.map(({ locale, name }) => ({ value: locale, label: name }))}
+          value={draft.locale}
+          onChange={(value) => keep({ ...draft, locale: APP_LANGUAGES.find((each) => each.locale === value)?.locale ?? draft.locale })}
+        />
+        <Switch
+          label={t`Somebody whom we know well`}
+          note={t`May also take tasks that you keep for people you trust.`}
+          checked={draft.trusted}
+          onChange={(trusted) => keep({ ...draft, trusted })}
+        />
+        <div>
+          <CheckRow
+            label={t`They agree to it`}
+            note={t`I have asked: their name and number may be kept here, and they may be told of tasks. It is noted that I said so.`}
+            checked={consent}
+            onChange={setConsent}
+          />
+          <p aria-live="polite" className={styles.refusal}>
+            {tried && !consent && t`Please ask them first, and tick it here.`}
+          </p>
+        </div>
+      </PersonForm>
+    </Screen>
+  )
+}

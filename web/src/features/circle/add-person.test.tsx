@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { address, openPage } from '../../testing/app.tsx'
+import { aMember } from '../../testing/samples.ts'
+import { refuse, sentTo, serve } from '../../testing/server.ts'
+import { signInAs } from '../../testing/session.ts'
+
+const ADD = 'POST /families/:family/members'
+const first = page.getByLabelText('First name')
+const phone = page.getByRole('textbox', { name: 'Phone number' })
+const agrees = page.getByRole('checkbox', { name: 'They agree to it' })
+const add = () => page.getByRole('button', { name: 'Add to the circle' }).click()
+
+async function open() {
+  signInAs('coordinator')
+  serve({ [ADD]: () => aMember({ full_name: 'Ruth Levi' }) })
+  await openPage('/family/circle/add')
+}
+
+test('no one is added before the box says that they agree', async () => {
+  await open()
+  await first.fill('Ruth')
+  await phone.fill('054-456-7890')
+  await add()
+  await expect.element(page.getByText('Please ask them first, and tick it here.')).toBeVisible()
+  expect(sentTo(ADD)).toEqual([])
+  await agrees.click()
+  await add()
+  await expect.element(page.getByText('In your circle now')).toBeVisible()
+  expect(sentTo(ADD)[0]?.body).toEqual({
+    first_name: 'Ruth',
+    last_name: '',
+    phone_number: '+972544567890',
+    locale: 'en',
+    trusted: true,
+    consent: true,
+  })
+  expect(address()).toBe('/family/circle')
+})
+
+test('a name of one letter and an invalid number are shown beside their fields', async () => {
+  await open()
+  await first.fill('R')
+  await phone.fill('12')
+  await agrees.click()
+  await add()
+  await expect.element(first).toHaveAccessibleDescription('Please write at least 2 characters.')
+  await expect.element(phone).toHaveAccessibleDescription('Phone number length should be more than 4 symbols')
+  expect(sentTo(ADD)).toEqual([])
+})
+
+test('a number that someone of the circle has is shown beside its field', async () => {
+  await open()
+  serve({ [ADD]: () => refuse('already_member') })
+  await first.fill('Ruth')
+  await phone.fill('054-456-7890')
+  await agrees.click()
+  await add()
+  await expect.element(phone).toHaveAccessibleDescription(/Somebody who is, or was, in your circle has this number already\.$/)
+  await expect.element(phone).toHaveFocus()
+})

@@ -1,0 +1,58 @@
+import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
+import { LIST_PAGE } from '@hand-in-hand/contract/constants.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/api-client.ts'
+import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+import type { MemberChanged } from './members.api.ts'
+
+/** All requests to join, newest first. */
+export const requestsQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'requests'],
+    queryFn: ({ signal }) =>
+      fetchAllPages(
+        (query) => call('GET /families/:family/requests', { params: { family }, query, signal }),
+        (request) => request.requested_at,
+      ),
+  })
+
+/** The whole circle. It is sorted by name, so all its pages are needed. */
+export const membersQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'members'],
+    queryFn: ({ signal }) =>
+      fetchAllPages(
+        (query) => call('GET /families/:family/members', { params: { family }, query, signal }),
+        (member) => member.joined_at,
+      ),
+  })
+
+/** Fetches all pages, each before the instant of the last row of the page before. */
+async function fetchAllPages<Row>(pageOf: (query: { before?: string }) => Promise<Row[]>, instantOf: (row: Row) => string) {
+  const rows: Row[] = []
+  for (let query = {}; ; ) {
+    const page = await pageOf(query)
+    rows.push(...page)
+    const last = page.at(-1)
+    if (!last || page.length < LIST_PAGE) return rows
+    query = { before: instantOf(last) }
+  }
+}
+
+export const useApproveRequest = (family: string) =>
+  useFamilyMutation<MemberChanged, { request: Request; trusted: boolean }>(family, ({ request, trusted }) =>
+    call('POST /families/:family/requests/:id/approve', { params: { family, id: request.id }, body: { trusted } }),
+  )
+
+export const useDeclineRequest = (family: string) =>
+  useFamilyMutation<Request, { request: Request; reason: string }>(family, ({ request, reason }) =>
+    call('POST /families/:family/requests/:id/decline', { params: { family, id: request.id }, body: reason ? { reason } : {} }),
+  )
+
+export const useSendLoginLink = (family: string) =>
+  useFamilyMutation<MemberChanged, Member>(family, ({ id }) =>
+    call('POST /families/:family/members/:id/link', { params: { family, id }, body: {} }),
+  )
+
+export const useRemoveMember = (family: string) =>
+  useFamilyMutation<Member, Member>(family, ({ id }) => call('DELETE /families/:family/members/:id', { params: { family, id } }))

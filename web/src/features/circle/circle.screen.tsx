@@ -1,0 +1,90 @@
+import { languageTag } from '@hand-in-hand/contract/locales.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ChevronRight, UserRoundPlus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { readerLocale } from '../../i18n/catalogues.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { useNow } from '../../platform/now.ts'
+import { paths } from '../../platform/paths.ts'
+import { buttonLook } from '../../ui/buttons.tsx'
+import { cardLook } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { HandsPicture } from '../../ui/pictures.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { supporterQuery } from '../families/families.api.ts'
+import { numberProvedUntil } from '../sign-in/proof.rules.ts'
+import { membersQuery, requestsQuery } from './circle.api.ts'
+import styles from './circle.module.css'
+import { MemberCard } from './parts/member-card.tsx'
+
+/** Everyone in the circle by name: it is not a ranking. */
+export function CircleScreen() {
+  const family = useCurrentFamily()
+  const { data: members } = useSuspenseQuery(membersQuery(family))
+  const { data: requests } = useSuspenseQuery(requestsQuery(family))
+  const byName = members.toSorted((one, other) => one.full_name.localeCompare(other.full_name, languageTag(readerLocale())))
+  const { data: supporter } = useSuspenseQuery(supporterQuery(family))
+  const proves_number = numberProvedUntil(supporter, useNow()) !== null
+  // The reader is a member too.
+  const me = members.find((each) => each.is_me)
+  return (
+    <Screen
+      wide
+      header={
+        <header className={styles.top}>
+          <h1>
+            <Trans>Your circle</Trans>
+          </h1>
+          <Link to={paths.familyAddPerson} className={buttonLook('secondary', false)}>
+            <UserRoundPlus aria-hidden="true" size={20} />
+            <Trans>Add a person</Trans>
+          </Link>
+        </header>
+      }
+    >
+      <nav className={styles.ways}>
+        <AddOption to={paths.familyRequests}>
+          {requests.length > 0 ? (
+            plural(requests.length, { one: '# person asks to join', other: '# people ask to join' })
+          ) : (
+            <Trans>Nobody asks to join right now</Trans>
+          )}
+        </AddOption>
+        <AddOption to={paths.familyMessages}>
+          <Trans>Messages to your circle</Trans>
+        </AddOption>
+      </nav>
+      <ul className={styles.list}>
+        {byName.map((member) => (
+          <li key={member.id}>
+            <MemberCard member={member} me={{ ...(me ?? member), proves_number }} family={family} />
+          </li>
+        ))}
+      </ul>
+      {members.length < 2 && (
+        <EmptyState
+          picture={<HandsPicture />}
+          title={<Trans>The others are on their way</Trans>}
+          text={<Trans>Send your link to the people around you, and let in whom you like.</Trans>}
+        >
+          <Link to={paths.familyInvite} className={buttonLook('primary')}>
+            <Trans>Invite people</Trans>
+          </Link>
+        </EmptyState>
+      )}
+    </Screen>
+  )
+}
+
+function AddOption({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className={classNames(cardLook, styles.way)}>
+      <span>{children}</span>
+      <ChevronRight aria-hidden="true" size={20} />
+    </Link>
+  )
+}

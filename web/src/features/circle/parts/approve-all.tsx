@@ -1,0 +1,85 @@
+import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
+import { REQUESTS_AT_ONCE } from '@hand-in-hand/contract/constants.ts'
+import type { Message } from '@hand-in-hand/contract/messages.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useApproveRequests } from '../members.api.ts'
+import { circleRefusal } from './circle-refusal.ts'
+import styles from './member-sheet.module.css'
+
+interface ApproveAllProps {
+  requests: Request[]
+  family: string
+  onApproved: (outcomes: { member: Member; message: Message | null }[]) => void
+}
+
+const GONE_SHOWN = 4_000
+
+/** Approves everyone on the screen, after a question with their names. */
+export function ApproveAll({ requests: waiting, family, onApproved }: ApproveAllProps) {
+  const { t } = useLingui()
+  const requests = waiting.slice(0, REQUESTS_AT_ONCE)
+  const [chosen, setChosen] = useState<Request[] | null>(null)
+  const approve = useApproveRequests(family)
+  const close = () => {
+    approve.reset()
+    setChosen(null)
+  }
+  const confirm = (shown: Request[]) =>
+    approve.mutate(
+      { ids: shown.map(({ id }) => id) },
+      {
+        onSuccess: (decided) => {
+          const gone = decided.filter(({ outcome }) => outcome === 'gone').length
+          if (gone > 0) {
+            const text = plural(gone, { one: '# request was answered already.', other: '# requests were answered already.' })
+            showNotice({ title: t`Not everybody was waiting any more`, text, shownFor: GONE_SHOWN })
+          }
+          onApproved(decided.flatMap(({ member, message }) => (member ? [{ member, message }] : [])))
+          close()
+        },
+      },
+    )
+  // A request that comes while the question is open is not approved unseen.
+  const shown = chosen ?? requests
+  const count = shown.length
+  return (
+    <>
+      <SecondaryButton onClick={() => setChosen(requests)}>
+        {plural(requests.length, { one: 'Approve # person', other: 'Approve all #' })}
+      </SecondaryButton>
+      <Dialog
+        open={chosen !== null}
+        onClose={close}
+        title={plural(count, { one: 'Let # person in?', other: 'Let all # in?' })}
+        actions={
+          <>
+            <PrimaryButton busy={approve.isPending} onClick={() => confirm(shown)}>
+              <Trans>Yes, let them in</Trans>
+            </PrimaryButton>
+            <QuietButton onClick={close}>
+              <Trans>Not yet</Trans>
+            </QuietButton>
+          </>
+        }
+      >
+        <ul className={styles.points}>
+          {shown.map(({ id, full_name }) => (
+            <li key={id}>
+              <bdi>{full_name}</bdi>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.soft}>
+          <Trans>Each gets a login link of their own. Nobody is marked as well known to you: you can do that in the circle.</Trans>
+        </p>
+        {approve.error && <ErrorNote text={circleRefusal(approve.error)} />}
+      </Dialog>
+    </>
+  )
+}

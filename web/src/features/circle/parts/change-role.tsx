@@ -1,0 +1,103 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useChangeMember } from '../members.api.ts'
+import { circleRefusal } from './circle-refusal.ts'
+import type { QuestionProps } from './member-questions.tsx'
+import { OfferOutcome } from './offer-outcome.tsx'
+
+/** Coordinators can do almost everything that the owner can, so this is confirmed first, and they accept it themselves. */
+export function ChangeRole({ member, family, open, onClose }: QuestionProps) {
+  const isUp = member.role === 'supporter'
+  return isUp ? (
+    <AskToCoordinate member={member} family={family} open={open} onClose={onClose} />
+  ) : (
+    <MakeSupporter member={member} family={family} open={open} onClose={onClose} />
+  )
+}
+
+function AskToCoordinate({ member, family, open, onClose }: QuestionProps) {
+  const { mutate, data, error, isPending, reset } = useChangeMember(family, member.id)
+  const name = <bdi>{member.full_name}</bdi>
+  const close = () => {
+    reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={data ? <Trans>Waits for {name} to accept</Trans> : <Trans>Ask {name} to be a coordinator?</Trans>}
+      actions={
+        <>
+          {!data && (
+            <PrimaryButton busy={isPending} onClick={() => mutate({ role: 'coordinator' })}>
+              <Trans>Ask them</Trans>
+            </PrimaryButton>
+          )}
+          <QuietButton onClick={close}>{data ? <Trans>Close</Trans> : <Trans>Leave it as it is</Trans>}</QuietButton>
+        </>
+      }
+    >
+      {data ? (
+        <OfferOutcome name={member.full_name} message={data.message} />
+      ) : (
+        <>
+          <p>
+            <Trans>
+              Coordinators see and change everything here, as you do: tasks, private details, who is in. They cannot make coordinators.
+            </Trans>
+          </p>
+          <p>
+            <Trans>{name} gets a message, and becomes a coordinator by accepting.</Trans>
+          </p>
+        </>
+      )}
+      {error && <ErrorNote text={circleRefusal(error)} />}
+    </Dialog>
+  )
+}
+
+function MakeSupporter({ member, family, open, onClose }: QuestionProps) {
+  const { t } = useLingui()
+  const { mutate, error, isPending, reset } = useChangeMember(family, member.id)
+  const name = <bdi>{member.full_name}</bdi>
+  const close = () => {
+    reset()
+    onClose()
+  }
+  const confirm = () =>
+    mutate(
+      { role: 'supporter' },
+      {
+        onSuccess: () => {
+          showNotice({ title: t`Is a supporter again`, text: member.full_name, shownFor: NOTICE_SHOWN })
+          close()
+        },
+      },
+    )
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={<Trans>Make {name} a supporter again?</Trans>}
+      actions={
+        <>
+          <PrimaryButton busy={isPending} onClick={confirm}>
+            <Trans>Make supporter</Trans>
+          </PrimaryButton>
+          <QuietButton onClick={close}>
+            <Trans>Leave it as it is</Trans>
+          </QuietButton>
+        </>
+      }
+    >
+      <p>
+        <Trans>They no longer see the family’s side. The tasks that they have stay with them.</Trans>
+      </p>
+      {error && <ErrorNote text={circleRefusal(error)} />}
+    </Dialog>
+  )
+}

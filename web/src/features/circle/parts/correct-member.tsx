@@ -1,0 +1,84 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { ChoiceRow } from '../../../ui/choice-row.tsx'
+import { FullWindow } from '../../../ui/dialog.tsx'
+import styles from '../../../ui/form.module.css'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { useChangeMember } from '../members.api.ts'
+import { circleRefusal } from './circle-refusal.ts'
+import type { QuestionProps } from './member-questions.tsx'
+import { emptyPerson, PersonForm } from './person-form.tsx'
+
+/** Corrects a name or a number. They are separate, because only a new number ends links. */
+export function CorrectMember({ member, family, open, onClose }: QuestionProps) {
+  const { t } = useLingui()
+  return (
+    <FullWindow open={open} onClose={onClose} closeLabel={t`Close`} title={<bdi>{member.full_name}</bdi>}>
+      <Correction member={member} family={family} onDone={onClose} />
+    </FullWindow>
+  )
+}
+
+function Correction({ member, family, onDone }: Pick<QuestionProps, 'member' | 'family'> & { onDone: () => void }) {
+  const { t } = useLingui()
+  const change = useChangeMember(family, member.id)
+  const [what, setWhat] = useState<'number' | 'name'>('number')
+  const [draft, setDraft] = useState({ ...emptyPerson, firstName: member.first_name, lastName: member.last_name })
+
+  function save(phone: string | null) {
+    const names = { first_name: draft.firstName.trim(), last_name: draft.lastName.trim() }
+    change.mutate(phone === null ? names : { phone_number: phone }, {
+      onSuccess: ({ member: { full_name } }) => {
+        showNotice({ title: t`Corrected`, text: full_name, shownFor: NOTICE_SHOWN })
+        onDone()
+      },
+    })
+  }
+
+  return (
+    <div className={styles.form}>
+      <ChoiceRow
+        label={t`What to correct`}
+        labelHidden
+        choices={[
+          { id: 'number', label: t`The number` },
+          { id: 'name', label: t`The name` },
+        ]}
+        chosen={what}
+        onChoose={(id) => {
+          change.reset()
+          setWhat(id)
+        }}
+      />
+      {what === 'number' && (
+        <div className={styles.notes}>
+          <p>
+            <Trans>
+              Kept now: <bdi dir="ltr">{member.formatted_phone_number}</bdi>
+            </Trans>
+          </p>
+          <p>
+            <Trans>
+              Links and signed-in phones of the old number end at once. Their tasks stay. A fresh link goes to the new number when you send
+              it.
+            </Trans>
+          </p>
+        </div>
+      )}
+      <PersonForm
+        draft={draft}
+        onChange={(person) => {
+          change.reset()
+          setDraft(person)
+        }}
+        withNames={what === 'name'}
+        withPhone={what === 'number'}
+        busy={change.isPending}
+        error={change.error}
+        action={what === 'number' ? <Trans>Use this number</Trans> : <Trans>Save the name</Trans>}
+        onDone={save}
+        words={(error) => (what === 'name' && error.code === 'not_allowed' ? t`Only they can change their name.` : circleRefusal(error))}
+      />
+    </div>
+  )
+}

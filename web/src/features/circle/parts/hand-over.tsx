@@ -1,0 +1,71 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { DangerButton, QuietButton } from '../../../ui/buttons.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { CheckRow } from '../../../ui/fields.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useHandOver } from '../members.api.ts'
+import { circleRefusal } from './circle-refusal.ts'
+import type { QuestionProps } from './member-questions.tsx'
+import styles from './member-sheet.module.css'
+import { OfferOutcome } from './offer-outcome.tsx'
+
+/** Only the new owner could undo it, so it is explained and confirmed before it is offered. */
+export function HandOver({ member, family, open, onClose }: QuestionProps) {
+  const { t } = useLingui()
+  const { mutate, data, error, isPending, reset } = useHandOver(family)
+  const [isSure, setSure] = useState(false)
+  const name = <bdi>{member.full_name}</bdi>
+  const close = () => {
+    reset()
+    setSure(false)
+    onClose()
+  }
+  if (data) {
+    return (
+      <Dialog
+        open={open}
+        onClose={close}
+        title={<Trans>Waits for {name} to accept</Trans>}
+        actions={
+          <QuietButton onClick={close}>
+            <Trans>Close</Trans>
+          </QuietButton>
+        }
+      >
+        <OfferOutcome name={member.full_name} message={data.message} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title={<Trans>Ask {name} to be in charge?</Trans>}
+      actions={
+        <>
+          <DangerButton busy={isPending} disabledReason={isSure ? null : t`Please tick it first.`} onClick={() => mutate(member)}>
+            <Trans>Ask them</Trans>
+          </DangerButton>
+          <QuietButton onClick={close}>
+            <Trans>Leave it as it is</Trans>
+          </QuietButton>
+        </>
+      }
+    >
+      <ul className={styles.points}>
+        <li>
+          <Trans>{name} gets a message, and will be in charge by accepting. Until then you are.</Trans>
+        </li>
+        <li>
+          <Trans>After that you stay as a coordinator: you can do what you do now, except choosing coordinators and handing over.</Trans>
+        </li>
+        <li>
+          <Trans>Only {name} can give it back.</Trans>
+        </li>
+      </ul>
+      <CheckRow label={t`Yes, ${member.full_name} shall be in charge`} checked={isSure} onChange={setSure} />
+      {error && <ErrorNote text={circleRefusal(error)} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Message } from '@hand-in-hand/contract/messages.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ByHand } from '../../messages/parts/by-hand.tsx'
+import { hintTexts } from '../../messages/parts/message-texts.tsx'
+import styles from './link-outcome.module.css'
+
+/** The outcome of a login link: sent by SMS, to be sent manually, or not sent. */
+export function LinkOutcome({ name, message }: { name: string; message: Message | null }) {
+  const { i18n } = useLingui()
+  const person = <bdi>{name}</bdi>
+  if (!message) {
+    return (
+      <p>
+        <Trans>No new login link went to {person}.</Trans>
+      </p>
+    )
+  }
+  if (message.by_hand) {
+    return (
+      <div className={styles.outcome}>
+        <p>
+          <Trans>Please send {person} the login link: the message is written already.</Trans>
+        </p>
+        <ByHand to={name} links={message.by_hand} />
+        <p className={styles.soft}>
+          <Trans>The link is for {person} alone.</Trans>
+        </p>
+      </div>
+    )
+  }
+  if (message.state === 'failed') {
+    return (
+      <p>
+        <Trans>No SMS went to {person} this time.</Trans> {message.hint && i18n._(hintTexts[message.hint])}
+      </p>
+    )
+  }
+  return (
+    <p>
+      <Trans>The login link for {person} is on its way by SMS.</Trans>
+    </p>
+  )
+}

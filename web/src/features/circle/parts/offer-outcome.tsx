@@ -1,0 +1,27 @@
+import type { Message } from '@hand-in-hand/contract/messages.ts'
+import { Trans } from '@lingui/react/macro'
+import { ByHand } from '../../messages/parts/by-hand.tsx'
+import styles from './link-outcome.module.css'
+
+/** The outcome of an offered role. Nothing changes before they accept it, or open the link if it is sent manually. */
+export function OfferOutcome({ name, message }: { name: string; message: Message | null }) {
+  const person = <bdi>{name}</bdi>
+  if (!message?.by_hand) {
+    return (
+      <p>
+        <Trans>{person} gets a message. Nothing changes until they accept.</Trans>
+      </p>
+    )
+  }
+  return (
+    <div className={styles.outcome}>
+      <p>
+        <Trans>Please send {person} the message: it is written already. The role changes when they open the link in it.</Trans>
+      </p>
+      <ByHand to={name} links={message.by_hand} />
+      <p className={styles.soft}>
+        <Trans>Until then everything stays as it is. The link is for {person} alone.</Trans>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { Trans } from '@lingui/react/macro'
+import type { FormEvent, ReactNode } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import type { CallError } from '../../../platform/api-client.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import styles from '../../../ui/form.module.css'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { isNameTooShort, limitName } from '../../people/name.rules.ts'
+import { PhoneInput } from '../../people/parts/phone-input.tsx'
+import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
+import { emptyPhone, type PhoneEntry } from '../../people/phone.rules.ts'
+import { type RefusedField, refusedField } from '../../sign-up/sign-up.rules.ts'
+import { circleRefusal } from './circle-refusal.ts'
+
+/** A person's name and number, as the family types them. */
+export interface PersonDraft extends PhoneEntry {
+  firstName: string
+  lastName: string
+}
+
+export const emptyPerson: PersonDraft = { ...emptyPhone, firstName: '', lastName: '' }
+
+interface PersonFormProps {
+  draft: PersonDraft
+  onChange: (draft: PersonDraft) => void
+  /** Asks for the number; if false, only for the names. */
+  withPhone?: boolean
+  withNames?: boolean
+  busy: boolean
+  error: CallError | null
+  action: ReactNode
+  /** Called when everything is filled in. `phone` is E.164, null if no number was asked for. */
+  onDone: (phone: string | null) => void
+  /** A refusal as text. */
+  words?: typeof circleRefusal
+  children?: ReactNode
+}
+
+export function PersonForm({
+  draft,
+  onChange,
+  withPhone = true,
+  withNames = true,
+  busy,
+  error,
+  action,
+  onDone,
+  words = circleRefusal,
+  children,
+}: PersonFormProps) {
+  const { form, isTried, isOffline, submit, fail } = usePhoneEntry(draft, error)
+  const refused = error && refusedField(error.code, error.fields)
+  const errorOf = (field: RefusedField) => (error && refused === field ? words(error) : null)
+
+  function submitForm(event: FormEvent) {
+    const isNamed = !withNames || !isNameTooShort(draft.firstName)
+    if (withPhone) return submit(event, isNamed, ({ e164 }) => onDone(e164))
+    event.preventDefault()
+    if (isNamed) onDone(null)
+    else fail()
+  }
+
+  return (
+    <form ref={form} noValidate onSubmit={submitForm} className={styles.form}>
+      {withNames && (
+        <>
+          <TextField
+            label={<Trans>First name</Trans>}
+            value={draft.firstName}
+            onChange={(name) => onChange({ ...draft, firstName: limitName(name).name })}
+            autoComplete="off"
+            autoCapitalize="words"
+            error={errorOf('first_name') ?? (isTried && isNameTooShort(draft.firstName) ? errorText('name_too_short') : null)}
+            required
+          />
+          <TextField
+            label={<Trans>Last name</Trans>}
+            value={draft.lastName}
+            onChange={(name) => onChange({ ...draft, lastName: limitName(name).name })}
+            autoComplete="off"
+            autoCapitalize="words"
+            error={errorOf('last_name')}
+          />
+        </>
+      )}
+      {withPhone && (
+        <PhoneInput
+          value={draft}
+          onChange={({ country, number }) => onChange({ ...draft, country, number })}
+          tried={isTried}
+          refusal={errorOf('phone')}
+          sendsNothing
+        />
+      )}
+      {children}
+      {isOffline && <ErrorNote text={errorText('network')} />}
+      {error && !refused && <ErrorNote text={words(error)} />}
+      <PrimaryButton type="submit" busy={busy}>
+        {action}
+      </PrimaryButton>
+    </form>
+  )
+}

@@ -1,0 +1,35 @@
+import { languageTag } from '@hand-in-hand/contract/locales.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { readerLocale } from '../../../i18n/catalogues.ts'
+import { paths } from '../../../platform/paths.ts'
+import { buttonLook } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { requestsQuery } from '../circle.api.ts'
+import styles from './requests-card.module.css'
+
+const NAMES_SHOWN = 3
+
+/** Tells that requests are waiting, and links to them. */
+export function RequestsCard({ family, waiting }: { family: string; waiting: number }) {
+  const { t } = useLingui()
+  const { data: requests } = useQuery(requestsQuery(family))
+  const names = (requests ?? []).slice(0, NAMES_SHOWN).map((request) => request.full_name)
+  return (
+    <Card className={styles.card}>
+      <div className={styles.words}>
+        <h2 className={styles.title}>{plural(waiting, { one: '# person asks to join', other: '# people ask to join' })}</h2>
+        {names.length > 0 && (
+          <p className={styles.names} dir="auto">
+            {new Intl.ListFormat(languageTag(readerLocale()), { type: 'conjunction' }).format(names)}
+          </p>
+        )}
+      </div>
+      <Link to={paths.familyRequests} className={buttonLook('primary', false)} aria-label={t`Look at who asks to join`}>
+        <Trans>Look</Trans>
+      </Link>
+    </Card>
+  )
+}

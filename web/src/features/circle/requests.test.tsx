@@ -1,0 +1,170 @@
+import type { Decided, Request } from '@hand-in-hand/contract/circle.ts'
+import type { Message } from '@hand-in-hand/contract/messages.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
+import { openPage, renderPart } from '../../testing/app.tsx'
+import { aMember, aRequest } from '../../testing/samples.ts'
+import { type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
+import { FAMILY, signInAs } from '../../testing/session.ts'
+import { RequestsCard } from './parts/requests-card.tsx'
+
+const APPROVE = 'POST /families/:family/requests/:id/approve'
+const DECLINE = 'POST /families/:family/requests/:id/decline'
+const APPROVE_ALL = 'POST /families/:family/requests/approve'
+
+const YAEL = aRequest()
+const TAL = aRequest({ id: 12, full_name: 'Tal Azoulay' })
+const aMessage = (wanted: Partial<Message> = {}): Message => ({
+  id: 1,
+  to: 'Yael Peretz',
+  template: 'login_link',
+  state: 'queued',
+  created_at: '2026-11-22T08:00:00.000Z',
+  sent_at: null,
+  hint: null,
+  by_hand: null,
+  ...wanted,
+})
+
+/** Those who wait; who was decided on is gone from the next list. */
+async function open(requests: Request[], replies: Replies = {}, locale?: 'iw') {
+  let waiting = requests
+  const decided = (id: string) => {
+    waiting = waiting.filter((request) => request.id !== Number(id))
+    return aMember({ id: Number(id), full_name: requests.find((request) => request.id === Number(id))?.full_name ?? '' })
+  }
+  signInAs('coordinator')
+  serve({
+    'GET /families/:family/requests': () => waiting,
+    [APPROVE]: ({ params }) => ({ member: decided(params.id), message: aMessage() }),
+    [DECLINE]: ({ params }) => {
+      decided(params.id)
+      return YAEL
+    },
+    ...replies,
+  })
+  await openPage('/family/requests', locale && { locale })
+}
+
+test('an approval is confirmed, and says how the link was sent', async () => {
+  await open([YAEL])
+  await page.getByRole('switch', { name: 'Somebody whom we know well' }).click()
+  await page.getByRole('button', { name: 'Approve Yael Peretz' }).click()
+  await expect.element(page.getByText('Yael Peretz is in your circle now')).toBeVisible()
+  await expect.element(page.getByText('The login link for Yael Peretz is on its way by SMS.')).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Nobody is waiting' })).toBeVisible()
+  expect(sentTo(APPROVE)[0]?.body).toEqual({ trusted: true })
+})
+
+test('a link that no gateway sends has the ways to send it by hand', async () => {
+  const by_hand = { text: 'Hello Yael', whatsapp_url: 'whatsapp://send?text=Hello', sms_url: 'sms:+972544567890' }
+  await open([YAEL], {
+    [APPROVE]: () => ({ member: aMember({ full_name: 'Yael Peretz' }), message: aMessage({ by_hand, state: 'by_hand' }) }),
+  })
+  await page.getByRole('button', { name: 'Approve Yael Peretz' }).click()
+  await expect.element(page.getByText('Please send Yael Peretz the login link: the message is written already.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('href', by_hand.whatsapp_url)
+})
+
+test('a request shows language, task and how an earlier one ended', async () => {
+  await open([aRequest({ locale: 'iw', wanted_task: { task_id: -1, title: 'Soup' }, asked_before: 'declined' })])
+  await expect.element(page.getByText(/reads Hebrew/)).toBeVisible()
+  await expect.element(page.getByText('Came for “Soup”')).toBeVisible()
+  await expect.element(page.getByText('Has asked before, and was declined then.')).toBeVisible()
+})
+
+test('declining asks first, and sends the word for the family', async () => {
+  await open([YAEL])
+  await page.getByRole('button', { name: 'Decline the request of Yael Peretz' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Not yet' }).click()
+  expect(sentTo(DECLINE)).toEqual([])
+  await page.getByRole('button', { name: 'Decline the request of Yael Peretz' }).click()
+  await dialog.getByLabelText('A word for your family, if you like').fill(' unknown ')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Nobody is waiting' })).toBeVisible()
+  expect(sentTo(DECLINE)[0]?.body).toEqual({ reason: 'unknown' })
+})
+
+test('approving a request that is gone shows the reason on its card', async () => {
+  await open([YAEL], { [APPROVE]: () => refuse('not_found') })
+  await page.getByRole('button', { name: 'Approve Yael Peretz' }).click()
+  await expect.element(page.getByText('This is not here any more.')).toBeVisible()
+  expect(page.getByText('Yael Peretz is in your circle now').query()).toBeNull()
+})
+
+test('with one request there is no button for all', async () => {
+  await open([YAEL])
+  await expect.element(page.getByRole('button', { name: 'Approve Yael Peretz' })).toBeVisible()
+  expect(page.getByRole('button', { name: /Approve all/ }).query()).toBeNull()
+})
+
+test('all are approved after a question with their names', async () => {
+  const decided = (request: Request): Decided => ({
+    id: request.id,
+    outcome: 'approved',
+    member: aMember({ id: request.id, full_name: request.full_name }),
+    message: null,
+  })
+  await open([YAEL, TAL], { [APPROVE_ALL]: () => [decided(YAEL), decided(TAL)] })
+  await page.getByRole('button', { name: 'Approve all 2' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Let all 2 in?' })
+  await expect.element(dialog.getByRole('list')).toMatchTextContent('Yael PeretzTal Azoulay')
+  expect(sentTo(APPROVE_ALL)).toEqual([])
+  await dialog.getByRole('button', { name: 'Yes, let them in' }).click()
+  await expect.element(page.getByText('Tal Azoulay is in your circle now')).toBeVisible()
+  expect(sentTo(APPROVE_ALL)[0]?.body).toEqual({ ids: [11, 12] })
+})
+
+test('a notice counts those who were not waiting any more', async () => {
+  await open([YAEL, TAL], {
+    [APPROVE_ALL]: () => [
+      { id: 11, outcome: 'approved', member: aMember({ full_name: 'Yael Peretz' }), message: null },
+      { id: 12, outcome: 'gone', member: null, message: null },
+    ],
+  })
+  await page.getByRole('button', { name: 'Approve all 2' }).click()
+  await page.getByRole('button', { name: 'Yes, let them in' }).click()
+  await expect.element(page.getByText('1 request was answered already.')).toBeVisible()
+  await expect.element(page.getByText('Yael Peretz is in your circle now')).toBeVisible()
+  expect(page.getByText('Tal Azoulay is in your circle now').query()).toBeNull()
+})
+
+test('a request that comes while the question is open is not approved unseen', async () => {
+  let waiting = [YAEL, TAL]
+  await open([], { 'GET /families/:family/requests': () => waiting, [APPROVE_ALL]: () => refuse('unavailable') })
+  await page.getByRole('button', { name: 'Approve all 2' }).click()
+  waiting = [aRequest({ id: 13, full_name: 'Gil' }), YAEL, TAL]
+  const yes = page.getByRole('button', { name: 'Yes, let them in' })
+  await yes.click()
+  // The refusal brings the new list.
+  await expect.element(page.getByRole('button', { name: 'Approve Gil', includeHidden: true })).toBeInTheDocument()
+  await yes.click()
+  await expect
+    .poll(() => sentTo(APPROVE_ALL).map(({ body }) => body.ids))
+    .toEqual([
+      [11, 12],
+      [11, 12],
+    ])
+})
+
+test('the card of the overview shows how many wait, and three names', async () => {
+  signInAs('owner')
+  const waiting = ['Yael', 'Tal', 'Gil', 'Roni'].map((full_name, id) => aRequest({ id, full_name }))
+  serve({ 'GET /families/:family/requests': () => waiting })
+  await renderPart(<RequestsCard family={FAMILY} waiting={4} />)
+  await expect.element(page.getByRole('heading', { name: '4 people ask to join' })).toBeVisible()
+  await expect.element(page.getByText('Yael, Tal, and Gil')).toBeVisible()
+  await cleanup()
+  await renderPart(<RequestsCard family={FAMILY} waiting={1} />)
+  await expect.element(page.getByRole('heading', { name: '1 person asks to join' })).toBeVisible()
+})
+
+test('in Hebrew a Latin name keeps its own direction between Hebrew words', async () => {
+  await open([YAEL], {}, 'iw')
+  const name = page.getByText('Yael Peretz').first()
+  await expect.element(name).toBeVisible()
+  expect(getComputedStyle(name.element()).direction).toBe('ltr')
+  expect(getComputedStyle(page.getByRole('main').element()).direction).toBe('rtl')
+})

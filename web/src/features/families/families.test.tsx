@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { address, openPage } from '../../testing/app.tsx'
+import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
+import { aSavedFamily, FAMILY, signIn } from '../../testing/session.ts'
+
+const COUNT = 'POST /supporters/families/task_count'
+const ROLE = 'PUT /supporters/:user/families/:family/role'
+const MOR = aSavedFamily({ familyName: 'Mor', login_familyToken: 'family-mor', login_userToken: 'user-mor' })
+const ASKING = aSavedFamily({ familyName: 'Azoulay', login_familyToken: 'family-azoulay', login_userToken: 'user-a', confirmed: false })
+
+async function open(given: Parameters<typeof signIn>[0]) {
+  signIn(given)
+  serve({ 'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: [] }), [COUNT]: () => [2, null] })
+  await openPage('/home')
+}
+const opener = page.getByRole('button', { name: 'The Levi family' })
+const sheet = page.getByRole('dialog', { name: 'Your families' })
+
+test('with one family its title opens nothing', async () => {
+  await open({})
+  await expect.element(page.getByRole('heading', { name: 'The Levi family' })).toBeVisible()
+  expect(opener.query()).toBeNull()
+})
+
+test('with two families the title opens a list with the open tasks of each that are known', async () => {
+  await open({ others: [MOR] })
+  await opener.click()
+  await expect.element(sheet.getByRole('radio', { name: 'The Levi family 2 open tasks' })).toBeChecked()
+  await expect.element(sheet.getByRole('radio', { name: 'Mor' })).not.toBeChecked()
+  expect(sentTo(COUNT)[0]?.body.payload).toEqual([
+    { family_token: FAMILY, user_token: 'user-avi' },
+    { family_token: 'family-mor', user_token: 'user-mor' },
+  ])
+})
+
+test('without a network the list opens all the same', async () => {
+  await open({ others: [MOR] })
+  serve({ [COUNT]: () => noNetwork })
+  await opener.click()
+  await expect.element(sheet.getByRole('radio', { name: 'Mor' })).toBeVisible()
+})
+
+test('arrow keys move through the list and switch nothing, and Escape gives the focus back', async () => {
+  await open({ others: [MOR] })
+  await opener.click()
+  await expect.element(sheet.getByRole('radio', { name: /Levi/ })).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(sheet.getByRole('radio', { name: 'Mor' })).toHaveFocus()
+  await expect.element(sheet.getByRole('radio', { name: 'Mor' })).not.toBeChecked()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => sheet.query()).toBeNull()
+  await expect.element(opener).toHaveFocus()
+})
+
+test('a family that asks whether I help is under the list, and leads to its question', async () => {
+  await open({ others: [ASKING] })
+  await opener.click()
+  await expect.element(sheet.getByRole('heading', { name: 'Asks whether you help' })).toBeVisible()
+  expect(sheet.getByRole('radio', { name: 'Azoulay' }).query()).toBeNull()
+  await sheet.getByRole('button', { name: 'Azoulay' }).click()
+  await expect.poll(address).toBe('/welcome_page?family=family-azoulay')
+})
+
+const OFFERED = { family: { me: { role: 'supporter', trusted: false, offered_role: 'coordinator' } } } as const
+
+test('an offered role is mine only once I accept it', async () => {
+  await open(OFFERED)
+  serve({ [ROLE]: () => ({ role: 'coordinator' }) })
+  await expect.element(page.getByRole('heading', { name: 'The family asks you to be a coordinator' })).toBeVisible()
+  expect(sentTo(ROLE)).toEqual([])
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect.element(page.getByText('You are a coordinator now')).toBeVisible()
+  expect(address()).toBe('/family')
+})
+
+test('accepting without a proved number leads to the code that proves it', async () => {
+  await open(OFFERED)
+  serve({ [ROLE]: () => refuse('number_unproved') })
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect.poll(address).toBe('/me?part=proof&back=role')
+  expect(page.getByText('You are a coordinator now').query()).toBeNull()
+})
+
+test.each([
+  ['a supporter', 'supporter', false],
+  ['a coordinator', 'coordinator', true],
+  ['an owner', 'owner', true],
+] as const)('the menu of %s leads to the family’s side only if they look after it', async (_, role, isThere) => {
+  await open({ family: { me: { role, trusted: true, offered_role: null } } })
+  await expect.element(page.getByRole('heading', { name: 'The Levi family' })).toBeVisible()
+  const place = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Family' })
+  expect(place.query() !== null).toBe(isThere)
+})

@@ -1,0 +1,67 @@
+import type { RaisedRole } from '@hand-in-hand/contract/circle.rules.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '../../../i18n/error-text.ts'
+import { CallError } from '../../../platform/api-client.ts'
+import { navigate } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import cardStyles from '../../../ui/titled-card.module.css'
+import { settingsQuery } from '../../server-settings/server-settings.api.ts'
+import { useAcceptRole } from '../joining.api.ts'
+
+/** The family offers me a role: what it means, and a button to accept. Declining needs no action. */
+export function RoleOffer({ family, role }: { family: string; role: RaisedRole }) {
+  const { t } = useLingui()
+  const { data: settings } = useQuery(settingsQuery)
+  const accept = useAcceptRole(family)
+  const mustProve = isUnproved(accept.error)
+  const onAccept = () =>
+    accept.mutate(undefined, {
+      onSuccess: () => {
+        showNotice({ title: role === 'owner' ? t`You are in charge now` : t`You are a coordinator now`, shownFor: NOTICE_SHOWN })
+        void navigate(paths.family)
+      },
+      onError: (error) => isUnproved(error) && navigate(paths.meProof('role')),
+    })
+  return (
+    <Card className={cardStyles.card}>
+      <h2>
+        {role === 'owner' ? (
+          <Trans>The family asks you to be in charge of the circle</Trans>
+        ) : (
+          <Trans>The family asks you to be a coordinator</Trans>
+        )}
+      </h2>
+      <p>
+        {role === 'owner' ? (
+          <Trans>
+            You will look after everything here, choose the coordinators, and be the only one who can hand over or close the circle.
+          </Trans>
+        ) : (
+          <Trans>You will look after the circle with them: see and change its tasks and private details, and decide who is in it.</Trans>
+        )}
+      </p>
+      {settings?.sign_in_by_code === false ? (
+        <p>
+          <Trans>If that suits you, open the link that the family sends you for it. If not, just tell them.</Trans>
+        </p>
+      ) : (
+        <>
+          <p>
+            <Trans>If it does not suit you, just tell them.</Trans>
+          </p>
+          {accept.error && !mustProve && <ErrorNote text={errorText(accept.error.code)} />}
+          <PrimaryButton busy={accept.isPending} onClick={onAccept}>
+            <Trans>Accept</Trans>
+          </PrimaryButton>
+        </>
+      )}
+    </Card>
+  )
+}
+
+const isUnproved = (error: unknown) => error instanceof CallError && error.code === 'number_unproved'

@@ -1,0 +1,54 @@
+import type { Closing, FamilySettings, SettingsChange } from '@hand-in-hand/contract/family-settings.ts'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { type CallError, call, callForFile, ifMatch } from '../../platform/api-client.ts'
+import { saveFile } from '../../platform/save-file.ts'
+import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+
+/** The family's settings, and who can be chosen in them. */
+export const familySettingsQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'settings'],
+    queryFn: ({ signal }) => call('GET /families/:family/settings', { params: { family }, signal }),
+  })
+
+interface SettingsEdit {
+  change: SettingsChange
+  /** `version` is what the reader has seen, so that a change saved in between is not overwritten unseen. A pause needs none. */
+  version?: number
+}
+
+export function useChangeSettings(family: string) {
+  const save = ({ change, version }: SettingsEdit) =>
+    call('PATCH /families/:family', { params: { family }, body: change, ...(version !== undefined && { headers: ifMatch(version) }) })
+  return useFamilyMutation<FamilySettings, SettingsEdit>(family, save, familySettingsQuery(family).queryKey)
+}
+
+/** All data of the family as one file, or its tasks as a table. */
+export const useExportFamily = (family: string) =>
+  useMutation<void, CallError, 'everything' | 'tasks'>({
+    mutationFn: async (what) => {
+      const type = what === 'tasks' ? 'text/csv' : 'application/json'
+      const file = await callForFile('GET /families/:family/export', type, { params: { family } })
+      saveFile(what === 'tasks' ? 'hand-in-hand.csv' : 'hand-in-hand.json', type, file)
+    },
+  })
+
+/** Confirmed with the family's title. */
+export const useCloseFamily = (family: string) =>
+  useMutation<Closing, CallError, string>({
+    mutationFn: (title) => call('DELETE /families/:family', { params: { family }, body: { title } }),
+  })
+
+/** What the owner sees of a closed family. Everyone else is refused. */
+export const closingQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'closing'],
+    queryFn: ({ signal }) => call('GET /families/:family/closing', { params: { family }, signal }),
+    retry: false,
+    refetchInterval: false,
+  })
+
+export const useReopenFamily = (family: string) =>
+  useMutation<Closing, CallError>({
+    mutationFn: () => call('POST /families/:family/reopen', { params: { family }, body: {} }),
+  })

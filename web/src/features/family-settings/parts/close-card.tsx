@@ -1,0 +1,83 @@
+import { isSameTitle } from '@hand-in-hand/contract/families.rules.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { DoorClosed } from 'lucide-react'
+import { useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { paths } from '../../../platform/paths.ts'
+import { DangerButton, QuietButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useCloseFamily } from '../family-settings.api.ts'
+import styles from './settings-cards.module.css'
+
+/** Closes the circle. Only the owner can, and types its name to confirm. */
+export function CloseCard({ family, title, owner, isOwner }: { family: string; title: string; owner: string; isOwner: boolean }) {
+  const { t } = useLingui()
+  const [isAsking, setAsking] = useState(false)
+  const [typed, setTyped] = useState('')
+  const close = useCloseFamily(family)
+  function ask(open: boolean) {
+    close.reset()
+    setTyped('')
+    setAsking(open)
+  }
+  return (
+    <Card className={styles.card}>
+      <h2>
+        <DoorClosed aria-hidden="true" />
+        <Trans>Close the circle</Trans>
+      </h2>
+      {isOwner ? (
+        <>
+          <p>
+            <Trans>Nobody sees it any more. You can undo it for 30 days; then everything is erased.</Trans>
+          </p>
+          <DangerButton onClick={() => ask(true)}>
+            <Trans>Close the circle</Trans>
+          </DangerButton>
+        </>
+      ) : (
+        <p>
+          <Trans>
+            Only <bdi>{owner}</bdi>, who owns the circle, can close it.
+          </Trans>
+        </p>
+      )}
+      <Dialog
+        open={isAsking}
+        onClose={() => ask(false)}
+        title={
+          <Trans>
+            Close <bdi>{title}</bdi>?
+          </Trans>
+        }
+        actions={
+          <>
+            <DangerButton
+              busy={close.isPending}
+              disabledReason={isSameTitle(typed, title) ? null : t`Type the name as it stands above.`}
+              // Reloads, so that no data of this family stays in memory.
+              onClick={() => close.mutate(typed, { onSuccess: () => location.replace(paths.family) })}
+            >
+              <Trans>Close it</Trans>
+            </DangerButton>
+            <QuietButton onClick={() => ask(false)}>
+              <Trans>Keep it open</Trans>
+            </QuietButton>
+          </>
+        }
+      >
+        <p>
+          <Trans>
+            Whoever has taken something gets an SMS that it is no longer needed, unless you send messages by hand. For today and tomorrow, a
+            call is surer.
+          </Trans>
+        </p>
+        <TextField label={<Trans>The name of the circle</Trans>} value={typed} onChange={setTyped} autoComplete="off" />
+        {close.error && <ErrorNote text={errorText(close.error.code)} />}
+      </Dialog>
+    </Card>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Closing } from '@hand-in-hand/contract/family-settings.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { dayHeading } from '../../../i18n/dates.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { savedFamilies } from '../../../platform/device-storage.ts'
+import { paths } from '../../../platform/paths.ts'
+import { currentFamily, forgetFamily } from '../../../platform/session.ts'
+import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { DoorPicture, HandsPicture } from '../../../ui/pictures.tsx'
+import { Screen } from '../../../ui/screen.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
+import { closingQuery, useReopenFamily } from '../family-settings.api.ts'
+
+/** Replaces every screen of a closed family. The owner can still reopen it. */
+export function ClosedFamily() {
+  const { t } = useLingui()
+  const family = currentFamily() ?? ''
+  const { data, isPending } = useQuery(closingQuery(family))
+  if (isPending) {
+    return (
+      <Screen centered hidesMenu>
+        <Spinner label={t`Loading`} />
+      </Screen>
+    )
+  }
+  return data ? <ForOwner family={family} closing={data} /> : <ForCircle />
+}
+
+function ForOwner({ family, closing }: { family: string; closing: Closing }) {
+  const reopen = useReopenFamily(family)
+  // Reloads, because everything in memory belongs to a closed family.
+  const openAgain = () => reopen.mutate(undefined, { onSuccess: () => location.replace(paths.family) })
+  const until = closing.erased_at && dayHeading(closing.erased_at, reader())
+  return (
+    <Screen centered hidesMenu>
+      <EmptyState
+        heading="h1"
+        picture={<DoorPicture />}
+        title={
+          <Trans>
+            <bdi>{closing.title}</bdi> is closed
+          </Trans>
+        }
+        text={<Trans>Nobody in the circle sees it any more. You can open it again until {until}; then everything is erased.</Trans>}
+      >
+        {reopen.error && <ErrorNote text={errorText(reopen.error.code)} />}
+        <PrimaryButton busy={reopen.isPending} onClick={openAgain}>
+          <Trans>Open it again</Trans>
+        </PrimaryButton>
+        <OtherFamilyLink />
+      </EmptyState>
+    </Screen>
+  )
+}
+
+function ForCircle() {
+  return (
+    <Screen centered hidesMenu>
+      <EmptyState
+        heading="h1"
+        picture={<HandsPicture />}
+        title={<Trans>This circle is closed</Trans>}
+        text={<Trans>The family has closed it, and nothing is needed any more. Thank you for being there.</Trans>}
+      >
+        <OtherFamilyLink />
+      </EmptyState>
+    </Screen>
+  )
+}
+
+/** Removes this family from the device and leads to the next saved one. */
+function OtherFamilyLink() {
+  if (savedFamilies().length < 2) return null
+  const openNextFamily = () => {
+    forgetFamily(currentFamily() ?? '')
+    location.replace(paths.root)
+  }
+  return (
+    <QuietButton onClick={openNextFamily}>
+      <Trans>Go on to my other family</Trans>
+    </QuietButton>
+  )
+}

@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Download } from 'lucide-react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { SecondaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useExportFamily } from '../family-settings.api.ts'
+import styles from './settings-cards.module.css'
+
+/** Downloads of the family's data. */
+export function ExportCard({ family }: { family: string }) {
+  const { t } = useLingui()
+  const download = useExportFamily(family)
+  const save = (what: 'everything' | 'tasks') =>
+    download.mutate(what, { onSuccess: () => showNotice({ title: t`Your file is ready`, shownFor: NOTICE_SHOWN }) })
+  return (
+    <Card className={styles.card}>
+      <h2>
+        <Download aria-hidden="true" />
+        <Trans>Take it with you</Trans>
+      </h2>
+      <p>
+        <Trans>Tasks, people, and who did what. The files hold phone numbers and private details: keep them safe.</Trans>
+      </p>
+      {download.error && <ErrorNote text={errorText(download.error.code)} />}
+      <SecondaryButton busy={download.isPending && download.variables === 'tasks'} onClick={() => save('tasks')}>
+        <Trans>Tasks as a table (CSV)</Trans>
+      </SecondaryButton>
+      <SecondaryButton busy={download.isPending && download.variables === 'everything'} onClick={() => save('everything')}>
+        <Trans>Everything as one file (JSON)</Trans>
+      </SecondaryButton>
+    </Card>
+  )
+}

@@ -1,0 +1,59 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect, useRef } from 'react'
+import { QuietButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import styles from './newer-card.module.css'
+
+interface NewerCardProps<Field extends string> {
+  fields: readonly Field[]
+  names: Record<Field, string>
+  /** What they wrote, as readable text. */
+  theirs: (field: Field) => string
+  /** Whether the user's own form still has another value. */
+  isMine: (field: Field) => boolean
+  onTakeTheirs: (field: Field) => void
+}
+
+/** What another person has saved since the editing began. The user's own text stays in the form. */
+export function NewerCard<Field extends string>({ fields, names, theirs, isMine, onTakeTheirs }: NewerCardProps<Field>) {
+  const { t } = useLingui()
+  const place = useRef<HTMLDivElement>(null)
+  // It appears above the part that the user was reading.
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'start' })
+  }, [])
+  return (
+    <div ref={place} className={styles.anchor}>
+      <Card sunk role="alert" className={styles.newer}>
+        <h2>
+          <Trans>Somebody changed this meanwhile</Trans>
+        </h2>
+        <p>
+          <Trans>What you wrote is still here. Look at what is new, then save again.</Trans>
+        </p>
+        <dl className={styles.fields}>
+          {fields.map((field) => (
+            <div key={field}>
+              <dt>{names[field]}</dt>
+              <dd dir="auto" className={styles.theirs}>
+                {theirs(field)}
+              </dd>
+              {isMine(field) && (
+                <dd>
+                  <QuietButton
+                    wide={false}
+                    className={styles.use ?? ''}
+                    onClick={() => onTakeTheirs(field)}
+                    aria-label={t`Use this in place of mine: ${names[field]}`}
+                  >
+                    <Trans>Use this in place of mine</Trans>
+                  </QuietButton>
+                </dd>
+              )}
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { HOUSE_RULES_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
+import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { timeZoneOptions } from '../../../i18n/time-zones.ts'
+import { Card } from '../../../ui/card.tsx'
+import { SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
+import formStyles from '../../../ui/form.module.css'
+import type { SettingsForm } from '../settings-form.rules.ts'
+import styles from './settings-cards.module.css'
+
+interface SettingsFieldsProps {
+  form: SettingsForm
+  onChange: (fields: Partial<SettingsForm>) => void
+  people: FamilySettings['people']
+  /** Why the form cannot be saved. */
+  problem: 'title' | 'quietHours' | null
+  /** The saved time zone. */
+  savedZone: string
+}
+
+/** All settings that are typed or chosen, in groups. */
+export function SettingsFields({ form, onChange, people, problem, savedZone }: SettingsFieldsProps) {
+  const { t } = useLingui()
+  const noCaregiver = (label: string) => [
+    { value: '', label },
+    ...people.map(({ id, full_name }) => ({ value: String(id), label: full_name })),
+  ]
+  const firstCoordinator = people.find(({ role }) => role === 'coordinator') ?? people.find(({ role }) => role === 'owner')
+  return (
+    <>
+      <SettingsGroup title={<Trans>The circle</Trans>}>
+        <TextField
+          label={<Trans>The name of the circle</Trans>}
+          value={form.title}
+          maxLength={TITLE_MAX}
+          onChange={(title) => onChange({ title })}
+          error={problem === 'title' ? errorText('title_missing') : undefined}
+        />
+        <TextArea
+          label={<Trans>House rules</Trans>}
+          hint={<Trans>Everybody reads them before they take a task. Such as: do not ring, leave it at the door, four portions.</Trans>}
+          value={form.houseRules}
+          maxLength={HOUSE_RULES_MAX}
+          rows={4}
+          onChange={(houseRules) => onChange({ houseRules })}
+        />
+      </SettingsGroup>
+      <SettingsGroup title={<Trans>Contacts</Trans>}>
+        <SelectField
+          label={<Trans>Whom the circle may call</Trans>}
+          hint={<Trans>Everybody in the circle sees this name and number.</Trans>}
+          options={noCaregiver(firstCoordinator ? t`As usual: ${firstCoordinator.full_name}` : t`Nobody in particular`)}
+          value={form.coordinator}
+          onChange={(coordinator) => onChange({ coordinator })}
+        />
+        <SelectField
+          label={<Trans>Who cares most of the time</Trans>}
+          hint={<Trans>Shown to the circle as well. It gives no rights.</Trans>}
+          options={noCaregiver(t`Nobody in particular`)}
+          value={form.primaryCaregiver}
+          onChange={(primaryCaregiver) => onChange({ primaryCaregiver })}
+        />
+      </SettingsGroup>
+      <SettingsGroup title={<Trans>Times</Trans>}>
+        <SelectField
+          label={<Trans>Time zone</Trans>}
+          hint={<Trans>For new tasks. Those that are written down stay at their moment, only the clock that shows it changes.</Trans>}
+          options={timeZoneOptions(savedZone)}
+          value={form.timeZone}
+          onChange={(timeZone) => onChange({ timeZone })}
+        />
+        <div className={formStyles.pair}>
+          <TextField
+            label={<Trans>Quiet from</Trans>}
+            type="time"
+            value={form.quietFrom}
+            onChange={(quietFrom) => onChange({ quietFrom })}
+            error={problem === 'quietHours' ? t`Both times are needed, and not the same.` : undefined}
+          />
+          <TextField label={<Trans>Quiet until</Trans>} type="time" value={form.quietTo} onChange={(quietTo) => onChange({ quietTo })} />
+        </div>
+        <p className={formStyles.notes}>
+          <Trans>In the quiet hours messages wait, but for login codes and what is about the next hours.</Trans>
+        </p>
+      </SettingsGroup>
+    </>
+  )
+}
+
+function SettingsGroup({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <Card className={styles.card}>
+      <h2>{title}</h2>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,159 @@
+import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openPage } from '../../testing/app.tsx'
+import { type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
+import { signInAs } from '../../testing/session.ts'
+
+const SAVE = 'PATCH /families/:family'
+
+const SETTINGS: FamilySettings = {
+  title: 'The Levi family',
+  time_zone: 'Asia/Jerusalem',
+  house_rules: null,
+  quiet_hours: { from: '21:00', to: '07:00' },
+  paused: false,
+  coordinator: null,
+  primary_caregiver: null,
+  people: [{ id: 1, full_name: 'Noa Levi', role: 'owner' }],
+  version: 4,
+}
+
+async function open(
+  { role = 'owner', ...settings }: Partial<FamilySettings> & { role?: 'owner' | 'coordinator' } = {},
+  replies: Replies = {},
+) {
+  let now: FamilySettings = { ...SETTINGS, ...settings }
+  signInAs(role)
+  serve({
+    'GET /families/:family/settings': () => now,
+    [SAVE]: ({ body: { quiet_hours, ...body } }) => {
+      now = { ...now, ...body, ...(quiet_hours && { quiet_hours }), version: now.version + 1 }
+      return now
+    },
+    ...replies,
+  })
+  await openPage('/family/settings')
+}
+const title = page.getByLabelText('The name of the circle')
+const rules = page.getByLabelText('House rules')
+const save = page.getByRole('button', { name: 'Save' })
+
+test('there is nothing to save before something is changed', async () => {
+  await open()
+  await expect.element(title).toHaveValue('The Levi family')
+  expect(save.query()).toBeNull()
+})
+
+test('only what was changed is sent, with the version that was read', async () => {
+  await open()
+  await rules.fill('Please ring twice ')
+  await save.click()
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  const [sent] = sentTo(SAVE)
+  expect(sent?.body).toEqual({ house_rules: 'Please ring twice' })
+  expect(sent?.headers.get('If-Match')).toBe('"4"')
+  await expect.poll(() => save.query()).toBeNull()
+})
+
+test('a circle without a name is not saved, and its field says so', async () => {
+  await open()
+  await title.fill(' ')
+  await save.click()
+  await expect.element(title).toHaveAccessibleDescription('Please give it a title.')
+  expect(sentTo(SAVE)).toEqual([])
+})
+
+test('quiet hours that end as they begin are not saved', async () => {
+  await open()
+  await page.getByLabelText('Quiet from').fill('07:00')
+  await save.click()
+  await expect.element(page.getByLabelText('Quiet from')).toHaveAccessibleDescription('Both times are needed, and not the same.')
+  expect(sentTo(SAVE)).toEqual([])
+})
+
+test("another person's save is shown beside mine, and nothing is overwritten", async () => {
+  let newest = SETTINGS
+  await open(
+    {},
+    {
+      'GET /families/:family/settings': () => newest,
+      [SAVE]: ({ headers }) => {
+        if (headers.get('If-Match') === '"5"') return { ...newest, title: 'Mine', version: 6 }
+        newest = { ...SETTINGS, title: 'Theirs', version: 5 }
+        return refuse('version_conflict')
+      },
+    },
+  )
+  await title.fill('Mine')
+  await save.click()
+  await expect.element(page.getByText(/Theirs/)).toBeVisible()
+  await expect.element(title).toHaveValue('Mine')
+  // Said by what is shown, not by an error as well.
+  expect(page.getByText('Somebody changed this a moment ago. Please look at it once more.').query()).toBeNull()
+  await save.click()
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  expect(sentTo(SAVE).map(({ headers }) => headers.get('If-Match'))).toEqual(['"4"', '"5"'])
+})
+
+test("the other person's text can be taken in place of mine", async () => {
+  let newest = SETTINGS
+  await open(
+    {},
+    {
+      'GET /families/:family/settings': () => newest,
+      [SAVE]: () => {
+        newest = { ...SETTINGS, title: 'Theirs', version: 5 }
+        return refuse('version_conflict')
+      },
+    },
+  )
+  await title.fill('Mine')
+  await save.click()
+  await page.getByRole('button', { name: 'Use this in place of mine: The name of the circle' }).click()
+  await expect.element(title).toHaveValue('Theirs')
+  await expect.poll(() => save.query()).toBeNull()
+})
+
+test('a pause begins after the question, and ends at one tap', async () => {
+  await open()
+  await page.getByRole('button', { name: 'Take a pause' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take a pause?' })
+  await expect.element(dialog).toBeVisible()
+  expect(sentTo(SAVE)).toEqual([])
+  await dialog.getByRole('button', { name: 'Begin the pause' }).click()
+  await expect.element(page.getByRole('heading', { name: 'You are taking a pause' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go on again' }).click()
+  await expect.element(page.getByRole('heading', { name: 'A pause' })).toBeVisible()
+  expect(sentTo(SAVE).map(({ body }) => body)).toEqual([{ paused: true }, { paused: false }])
+})
+
+test('a pause that is refused says why, and has not begun', async () => {
+  await open({}, { [SAVE]: () => refuse('unavailable') })
+  await page.getByRole('button', { name: 'Take a pause' }).click()
+  await page.getByRole('button', { name: 'Begin the pause' }).click()
+  await expect.element(page.getByText('The service is not available for a moment. Please try again soon.')).toBeVisible()
+  expect(page.getByRole('heading', { name: 'You are taking a pause' }).query()).toBeNull()
+})
+
+test('the circle is closed only by its name, typed in full', async () => {
+  await open()
+  serve({ 'DELETE /families/:family': () => refuse('unavailable') })
+  await page.getByRole('button', { name: 'Close the circle' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Close The Levi family?' })
+  const close = dialog.getByRole('button', { name: 'Close it' })
+  await dialog.getByLabelText('The name of the circle').fill('The Levi')
+  await expect.element(close).toHaveAccessibleDescription('Type the name as it stands above.')
+  await close.click({ force: true })
+  expect(sentTo('DELETE /families/:family')).toEqual([])
+  await dialog.getByLabelText('The name of the circle').fill('The Levi family')
+  await close.click()
+  await expect.element(dialog.getByText('The service is not available for a moment. Please try again soon.')).toBeVisible()
+  expect(sentTo('DELETE /families/:family')[0]?.body).toEqual({ title: 'The Levi family' })
+})
+
+test('a coordinator reads who alone can close the circle', async () => {
+  await open({ role: 'coordinator' })
+  await expect.element(page.getByText('Only Noa Levi, who owns the circle, can close it.')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Close the circle' }).query()).toBeNull()
+})

@@ -1,0 +1,48 @@
+import { plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { errorText } from '../../../i18n/error-text.ts'
+import { navigate } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
+import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { Screen } from '../../../ui/screen.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { NeedsList } from '../../planning/parts/needs-list.tsx'
+import { useNeeds } from '../../planning/parts/use-needs.ts'
+import styles from './start.module.css'
+
+/** A list of common tasks to tick, so that the circle does not start empty. */
+export function FirstTasks({ family }: { family: string }) {
+  const { ticked, keep, save, forget, isSaving, error } = useNeeds(family, 'family-first-tasks')
+  const openCircle = () => {
+    forget()
+    void navigate(paths.familyInvite, { replace: true })
+  }
+
+  return (
+    <Screen
+      footer={
+        <>
+          {error && <ErrorNote text={errorText(error.code)} />}
+          {ticked.length > 0 && (
+            <PrimaryButton onClick={() => save(openCircle)} busy={isSaving}>
+              {plural(ticked.length, { one: 'Write down # task', other: 'Write down # tasks' })}
+            </PrimaryButton>
+          )}
+          <QuietButton onClick={openCircle}>
+            <Trans>Not now</Trans>
+          </QuietButton>
+        </>
+      }
+    >
+      <div className={styles.intro}>
+        <h1>
+          <Trans>What would help?</Trans>
+        </h1>
+        <p>
+          <Trans>Tick what fits. You can change every word, and add times, later.</Trans>
+        </p>
+      </div>
+      <NeedsList ticked={ticked} onChange={keep} />
+    </Screen>
+  )
+}

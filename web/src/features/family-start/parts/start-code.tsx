@@ -1,0 +1,115 @@
+import { LOGIN_CODE_RESEND_AFTER, PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { goBack, navigate } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
+import { usePhones } from '../../../platform/phones.ts'
+import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { isOtherPerson, OtherPerson } from '../../sign-in/parts/other-person.tsx'
+import { useSecondsUntil } from '../../sign-in/parts/use-seconds-until.ts'
+import { useSendCode } from '../../sign-in/sign-in.api.ts'
+import { useStartFamily } from '../family-start.api.ts'
+import { type StartDraft, startFieldOf } from '../start-draft.rules.ts'
+import styles from './start.module.css'
+
+interface StartCodeProps {
+  draft: StartDraft
+  onChange: (draft: StartDraft) => void
+  onStarted: () => void
+}
+
+/** The code from the SMS. With it the family is created. */
+export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
+  const { t } = useLingui()
+  const back = () => goBack(paths.familyStart)
+  const [isTried, setTried] = useState(false)
+  const sendCode = useSendCode('start_family')
+  const start = useStartFamily()
+  const phones = usePhones()
+  const readable = (e164: string) => phones?.parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
+  const wait = useSecondsUntil(draft.codeSentAt + LOGIN_CODE_RESEND_AFTER)
+  const isAboutCode = start.error !== null && startFieldOf(start.error.code, start.error.fields) === 'code'
+  const isMissing = isTried && !draft.code.trim()
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (draft.code.trim()) begin(false)
+  }
+  function begin(replace: boolean) {
+    start.mutate(
+      {
+        title: draft.title.trim(),
+        time_zone: draft.timeZone,
+        owner: { first_name: draft.firstName.trim(), last_name: draft.lastName.trim(), phone_number: draft.codeSentTo },
+        code: draft.code.trim(),
+        consent: { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION },
+        ...(replace && { replace }),
+      },
+      { onSuccess: onStarted },
+    )
+  }
+
+  function sendAgain() {
+    start.reset()
+    sendCode.mutate(draft.codeSentTo, { onSuccess: () => onChange({ ...draft, code: '', codeSentAt: Date.now() }) })
+  }
+
+  const header = <BackHeader backLabel={t`Back`} onBack={back} />
+  const isReplacing = start.variables?.replace === true && start.isPending
+  if (isReplacing || isOtherPerson(start.error)) {
+    const stay = () => navigate(paths.root)
+    return <OtherPerson header={header} what="number" busy={isReplacing} onReplace={() => begin(true)} onStay={stay} />
+  }
+  return (
+    <Screen header={header}>
+      <div className={styles.intro}>
+        <h1>
+          <Trans>The code from the SMS</Trans>
+        </h1>
+        <p>
+          <Trans>
+            We have sent it to <bdi dir="ltr">{readable(draft.codeSentTo)}</bdi>. It is good for ten minutes.
+          </Trans>
+        </p>
+      </div>
+      <form noValidate onSubmit={submit} className={styles.form}>
+        <TextField
+          label={t`Code`}
+          value={draft.code}
+          onChange={(code) => {
+            start.reset()
+            onChange({ ...draft, code })
+          }}
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={20}
+          error={isMissing ? t`Please enter the code.` : isAboutCode && start.error ? errorText(start.error.code) : null}
+          required
+        />
+        {start.error && !isAboutCode && <ErrorNote text={errorText(start.error.code)} />}
+        {sendCode.error && <ErrorNote text={errorText(sendCode.error.code)} />}
+        <PrimaryButton type="submit" busy={start.isPending}>
+          <Trans>Start the circle</Trans>
+        </PrimaryButton>
+        <QuietButton
+          onClick={sendAgain}
+          busy={sendCode.isPending}
+          disabledReason={
+            wait > 0
+              ? plural(wait, { one: 'You can ask for another one in # second.', other: 'You can ask for another one in # seconds.' })
+              : null
+          }
+        >
+          <Trans>Send again</Trans>
+        </QuietButton>
+      </form>
+    </Screen>
+  )
+}

@@ -1,0 +1,132 @@
+import { LOGIN_CODE_RESEND_AFTER, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { errorText } from '../../../i18n/error-text.ts'
+import { timeZoneOptions } from '../../../i18n/time-zones.ts'
+import { goBack } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { CheckRow, SelectField, TextField } from '../../../ui/fields.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { LanguageButton } from '../../language/parts/language-choice.tsx'
+import { limitName } from '../../people/name.rules.ts'
+import { PhoneInput } from '../../people/parts/phone-input.tsx'
+import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
+import { useSendCode } from '../../sign-in/sign-in.api.ts'
+import { type StartDraft, type StartField, startFieldOf, whyNotStart } from '../start-draft.rules.ts'
+import styles from './start.module.css'
+
+interface StartDetailsProps {
+  draft: StartDraft
+  onChange: (draft: StartDraft) => void
+  /** A code is being sent, or was sent a moment ago. */
+  onSent: () => void
+}
+
+/** The family's name, the owner's name and number, and the consent. Then a code is sent to the phone. */
+export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
+  const { t } = useLingui()
+  const back = () => goBack(paths.root)
+  const sendCode = useSendCode('start_family')
+  const { form, isTried, isOffline, submit } = usePhoneEntry(draft, sendCode.error)
+  const refused = sendCode.error && startFieldOf(sendCode.error.code, sendCode.error.fields)
+
+  const edit = (fields: Partial<StartDraft>) => {
+    sendCode.reset()
+    onChange({ ...draft, ...fields })
+  }
+  const errorOf = (field: StartField) => {
+    const problem = isTried && whyNotStart(draft).find((each) => each.field === field)
+    if (problem) return errorText(problem.code)
+    return refused === field && sendCode.error ? errorText(sendCode.error.code) : null
+  }
+
+  function sendTo(e164: string) {
+    const isOnItsWay = draft.codeSentTo === e164 && Date.now() - draft.codeSentAt < LOGIN_CODE_RESEND_AFTER
+    if (isOnItsWay) return onSent()
+    sendCode.mutate(e164, {
+      onSuccess: () => {
+        onChange({ ...draft, code: '', codeSentTo: e164, codeSentAt: Date.now() })
+        onSent()
+      },
+    })
+  }
+
+  return (
+    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} end={<LanguageButton />} />}>
+      <div className={styles.intro}>
+        <h1>
+          <Trans>Start your family’s circle</Trans>
+        </h1>
+        <p>
+          <Trans>You write down what would help. The people around you take it off your hands.</Trans>
+        </p>
+      </div>
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => submit(event, whyNotStart(draft).length === 0, ({ e164 }) => sendTo(e164))}
+        className={styles.form}
+      >
+        <TextField
+          label={t`The name of your family’s circle`}
+          hint={t`Such as “The Levi family”. Everybody whom you invite sees it.`}
+          value={draft.title}
+          onChange={(title) => edit({ title })}
+          maxLength={TITLE_MAX}
+          error={errorOf('title')}
+          required
+        />
+        <TextField
+          label={t`Your first name`}
+          value={draft.firstName}
+          onChange={(name) => edit({ firstName: limitName(name).name })}
+          autoComplete="given-name"
+          error={errorOf('first_name')}
+          required
+        />
+        <TextField
+          label={t`Your last name`}
+          value={draft.lastName}
+          onChange={(name) => edit({ lastName: limitName(name).name })}
+          autoComplete="family-name"
+          error={errorOf('last_name')}
+        />
+        <PhoneInput
+          value={draft}
+          onChange={({ country, number }) => edit({ country, number })}
+          tried={isTried}
+          refusal={errorOf('phone')}
+        />
+        <SelectField
+          label={t`Your time zone`}
+          hint={t`Times of tasks are meant on this clock.`}
+          options={timeZoneOptions(draft.timeZone)}
+          value={draft.timeZone}
+          onChange={(timeZone) => edit({ timeZone })}
+        />
+        <div className={styles.consent}>
+          <CheckRow label={t`I agree to the terms and the privacy notice`} checked={draft.agreed} onChange={(agreed) => edit({ agreed })} />
+          <p className={styles.links}>
+            <Link to={paths.document('TERMS')}>
+              <Trans>Read the terms</Trans>
+            </Link>
+            <Link to={paths.document('PRIVACY')}>
+              <Trans>Read the privacy notice</Trans>
+            </Link>
+          </p>
+          <div aria-live="polite">{errorOf('consent') && <p className={styles.error}>{errorOf('consent')}</p>}</div>
+        </div>
+        {isOffline && <ErrorNote text={errorText('network')} />}
+        {sendCode.error && !refused && <ErrorNote text={errorText(sendCode.error.code)} />}
+        <PrimaryButton type="submit" busy={sendCode.isPending}>
+          <Trans>Send me a code</Trans>
+        </PrimaryButton>
+        <p className={styles.soft}>
+          <Trans>A code of six digits comes by SMS, to make sure that the number is yours.</Trans>
+        </p>
+      </form>
+    </Screen>
+  )
+}

@@ -1,0 +1,65 @@
+import { NAME_MIN } from '@hand-in-hand/contract/constants.ts'
+import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
+import { deviceTimeZone } from '../../i18n/dates.ts'
+import { emptyPhone, type PhoneEntry } from '../people/phone.rules.ts'
+
+/** The form of a person who starts a family. */
+export interface StartDraft extends PhoneEntry {
+  title: string
+  firstName: string
+  lastName: string
+  timeZone: string
+  agreed: boolean
+  code: string
+  /** Where the last code was sent (E.164), and when (ms); empty and 0 before the first. */
+  codeSentTo: string
+  codeSentAt: number
+}
+
+export const emptyStart = (): StartDraft => ({
+  title: '',
+  firstName: '',
+  lastName: '',
+  ...emptyPhone,
+  timeZone: deviceTimeZone(),
+  agreed: false,
+  code: '',
+  codeSentTo: '',
+  codeSentAt: 0,
+})
+
+export type StartField = 'title' | 'first_name' | 'last_name' | 'phone' | 'consent' | 'code'
+export interface StartProblem {
+  field: StartField
+  code: ErrorCode
+}
+
+/** Why the person cannot go on to the code, or null. The number is checked in its own field. */
+export function whyNotStart({ title, firstName, agreed }: Pick<StartDraft, 'title' | 'firstName' | 'agreed'>): StartProblem[] {
+  return [
+    !title.trim() && ({ field: 'title', code: 'title_missing' } as const),
+    firstName.trim().length < NAME_MIN && ({ field: 'first_name', code: 'name_too_short' } as const),
+    !agreed && ({ field: 'consent', code: 'consent_missing' } as const),
+  ].filter((problem) => problem !== false)
+}
+
+/** The field that a refusal of the server is about; null if it is about none. */
+export function startFieldOf(code: ErrorCode | 'network', fields: readonly { field: string }[]): StartField | null {
+  switch (code) {
+    case 'title_missing':
+    case 'text_too_long':
+      return 'title'
+    case 'name_too_short':
+    case 'name_too_long':
+      return fields.some(({ field }) => field.endsWith('last_name')) ? 'last_name' : 'first_name'
+    case 'phone_invalid':
+      return 'phone'
+    case 'consent_missing':
+      return 'consent'
+    case 'code_wrong':
+    case 'code_expired':
+      return 'code'
+    default:
+      return null
+  }
+}

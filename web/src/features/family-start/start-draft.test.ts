@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { startFieldOf, whyNotStart } from './start-draft.rules.ts'
+
+test('the form to start a family reports all missing fields at once', () => {
+  expect(whyNotStart({ title: ' ', firstName: 'N', agreed: false }).map(({ field }) => field)).toEqual(['title', 'first_name', 'consent'])
+  expect(whyNotStart({ title: 'The Levi family', firstName: 'Noa', agreed: true })).toEqual([])
+})
+
+test('a refusal of starting a family is shown at its field', () => {
+  expect(startFieldOf('code_wrong', [])).toBe('code')
+  expect(startFieldOf('name_too_long', [{ field: 'owner.last_name' }])).toBe('last_name')
+  expect(startFieldOf('unavailable', [])).toBeNull()
+})

@@ -1,0 +1,66 @@
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import { hasShapeOf, useDraft } from '../../platform/draft.ts'
+import { navigate } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
+import { currentFamily } from '../../platform/session.ts'
+import { DoorPicture } from '../../ui/pictures.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { LanguageButton } from '../language/parts/language-choice.tsx'
+import { settingsQuery } from '../server-settings/server-settings.api.ts'
+import { FirstTasks } from './parts/first-tasks.tsx'
+import { StartCode } from './parts/start-code.tsx'
+import { StartDetails } from './parts/start-details.tsx'
+import { emptyStart } from './start-draft.rules.ts'
+
+const START_DRAFT = 'family-start'
+
+/**
+ * Starts a family: the owner's details, a code that proves the phone, and the first tasks. The step is in the address, so
+ * that Back works.
+ */
+export function StartScreen() {
+  const { data: settings } = useSuspenseQuery(settingsQuery)
+  const [search] = useSearchParams()
+  const empty = emptyStart()
+  const [draft, keep] = useDraft(START_DRAFT, empty, hasShapeOf(empty))
+  const step = search.get('step')
+  const family = currentFamily()
+
+  if (step === 'tasks' && family) return <FirstTasks family={family} />
+  if (!settings.sign_in_by_code) return <StartedByOthers />
+  if (step === 'code' && draft.codeSentTo) {
+    return (
+      <StartCode
+        draft={draft}
+        onChange={keep}
+        // The code is used up, so Back must not lead to it again.
+        onStarted={() => {
+          keep(empty)
+          return navigate(paths.familyStartStep('tasks'), { replace: true })
+        }}
+      />
+    )
+  }
+  return <StartDetails draft={draft} onChange={keep} onSent={() => navigate(paths.familyStartStep('code'))} />
+}
+
+/** If no code can be sent, no one can prove a number here. */
+function StartedByOthers() {
+  return (
+    <Screen centered header={<LanguageButton />}>
+      <EmptyState
+        heading="h1"
+        picture={<DoorPicture />}
+        title={<Trans>Families are started by hand here</Trans>}
+        text={
+          <Trans>
+            Whoever runs this service for you starts your family’s circle and sends you the link to it. Please ask them: it takes a minute.
+          </Trans>
+        }
+      />
+    </Screen>
+  )
+}

@@ -1,9 +1,0 @@
-import type { CallError } from '../../../platform/api-client.ts'
-import type { FormProblem } from './task-form.ts'
-
-/** Which field the server's refusal is about, or null where it is about none of them. */
-export function fieldOfRefusal(error: CallError | null): FormProblem | null {
-  if (error?.code === 'title_missing') return { field: 'title', code: error.code }
-  if (error?.code === 'end_before_start' || error?.code === 'time_in_past') return { field: 'when', code: error.code }
-  return null
-}

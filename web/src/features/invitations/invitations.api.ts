@@ -1,0 +1,28 @@
+import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CallError, call } from '../../platform/api-client.ts'
+import { familyKey } from '../families/families.api.ts'
+
+/** Sign-up links, newest first, including closed ones. */
+export const invitationsQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'invitations'],
+    queryFn: ({ signal }) => call('GET /families/:family/invitations', { params: { family }, signal }),
+  })
+
+/** Makes a sign-up link. The link that it replaces is closed at once. */
+export const useMakeInvitation = (family: string) =>
+  useInvitationMutation<{ replaces?: number; name?: string; days?: number }>(family, (body) =>
+    call('POST /families/:family/invitations', { params: { family }, body }),
+  )
+
+export const useCloseInvitation = (family: string) =>
+  useInvitationMutation<Invitation>(family, ({ id }) => call('DELETE /families/:family/invitations/:id', { params: { family, id } }))
+
+function useInvitationMutation<Given>(family: string, change: (given: Given) => Promise<Invitation>) {
+  const queryClient = useQueryClient()
+  return useMutation<Invitation, CallError, Given>({
+    mutationFn: change,
+    onSettled: () => queryClient.invalidateQueries(invitationsQuery(family)),
+  })
+}

@@ -1,0 +1,71 @@
+import { Trans } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { errorText } from '../../i18n/error-text.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { PrimaryButton } from '../../ui/buttons.tsx'
+import { DoorPicture } from '../../ui/pictures.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { EmptyState, ErrorNote } from '../../ui/states.tsx'
+import { familyQuery } from '../families/families.api.ts'
+import { PausedWeek } from '../family-settings/parts/pause-card.tsx'
+import { invitationsQuery, useMakeInvitation } from './invitations.api.ts'
+import styles from './invite.module.css'
+import { findFamilyInvitation, openInvitations } from './open-invitation.rules.ts'
+import { OpenLink } from './parts/open-link.tsx'
+import { OtherLinks } from './parts/other-links.tsx'
+import { ShareAll } from './parts/share-all.tsx'
+
+/** The sign-up link to share, and the links that the family made for some people. */
+export function InviteScreen() {
+  const family = useCurrentFamily()
+  const { data: invitations } = useSuspenseQuery(invitationsQuery(family))
+  const { data: circle } = useSuspenseQuery(familyQuery(family))
+  const now = Date.now()
+  const invitation = findFamilyInvitation(invitations, now)
+  const others = openInvitations(invitations, now).filter((each) => each !== invitation)
+  return (
+    <Screen
+      header={
+        <header className={styles.top}>
+          <h1>
+            <Trans>Invite people</Trans>
+          </h1>
+        </header>
+      }
+    >
+      {invitation ? (
+        <>
+          <p className={styles.soft}>
+            <Trans>Whoever has this link can see open tasks and ask to join. You decide who comes in.</Trans>
+          </p>
+          {invitation.name && (
+            <h2>
+              <bdi>{invitation.name}</bdi>
+            </h2>
+          )}
+          <OpenLink invitation={invitation} family={family} />
+          {circle.paused ? <PausedWeek family={family} /> : <ShareAll family={family} />}
+          <OtherLinks invitations={others} family={family} />
+        </>
+      ) : (
+        <NoOpenInvitation family={family} hadOne={invitations.length > 0} />
+      )}
+    </Screen>
+  )
+}
+
+function NoOpenInvitation({ family, hadOne }: { family: string; hadOne: boolean }) {
+  const make = useMakeInvitation(family)
+  return (
+    <EmptyState
+      picture={<DoorPicture />}
+      title={hadOne ? <Trans>No link is open right now</Trans> : <Trans>Open the door a little</Trans>}
+      text={<Trans>Make a link and send it to the people around you. They see open tasks and ask to join; you decide who comes in.</Trans>}
+    >
+      <PrimaryButton onClick={() => make.mutate({})} busy={make.isPending}>
+        <Trans>Make the link</Trans>
+      </PrimaryButton>
+      {make.error && <ErrorNote text={errorText(make.error.code)} />}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,106 @@
+import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dayHeading } from '../../../i18n/dates.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { familyQuery } from '../../families/families.api.ts'
+import { ShareWays } from '../../messages/parts/share-ways.tsx'
+import { useCloseInvitation, useMakeInvitation } from '../invitations.api.ts'
+import styles from '../invite.module.css'
+import { DAYS_USUAL, type Days, DaysChoice } from './days-choice.tsx'
+import { QrCode } from './qr-code.tsx'
+
+/** One sign-up link: to share, check, renew or close. */
+export function OpenLink({ invitation, family }: { invitation: Invitation; family: string }) {
+  const { t } = useLingui()
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const text = t`${shown.title} would be glad of a hand. Here you see what would help, and can ask to join:`
+  const until = dayHeading(invitation.expires_at, reader())
+  return (
+    <>
+      <Card className={styles.link}>
+        <QrCode text={invitation.url} label={t`The link as a QR code`} />
+        <p className={styles.url}>
+          <bdi dir="ltr">{invitation.url}</bdi>
+        </p>
+        <ShareWays text={text} url={invitation.url} />
+      </Card>
+      <Card sunk className={styles.facts}>
+        <p>
+          <RequestsByLink requests={invitation.requests} />
+        </p>
+        <p>
+          <Trans>It is good until {until}.</Trans>
+        </p>
+      </Card>
+      <EndOfLink invitation={invitation} family={family} />
+    </>
+  )
+}
+
+/** How many requests came through a link. */
+export const RequestsByLink = ({ requests }: { requests: number }) =>
+  plural(requests, {
+    0: 'Nobody has asked to join by it yet.',
+    one: '# person has asked to join by it.',
+    other: '# people have asked to join by it.',
+  })
+
+function EndOfLink({ invitation, family }: { invitation: Invitation; family: string }) {
+  const [asking, setAsking] = useState<'renew' | 'close' | null>(null)
+  const [days, setDays] = useState<Days>(DAYS_USUAL)
+  const renew = useMakeInvitation(family)
+  const close = useCloseInvitation(family)
+  const error = asking === 'renew' ? renew.error : close.error
+  const stop = () => setAsking(null)
+  const ask = (what: 'renew' | 'close') => {
+    renew.reset()
+    close.reset()
+    setAsking(what)
+  }
+
+  return (
+    <>
+      <SecondaryButton onClick={() => ask('renew')}>
+        <Trans>Make a new link</Trans>
+      </SecondaryButton>
+      <QuietButton onClick={() => ask('close')}>
+        <Trans>Close this link</Trans>
+      </QuietButton>
+      <Dialog
+        open={asking !== null}
+        onClose={stop}
+        title={asking === 'renew' ? <Trans>Make a new link?</Trans> : <Trans>Close this link?</Trans>}
+        actions={
+          <>
+            {asking === 'renew' ? (
+              <PrimaryButton busy={renew.isPending} onClick={() => renew.mutate({ replaces: invitation.id, days }, { onSuccess: stop })}>
+                <Trans>Make a new link</Trans>
+              </PrimaryButton>
+            ) : (
+              <DangerButton busy={close.isPending} onClick={() => close.mutate(invitation, { onSuccess: stop })}>
+                <Trans>Close this link</Trans>
+              </DangerButton>
+            )}
+            <QuietButton onClick={stop}>
+              <Trans>Keep it as it is</Trans>
+            </QuietButton>
+          </>
+        }
+      >
+        <p>
+          <Trans>The old link is dead at once, wherever it was sent. Who has asked to join, and who is in, stays.</Trans>
+        </p>
+        {asking === 'renew' && <DaysChoice days={days} onChange={setDays} />}
+        {error && <ErrorNote text={errorText(error.code)} />}
+      </Dialog>
+    </>
+  )
+}

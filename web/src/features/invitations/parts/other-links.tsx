@@ -1,0 +1,89 @@
+import { INVITATION_NAME_MAX } from '@hand-in-hand/contract/constants.ts'
+import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown, Plus } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Sheet } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { GroupHeading } from '../../../ui/screen.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useMakeInvitation } from '../invitations.api.ts'
+import { DAYS_USUAL, type Days, DaysChoice } from './days-choice.tsx'
+import { OpenLink, RequestsByLink } from './open-link.tsx'
+import styles from './other-links.module.css'
+
+/** Links for some people, such as a school, to see who came from where and to close one without the others. */
+export function OtherLinks({ invitations, family }: { invitations: Invitation[]; family: string }) {
+  const [isMaking, setMaking] = useState(false)
+  const stop = () => setMaking(false)
+  return (
+    <section className={styles.others}>
+      <GroupHeading>
+        <Trans>Other links</Trans>
+      </GroupHeading>
+      {invitations.length === 0 && (
+        <p className={styles.soft}>
+          <Trans>A link of its own, for the school or the neighbours, shows who came from where.</Trans>
+        </p>
+      )}
+      {invitations.map((invitation) => (
+        <details key={invitation.id} className={styles.link}>
+          <summary>
+            <span className={styles.words}>
+              <span className={styles.name}>{invitation.name ? <bdi>{invitation.name}</bdi> : <Trans>Without a name</Trans>}</span>
+              <span className={styles.soft}>
+                <RequestsByLink requests={invitation.requests} />
+              </span>
+            </span>
+            <ChevronDown aria-hidden="true" size={20} />
+          </summary>
+          <div className={styles.inside}>
+            <OpenLink invitation={invitation} family={family} />
+          </div>
+        </details>
+      ))}
+      <SecondaryButton icon={<Plus aria-hidden="true" size={20} />} onClick={() => setMaking(true)}>
+        <Trans>Make a link for some people</Trans>
+      </SecondaryButton>
+      <Sheet open={isMaking} onClose={stop} title={<Trans>A link for some people</Trans>}>
+        <NewLink family={family} onDone={stop} />
+      </Sheet>
+    </section>
+  )
+}
+
+function NewLink({ family, onDone }: { family: string; onDone: () => void }) {
+  const { t } = useLingui()
+  const [name, setName] = useState('')
+  const [days, setDays] = useState<Days>(DAYS_USUAL)
+  const [tried, setTried] = useState(false)
+  const make = useMakeInvitation(family)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (name.trim()) make.mutate({ name: name.trim(), days }, { onSuccess: onDone })
+  }
+  return (
+    <form noValidate onSubmit={submit} className={styles.form}>
+      <TextField
+        label={t`Its name`}
+        hint={t`Such as “School” or “Neighbours”. Only your family’s side sees it.`}
+        value={name}
+        onChange={setName}
+        maxLength={INVITATION_NAME_MAX}
+        error={tried && !name.trim() && t`Please give it a name.`}
+        required
+      />
+      <DaysChoice days={days} onChange={setDays} />
+      {make.error && <ErrorNote text={errorText(make.error.code)} />}
+      <PrimaryButton type="submit" busy={make.isPending}>
+        <Trans>Make the link</Trans>
+      </PrimaryButton>
+      <QuietButton onClick={onDone}>
+        <Trans>Not now</Trans>
+      </QuietButton>
+    </form>
+  )
+}

@@ -1,0 +1,85 @@
+import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { APP_LANGUAGES } from '../../../i18n/languages.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Sheet } from '../../../ui/dialog.tsx'
+import { SelectField } from '../../../ui/fields.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { ShareWays } from '../../messages/parts/share-ways.tsx'
+import { useMakeInvitation } from '../invitations.api.ts'
+import { shareQuery } from '../share.api.ts'
+import styles from './share-all.module.css'
+
+/** All open tasks as one message, for a group chat. */
+export function ShareAll({ family }: { family: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <SecondaryButton icon={<Share2 aria-hidden="true" size={20} />} onClick={() => setOpen(true)}>
+        <Trans>Share all open tasks</Trans>
+      </SecondaryButton>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={<Trans>All open tasks in one message</Trans>}>
+        <ShareMessage family={family} />
+      </Sheet>
+    </>
+  )
+}
+
+function ShareMessage({ family }: { family: string }) {
+  const { t } = useLingui()
+  const [locale, setLocale] = useState<Locale>(reader().locale)
+  const { data: shared, error, refetch } = useQuery(shareQuery(family, locale))
+  const make = useMakeInvitation(family)
+  if (shared && !shared.has_invitation) {
+    return (
+      <>
+        <p className={styles.soft}>
+          <Trans>Each task comes with a link, and for that a sign-up link has to be open. There is none right now.</Trans>
+        </p>
+        <PrimaryButton onClick={() => make.mutate({}, { onSuccess: () => void refetch() })} busy={make.isPending}>
+          <Trans>Make the link</Trans>
+        </PrimaryButton>
+        {make.error && <ErrorNote text={errorText(make.error.code)} />}
+      </>
+    )
+  }
+  if (shared && shared.text === null) {
+    return (
+      <p className={styles.soft}>
+        <Trans>Nothing is open right now that could be shared.</Trans>
+      </p>
+    )
+  }
+  return (
+    <>
+      <SelectField
+        label={t`Language of the message`}
+        value={locale}
+        onChange={(chosen) => setLocale(APP_LANGUAGES.find((each) => each.locale === chosen)?.locale ?? locale)}
+        options={APP_LANGUAGES.map((each) => ({ value: each.locale, label: each.name }))}
+      />
+      <p className={styles.soft}>
+        <Trans>It names nobody and no address. Tasks that are only for your circle stay out of it.</Trans>
+      </p>
+      {shared?.text ? (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
+          <p className={styles.message} dir="auto" lang={languageTag(locale)} tabIndex={0}>
+            {shared.text}
+          </p>
+          <ShareWays text={shared.text} />
+        </>
+      ) : error ? (
+        <ErrorNote text={errorText('network')} />
+      ) : (
+        <Spinner label={t`Loading`} />
+      )}
+    </>
+  )
+}

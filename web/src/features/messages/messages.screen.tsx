@@ -1,0 +1,79 @@
+import type { Message } from '@hand-in-hand/contract/messages.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { formatMoment } from '../../i18n/ago.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { reader } from '../../i18n/reader.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { goBack } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
+import { SecondaryButton } from '../../ui/buttons.tsx'
+import { Card, Pill } from '../../ui/card.tsx'
+import { EmptyPicture } from '../../ui/pictures.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { EmptyState, ErrorNote } from '../../ui/states.tsx'
+import { messagesQuery } from './messages.api.ts'
+import styles from './messages.module.css'
+import { ByHand } from './parts/by-hand.tsx'
+import { hintTexts, stateLooks, templateTexts } from './parts/message-texts.tsx'
+
+/** Every message to the circle: its subject, whether it was delivered, and those that the family sends itself. */
+export function MessagesScreen() {
+  const { t } = useLingui()
+  const family = useCurrentFamily()
+  const back = () => goBack(paths.familyCircle)
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useSuspenseInfiniteQuery(messagesQuery(family))
+  const messages = data.pages.flat()
+  return (
+    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Messages</Trans>} />}>
+      {messages.length > 0 ? (
+        <ul className={styles.list}>
+          {messages.map((message) => (
+            <li key={message.id}>
+              <MessageCard message={message} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          picture={<EmptyPicture />}
+          title={<Trans>No messages yet</Trans>}
+          text={<Trans>What is sent to the people of your circle stands here.</Trans>}
+        />
+      )}
+      {isFetchNextPageError && <ErrorNote text={errorText('network')} />}
+      {hasNextPage && (
+        <SecondaryButton onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
+          <Trans>Show older ones</Trans>
+        </SecondaryButton>
+      )}
+    </Screen>
+  )
+}
+
+function MessageCard({ message }: { message: Message }) {
+  const { i18n } = useLingui()
+  const { tone, icon, text: stateText } = stateLooks[message.state]
+  const at = message.sent_at ?? message.created_at
+  return (
+    <Card className={styles.message}>
+      <div>
+        <h2 className={styles.what}>{i18n._(templateTexts[message.template])}</h2>
+        <p className={styles.soft}>
+          <Trans>
+            To <bdi>{message.to}</bdi>
+          </Trans>
+          {' · '}
+          <time dateTime={at}>{formatMoment(at, reader(), Date.now())}</time>
+        </p>
+      </div>
+      <div>
+        <Pill tone={tone} icon={icon}>
+          {i18n._(stateText)}
+        </Pill>
+      </div>
+      {message.hint && <p className={styles.soft}>{i18n._(hintTexts[message.hint])}</p>}
+      {message.by_hand && <ByHand to={message.to} links={message.by_hand} />}
+    </Card>
+  )
+}

@@ -1,0 +1,83 @@
+import type { Message } from '@hand-in-hand/contract/messages.ts'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { openPage } from '../../testing/app.tsx'
+import { serve } from '../../testing/server.ts'
+import { signInAs } from '../../testing/session.ts'
+
+const aMessage = (wanted: Partial<Message> = {}): Message => ({
+  id: 1,
+  to: 'Dana Mor',
+  template: 'task_changed',
+  state: 'delivered',
+  created_at: '2026-11-22T07:00:00.000Z',
+  sent_at: null,
+  hint: null,
+  by_hand: null,
+  ...wanted,
+})
+const links = {
+  text: 'Soup is at 18:00 now',
+  whatsapp_url: 'https://wa.me/972543456789?text=Soup',
+  sms_url: 'sms:+972543456789?body=Soup',
+}
+
+async function open(messages: Message[]) {
+  signInAs('owner')
+  serve({ 'GET /families/:family/messages': () => messages })
+  await openPage('/family/messages')
+}
+const copy = page.getByRole('button', { name: 'Copy the message to Dana Mor' })
+
+test('only a message that waits to be sent by hand has the ways to send it', async () => {
+  await open([aMessage({ id: 1, by_hand: links, state: 'by_hand' }), aMessage({ id: 2, to: 'Tal' })])
+  await expect.element(page.getByRole('link', { name: 'Send to Dana Mor by SMS' })).toHaveAttribute('href', links.sms_url)
+  expect(page.getByRole('link', { name: 'Send to Tal by SMS' }).query()).toBeNull()
+})
+
+test.each([
+  ['a page of its own', links.whatsapp_url, '_blank'],
+  ['the app, for a login link', 'whatsapp://send?phone=972543456789', null],
+])('WhatsApp opens in %s', async (_, whatsapp_url, target) => {
+  await open([aMessage({ by_hand: { ...links, whatsapp_url }, state: 'by_hand' })])
+  const link = page.getByRole('link', { name: 'Send to Dana Mor by WhatsApp' })
+  await expect.element(link).toHaveAttribute('href', whatsapp_url)
+  expect(link.element().getAttribute('target')).toBe(target)
+})
+
+test('a message that was copied says so', async () => {
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await open([aMessage({ by_hand: links, state: 'by_hand' })])
+  await copy.click()
+  await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(write).toHaveBeenCalledWith(links.text)
+})
+
+test('if the browser cannot copy, the text can be selected', async () => {
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
+  await open([aMessage({ by_hand: links, state: 'by_hand' })])
+  await copy.click()
+  await expect.element(page.getByText(links.text)).toBeVisible()
+  expect(page.getByRole('button', { name: 'Copied' }).query()).toBeNull()
+})
+
+test('without messages the page says what will be there', async () => {
+  await open([])
+  await expect.element(page.getByText('No messages yet')).toBeVisible()
+})
+
+test('the outbox makes a link of an address of this site, and of no other', async () => {
+  serve({
+    'GET /outbox': () => [
+      {
+        to: '+972 54-345-6789',
+        text: `Log in: ${location.origin}/login/a/b or https://elsewhere.example/x`,
+        created_at: '2026-11-22T07:00:00.000Z',
+      },
+    ],
+  })
+  await openPage('/outbox')
+  await expect.element(page.getByRole('link', { name: `${location.origin}/login/a/b` })).toHaveAttribute('href', '/login/a/b')
+  await expect.element(page.getByText('https://elsewhere.example/x')).toBeVisible()
+  expect(page.getByRole('link', { name: 'https://elsewhere.example/x' }).query()).toBeNull()
+})

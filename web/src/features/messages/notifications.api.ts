@@ -1,0 +1,33 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { CallError, call } from '../../platform/api-client.ts'
+import { currentSubscription, subscribe } from '../../platform/notifications.ts'
+
+const MY_PARAMS = { user: 'me' }
+
+/** The endpoint of this browser's push subscription; null if it has none. */
+export const subscriptionQuery = queryOptions({
+  queryKey: ['notifications here'],
+  queryFn: async () => (await currentSubscription())?.endpoint ?? null,
+})
+
+/** Turns notifications on here, with the server's key, or off with null. 'refused' if the person or the browser refused. */
+export function useNotifications() {
+  const queryClient = useQueryClient()
+  return useMutation<'on' | 'off' | 'refused', CallError, string | null>({
+    mutationFn: async (key) => {
+      if (key === null) {
+        const subscription = await currentSubscription()
+        if (!subscription) return 'off'
+        await call('DELETE /supporters/:user/push', { params: MY_PARAMS, body: { endpoint: subscription.endpoint } })
+        await subscription.unsubscribe()
+        return 'off'
+      }
+      // The browser's push service may be unavailable. It throws its own error.
+      const subscription = await subscribe(key).catch(() => Promise.reject(new CallError('unavailable')))
+      if (!subscription) return 'refused'
+      await call('POST /supporters/:user/push', { params: MY_PARAMS, body: subscription })
+      return 'on'
+    },
+    onSettled: () => queryClient.invalidateQueries(subscriptionQuery),
+  })
+}

@@ -1,0 +1,55 @@
+import type { Message, MessageState, Template } from '@hand-in-hand/contract/messages.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { BellOff, Check, CheckCheck, CircleAlert, Clock, Hourglass, PenLine } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { PillTone } from '../../../ui/card.tsx'
+
+/** What a message was about. */
+export const templateTexts: Record<Template, MessageDescriptor> = {
+  join_request: msg`Somebody asks to join`,
+  approved: msg`Welcome, with the login link`,
+  login_link: msg`A fresh login link`,
+  login_code: msg`A login code`,
+  reminder: msg`A reminder`,
+  still_coming: msg`Are you still coming?`,
+  uncovered: msg`A task still needs somebody`,
+  nobody_yet: msg`Nobody has taken a task yet`,
+  digest: msg`The news of a day`,
+  task_taken: msg`A task was taken`,
+  task_withdrawn: msg`A task is open again`,
+  task_completed: msg`A task is done`,
+  task_uncompleted: msg`A task is not done after all`,
+  task_changed: msg`A task has changed`,
+  task_cancelled: msg`A task is not needed any more`,
+  task_restored: msg`A task is needed after all`,
+  tasks_taken: msg`Several times of a task were taken`,
+  tasks_changed: msg`Several times of a task have changed`,
+  tasks_cancelled: msg`Several times of a task are not needed any more`,
+  task_assigned: msg`A task was given to them`,
+  task_released: msg`A task was taken off them`,
+  task_reopened: msg`A completed task is open again`,
+  owner_changed: msg`They were asked to be in charge`,
+  role_offered: msg`They were asked to be a coordinator`,
+  number_changed: msg`Their number has changed`,
+  member_left: msg`Somebody has left, their tasks are open again`,
+  family_closed: msg`The circle was closed`,
+  family_reopened: msg`The circle was opened again`,
+}
+
+/** What to do if a message was not sent. */
+export const hintTexts: Record<NonNullable<Message['hint']>, MessageDescriptor> = {
+  log_in_by_code: msg`They can log in with a code.`,
+}
+
+/** The state of a message's delivery. */
+export const stateLooks: Record<MessageState, { tone: PillTone; icon: ReactNode; text: MessageDescriptor }> = {
+  queued: { tone: 'plain', icon: <Clock aria-hidden="true" />, text: msg`Goes out soon` },
+  sending: { tone: 'plain', icon: <Clock aria-hidden="true" />, text: msg`Is being sent` },
+  sent: { tone: 'done', icon: <Check aria-hidden="true" />, text: msg`Sent` },
+  delivered: { tone: 'done', icon: <CheckCheck aria-hidden="true" />, text: msg`Arrived` },
+  failed: { tone: 'need', icon: <CircleAlert aria-hidden="true" />, text: msg`Could not be sent` },
+  by_hand: { tone: 'mine', icon: <PenLine aria-hidden="true" />, text: msg`Waits for you to send it` },
+  expired: { tone: 'plain', icon: <Hourglass aria-hidden="true" />, text: msg`Was not sent in time` },
+  stopped: { tone: 'plain', icon: <BellOff aria-hidden="true" />, text: msg`Not sent, as they asked for no messages` },
+}

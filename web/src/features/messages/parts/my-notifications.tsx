@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '../../../i18n/error-text.ts'
+import { areNotificationsBlocked, supportsNotifications } from '../../../platform/notifications.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Switch } from '../../../ui/fields.tsx'
+import { GroupHeading } from '../../../ui/screen.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { settingsQuery } from '../../server-settings/server-settings.api.ts'
+import { subscriptionQuery, useNotifications } from '../notifications.api.ts'
+
+/** Notifications on this device, in addition to SMS. Hidden if the browser or the server does not support them. */
+export function MyNotifications() {
+  const { t } = useLingui()
+  const { data: settings } = useQuery(settingsQuery)
+  const subscription = useQuery({ ...subscriptionQuery, enabled: supportsNotifications() })
+  const turn = useNotifications()
+  const key = settings?.push_key
+  if (!key || !supportsNotifications() || subscription.data === undefined) return null
+  const refused = turn.data === 'refused' || areNotificationsBlocked()
+  return (
+    <section aria-labelledby="on-this-device">
+      <GroupHeading id="on-this-device">
+        <Trans>On this device</Trans>
+      </GroupHeading>
+      <Card>
+        <Switch
+          label={t`Notifications`}
+          note={
+            refused ? (
+              <Trans>This browser does not let us. Its settings for this page can allow it again.</Trans>
+            ) : (
+              <Trans>The same messages, beside the SMS.</Trans>
+            )
+          }
+          checked={subscription.data !== null}
+          onChange={(on) => turn.mutate(on ? key : null)}
+        />
+        {turn.error && <ErrorNote text={errorText(turn.error.code)} />}
+      </Card>
+    </section>
+  )
+}

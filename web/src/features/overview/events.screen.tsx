@@ -1,0 +1,96 @@
+import type { FamilyEvent } from '@hand-in-hand/contract/overview.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import { dayHeading, localDate, timeOfDay } from '../../i18n/dates.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { reader } from '../../i18n/reader.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { goBack } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
+import { SecondaryButton } from '../../ui/buttons.tsx'
+import { Card } from '../../ui/card.tsx'
+import { SelectField } from '../../ui/fields.tsx'
+import { EmptyPicture } from '../../ui/pictures.tsx'
+import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
+import { EmptyState, ErrorNote } from '../../ui/states.tsx'
+import { familySettingsQuery } from '../family-settings/family-settings.api.ts'
+import { eventsQuery, memberIdFrom } from './events.api.ts'
+import styles from './events.module.css'
+import { EventSentence, reasonOf } from './parts/event-sentence.tsx'
+
+/** Who did what, by day, newest first; of everyone or of one person. */
+export function EventsScreen() {
+  const { t } = useLingui()
+  const family = useCurrentFamily()
+  const back = () => goBack(paths.family)
+  const [search, setSearch] = useSearchParams()
+  const member = memberIdFrom(search)
+  const { data: settings } = useSuspenseQuery(familySettingsQuery(family))
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useSuspenseInfiniteQuery(
+    eventsQuery(family, member),
+  )
+  const days = byDay(data.pages.flat(), reader().timeZone)
+  const people = settings.people.map(({ id, full_name }) => ({ value: String(id), label: full_name }))
+  return (
+    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Who did what</Trans>} />}>
+      <SelectField
+        label={<Trans>Of whom</Trans>}
+        options={[{ value: '', label: t`Everybody` }, ...people]}
+        value={member === null ? '' : String(member)}
+        onChange={(by) => setSearch(by ? { by } : {}, { replace: true })}
+      />
+      {days.length === 0 && (
+        <EmptyState
+          picture={<EmptyPicture />}
+          title={<Trans>Nothing yet</Trans>}
+          text={<Trans>What this person does will stand here.</Trans>}
+        />
+      )}
+      {days.map(({ day, events }) => (
+        <section key={day} className={styles.day}>
+          <GroupHeading>{dayHeading(events[0]?.at ?? day, reader())}</GroupHeading>
+          <Card>
+            <ul className={styles.list}>
+              {events.map((event) => (
+                <li key={event.id}>
+                  <time dateTime={event.at} className={styles.at}>
+                    {timeOfDay(event.at, reader())}
+                  </time>
+                  <div className={styles.words}>
+                    <p>
+                      <EventSentence event={event} />
+                    </p>
+                    {reasonOf(event) && (
+                      <p dir="auto" className={styles.reason}>
+                        {reasonOf(event)}
+                      </p>
+                    )}
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        </section>
+      ))}
+      {isFetchNextPageError && <ErrorNote text={errorText('network')} />}
+      {hasNextPage && (
+        <SecondaryButton onClick={() => void fetchNextPage()} busy={isFetchingNextPage}>
+          <Trans>Show older ones</Trans>
+        </SecondaryButton>
+      )}
+    </Screen>
+  )
+}
+
+/** Groups consecutive events of one local day. The order stays. */
+function byDay(events: readonly FamilyEvent[], timeZone: string) {
+  const days: { day: string; events: FamilyEvent[] }[] = []
+  for (const event of events) {
+    const day = localDate(event.at, timeZone)
+    const last = days.at(-1)
+    if (last?.day === day) last.events.push(event)
+    else days.push({ day, events: [event] })
+  }
+  return days
+}

@@ -1,0 +1,116 @@
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { daysAgo } from '../../i18n/ago.ts'
+import { dayHeading, localDate, timeOfDay } from '../../i18n/dates.ts'
+import { reader } from '../../i18n/reader.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { useNow } from '../../platform/now.ts'
+import { paths } from '../../platform/paths.ts'
+import { buttonLook } from '../../ui/buttons.tsx'
+import { HandsPicture } from '../../ui/pictures.tsx'
+import { GroupHeading, Screen } from '../../ui/screen.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { RequestsCard } from '../circle/parts/requests-card.tsx'
+import { FamilyHeader } from '../families/parts/family-header.tsx'
+import { PausedWeek } from '../family-settings/parts/pause-card.tsx'
+import { ShareAll } from '../invitations/parts/share-all.tsx'
+import { ShareTask } from '../invitations/parts/share-task.tsx'
+import { FamilyTaskCard } from '../planning/parts/family-task-card.tsx'
+import { overviewQuery } from './overview.api.ts'
+import styles from './overview.module.css'
+import { MoreOfFamily } from './parts/more-of-family.tsx'
+import { RecentEvents } from './parts/recent-events.tsx'
+import { TodayList } from './parts/today-list.tsx'
+import { WeekCard } from './parts/week-card.tsx'
+
+/** What is covered this week, and what still needs someone. */
+export function OverviewScreen() {
+  const family = useCurrentFamily()
+  const { data: overview } = useSuspenseQuery(overviewQuery(family))
+  const { coverage, paused, requests_waiting, today, tomorrow, recent_events, tasks_counter, time_zone } = overview
+  const now = useNow()
+  const hasTasks = tasks_counter.initial + tasks_counter.in_progress + tasks_counter.completed > 0
+  return (
+    <Screen wide header={<FamilyHeader family={family} />}>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          {paused ? <PausedWeek family={family} /> : <WeekCard coverage={coverage} />}
+          {requests_waiting > 0 && <RequestsCard family={family} waiting={requests_waiting} />}
+          {!hasTasks && !paused && <FirstStep />}
+          <TodayList tasks={today} />
+          <TodayList tasks={tomorrow} isTomorrow />
+        </div>
+        <div className={styles.needed}>
+          {!paused && <StillNeeded tasks={coverage.uncovered} family={family} familyTimeZone={time_zone} now={now} />}
+        </div>
+        <div className={styles.column}>
+          <RecentEvents events={recent_events} now={now} />
+          <MoreOfFamily />
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+interface StillNeededProps {
+  tasks: FamilyTask[]
+  family: string
+  familyTimeZone: string
+  now: number
+}
+
+function StillNeeded({ tasks, family, familyTimeZone, now }: StillNeededProps) {
+  const { t } = useLingui()
+  if (tasks.length === 0) return null
+  const today = localDate(now, reader().timeZone)
+  /** When the task is, and since when it is open. */
+  const taskText = (task: FamilyTask) => {
+    const asked = t`asked ${daysAgo(task.created_at, reader(), now)}`
+    if (!task.start_at) return t`Any time · ${asked}`
+    const time = timeOfDay(task.start_at, reader())
+    return localDate(task.start_at, reader().timeZone) === today
+      ? t`Today, ${time} · ${asked}`
+      : t`${dayHeading(task.start_at, reader(), now)}, ${time} · ${asked}`
+  }
+  return (
+    <section className={styles.section}>
+      <GroupHeading>
+        <Trans>Still needed</Trans>
+      </GroupHeading>
+      <ul className={styles.list}>
+        {tasks.map((task) => (
+          <li key={task.id}>
+            <FamilyTaskCard
+              task={task}
+              familyTimeZone={familyTimeZone}
+              isToday={task.start_at !== undefined && localDate(task.start_at, reader().timeZone) === today}
+              now={now}
+              when={taskText(task)}
+              action={<ShareTask task={task} family={family} />}
+            />
+          </li>
+        ))}
+      </ul>
+      <ShareAll family={family} />
+    </section>
+  )
+}
+
+function FirstStep() {
+  return (
+    <EmptyState
+      picture={<HandsPicture />}
+      title={<Trans>Begin with one small thing</Trans>}
+      text={<Trans>Write down what would help this week. Then invite the people around you.</Trans>}
+    >
+      <Link to={paths.familyNewTask} className={buttonLook('primary')}>
+        <Trans>Write down the first task</Trans>
+      </Link>
+      <Link to={paths.familyInvite} className={buttonLook('secondary')}>
+        <Trans>Invite people</Trans>
+      </Link>
+    </EmptyState>
+  )
+}

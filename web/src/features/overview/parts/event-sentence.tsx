@@ -1,0 +1,147 @@
+import type { EventKind, FamilyEvent } from '@hand-in-hand/contract/overview.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+/** An event as one sentence. There is one message for each kind, because languages do not build them all from the same parts. */
+export function EventSentence({ event }: { event: FamilyEvent }) {
+  const { t } = useLingui()
+  // A deleted person's events stay, without their name. In brackets the text needs no grammatical case, at any position.
+  const by = <bdi>{event.by || t`(name erased)`}</bdi>
+  const about = <bdi>{event.about || t`(name erased)`}</bdi>
+  // The person who did it, also if the family's side did it on behalf of them.
+  const doer = <bdi>{(event.about ?? event.by) || t`(name erased)`}</bdi>
+  const isOwnDoing = event.about === null
+  const task = <bdi>{event.task?.title}</bdi>
+  const sentences: Record<EventKind, ReactNode> = {
+    family_created: <Trans>{by} started this circle.</Trans>,
+    created: (
+      <Trans>
+        {by} wrote down “{task}”.
+      </Trans>
+    ),
+    changed: (
+      <Trans>
+        {by} changed “{task}”.
+      </Trans>
+    ),
+    cancelled: (
+      <Trans>
+        {by} cancelled “{task}”.
+      </Trans>
+    ),
+    restored: (
+      <Trans>
+        {by} took back that “{task}” was cancelled.
+      </Trans>
+    ),
+    taken: (
+      <Trans>
+        {by} took “{task}”.
+      </Trans>
+    ),
+    withdrawn: (
+      <Trans>
+        {by} can’t do “{task}” after all. It is open again.
+      </Trans>
+    ),
+    completed: (
+      <Trans>
+        “{task}” is done, thanks to {doer}.
+      </Trans>
+    ),
+    uncompleted: (
+      <Trans>
+        “{task}” is not done after all. {by} still has it.
+      </Trans>
+    ),
+    released: (
+      <Trans>
+        “{task}”, which {about} had taken, is open again.
+      </Trans>
+    ),
+    requested: <Trans>{by} asks to join.</Trans>,
+    approved: (
+      <Trans>
+        {by} let {about} in.
+      </Trans>
+    ),
+    declined: (
+      <Trans>
+        {by} declined the request of {about}.
+      </Trans>
+    ),
+    left: <Trans>{by} left the circle.</Trans>,
+    removed: (
+      <Trans>
+        {by} removed {about} from the circle.
+      </Trans>
+    ),
+    assigned: (
+      <Trans>
+        {by} gave “{task}” to {about}.
+      </Trans>
+    ),
+    reopened: (
+      <Trans>
+        {by} opened “{task}” again.
+      </Trans>
+    ),
+    added: (
+      <Trans>
+        {by} added {about} to the circle.
+      </Trans>
+    ),
+    number_changed: isOwnDoing ? (
+      <Trans>{by} has a new number.</Trans>
+    ) : (
+      <Trans>
+        {by} corrected the number of {about}.
+      </Trans>
+    ),
+    role_changed: isOwnDoing ? (
+      <Trans>{by} accepted a new role.</Trans>
+    ) : (
+      <Trans>
+        {by} changed the role of {about}.
+      </Trans>
+    ),
+    owner_changed: isOwnDoing ? (
+      <Trans>{by} is in charge of the circle now.</Trans>
+    ) : (
+      <Trans>
+        {by} handed the circle over to {about}.
+      </Trans>
+    ),
+    settings_changed: <Trans>{by} changed the settings.</Trans>,
+    paused: <Trans>{by} began a pause.</Trans>,
+    resumed: <Trans>{by} ended the pause.</Trans>,
+    family_closed: <Trans>{by} closed the circle.</Trans>,
+    family_reopened: <Trans>{by} opened the circle again.</Trans>,
+    confirmed: <Trans>{doer} is in the circle now.</Trans>,
+    refused: <Trans>{doer} does not want to be in the circle.</Trans>,
+    signed_in: <Trans>{by} logged in on a new device.</Trans>,
+    link_made: <Trans>A new login link was made for {doer}.</Trans>,
+    link_asked: <Trans>{doer} asks for a new login link.</Trans>,
+    link_ended: <Trans>{by} turned off a login link.</Trans>,
+    device_ended: <Trans>{by} logged out one of their devices.</Trans>,
+    exported: <Trans>{by} downloaded the data.</Trans>,
+    role_offered:
+      event.reason === 'owner' ? (
+        <Trans>
+          {by} asked {about} to be in charge.
+        </Trans>
+      ) : (
+        <Trans>
+          {by} asked {about} to be a coordinator.
+        </Trans>
+      ),
+  }
+  return sentences[event.kind]
+}
+
+/** The reason that a person wrote. For an offered role the sentence itself names it. */
+export const reasonOf = (event: FamilyEvent) => (event.kind === 'role_offered' ? null : event.reason)
+
+/** Logging in and related events: useful when something is wrong, but not news. */
+const OF_LOGGING_IN: ReadonlySet<EventKind> = new Set<EventKind>(['signed_in', 'link_made', 'link_ended', 'device_ended', 'exported'])
+export const isNews = (event: FamilyEvent) => !OF_LOGGING_IN.has(event.kind)

@@ -1,0 +1,23 @@
+import { Trans } from '@lingui/react/macro'
+import { History, MessageSquare, Printer, Settings } from 'lucide-react'
+import { paths } from '../../../platform/paths.ts'
+import { LinkRow, RowList } from '../../supporters/parts/rows.tsx'
+
+export function MoreOfFamily() {
+  return (
+    <RowList>
+      <LinkRow to={paths.familyWeek} icon={<Printer aria-hidden="true" />}>
+        <Trans>The week on paper</Trans>
+      </LinkRow>
+      <LinkRow to={paths.familyEvents()} icon={<History aria-hidden="true" />}>
+        <Trans>Who did what</Trans>
+      </LinkRow>
+      <LinkRow to={paths.familyMessages} icon={<MessageSquare aria-hidden="true" />}>
+        <Trans>Messages</Trans>
+      </LinkRow>
+      <LinkRow to={paths.familySettings} icon={<Settings aria-hidden="true" />}>
+        <Trans>Settings</Trans>
+      </LinkRow>
+    </RowList>
+  )
+}

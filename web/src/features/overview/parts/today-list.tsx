@@ -1,0 +1,50 @@
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { Trans } from '@lingui/react/macro'
+import { Check } from 'lucide-react'
+import { Link } from 'wouter'
+import { reader } from '../../../i18n/reader.ts'
+import { paths } from '../../../platform/paths.ts'
+import { CallLink } from '../../../ui/call-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { GroupHeading } from '../../../ui/screen.tsx'
+import { TimeRange } from '../../tasks/parts/time-range.tsx'
+import styles from './today-list.module.css'
+
+/** Who comes today. Open tasks are in the list below. */
+export function TodayList({ tasks, isTomorrow = false }: { tasks: FamilyTask[]; isTomorrow?: boolean }) {
+  const coming = tasks.filter((task) => task.assignee !== null)
+  if (coming.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <GroupHeading>{isTomorrow ? <Trans>Who comes tomorrow</Trans> : <Trans>Who comes today</Trans>}</GroupHeading>
+      <Card>
+        <ul className={styles.list}>
+          {coming.map((task) => (
+            <li key={task.id} className={styles.row}>
+              <div className={styles.words}>
+                <p className={styles.name}>
+                  <bdi>{task.assignee?.full_name}</bdi>
+                  {task.status === 'completed' && (
+                    <span className={styles.done}>
+                      <Check aria-hidden="true" size={16} />
+                      <Trans>Done</Trans>
+                    </span>
+                  )}
+                </p>
+                <p className={styles.what}>
+                  {task.start_at && task.end_at && <TimeRange start={task.start_at} end={task.end_at} reader={reader()} />}{' '}
+                  <Link to={paths.familyTask(task.id)}>
+                    <bdi>{task.title}</bdi>
+                  </Link>
+                </p>
+              </div>
+              {task.assignee?.formatted_phone_number && (
+                <CallLink name={task.assignee.full_name} phoneNumber={task.assignee.formatted_phone_number} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}

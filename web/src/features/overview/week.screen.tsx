@@ -1,0 +1,69 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { plusDays } from '../../i18n/calendar-days.ts'
+import { localDate } from '../../i18n/dates.ts'
+import { reader } from '../../i18n/reader.ts'
+import { startOfWeek } from '../../i18n/weekdays.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { goBack } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
+import { PrimaryButton } from '../../ui/buttons.tsx'
+import { ChoiceRow } from '../../ui/choice-row.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { familyQuery } from '../families/families.api.ts'
+import { invitationsQuery } from '../invitations/invitations.api.ts'
+import { findFamilyInvitation } from '../invitations/open-invitation.rules.ts'
+import { familyTasksQuery } from '../planning/family-tasks.api.ts'
+import { WeekSheet } from './parts/week-sheet.tsx'
+import { printedWeek } from './printed-week.rules.ts'
+import styles from './week.module.css'
+
+type Week = 'this' | 'next'
+
+/** A week to print and hang up, for people in the house without a phone. */
+export function WeekScreen() {
+  const { t } = useLingui()
+  const family = useCurrentFamily()
+  const back = () => goBack(paths.family)
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const { data: tasks } = useSuspenseQuery(familyTasksQuery(family))
+  const { data: invitations } = useSuspenseQuery(invitationsQuery(family))
+  const [week, setWeek] = useState<Week>('this')
+  const now = Date.now()
+  const { locale } = reader()
+  const thisWeek = startOfWeek(localDate(now, shown.time_zone), locale)
+  const firstDay = week === 'this' ? thisWeek : plusDays(thisWeek, 7)
+  return (
+    <Screen wide hidesMenu>
+      <div className={styles.controls}>
+        <BackHeader backLabel={t`Back`} onBack={back} title={<Trans>The week on paper</Trans>} />
+        <p className={styles.hint}>
+          <Trans>For the refrigerator. It shows titles and first names, never private details. Open tasks have a line for a name.</Trans>
+        </p>
+        <div className={styles.choices}>
+          <ChoiceRow
+            label={t`Which week`}
+            labelHidden
+            choices={[
+              { id: 'this', label: t`This week` },
+              { id: 'next', label: t`Next week` },
+            ]}
+            chosen={week}
+            onChoose={setWeek}
+          />
+          <PrimaryButton wide={false} icon={<Printer aria-hidden="true" size={20} />} onClick={() => window.print()}>
+            <Trans>Print</Trans>
+          </PrimaryButton>
+        </div>
+      </div>
+      <WeekSheet
+        title={shown.title}
+        week={printedWeek(tasks, firstDay, shown.time_zone)}
+        familyTimeZone={shown.time_zone}
+        invitation={findFamilyInvitation(invitations, now) ?? null}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,61 @@
+import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import type { CountryCode, Phones } from '../../platform/phones.ts'
+
+/** Country calling codes offered first; the default is at the top. */
+export const FIRST_COUNTRIES = ['IL', 'BY', 'US', 'DE', 'RU'] as const
+
+/** A country and the typed number. */
+export interface PhoneEntry {
+  country: string
+  number: string
+}
+
+export const emptyPhone: PhoneEntry = { country: FIRST_COUNTRIES[0], number: '' }
+
+/** The specification's 'more than 4 symbols'. */
+export const PHONE_LONGER_THAN = 4
+
+const FIRST_CODES: Record<(typeof FIRST_COUNTRIES)[number], string> = { IL: '972', BY: '375', US: '1', DE: '49', RU: '7' }
+
+/** Countries for the selector: the common ones first, then all others by name once `phones` is loaded. */
+export function countryOptions(phones: Phones | null, locale: Locale) {
+  const tag = languageTag(locale)
+  const names = new Intl.DisplayNames([tag], { type: 'region' })
+  const option = (country: string, code: string) => ({
+    value: country,
+    label: `${names.of(country) ?? country} +${code}`,
+    shown: `+${code}`,
+  })
+  const isFirst = (country: string) => FIRST_COUNTRIES.some((first) => first === country)
+  const others = phones?.getCountries().filter((country) => !isFirst(country)) ?? []
+  return [
+    ...FIRST_COUNTRIES.map((country) => option(country, FIRST_CODES[country])),
+    ...others
+      .map((country) => option(country, phones?.getCountryCallingCode(country) ?? ''))
+      .toSorted((a, b) => a.label.localeCompare(b.label, tag)),
+  ]
+}
+
+/**
+ * Why a number cannot be used, as in the specification: `phone_invalid` if it is not a number, `phone_unknown` if it looks
+ * like one but cannot exist. Null if it is valid.
+ */
+export function whyNotPhone(phones: Phones, { country, number }: PhoneEntry): 'phone_invalid' | 'phone_unknown' | null {
+  const parsed = parsePhone(phones, { country, number })
+  if (!parsed?.isPossible()) return 'phone_invalid'
+  return parsed.isValid() ? null : 'phone_unknown'
+}
+
+// Only options of the selector are stored as the country.
+const parsePhone = (phones: Phones, { country, number }: PhoneEntry) =>
+  phones.parsePhoneNumberFromString(number.replace(/^\s*00/, '+'), country as CountryCode)
+
+/**
+ * The number as E.164 and as readable text, or null if it is invalid. A trunk zero is removed. A typed + or 00 with another
+ * country's code overrides the selected country.
+ */
+export function parsePhoneEntry(phones: Phones, entry: PhoneEntry) {
+  const parsed = parsePhone(phones, entry)
+  if (!parsed?.isValid()) return null
+  return { e164: parsed.number as string, text: parsed.formatInternational() }
+}

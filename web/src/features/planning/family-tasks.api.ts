@@ -1,0 +1,71 @@
+import type { FamilyTask, NewTask, TaskChange } from '@hand-in-hand/contract/planning.ts'
+import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CallError, call, ifMatch } from '../../platform/api-client.ts'
+import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+
+/** All tasks, as the family's side sees them. */
+export const familyTasksQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'family-tasks'],
+    queryFn: ({ signal }) => call('GET /families/:family/tasks', { params: { family }, signal }),
+  })
+
+/** Tasks that were cancelled in the last days. */
+export const cancelledTasksQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'cancelled-tasks'],
+    queryFn: ({ signal }) => call('GET /families/:family/tasks', { params: { family }, query: { cancelled: 'yes' }, signal }),
+  })
+
+/** One task in full; `id` is the task's own, always positive. */
+export const familyTaskQuery = (family: string, id: number) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'family-task', id],
+    queryFn: ({ signal }) => call('GET /families/:family/tasks/:id', { params: { family, id }, signal }),
+  })
+
+/** People to ask about an open task. */
+export const callListQuery = (family: string, id: number) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'call-list', id],
+    queryFn: ({ signal }) => call('GET /families/:family/tasks/:id/call_list', { params: { family, id }, signal }),
+  })
+
+export const useCreateTask = (family: string) =>
+  useFamilyMutation<{ tasks: FamilyTask[] }, NewTask>(family, (body) => call('POST /families/:family/tasks', { params: { family }, body }))
+
+/** `version` is what the reader has seen, so that a change saved in between is not overwritten unseen. */
+export function useChangeTask(family: string, id: number) {
+  const save = ({ version, change, scope = 'one' }: { version: number; change: TaskChange; scope?: Scope }) =>
+    call('PATCH /families/:family/tasks/:id', { params: { family, id }, query: { scope }, headers: ifMatch(version), body: change })
+  return useFamilyMutation(family, save, familyTaskQuery(family, id).queryKey)
+}
+
+export function useCancelTask(family: string, id: number) {
+  const queryClient = useQueryClient()
+  const { queryKey } = familyTaskQuery(family, id)
+  return useMutation<FamilyTask, CallError, { version: number; scope?: Scope }>({
+    mutationFn: ({ version, scope = 'one' }) =>
+      call('DELETE /families/:family/tasks/:id', { params: { family, id }, query: { scope }, headers: ifMatch(version) }),
+    onSuccess: (task) => queryClient.setQueryData(queryKey, task),
+    // A cancelled task is not fetched again, because its screen is about to close.
+    onSettled: (task) =>
+      void queryClient.invalidateQueries({
+        queryKey: familyKey(family),
+        predicate: (query) => !task || query.queryKey.join() !== queryKey.join(),
+      }),
+  })
+}
+
+/** Restores a cancelled task. A plain function, because the task's screen has closed by then. Throws `CallError`. */
+export function useRestoreTask(family: string) {
+  const queryClient = useQueryClient()
+  return async (id: number) => {
+    try {
+      return await call('POST /families/:family/tasks/:id/restore', { params: { family, id }, body: {} })
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: familyKey(family) })
+    }
+  }
+}

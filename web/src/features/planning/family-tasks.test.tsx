@@ -1,0 +1,121 @@
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { address, openPage } from '../../testing/app.tsx'
+import { aFamilyTask, on, taken } from '../../testing/samples.ts'
+import { refuse, sentTo, serve } from '../../testing/server.ts'
+import { signInAs } from '../../testing/session.ts'
+
+const LIST = 'GET /families/:family/tasks'
+const RESTORE = 'POST /families/:family/tasks/:id/restore'
+
+const OPEN = aFamilyTask({ id: 1, title: 'Soup', category: 'home' })
+const TODAY = aFamilyTask({ id: 2, title: 'Drive Dana', category: 'childcare', ...on('2026-11-22', '17:00', '18:00') })
+const TAKEN = aFamilyTask({ id: 3, title: 'Pharmacy', category: 'medical', ...on('2026-11-24', '09:00', '10:00'), ...taken })
+const PASSED = aFamilyTask({ id: 4, title: 'Yesterday', ...on('2026-11-21', '09:00', '10:00') })
+const DONE = aFamilyTask({ id: 5, title: 'Laundry', status: 'completed', assignee: TAKEN.assignee })
+const CANCELLED = aFamilyTask({ id: 6, title: 'Not any more', ...taken })
+
+async function open(at = '/family/tasks', tasks: FamilyTask[] = [OPEN, TODAY, TAKEN, PASSED, DONE], locale?: 'iw') {
+  signInAs('coordinator')
+  const events = tasks.filter(({ type }) => type === 'until_time')
+  serve({
+    [LIST]: ({ query }) =>
+      query.cancelled ? { no_time: [CANCELLED], events: [] } : { no_time: tasks.filter(({ type }) => type === 'no_time'), events },
+  })
+  await openPage(at, locale && { locale })
+}
+const titles = () =>
+  page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('link')
+    .elements()
+    .map((link) => link.textContent)
+
+test('each filter has its count, and shows what belongs to it', async () => {
+  await open()
+  await expect.element(page.getByRole('radio', { name: 'All 5' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Needed 2' }).click()
+  await expect.poll(titles).toEqual(['Soup', 'Drive Dana'])
+  expect(address()).toBe('/family/tasks?show=needed')
+  await page.getByRole('radio', { name: 'Taken 1' }).click()
+  await expect.poll(titles).toEqual(['Pharmacy'])
+  await page.getByRole('radio', { name: 'Done 1' }).click()
+  await expect.poll(titles).toEqual(['Laundry'])
+})
+
+test('today is marked, and its open task is still needed', async () => {
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Drive Dana' })).toMatchTextContent(/Still needed today/)
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Yesterday' })).toMatchTextContent(/Its time has passed/)
+})
+
+test('a chosen kind narrows the list and the counts', async () => {
+  await open()
+  await page.getByLabelText('Which kind').selectOptions('medical')
+  await expect.element(page.getByRole('radio', { name: 'All 1' })).toBeChecked()
+  await expect.poll(titles).toEqual(['Pharmacy'])
+})
+
+test('a filter with nothing of the chosen kind says so', async () => {
+  await open('/family/tasks?kind=medical&show=needed')
+  await expect.element(page.getByText('Nothing of this kind')).toBeVisible()
+})
+
+test('if all tasks are taken, the list of needed ones says so', async () => {
+  await open('/family/tasks?show=needed', [TAKEN])
+  await expect.element(page.getByText('Everything is in good hands')).toBeVisible()
+})
+
+test('a family that has written down nothing is led to its first task', async () => {
+  await open('/family/tasks', [])
+  await expect.element(page.getByRole('link', { name: 'Write down the first task' })).toHaveAttribute('href', '/family/tasks/new')
+  expect(page.getByRole('radio').query()).toBeNull()
+})
+
+test('a cancelled task can be restored', async () => {
+  await open('/family/tasks?show=cancelled')
+  serve({ [RESTORE]: () => CANCELLED })
+  await expect.element(page.getByText('Taken by Dana Mor')).toBeVisible()
+  await page.getByRole('button', { name: 'Take it back: Not any more' }).click()
+  await expect.element(page.getByText('It is back')).toBeVisible()
+  expect(sentTo(RESTORE)).toMatchObject([{ params: { id: '6' } }])
+})
+
+test('a cancelled task that cannot be restored shows the reason', async () => {
+  await open('/family/tasks?show=cancelled')
+  serve({ [RESTORE]: () => refuse('not_found') })
+  await page.getByRole('button', { name: 'Take it back: Not any more' }).click()
+  await expect.element(page.getByText('This is not here any more.')).toBeVisible()
+})
+
+test('the month shows today’s tasks, and those of a day that is chosen', async () => {
+  await open('/family/tasks?view=month')
+  await expect.element(page.getByRole('heading', { name: 'November 2026' })).toBeVisible()
+  await expect.poll(titles).toEqual(['Drive Dana'])
+  await page.getByRole('button', { name: /24 November/ }).click()
+  await expect.poll(titles).toEqual(['Pharmacy'])
+  expect(address()).toBe('/family/tasks?view=month&month=2026-11&day=2026-11-24')
+  await page.getByRole('button', { name: /25 November/ }).click()
+  await expect.element(page.getByText('Nothing on this day')).toBeVisible()
+})
+
+test('the month counts the tasks without a day, and leads to them in the list', async () => {
+  await open('/family/tasks?view=month')
+  await page.getByRole('button', { name: '2 at any time' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Any time' })).toBeVisible()
+  expect(address()).toBe('/family/tasks')
+})
+
+test('in Hebrew the next day of the month is to the left, and so is its arrow', async () => {
+  await open('/family/tasks?view=month', [TODAY], 'iw')
+  const day = (date: string) => document.querySelector<HTMLElement>(`[data-day="${date}"]`) ?? document.body
+  await expect.element(page.getByRole('table')).toBeVisible()
+  const [sunday, monday] = [day('2026-11-22'), day('2026-11-23')]
+  expect(monday.getBoundingClientRect().left).toBeLessThan(sunday.getBoundingClientRect().left)
+  sunday.focus()
+  sunday.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true, cancelable: true }))
+  expect(document.activeElement).toBe(monday)
+})

@@ -1,0 +1,82 @@
+import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+
+export interface Need {
+  id: string
+  category: Category
+  title: MessageDescriptor
+}
+
+/** What most families need, as a start for those who do not know what to write. */
+export const FIRST_NEEDS: readonly Need[] = [
+  { id: 'soup', category: 'home', title: msg`Soup for the evening` },
+  { id: 'groceries', category: 'home', title: msg`Groceries` },
+  { id: 'school', category: 'childcare', title: msg`Drive to school` },
+  { id: 'kindergarten', category: 'childcare', title: msg`Pick up from kindergarten` },
+  { id: 'bedside', category: 'emotional', title: msg`An hour beside the bed` },
+  { id: 'pharmacy', category: 'medical', title: msg`A walk to the pharmacy` },
+  { id: 'laundry', category: 'home', title: msg`Laundry` },
+  { id: 'dog', category: 'general', title: msg`Walk the dog` },
+  { id: 'forms', category: 'legal_rights', title: msg`Help with forms` },
+  { id: 'repair', category: 'home', title: msg`Fix something at home` },
+  { id: 'siblings', category: 'childcare', title: msg`Sit with the siblings` },
+  { id: 'call', category: 'emotional', title: msg`A call in the evening` },
+]
+
+/** What else a circle can help with, by category. */
+export const MORE_NEEDS: readonly Need[] = [
+  { id: 'lunch', category: 'home', title: msg`A warm lunch` },
+  { id: 'freezer', category: 'home', title: msg`A meal for the freezer` },
+  { id: 'bread', category: 'home', title: msg`Fresh bread` },
+  { id: 'kitchen', category: 'home', title: msg`Tidy the kitchen` },
+  { id: 'vacuum', category: 'home', title: msg`Vacuum the rooms` },
+  { id: 'ironing', category: 'home', title: msg`Ironing` },
+  { id: 'beds', category: 'home', title: msg`Change the bed linen` },
+  { id: 'rubbish', category: 'home', title: msg`Take out the rubbish` },
+  { id: 'plants', category: 'home', title: msg`Water the plants` },
+  { id: 'clinic', category: 'medical', title: msg`Drive to the clinic` },
+  { id: 'from-hospital', category: 'medical', title: msg`Drive home from the hospital` },
+  { id: 'to-the-doctor', category: 'medical', title: msg`Come along to the doctor` },
+  { id: 'prescription', category: 'medical', title: msg`Fetch a prescription` },
+  { id: 'things', category: 'medical', title: msg`Bring things to the hospital` },
+  { id: 'night', category: 'medical', title: msg`Stay the night at the hospital` },
+  { id: 'nurse', category: 'medical', title: msg`Be at home when the nurse comes` },
+  { id: 'from-school', category: 'childcare', title: msg`Pick up from school` },
+  { id: 'playground', category: 'childcare', title: msg`An afternoon at the playground` },
+  { id: 'homework', category: 'childcare', title: msg`Help with homework` },
+  { id: 'class', category: 'childcare', title: msg`Drive to a class or a training` },
+  { id: 'bedtime', category: 'childcare', title: msg`Put the children to bed` },
+  { id: 'lunch-box', category: 'childcare', title: msg`A lunch box for school` },
+  { id: 'sleepover', category: 'childcare', title: msg`Have the children for a night` },
+  { id: 'birthday', category: 'childcare', title: msg`A cake for a birthday` },
+  { id: 'bills', category: 'finance', title: msg`Sort the bills` },
+  { id: 'bank', category: 'finance', title: msg`Go to the bank` },
+  { id: 'refund', category: 'finance', title: msg`Help with a claim for costs` },
+  { id: 'spending', category: 'finance', title: msg`Plan the spending of the month` },
+  { id: 'payments', category: 'finance', title: msg`Set up standing payments` },
+  { id: 'allowance', category: 'legal_rights', title: msg`Apply for an allowance` },
+  { id: 'health-fund', category: 'legal_rights', title: msg`Call the health insurance` },
+  { id: 'entitled', category: 'legal_rights', title: msg`Find out what we are entitled to` },
+  { id: 'office', category: 'legal_rights', title: msg`Come along to an office` },
+  { id: 'papers', category: 'legal_rights', title: msg`Collect papers and certificates` },
+  { id: 'walk', category: 'emotional', title: msg`A walk together` },
+  { id: 'coffee', category: 'emotional', title: msg`Coffee at the kitchen table` },
+  { id: 'read-aloud', category: 'emotional', title: msg`Read aloud for a while` },
+  { id: 'film', category: 'emotional', title: msg`A film in the evening` },
+  { id: 'meal', category: 'emotional', title: msg`A meal together at the weekend` },
+  { id: 'news', category: 'emotional', title: msg`Pass on news to friends` },
+  { id: 'lawyer', category: 'legal', title: msg`A talk with a lawyer` },
+  { id: 'contract', category: 'legal', title: msg`Read through a contract` },
+  { id: 'attorney', category: 'legal', title: msg`Help with a power of attorney` },
+  { id: 'letter', category: 'legal', title: msg`Translate an official letter` },
+  { id: 'cat', category: 'general', title: msg`Feed the cat` },
+  { id: 'parcel', category: 'general', title: msg`Collect a parcel` },
+  { id: 'station', category: 'general', title: msg`A lift to the station` },
+  { id: 'garage', category: 'general', title: msg`Take the car to the garage` },
+  { id: 'phone', category: 'general', title: msg`Help with the phone or computer` },
+  { id: 'post', category: 'general', title: msg`Go to the post office` },
+  { id: 'present', category: 'general', title: msg`Buy a small present` },
+]
+
+export const ALL_NEEDS: readonly Need[] = [...FIRST_NEEDS, ...MORE_NEEDS]

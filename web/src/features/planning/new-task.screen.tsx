@@ -1,0 +1,109 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ClipboardPaste, ListChecks } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { errorText } from '../../i18n/error-text.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { forgetDraft, hasShapeOf, useDraft } from '../../platform/draft.ts'
+import { goBack } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
+import { PrimaryButton } from '../../ui/buttons.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { ErrorNote } from '../../ui/states.tsx'
+import { familyQuery } from '../families/families.api.ts'
+import { familyTaskQuery, useCreateTask } from './family-tasks.api.ts'
+import { type LocalTime, nextFullHour } from './local-time.rules.ts'
+import styles from './new-task.module.css'
+import { RepeatFields } from './parts/repeat-fields.tsx'
+import { TaskFields } from './parts/task-fields.tsx'
+import { fieldOfRefusal } from './parts/task-refusal.ts'
+import { noRepeat, toRecurrenceRule, whyNotRepeat } from './repeat-form.rules.ts'
+import { emptyForm, formFromCopy, type TaskForm, toNewTask, whyNotSave } from './task-form.rules.ts'
+
+const draftIn = (family: string) => `family-task-new-${family}`
+
+/** A new task; `?from=` names a task to copy. */
+export function NewTaskScreen() {
+  const from = Number(useSearchParams()[0].get('from'))
+  const family = useCurrentFamily()
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const nextHour = nextFullHour(Date.now(), shown.time_zone)
+  if (from > 0) return <CopiedTask key={from} id={from} family={family} nextHour={nextHour} />
+  return <NewTaskForm family={family} begin={emptyForm(nextHour)} draftName={draftIn(family)} />
+}
+
+function CopiedTask({ id, family, nextHour }: { id: number; family: string; nextHour: LocalTime }) {
+  const { data: task } = useSuspenseQuery(familyTaskQuery(family, id))
+  return <NewTaskForm family={family} begin={formFromCopy(task, nextHour)} draftName={`${draftIn(family)}-from-${id}`} />
+}
+
+function NewTaskForm({ family, begin, draftName }: { family: string; begin: TaskForm; draftName: string }) {
+  const { t } = useLingui()
+  const back = () => goBack(paths.family)
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const empty = { form: begin, helpers: 1, repeat: noRepeat }
+  const [draft, keep] = useDraft(draftName, empty, hasShapeOf(empty))
+  const [tries, setTries] = useState(0)
+  const create = useCreateTask(family)
+  const { anyTime, date } = draft.form.when
+  const mayRepeat = !anyTime && date !== ''
+  const problem = (tries > 0 ? whyNotSave(draft.form) : null) ?? fieldOfRefusal(create.error)
+
+  function save() {
+    setTries(tries + 1)
+    if (whyNotSave(draft.form) || (mayRepeat && whyNotRepeat(draft.repeat, date))) return
+    const repeat = mayRepeat ? toRecurrenceRule(draft.repeat, date) : undefined
+    create.mutate(toNewTask(draft.form, draft.helpers, repeat), {
+      onSuccess: () => {
+        forgetDraft(draftName)
+        showNotice({ title: t`Written down`, text: draft.form.title, shownFor: NOTICE_SHOWN })
+        back()
+      },
+    })
+  }
+
+  return (
+    <Screen
+      hidesMenu
+      header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>New task</Trans>} />}
+      footer={
+        <>
+          {create.error && !fieldOfRefusal(create.error) && <ErrorNote text={errorText(create.error.code)} />}
+          <PrimaryButton onClick={save} busy={create.isPending}>
+            <Trans>Save</Trans>
+          </PrimaryButton>
+        </>
+      }
+    >
+      <nav className={styles.ways} aria-label={t`Other ways to write down tasks`}>
+        <Link to={paths.familyReadyList} className={styles.way}>
+          <ListChecks aria-hidden="true" size={20} />
+          <Trans>Choose from a list</Trans>
+        </Link>
+        <Link to={paths.familyPaste} className={styles.way}>
+          <ClipboardPaste aria-hidden="true" size={20} />
+          <Trans>Paste a list</Trans>
+        </Link>
+      </nav>
+      <TaskFields
+        form={draft.form}
+        onChange={(fields) => {
+          create.reset()
+          keep({ ...draft, form: { ...draft.form, ...fields } })
+        }}
+        problem={problem}
+        tries={tries}
+        refusal={create.error}
+        familyTimeZone={shown.time_zone}
+        repeat={
+          mayRepeat && (
+            <RepeatFields value={draft.repeat} onChange={(repeat) => keep({ ...draft, repeat })} start={date} isTried={tries > 0} />
+          )
+        }
+        helpers={{ needed: draft.helpers, onChange: (helpers) => keep({ ...draft, helpers }) }}
+      />
+    </Screen>
+  )
+}

@@ -1,0 +1,166 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { address, closePage, openPage } from '../../testing/app.tsx'
+import { aFamilyTask } from '../../testing/samples.ts'
+import { refuse, sentTo, serve } from '../../testing/server.ts'
+import { FAMILY, signInAs } from '../../testing/session.ts'
+
+const CREATE = 'POST /families/:family/tasks'
+const title = page.getByLabelText('What is needed')
+const day = page.getByLabelText('Day')
+const from = page.getByLabelText('From')
+const until = page.getByLabelText('Until')
+const choose = (words: string) => page.getByRole('radio', { name: words }).click()
+const save = () => page.getByRole('button', { name: 'Save' }).click()
+
+async function openForm(locale?: 'iw') {
+  signInAs('owner')
+  serve({ [CREATE]: () => ({ tasks: [aFamilyTask()] }) })
+  await openPage('/family/tasks/new', locale && { locale })
+}
+
+test('without a title nothing is sent, and the title says what is missing and has the focus', async () => {
+  await openForm()
+  await save()
+  await expect.element(title).toHaveAccessibleDescription('Please give it a title.')
+  await expect.element(title).toHaveFocus()
+  expect(sentTo(CREATE)).toEqual([])
+})
+
+test('in Hebrew the form is read from the right and says in Hebrew what is missing', async () => {
+  await openForm('iw')
+  await page.getByRole('button', { name: 'שמירה' }).click()
+  const field = page.getByRole('textbox').first()
+  await expect.element(field).toHaveAccessibleDescription('נא לכתוב כאן כמה מילים.')
+  await expect.element(page.getByRole('main')).toHaveStyle({ direction: 'rtl' })
+})
+
+test('a title alone is sent as a task for any time, and the form is left', async () => {
+  await openForm()
+  await title.fill('  Soup ')
+  await save()
+  await expect.element(page.getByRole('status').getByText('Written down')).toBeVisible()
+  expect(sentTo(CREATE)).toMatchObject([{ params: { family: FAMILY }, body: { title: 'Soup', category: 'general', type: 'no_time' } }])
+  expect(address()).toBe('/family')
+})
+
+test('a day without its times is not sent, and the day says what is missing', async () => {
+  await openForm()
+  await title.fill('Drive Dana')
+  await choose('On a day')
+  await day.fill('')
+  await save()
+  await expect.element(day).toHaveAccessibleDescription('Please choose a day and both times.')
+  await expect.element(day).toHaveFocus()
+  expect(sentTo(CREATE)).toEqual([])
+})
+
+test('a later start moves the end along, and an earlier end is on the next day', async () => {
+  await openForm()
+  await title.fill('Drive Dana')
+  await choose('On a day')
+  await day.fill('2026-11-24')
+  await from.fill('17:00')
+  await expect.element(until).toHaveValue('18:00')
+  await until.fill('01:30')
+  await expect.element(page.getByText('Ends on Wednesday, 25 November.')).toBeVisible()
+  await save()
+  await expect.element(page.getByText('Written down')).toBeVisible()
+  expect(sentTo(CREATE)[0]?.body).toMatchObject({ type: 'until_time', start_at: '2026-11-24T17:00', end_at: '2026-11-25T01:30' })
+})
+
+test('an end that is the start is not sent, and the end says so', async () => {
+  await openForm()
+  await title.fill('Drive Dana')
+  await choose('On a day')
+  await until.fill('11:00')
+  await expect.element(from).toHaveValue('11:00')
+  await save()
+  await expect.element(until).toHaveAccessibleDescription('The end has to be after the start.')
+  await expect.element(until).toHaveFocus()
+  expect(sentTo(CREATE)).toEqual([])
+})
+
+test('a refused time is shown beside the day until the form is changed', async () => {
+  await openForm()
+  serve({ [CREATE]: () => refuse('time_in_past', { errors: [{ field: 'start_at', code: 'time_in_past' }] }) })
+  await title.fill('Drive Dana')
+  await choose('On a day')
+  await save()
+  await expect.element(day).toHaveAccessibleDescription('This time has passed already. Please choose a later one.')
+  await title.fill('Drive Dana home')
+  await expect.element(day).not.toHaveAccessibleDescription()
+})
+
+test('a refusal that is about no field is shown over the button', async () => {
+  await openForm()
+  serve({ [CREATE]: () => refuse('too_many_requests') })
+  await title.fill('Soup')
+  await save()
+  await expect.element(page.getByText('That was a lot at once. Please wait a little and try again.')).toBeVisible()
+  expect(address()).toBe('/family/tasks/new')
+})
+
+test('only a task with a day may repeat', async () => {
+  await openForm()
+  await expect.element(page.getByRole('group', { name: 'When' })).toBeVisible()
+  expect(page.getByRole('group', { name: 'Repeat' }).query()).toBeNull()
+  await choose('On a day')
+  await expect.element(page.getByRole('group', { name: 'Repeat' })).toBeVisible()
+})
+
+test('a repeat is sent as its rule, with the days that are shown', async () => {
+  await openForm()
+  await title.fill('Soup')
+  await choose('On a day')
+  await day.fill('2026-11-24')
+  await choose('Every week')
+  await page.getByRole('group', { name: 'On which days' }).getByRole('checkbox', { name: 'Thursday' }).click()
+  await choose('So many times')
+  await page.getByLabelText('How many times').fill('3')
+  await expect.element(page.getByText(/^3 days: Tue.+24 Nov · Thu.+26 Nov · Tue.+1 Dec$/)).toBeVisible()
+  await save()
+  await expect.element(page.getByText('Written down')).toBeVisible()
+  expect(sentTo(CREATE)[0]?.body.repeat).toBe('FREQ=WEEKLY;BYDAY=TU,TH;COUNT=3')
+})
+
+test('a repeat until a day that is not chosen is not sent, and the last day says so', async () => {
+  await openForm()
+  await title.fill('Soup')
+  await choose('On a day')
+  await choose('Every day')
+  await choose('Until a day')
+  await save()
+  const last = page.getByLabelText('Last day')
+  await expect.element(last).toHaveAccessibleDescription('Please choose the last day.')
+  await last.fill('2026-11-21')
+  await expect.element(last).toHaveAccessibleDescription('There is no time up to this day. Please choose a later one.')
+  expect(sentTo(CREATE)).toEqual([])
+})
+
+test('several people, trust and privacy are sent as they were chosen', async () => {
+  await openForm()
+  await title.fill('Move the piano')
+  await page.getByLabelText('Private details').fill(' Code 12 ')
+  await page.getByText('More').click()
+  await page.getByLabelText('How many people are needed').selectOptions('3')
+  await page.getByRole('switch', { name: 'Only for people you trust' }).click()
+  await save()
+  await expect.element(page.getByText('Written down')).toBeVisible()
+  const { body } = sentTo(CREATE)[0] ?? {}
+  expect(body).toMatchObject({ helpers_needed: 3, trusted_only: true, private_details: 'Code 12' })
+  expect(body).not.toHaveProperty('circle_only')
+})
+
+test('typed text is kept after leaving the page, and gone after saving', async () => {
+  await openForm()
+  await title.fill('Soup for')
+  await closePage()
+  await openPage('/family/tasks/new')
+  await expect.element(title).toHaveValue('Soup for')
+  await save()
+  await expect.element(page.getByText('Written down')).toBeVisible()
+  await closePage()
+  await openPage('/family/tasks/new')
+  await expect.element(title).toHaveValue('')
+})

@@ -1,0 +1,23 @@
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { call, ifMatch } from '../../platform/api-client.ts'
+import { useFamilyMutation } from '../families/families.api.ts'
+import { familyTaskQuery } from './family-tasks.api.ts'
+
+/** What the family's side does with a task on behalf of a supporter. `member` is the new assignee. */
+export type OnBehalfAction = { what: 'assign'; member: number } | { what: 'unassign' | 'complete' | 'reopen' }
+
+const ON_BEHALF_CALLS = {
+  unassign: 'POST /families/:family/tasks/:id/unassign',
+  complete: 'POST /families/:family/tasks/:id/complete',
+  reopen: 'POST /families/:family/tasks/:id/reopen',
+} as const
+
+/** Sends the version that the reader has seen, so that a change made in between is not overwritten unseen. */
+export function useOnBehalf(family: string, { id, version }: FamilyTask) {
+  const act = (action: OnBehalfAction) => {
+    const options = { params: { family, id }, headers: ifMatch(version) }
+    if (action.what === 'assign') return call('POST /families/:family/tasks/:id/assign', { ...options, body: { member: action.member } })
+    return call(ON_BEHALF_CALLS[action.what], { ...options, body: {} })
+  }
+  return useFamilyMutation<FamilyTask, OnBehalfAction>(family, act, familyTaskQuery(family, id).queryKey)
+}

@@ -1,0 +1,67 @@
+import type { Member } from '@hand-in-hand/contract/circle.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openPage } from '../../testing/app.tsx'
+import { aFamilyTask, aMember, on, taken } from '../../testing/samples.ts'
+import { refuse, sentTo, serve } from '../../testing/server.ts'
+import { signInAs } from '../../testing/session.ts'
+
+const ASSIGN = 'POST /families/:family/tasks/:id/assign'
+const UNASSIGN = 'POST /families/:family/tasks/:id/unassign'
+const SOUP = aFamilyTask({ id: 8, title: 'Soup' })
+
+async function open(task = SOUP, members: Member[] = [aMember()]) {
+  signInAs('coordinator')
+  serve({
+    'GET /families/:family/tasks': () => ({
+      no_time: task.type === 'no_time' ? [task] : [],
+      events: task.type === 'no_time' ? [] : [task],
+    }),
+    'GET /families/:family/members': () => members,
+    [ASSIGN]: () => ({ ...task, ...taken }),
+    [UNASSIGN]: () => SOUP,
+  })
+  await openPage('/family/tasks')
+  await page.getByRole('button', { name: 'More for “Soup”' }).click()
+}
+const dialog = page.getByRole('dialog')
+
+test('a task is given to someone of the circle', async () => {
+  await open()
+  await dialog.getByRole('button', { name: 'Give it to…' }).click()
+  await dialog.getByRole('button', { name: /Dana Mor/ }).click()
+  await expect.element(page.getByText('Now with Dana Mor')).toBeVisible()
+  expect(sentTo(ASSIGN)).toMatchObject([{ params: { id: '8' }, body: { member: 7 } }])
+})
+
+test('for someone who does not use the app the dialog shows the number to call', async () => {
+  await open(SOUP, [aMember({ confirmed: false, last_seen_at: null })])
+  await dialog.getByRole('button', { name: 'Give it to…' }).click()
+  await dialog.getByRole('button', { name: /Dana Mor/ }).click()
+  await expect.element(dialog.getByRole('heading', { name: 'Now with Dana Mor' })).toBeVisible()
+  await expect.element(dialog.getByRole('link', { name: /Call Dana Mor/ })).toHaveAttribute('href', 'tel:+972543456789')
+})
+
+test('a refusal names the person, and why', async () => {
+  await open()
+  serve({ [ASSIGN]: () => refuse('not_trusted') })
+  await dialog.getByRole('button', { name: 'Give it to…' }).click()
+  await dialog.getByRole('button', { name: /Dana Mor/ }).click()
+  await expect.element(dialog.getByText(/In the circle you can mark Dana Mor as one of them/)).toBeVisible()
+})
+
+test('taking a task off someone asks first', async () => {
+  await open({ ...SOUP, ...taken })
+  await dialog.getByRole('button', { name: 'Take it off them' }).click()
+  await expect.element(dialog.getByRole('heading', { name: 'Take it off Dana Mor?' })).toBeVisible()
+  expect(sentTo(UNASSIGN)).toEqual([])
+  await dialog.getByRole('button', { name: 'Take it off' }).click()
+  await expect.element(page.getByText('Open again')).toBeVisible()
+  expect(sentTo(UNASSIGN)).toHaveLength(1)
+})
+
+test('a task whose time has passed is given to no one', async () => {
+  await open(aFamilyTask({ id: 8, title: 'Soup', ...on('2026-11-21', '09:00', '10:00') }))
+  await expect.element(dialog.getByRole('button', { name: 'It is done' })).toBeVisible()
+  expect(dialog.getByRole('button', { name: 'Give it to…' }).query()).toBeNull()
+})

@@ -1,0 +1,71 @@
+import type { CallListEntry, FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { CallError } from '../../../platform/api-client.ts'
+import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { CallLink } from '../../../ui/call-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorNote, SkeletonList } from '../../../ui/states.tsx'
+import { isTaskOver } from '../../tasks/tasks.rules.ts'
+import { callListQuery } from '../family-tasks.api.ts'
+import styles from './call-list.module.css'
+
+const PEOPLE_SHOWN = 3
+
+/** People to ask about an open task, the likeliest first. Hidden if it is taken or over. */
+export function CallList({ task, family }: { task: FamilyTask; family: string }) {
+  const { t } = useLingui()
+  const isOpen = task.status === 'initial' && !isTaskOver(task, Date.now())
+  const list = useQuery({ ...callListQuery(family, task.id), enabled: isOpen })
+  const [isWhole, setWhole] = useState(false)
+  if (!isOpen || list.data?.length === 0) return null
+  return (
+    <Card className={styles.list}>
+      <h2>
+        <Trans>Whom to ask</Trans>
+      </h2>
+      {list.data ? (
+        <>
+          <ul>
+            {(isWhole ? list.data : list.data.slice(0, PEOPLE_SHOWN)).map((person) => (
+              <li key={person.id} className={styles.person}>
+                <div>
+                  <p className={styles.name}>
+                    <bdi>{person.full_name}</bdi>
+                  </p>
+                  <p className={styles.why}>
+                    <ReasonToCall {...person} />
+                  </p>
+                </div>
+                <CallLink name={person.full_name} phoneNumber={person.formatted_phone_number} />
+              </li>
+            ))}
+          </ul>
+          {!isWhole && list.data.length > PEOPLE_SHOWN && (
+            <QuietButton onClick={() => setWhole(true)}>
+              <Trans>Show everybody</Trans>
+            </QuietButton>
+          )}
+        </>
+      ) : list.error ? (
+        <>
+          <ErrorNote text={errorText(list.error instanceof CallError ? list.error.code : 'network')} />
+          <SecondaryButton busy={list.isFetching} onClick={() => void list.refetch()}>
+            <Trans>Try again</Trans>
+          </SecondaryButton>
+        </>
+      ) : (
+        <SkeletonList label={t`Loading`} rows={1} />
+      )}
+    </Card>
+  )
+}
+
+function ReasonToCall({ chose, did, free }: CallListEntry) {
+  if (!free) return <Trans>Has another task at that time</Trans>
+  if (chose) return <Trans>Likes to help with this</Trans>
+  if (did) return <Trans>Did such a task before</Trans>
+  return <Trans>Has no other task at that time</Trans>
+}

@@ -1,0 +1,92 @@
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { DangerButton, QuietButton } from '../../../ui/buttons.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { showNotice, UNDO_SHOWN } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useCancelTask } from '../family-tasks.api.ts'
+import { ScopeSheet } from './scope-sheet.tsx'
+import { useUndo } from './use-undo.ts'
+
+interface CancelTaskProps {
+  task: FamilyTask
+  family: string
+  onCancelled: () => void
+}
+
+/** Confirms before a task is cancelled, and for a series asks how many of its times. Then offers to undo it for a while. */
+export function CancelTask({ task, family, onCancelled }: CancelTaskProps) {
+  const { t } = useLingui()
+  const [isAsking, setAsking] = useState(false)
+  const cancel = useCancelTask(family, task.id)
+  const undo = useUndo(family)
+  const name = task.assignee?.full_name
+
+  const confirm = (scope: Scope) =>
+    cancel.mutate(
+      { version: task.version, scope },
+      {
+        onSuccess: () => {
+          showNotice({
+            title: t`Cancelled`,
+            text: task.title,
+            shownFor: UNDO_SHOWN,
+            action: { label: t`Undo`, onClick: () => void undo(task) },
+          })
+          onCancelled()
+        },
+      },
+    )
+  const refusal = cancel.error && <ErrorNote text={errorText(cancel.error.code)} />
+  const close = () => setAsking(false)
+
+  return (
+    <>
+      <QuietButton onClick={() => setAsking(true)}>
+        <Trans>Cancel this task</Trans>
+      </QuietButton>
+      {task.series_id !== null ? (
+        <ScopeSheet
+          open={isAsking}
+          onClose={close}
+          onChoose={confirm}
+          title={<Trans>Which times are not needed any more?</Trans>}
+          note={<Trans>They leave the list. Whoever took one is told.</Trans>}
+          busy={cancel.isPending ? cancel.variables.scope : undefined}
+        >
+          {refusal}
+        </ScopeSheet>
+      ) : (
+        <Dialog
+          open={isAsking}
+          onClose={close}
+          title={<Trans>Cancel this task?</Trans>}
+          actions={
+            <>
+              <DangerButton onClick={() => confirm('one')} busy={cancel.isPending}>
+                <Trans>Yes, it is not needed any more</Trans>
+              </DangerButton>
+              <QuietButton onClick={close}>
+                <Trans>Keep it</Trans>
+              </QuietButton>
+            </>
+          }
+        >
+          <p>
+            {name ? (
+              <Trans>
+                It leaves the list. <bdi>{name}</bdi>, who took it, is told.
+              </Trans>
+            ) : (
+              <Trans>It leaves the list. Nobody has taken it.</Trans>
+            )}
+          </p>
+          {refusal}
+        </Dialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '../../../i18n/error-text.ts'
+import { SecondaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { EmptyPicture } from '../../../ui/pictures.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
+import { cancelledTasksQuery } from '../family-tasks.api.ts'
+import styles from './cancelled-tasks.module.css'
+import { TaskWhen } from './task-when.tsx'
+import { useUndo } from './use-undo.ts'
+import { WhetherSeen } from './who-took-it.tsx'
+
+/** Tasks cancelled in the last days: whether the assignee knows, and a button to restore each. */
+export function CancelledTasks({ family }: { family: string }) {
+  const { t } = useLingui()
+  const undo = useUndo(family)
+  const { data: lists, error } = useQuery(cancelledTasksQuery(family))
+  if (!lists) return error ? <ErrorNote text={errorText('network')} /> : <Spinner label={t`Loading`} />
+  const tasks = [...lists.no_time, ...lists.events]
+  if (tasks.length === 0) {
+    return <EmptyState picture={<EmptyPicture />} title={<Trans>Nothing was cancelled in the last days</Trans>} />
+  }
+  return (
+    <ul className={styles.list}>
+      {tasks.map((task) => (
+        <li key={task.id}>
+          <Card className={styles.card}>
+            <h2 className={styles.title}>
+              <bdi>{task.title}</bdi>
+            </h2>
+            <p className={styles.soft}>
+              <TaskWhen task={task} />
+            </p>
+            {task.assignee?.full_name && (
+              <div className={styles.soft}>
+                <Trans>
+                  Taken by <bdi>{task.assignee.full_name}</bdi>
+                </Trans>
+                <WhetherSeen task={task} />
+              </div>
+            )}
+            <SecondaryButton onClick={() => void undo(task)} aria-label={t`Take it back: ${task.title}`}>
+              <Trans>Take it back</Trans>
+            </SecondaryButton>
+          </Card>
+        </li>
+      ))}
+    </ul>
+  )
+}

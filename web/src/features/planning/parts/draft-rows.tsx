@@ -1,0 +1,155 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import { calendarDayHeading } from '../../../i18n/dates.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { forgetDraft } from '../../../platform/draft.ts'
+import { goBack, navigate } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
+import { IconButton, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { CategoryTile } from '../../tasks/parts/category.tsx'
+import { type DraftRow, editRow, type PasteDraft, problemOf, tickedRows } from '../paste-draft.rules.ts'
+import { useConfirmDrafts } from '../task-import.api.ts'
+import styles from './draft-rows.module.css'
+import { EditRowSheet } from './edit-row-sheet.tsx'
+import { UnreadLines } from './unread-lines.tsx'
+
+interface DraftRowsProps {
+  family: string
+  draft: PasteDraft
+  onChange: (draft: PasteDraft) => void
+  /** The draft's key. The draft is deleted once it is saved. */
+  draftKey: string
+}
+
+/** The tasks that were read, to tick and correct. Saved together. */
+export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps) {
+  const { t } = useLingui()
+  const back = () => goBack(paths.familyPaste)
+  const confirm = useConfirmDrafts(family)
+  const [editing, setEditing] = useState<number | null>(null)
+  const { rows, room } = draft
+  const chosen = tickedRows(rows)
+  const problem = confirm.error && problemOf(rows, confirm.error.fields)
+  const isOverFull = chosen.length > room || confirm.error?.code === 'too_many_requests'
+  const allTicked = chosen.length === rows.length
+
+  const saveEdit = (line: number, fields: Partial<DraftRow>) => {
+    confirm.reset()
+    onChange({ ...draft, rows: rows.map((row) => (row.line === line ? { ...row, ...fields } : row)) })
+  }
+  const tickAll = (isTicked: boolean) => {
+    confirm.reset()
+    onChange({ ...draft, rows: rows.map((row) => ({ ...row, isTicked })) })
+  }
+  const save = () =>
+    confirm.mutate(chosen.map(editRow), {
+      onSuccess: ({ tasks }) => {
+        forgetDraft(draftKey)
+        showNotice({ title: plural(tasks.length, { one: '# task written down', other: '# tasks written down' }), shownFor: NOTICE_SHOWN })
+        void navigate(paths.familyTasks, { replace: true })
+      },
+    })
+
+  return (
+    <Screen
+      hidesMenu
+      header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Is this right?</Trans>} />}
+      footer={
+        <>
+          {confirm.error && !isOverFull && (
+            <ErrorNote text={problem ? t`Line ${problem.line}: ${errorText(problem.code)}` : errorText(confirm.error.code)} />
+          )}
+          <PrimaryButton
+            onClick={save}
+            busy={confirm.isPending}
+            disabledReason={
+              chosen.length === 0
+                ? t`Nothing is ticked.`
+                : isOverFull
+                  ? plural(room, {
+                      0: 'Your family has as many open tasks as there can be. Please finish or cancel some first.',
+                      one: 'There is room for # more open task. Please untick the others.',
+                      other: 'There is room for # more open tasks. Please untick the others.',
+                    })
+                  : null
+            }
+          >
+            {plural(chosen.length, { 0: 'Write down', one: 'Write down # task', other: 'Write down # tasks' })}
+          </PrimaryButton>
+        </>
+      }
+    >
+      {draft.errors.length > 0 && <UnreadLines draft={draft} />}
+      <div className={styles.top}>
+        <p className={styles.soft}>
+          <Trans>Tick what should be written down. Tap the pencil to mend a line.</Trans>
+        </p>
+        <QuietButton wide={false} onClick={() => tickAll(!allTicked)}>
+          {allTicked ? <Trans>Untick all</Trans> : <Trans>Tick all</Trans>}
+        </QuietButton>
+      </div>
+      <ul className={styles.rows}>
+        {rows.map((row) => (
+          <li key={row.line} className={styles.row}>
+            <label className={styles.choice}>
+              <input
+                type="checkbox"
+                checked={row.isTicked}
+                onChange={(event) => saveEdit(row.line, { isTicked: event.target.checked })}
+                className={styles.tick}
+              />
+              <CategoryTile category={row.category} faded={!row.isTicked} />
+              <span className={styles.words}>
+                <span className={styles.title}>
+                  <bdi>{row.title}</bdi>
+                </span>
+                <WhenText row={row} />
+                {problem?.line === row.line && <span className={styles.error}>{errorText(problem.code)}</span>}
+              </span>
+            </label>
+            <IconButton
+              label={t`Mend “${row.title}”`}
+              icon={<Pencil aria-hidden="true" size={20} />}
+              onClick={() => setEditing(row.line)}
+              className={styles.pencil ?? ''}
+            />
+          </li>
+        ))}
+      </ul>
+      <EditRowSheet
+        row={rows.find(({ line }) => line === editing) ?? null}
+        problem={problem && problem.line === editing ? problem : null}
+        onChange={saveEdit}
+        onClose={() => setEditing(null)}
+      />
+    </Screen>
+  )
+}
+
+function WhenText({ row: { date, start, end } }: { row: DraftRow }) {
+  if (!date)
+    return (
+      <span className={styles.soft}>
+        <Trans>Any time</Trans>
+      </span>
+    )
+  const day = calendarDayHeading(date, reader().locale)
+  const times = end ? `${start} – ${end}` : start
+  return (
+    <span className={styles.soft}>
+      {start ? (
+        <Trans>
+          {day}, <bdi dir="ltr">{times}</bdi>
+        </Trans>
+      ) : (
+        <Trans>{day}, at some time</Trans>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import { TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
+import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { errorText } from '../../../i18n/error-text.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { Sheet } from '../../../ui/dialog.tsx'
+import { SelectField, TextField } from '../../../ui/fields.tsx'
+import formStyles from '../../../ui/form.module.css'
+import { categoryNames } from '../../tasks/parts/category.tsx'
+import type { DraftRow, RowField, RowProblem } from '../paste-draft.rules.ts'
+
+interface EditRowProps {
+  /** Null while none is open. */
+  row: DraftRow | null
+  problem: RowProblem | null
+  onChange: (line: number, fields: Partial<DraftRow>) => void
+  onClose: () => void
+}
+
+/** Corrects one row that was read. Input is stored at once. */
+export function EditRowSheet({ row, problem, onChange, onClose }: EditRowProps) {
+  const { t, i18n } = useLingui()
+  if (!row) return null
+  const { line, title, category, date, start, end } = row
+  const errorOf = (field: RowField) => (problem?.field === field ? errorText(problem.code) : null)
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={<Trans>Mend this line</Trans>}
+      actions={
+        <PrimaryButton onClick={onClose}>
+          <Trans context="closes a form">Done</Trans>
+        </PrimaryButton>
+      }
+    >
+      <div className={formStyles.form}>
+        <TextField
+          label={t`What is needed`}
+          value={title}
+          onChange={(typed) => onChange(line, { title: typed })}
+          maxLength={TITLE_MAX}
+          error={errorOf('title')}
+          required
+        />
+        <SelectField
+          label={t`What kind of task`}
+          value={category}
+          onChange={(chosen) => onChange(line, { category: CATEGORIES.find((each) => each === chosen) ?? category })}
+          options={CATEGORIES.map((each) => ({ value: each, label: i18n._(categoryNames[each]) }))}
+        />
+        <TextField
+          type="date"
+          label={t`Day`}
+          hint={t`Left empty, any time will do.`}
+          value={date}
+          onChange={(typed) => onChange(line, { date: typed })}
+          error={errorOf('date')}
+          dir="ltr"
+        />
+        {date && (
+          <div className={formStyles.pair}>
+            <TextField
+              type="time"
+              label={t({ message: 'From', context: 'start of a task' })}
+              value={start}
+              onChange={(typed) => onChange(line, { start: typed })}
+              error={errorOf('start')}
+              dir="ltr"
+            />
+            <TextField
+              type="time"
+              label={t({ message: 'Until', context: 'end of a task' })}
+              value={end}
+              onChange={(typed) => onChange(line, { end: typed })}
+              error={errorOf('end')}
+              dir="ltr"
+            />
+          </div>
+        )}
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,116 @@
+import type { Member } from '@hand-in-hand/contract/circle.ts'
+import { languageTag } from '@hand-in-hand/contract/locales.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { readerLocale } from '../../../i18n/catalogues.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
+import { CallLink } from '../../../ui/call-link.tsx'
+import { Sheet } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { Avatar, ErrorNote } from '../../../ui/states.tsx'
+import { membersQuery } from '../../circle/circle.api.ts'
+import { assignRefusal } from '../../circle/parts/circle-refusal.ts'
+import { isReachedByPhone, OpenTaskLoad } from '../../circle/parts/open-task-load.tsx'
+import { useOnBehalf } from '../on-behalf.api.ts'
+import styles from './give-task.module.css'
+
+interface GiveTaskProps {
+  task: FamilyTask
+  family: string
+  open: boolean
+  onClose: () => void
+  onGiven: (to: Member) => void
+}
+
+/** Assigns a task: the circle by name, with the number of tasks that each has now. */
+export function GiveTask({ task, family, open, onClose, onGiven }: GiveTaskProps) {
+  return (
+    <Sheet open={open} onClose={onClose} title={<Trans>Give it to…</Trans>}>
+      <p className={styles.what}>
+        <bdi>{task.title}</bdi>
+      </p>
+      <People task={task} family={family} onGiven={onGiven} />
+      <QuietButton onClick={onClose}>
+        <Trans>Not now</Trans>
+      </QuietButton>
+    </Sheet>
+  )
+}
+
+const SEARCHED_FROM = 9
+
+function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family' | 'onGiven'>) {
+  const { t } = useLingui()
+  const { data: members, error } = useQuery(membersQuery(family))
+  const give = useOnBehalf(family, task)
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<Member | null>(null)
+  if (!members) return error ? <ErrorNote text={errorText('network')} /> : <Spinner label={t`Loading`} />
+
+  const tag = languageTag(readerLocale())
+  const shown = members
+    .filter((each) => each.full_name.toLocaleLowerCase(tag).includes(search.trim().toLocaleLowerCase(tag)))
+    .toSorted((one, other) => one.full_name.localeCompare(other.full_name, tag))
+  const holder = task.assignee?.full_name
+
+  function giveTo(member: Member) {
+    if (give.isPending) return
+    setChosen(member)
+    give.mutate({ what: 'assign', member: member.id }, { onSuccess: () => onGiven(member) })
+  }
+
+  return (
+    <>
+      {holder && (
+        <p className={styles.note}>
+          {task.assigned_on_me ? (
+            <Trans>You have it now. Whoever gets it is told.</Trans>
+          ) : (
+            <Trans>
+              <bdi>{holder}</bdi> has it now. Both are told.
+            </Trans>
+          )}
+        </p>
+      )}
+      {members.length >= SEARCHED_FROM && <TextField label={t`Look for a name`} value={search} onChange={setSearch} type="search" />}
+      {give.error && chosen && <ErrorNote text={assignRefusal(give.error, chosen.full_name)} />}
+      <ul className={styles.people}>
+        {shown.map((member) => {
+          const hasIt = task.status === 'in_progress' && isAssignee(task, member)
+          return (
+            <li key={member.id} className={styles.person}>
+              <button
+                type="button"
+                className={styles.choose}
+                aria-disabled={hasIt || give.isPending}
+                onClick={() => !hasIt && giveTo(member)}
+              >
+                <Avatar name={member.full_name} />
+                <span className={styles.words}>
+                  <span className={styles.name}>
+                    <bdi>{member.full_name}</bdi>
+                  </span>
+                  <span className={styles.soft}>{hasIt ? <Trans>Has it now</Trans> : <OpenTaskLoad load={member.load} />}</span>
+                  {!member.confirmed && (
+                    <span className={styles.soft}>
+                      <Trans>Does not use the app yet: please call</Trans>
+                    </span>
+                  )}
+                </span>
+                {give.isPending && chosen?.id === member.id && <Spinner size={20} />}
+              </button>
+              {isReachedByPhone(member) && <CallLink name={member.full_name} phoneNumber={member.formatted_phone_number} />}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+/** A number identifies one person: names may be the same. */
+export const isAssignee = (task: FamilyTask, member: Member) => task.assignee?.formatted_phone_number === member.formatted_phone_number

@@ -1,0 +1,158 @@
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { parseDay, plusDays } from '../../../i18n/calendar-days.ts'
+import { calendarDayHeading, dateFormat, groupByDay, localDate } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { shortWeekday, weekdayName, weekdaysInOrder } from '../../../i18n/weekdays.ts'
+import { IconButton, QuietButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { GroupHeading } from '../../../ui/screen.tsx'
+import { monthOf, moveMonth, weeksOf } from '../month.rules.ts'
+import { DayDots, useDayText } from './day-dots.tsx'
+import { FamilyTaskCard } from './family-task-card.tsx'
+import styles from './month-view.module.css'
+
+interface MonthViewProps {
+  tasks: readonly FamilyTask[]
+  familyTimeZone: string
+  /** From the address: YYYY-MM and YYYY-MM-DD, or invalid text. */
+  month: string | null
+  day: string | null
+  onLook: (look: { month: string; day: string | null }) => void
+  /** Shows the list, which starts with tasks without a day. */
+  onList: () => void
+  now: number
+}
+
+/** A month at a glance: full dots for taken tasks, rings for open ones. A day leads to its tasks. */
+export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay, onLook, onList, now }: MonthViewProps) {
+  const { t } = useLingui()
+  const { locale, timeZone } = reader()
+  const grid = useRef<HTMLTableElement>(null)
+  const today = localDate(now, timeZone)
+  const day = parseDay(wantedDay) ?? (monthOf(wanted) === null ? today : null)
+  const month = monthOf(wanted) ?? (day ?? today).slice(0, 7)
+  const byDay = new Map(groupByDay(tasks, timeZone, now).map((group) => [group.day, group.items]))
+  const weeks = weeksOf(month, locale)
+  const ofDay = day === null ? [] : (byDay.get(day) ?? [])
+  const anyTime = tasks.filter((task) => !task.start_at).length
+  const name = dateFormat({ locale, timeZone: 'UTC' }, { month: 'long', year: 'numeric' }).format(new Date(`${month}-15T12:00:00Z`))
+
+  /** Arrow keys move between days in the visual order of both writing directions, and only inside the month. */
+  function moveByKey(event: KeyboardEvent) {
+    const from = event.target instanceof HTMLElement ? event.target.dataset.day : undefined
+    const forward = document.documentElement.dir === 'rtl' ? -1 : 1
+    const steps: Record<string, number> = { ArrowRight: forward, ArrowLeft: -forward, ArrowDown: 7, ArrowUp: -7 }
+    const step = steps[event.key]
+    if (!from || step === undefined) return
+    event.preventDefault()
+    grid.current?.querySelector<HTMLElement>(`[data-day="${plusDays(from, step)}"]`)?.focus()
+  }
+
+  return (
+    <>
+      <Card className={styles.month}>
+        <div className={styles.top}>
+          <IconButton
+            label={t`The month before`}
+            mirrored
+            icon={<ChevronLeft aria-hidden="true" />}
+            onClick={() => onLook({ month: moveMonth(month, -1), day: null })}
+          />
+          <h2 aria-live="polite">{name}</h2>
+          <IconButton
+            label={t`The month after`}
+            mirrored
+            icon={<ChevronRight aria-hidden="true" />}
+            onClick={() => onLook({ month: moveMonth(month, 1), day: null })}
+          />
+        </div>
+        <table ref={grid} className={styles.grid} aria-label={name} onKeyDown={moveByKey}>
+          <thead>
+            <tr>
+              {weekdaysInOrder(locale).map((weekday) => (
+                <th key={weekday} scope="col">
+                  <abbr title={weekdayName(weekday, locale)}>{shortWeekday(weekday, locale)}</abbr>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={week[0]}>
+                {week.map((each) => (
+                  <td key={each}>
+                    {each.startsWith(month) && (
+                      <MonthDay
+                        day={each}
+                        tasks={byDay.get(each) ?? []}
+                        isToday={each === today}
+                        isChosen={each === day}
+                        onChoose={() => onLook({ month, day: each })}
+                      />
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {anyTime > 0 && (
+          <QuietButton onClick={onList}>
+            <Plural value={anyTime} one="# at any time" other="# at any time" />
+          </QuietButton>
+        )}
+      </Card>
+      {day?.startsWith(month) && (
+        <section className={styles.tasks} aria-live="polite">
+          <GroupHeading marked={day === today}>{day === today ? <Trans>Today</Trans> : calendarDayHeading(day, locale, now)}</GroupHeading>
+          {ofDay.length === 0 && (
+            <p className={styles.none}>
+              <Trans>Nothing on this day</Trans>
+            </p>
+          )}
+          <ul className={styles.list}>
+            {ofDay.map((task) => (
+              <li key={task.id}>
+                <FamilyTaskCard task={task} familyTimeZone={familyTimeZone} isToday={day === today} now={now} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+interface DayProps {
+  day: string
+  tasks: readonly FamilyTask[]
+  isToday: boolean
+  isChosen: boolean
+  onChoose: () => void
+}
+
+function MonthDay({ day, tasks, isToday, isChosen, onChoose }: DayProps) {
+  const total = tasks.length
+  const taken = tasks.filter((task) => task.status !== 'initial').length
+  const text = useDayText(day, taken, total)
+  return (
+    <button
+      type="button"
+      data-day={day}
+      aria-pressed={isChosen}
+      aria-current={isToday ? 'date' : undefined}
+      aria-label={text}
+      className={classNames(styles.day, isToday && styles.today, isChosen && styles.chosen)}
+      onClick={onChoose}
+    >
+      <span>{Number(day.slice(8))}</span>
+      <span className={styles.dots}>
+        <DayDots taken={taken} total={total} />
+      </span>
+    </button>
+  )
+}

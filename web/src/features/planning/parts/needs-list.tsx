@@ -1,0 +1,76 @@
+import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { CheckRow, TextField } from '../../../ui/fields.tsx'
+import { GroupHeading } from '../../../ui/screen.tsx'
+import { CategoryTile, categoryNames } from '../../tasks/parts/category.tsx'
+import { ALL_NEEDS, FIRST_NEEDS, MORE_NEEDS, type Need } from '../first-needs.rules.ts'
+import styles from './needs-list.module.css'
+
+interface NeedsListProps {
+  /** Ids of needs. */
+  ticked: readonly string[]
+  onChange: (ticked: string[]) => void
+}
+
+/** The ready list: common needs are shown, the others are behind their category's name. Searching finds all of them. */
+export function NeedsList({ ticked, onChange }: NeedsListProps) {
+  const { t, i18n } = useLingui()
+  const [search, setSearch] = useState('')
+  const rows = (needs: readonly Need[]) => (
+    <ul className={styles.needs}>
+      {needs.map((need) => (
+        <li key={need.id} className={styles.need}>
+          <CategoryTile category={need.category} />
+          <CheckRow
+            label={i18n._(need.title)}
+            checked={ticked.includes(need.id)}
+            onChange={(isTicked) => onChange(isTicked ? [...ticked, need.id] : ticked.filter((id) => id !== need.id))}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+  const word = search.trim().toLocaleLowerCase(i18n.locale)
+  const found = word ? ALL_NEEDS.filter(({ title }) => i18n._(title).toLocaleLowerCase(i18n.locale).includes(word)) : []
+
+  return (
+    <div className={styles.list}>
+      <TextField label={t`Find something`} type="search" value={search} onChange={setSearch} enterKeyHint="search" />
+      <div aria-live="polite">
+        {word &&
+          (found.length > 0 ? (
+            rows(found)
+          ) : (
+            <p className={styles.none}>
+              <Trans>Nothing like that stands here. You can write it down in your own words afterwards.</Trans>
+            </p>
+          ))}
+      </div>
+      {!word && (
+        <>
+          {rows(FIRST_NEEDS)}
+          <GroupHeading>
+            <Trans>More, by what it is about</Trans>
+          </GroupHeading>
+          {CATEGORIES.map((category) => {
+            const needs = MORE_NEEDS.filter((need) => need.category === category)
+            const amount = needs.filter(({ id }) => ticked.includes(id)).length
+            return (
+              <details key={category} className={styles.group}>
+                <summary>
+                  <CategoryTile category={category} faded={amount === 0} />
+                  <span className={styles.name}>{i18n._(categoryNames[category])}</span>
+                  <span className={styles.amount}>{amount > 0 && <Plural value={amount} one="# ticked" other="# ticked" />}</span>
+                  <ChevronDown aria-hidden="true" size={20} />
+                </summary>
+                {rows(needs)}
+              </details>
+            )
+          })}
+        </>
+      )}
+    </div>
+  )
+}

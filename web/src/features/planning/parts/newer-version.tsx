@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro'
+import { calendarDayHeading } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { NewerCard } from '../../family-settings/parts/newer-card.tsx'
+import { categoryNames } from '../../tasks/parts/category.tsx'
+import type { FormField, TaskForm } from '../task-form.rules.ts'
+
+interface NewerVersionProps {
+  /** The task as another person has saved it meanwhile. */
+  latest: TaskForm
+  form: TaskForm
+  fields: readonly FormField[]
+  onTakeTheirs: (field: FormField) => void
+}
+
+/** The task's fields that another person has changed meanwhile. */
+export function NewerVersion({ latest, form, fields, onTakeTheirs }: NewerVersionProps) {
+  const { t } = useLingui()
+  const names: Record<FormField, string> = {
+    title: t`What is needed`,
+    category: t`What kind of task`,
+    when: t`When`,
+    description: t`Description`,
+    privateDetails: t`Private details`,
+    urgent: t`Urgent`,
+    circleOnly: t`Only for your circle`,
+    trustedOnly: t`Only for people you trust`,
+  }
+  const fieldText = useFieldTexts()
+  return (
+    <NewerCard
+      fields={fields}
+      names={names}
+      theirs={(field) => fieldText(latest, field)}
+      isMine={(field) => fieldText(form, field) !== fieldText(latest, field)}
+      onTakeTheirs={onTakeTheirs}
+    />
+  )
+}
+
+/** A field of the form as readable text. */
+function useFieldTexts() {
+  const { t, i18n } = useLingui()
+  return (form: TaskForm, field: FormField) => {
+    switch (field) {
+      case 'category':
+        return i18n._(categoryNames[form.category])
+      case 'when':
+        if (form.when.anyTime) return t`Any time`
+        return `${calendarDayHeading(form.when.date, reader().locale)}, ${form.when.start} – ${form.when.end}`
+      case 'urgent':
+      case 'circleOnly':
+      case 'trustedOnly':
+        return form[field] ? t`Yes` : t`No`
+      default:
+        return form[field] || t`Empty`
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import type { Member } from '@hand-in-hand/contract/circle.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Check, EllipsisVertical, Phone, RotateCcw, Undo2, UserRoundPlus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { callLink } from '../../../platform/contact-links.ts'
+import { buttonLook, IconButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Dialog, Sheet } from '../../../ui/dialog.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { membersQuery } from '../../circle/circle.api.ts'
+import { isReachedByPhone } from '../../circle/parts/open-task-load.tsx'
+import { isTaskOver } from '../../tasks/tasks.rules.ts'
+import { type OnBehalfAction, useOnBehalf } from '../on-behalf.api.ts'
+import { GiveTask, isAssignee } from './give-task.tsx'
+import styles from './on-behalf-sheet.module.css'
+
+interface OnBehalfProps {
+  task: FamilyTask
+  family: string
+}
+
+/** The new assignee, who is only reached by phone. */
+export interface ToCall {
+  member: Member
+  title: string
+}
+
+/** On the task's own screen: actions on behalf of a supporter, and the number of an assignee who is only reached by phone. */
+export function OnBehalfActions({ task, family }: OnBehalfProps) {
+  const [asking, setAsking] = useState<OpenDialog>(null)
+  const [toCall, setToCall] = useState<ToCall | null>(null)
+  return (
+    <div className={styles.row}>
+      <CallAssignee task={task} family={family} />
+      <ActionList task={task} family={family} onAsk={setAsking} onDone={() => setAsking(null)} />
+      <Dialogs task={task} family={family} asking={asking} onAsk={setAsking} onToCall={setToCall} />
+      <CallDialog toCall={toCall} onClose={() => setToCall(null)} />
+    </div>
+  )
+}
+
+interface OnBehalfMenuProps extends OnBehalfProps {
+  /** Someone has to be called. Shown above the list, because the card leaves its list when the task is assigned. */
+  onToCall: (toCall: ToCall) => void
+}
+
+/** The same next to a card of the list. */
+export function OnBehalfMenu({ task, family, onToCall }: OnBehalfMenuProps) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const [asking, setAsking] = useState<OpenDialog>(null)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <IconButton
+        label={t`More for “${task.title}”`}
+        icon={<EllipsisVertical aria-hidden="true" size={20} />}
+        className={styles.more ?? ''}
+        onClick={() => setOpen(true)}
+      />
+      <Sheet open={isOpen} onClose={close} title={<bdi>{task.title}</bdi>}>
+        <div className={styles.buttons}>
+          <ActionList
+            task={task}
+            family={family}
+            onAsk={(what) => {
+              close()
+              setAsking(what)
+            }}
+            onDone={close}
+          />
+          <QuietButton onClick={close}>
+            <Trans>Close</Trans>
+          </QuietButton>
+        </div>
+      </Sheet>
+      <Dialogs task={task} family={family} asking={asking} onAsk={setAsking} onToCall={onToCall} />
+    </>
+  )
+}
+
+type OpenDialog = 'give' | 'take off' | null
+
+function ActionList({ task, family, onAsk, onDone }: OnBehalfProps & { onAsk: (asked: OpenDialog) => void; onDone: () => void }) {
+  const { t } = useLingui()
+  const act = useOnBehalf(family, task)
+  const now = Date.now()
+  const done = (what: OnBehalfAction, title: string) =>
+    act.mutate(what, {
+      onSuccess: () => {
+        showNotice({ title, text: task.title, shownFor: NOTICE_SHOWN })
+        onDone()
+      },
+    })
+  if (task.status === 'completed') {
+    return (
+      <>
+        <SecondaryButton
+          icon={<RotateCcw aria-hidden="true" size={20} />}
+          busy={act.isPending}
+          onClick={() => done({ what: 'reopen' }, t`Open again`)}
+        >
+          <Trans>Open it again</Trans>
+        </SecondaryButton>
+        {act.error && <ErrorNote text={errorText(act.error.code)} />}
+      </>
+    )
+  }
+  return (
+    <>
+      {!isTaskOver(task, now) && (
+        <SecondaryButton icon={<UserRoundPlus aria-hidden="true" size={20} />} onClick={() => onAsk('give')}>
+          <Trans>Give it to…</Trans>
+        </SecondaryButton>
+      )}
+      <SecondaryButton
+        icon={<Check aria-hidden="true" size={20} />}
+        busy={act.isPending}
+        onClick={() => done({ what: 'complete' }, t`Done, thank you`)}
+      >
+        <Trans>It is done</Trans>
+      </SecondaryButton>
+      {task.status === 'in_progress' && (
+        <SecondaryButton icon={<Undo2 aria-hidden="true" size={20} />} onClick={() => onAsk('take off')}>
+          {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Take it off them</Trans>}
+        </SecondaryButton>
+      )}
+      {act.error && <ErrorNote text={errorText(act.error.code)} />}
+    </>
+  )
+}
+
+interface DialogsProps extends OnBehalfMenuProps {
+  asking: OpenDialog
+  onAsk: (asked: OpenDialog) => void
+}
+function Dialogs({ task, family, asking, onAsk, onToCall }: DialogsProps) {
+  const { t } = useLingui()
+  const close = () => onAsk(null)
+  function showAssigned(to: Member) {
+    close()
+    if (isReachedByPhone(to)) onToCall({ member: to, title: task.title })
+    else showNotice({ title: t`Now with ${to.full_name}`, text: task.title, shownFor: NOTICE_SHOWN })
+  }
+  return (
+    <>
+      <GiveTask task={task} family={family} open={asking === 'give'} onClose={close} onGiven={showAssigned} />
+      <ReleaseDialog task={task} family={family} open={asking === 'take off'} onClose={close} />
+    </>
+  )
+}
+
+function ReleaseDialog({ task, family, open, onClose }: OnBehalfProps & { open: boolean; onClose: () => void }) {
+  const { t } = useLingui()
+  const act = useOnBehalf(family, task)
+  const name = <bdi>{task.assignee?.full_name}</bdi>
+  const confirm = () =>
+    act.mutate(
+      { what: 'unassign' },
+      {
+        onSuccess: () => {
+          showNotice({ title: t`Open again`, text: task.title, shownFor: NOTICE_SHOWN })
+          onClose()
+        },
+      },
+    )
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={task.assigned_on_me ? <Trans>Give it back?</Trans> : <Trans>Take it off {name}?</Trans>}
+      actions={
+        <>
+          <PrimaryButton busy={act.isPending} onClick={confirm}>
+            {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Take it off</Trans>}
+          </PrimaryButton>
+          <QuietButton onClick={onClose}>
+            <Trans>Leave it as it is</Trans>
+          </QuietButton>
+        </>
+      }
+    >
+      <p>
+        {task.assigned_on_me ? <Trans>The task is open again.</Trans> : <Trans>They are told, with thanks. The task is open again.</Trans>}
+      </p>
+      {act.error && <ErrorNote text={errorText(act.error.code)} />}
+    </Dialog>
+  )
+}
+
+/** An assignee who does not use the app yet is told by a phone call. */
+export function CallDialog({ toCall, onClose }: { toCall: ToCall | null; onClose: () => void }) {
+  const { t } = useLingui()
+  const { member, title } = toCall ?? {}
+  const name = <bdi>{member?.full_name}</bdi>
+  return (
+    <Dialog
+      open={toCall !== null}
+      onClose={onClose}
+      title={<Trans>Now with {name}</Trans>}
+      actions={
+        <QuietButton onClick={onClose}>
+          <Trans>Close</Trans>
+        </QuietButton>
+      }
+    >
+      <p>
+        <Trans>
+          {name} does not use the app yet. A call is the surest way to let them know of “<bdi>{title}</bdi>”.
+        </Trans>
+      </p>
+      {member && <CallButton label={t`Call ${member.full_name}`} phoneNumber={member.formatted_phone_number} />}
+    </Dialog>
+  )
+}
+
+function CallAssignee({ task, family }: OnBehalfProps) {
+  const { t } = useLingui()
+  const { data: members } = useQuery({ ...membersQuery(family), enabled: task.status === 'in_progress' })
+  const holder = members?.find((each) => isAssignee(task, each))
+  if (task.status !== 'in_progress' || !holder || !isReachedByPhone(holder)) return null
+  return <CallButton label={t`Call ${holder.full_name}`} phoneNumber={holder.formatted_phone_number} />
+}
+
+function CallButton({ label, phoneNumber }: { label: ReactNode; phoneNumber: string }) {
+  return (
+    <a href={callLink(phoneNumber)} className={buttonLook('secondary')}>
+      <Phone aria-hidden="true" size={20} />
+      <span className={styles.number}>
+        <span dir="auto">{label}</span> <bdi dir="ltr">{phoneNumber}</bdi>
+      </span>
+    </a>
+  )
+}

@@ -1,0 +1,136 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { reader } from '../../../i18n/reader.ts'
+import { shortWeekday, type Weekday, weekdayName, weekdayOf, weekdaysInOrder } from '../../../i18n/weekdays.ts'
+import { choiceLook } from '../../../ui/choice.ts'
+import choices from '../../../ui/choice-row.module.css'
+import { ChoiceRow } from '../../../ui/choice-row.tsx'
+import { classNames } from '../../../ui/class-names.ts'
+import { TextField } from '../../../ui/fields.tsx'
+import styles from '../../../ui/form.module.css'
+import { nextDays, type RepeatForm, shortCalendarDay, TIMES_MAX, whyNotRepeat } from '../repeat-form.rules.ts'
+
+interface RepeatFieldsProps {
+  value: RepeatForm
+  onChange: (repeat: RepeatForm) => void
+  /** The task's day, YYYY-MM-DD. */
+  start: string
+  /** Whether the user has tried to save. */
+  isTried: boolean
+}
+
+const SHOWN_DAYS = 5
+
+/** Whether a task repeats, on which days and until when, with its next days. */
+export function RepeatFields({ value, onChange, start, isTried }: RepeatFieldsProps) {
+  const { t } = useLingui()
+  const problem = isTried ? whyNotRepeat(value, start) : null
+  return (
+    <div className={styles.group}>
+      <ChoiceRow
+        label={t`Repeat`}
+        choices={[
+          { id: 'never', label: t`Only once` },
+          { id: 'day', label: t`Every day` },
+          { id: 'week', label: t`Every week` },
+        ]}
+        chosen={value.every}
+        onChoose={(every) => onChange({ ...value, every })}
+      />
+      {value.every === 'week' && (
+        <Weekdays
+          chosen={value.weekdays.length > 0 ? value.weekdays : [weekdayOf(start)]}
+          onChange={(weekdays) => onChange({ ...value, weekdays })}
+        />
+      )}
+      {value.every !== 'never' && (
+        <>
+          <ChoiceRow
+            label={t`Until when`}
+            choices={[
+              { id: 'never', label: t`No end` },
+              { id: 'until', label: t`Until a day` },
+              { id: 'times', label: t`So many times` },
+            ]}
+            chosen={value.ends}
+            onChoose={(ends) => onChange({ ...value, ends })}
+          />
+          {value.ends === 'until' && (
+            <TextField
+              type="date"
+              label={t`Last day`}
+              value={value.until}
+              onChange={(until) => onChange({ ...value, until })}
+              min={start}
+              dir="ltr"
+              error={
+                problem === 'until_missing'
+                  ? t`Please choose the last day.`
+                  : problem && t`There is no time up to this day. Please choose a later one.`
+              }
+              required
+            />
+          )}
+          {value.ends === 'times' && (
+            <TextField
+              type="number"
+              inputMode="numeric"
+              label={t`How many times`}
+              value={String(value.times)}
+              onChange={(times) => onChange({ ...value, times: Math.min(Math.max(Math.trunc(Number(times)) || 1, 1), TIMES_MAX) })}
+              min={1}
+              max={TIMES_MAX}
+              dir="ltr"
+            />
+          )}
+          <NextDays repeat={value} start={start} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Weekdays({ chosen, onChange }: { chosen: readonly Weekday[]; onChange: (weekdays: Weekday[]) => void }) {
+  const { locale } = reader()
+  return (
+    <fieldset>
+      <legend className={choices.legend}>
+        <Trans>On which days</Trans>
+      </legend>
+      <div className={choices.week}>
+        {weekdaysInOrder(locale).map((day) => {
+          const isChosen = chosen.includes(day)
+          // At least one day stays: a week without days is not a repeat.
+          const others = chosen.filter((each) => each !== day)
+          return (
+            <label key={day} className={classNames(choiceLook, choices.choice)}>
+              <input
+                type="checkbox"
+                aria-label={weekdayName(day, locale)}
+                checked={isChosen}
+                onChange={() => onChange(isChosen ? (others.length > 0 ? others : [day]) : [...chosen, day])}
+              />
+              <span aria-hidden="true">{shortWeekday(day, locale)}</span>
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}
+
+function NextDays({ repeat, start }: { repeat: RepeatForm; start: string }) {
+  const { t } = useLingui()
+  const { locale } = reader()
+  const found = nextDays(repeat, start, SHOWN_DAYS + 1)
+  if (found.length === 0) return null
+  const days = found
+    .slice(0, SHOWN_DAYS)
+    .map((day) => shortCalendarDay(day, locale))
+    .join(' · ')
+  return (
+    <p className={styles.notes} role="status">
+      {found.length > SHOWN_DAYS ? t`The first days: ${days} …` : t`${plural(found.length, { one: 'One day', other: '# days' })}: ${days}`}
+    </p>
+  )
+}

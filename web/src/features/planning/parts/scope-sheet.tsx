@@ -1,0 +1,48 @@
+import { SCOPES, type Scope } from '@hand-in-hand/contract/tasks.rules.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Sheet } from '../../../ui/dialog.tsx'
+
+interface ScopeSheetProps {
+  open: boolean
+  onClose: () => void
+  onChoose: (scope: Scope) => void
+  title: ReactNode
+  note: ReactNode
+  /** The choice that is being saved. */
+  busy?: Scope | undefined
+  children?: ReactNode
+}
+
+/** Asks how many times of a repeating task a change is for. */
+export function ScopeSheet({ open, onClose, onChoose, title, note, busy, children }: ScopeSheetProps) {
+  const { t } = useLingui()
+  const labels: Record<Scope, string> = {
+    one: t`Only this one`,
+    following: t`This and the following`,
+    all: t`All that lie ahead`,
+  }
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          {SCOPES.map((scope) => (
+            <SecondaryButton key={scope} busy={busy === scope} onClick={busy ? undefined : () => onChoose(scope)}>
+              {labels[scope]}
+            </SecondaryButton>
+          ))}
+          <QuietButton onClick={onClose}>
+            <Trans>Leave everything as it is</Trans>
+          </QuietButton>
+        </>
+      }
+    >
+      <p>{note}</p>
+      {children}
+    </Sheet>
+  )
+}

@@ -1,0 +1,105 @@
+import { DESCRIPTION_MAX, HELPERS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import type { CallError } from '../../../platform/api-client.ts'
+import { SelectField, Switch, TextArea, TextField } from '../../../ui/fields.tsx'
+import styles from '../../../ui/form.module.css'
+import { useFocusOnInvalid } from '../../../ui/use-focus-on-invalid.ts'
+import type { FormProblem, TaskForm } from '../task-form.rules.ts'
+import { CategoryChoice } from './category-choice.tsx'
+import { WhenFields } from './when-fields.tsx'
+
+interface TaskFieldsProps {
+  form: TaskForm
+  onChange: (fields: Partial<TaskForm>) => void
+  problem: FormProblem | null
+  /** How often the user has tried to save, and the server's refusal. */
+  tries: number
+  refusal: CallError | null
+  familyTimeZone: string
+  /** Only for a new task: whether it repeats. */
+  repeat?: ReactNode
+  /** Only for a new task: for how many people it is. */
+  helpers?: { needed: number; onChange: (needed: number) => void }
+}
+
+/** The fields of a task. Rarely used ones are behind 'More'. */
+export function TaskFields({ form, onChange, problem, tries, refusal, familyTimeZone, repeat, helpers }: TaskFieldsProps) {
+  const { t } = useLingui()
+  const fields = useFocusOnInvalid<HTMLDivElement>(tries, refusal)
+  const usesMore = form.circleOnly || form.trustedOnly || (helpers?.needed ?? 1) > 1
+  return (
+    <div ref={fields} className={styles.form}>
+      <TextField
+        label={t`What is needed`}
+        value={form.title}
+        onChange={(title) => onChange({ title })}
+        maxLength={TITLE_MAX}
+        error={problem?.field === 'title' && errorText(problem.code)}
+        enterKeyHint="done"
+        required
+      />
+      <CategoryChoice value={form.category} onChange={(category) => onChange({ category })} />
+      <WhenFields
+        value={form.when}
+        onChange={(when) => onChange({ when })}
+        error={
+          problem?.field === 'when'
+            ? problem.code === 'incomplete'
+              ? t`Please choose a day and both times.`
+              : errorText(problem.code)
+            : null
+        }
+        isAboutDay={problem?.code === 'time_in_past' || form.when.date === ''}
+        familyTimeZone={familyTimeZone}
+      />
+      {repeat}
+      <TextArea
+        label={t`Description`}
+        hint={t`Everybody in your circle reads this.`}
+        value={form.description}
+        onChange={(description) => onChange({ description })}
+        maxLength={DESCRIPTION_MAX}
+      />
+      <TextArea
+        label={t`Private details`}
+        hint={t`An address, a door code: only whoever takes it sees this.`}
+        value={form.privateDetails}
+        onChange={(privateDetails) => onChange({ privateDetails })}
+        maxLength={PRIVATE_DETAILS_MAX}
+        rows={2}
+      />
+      <Switch label={t`Urgent`} note={t`It stands out in the list.`} checked={form.urgent} onChange={(urgent) => onChange({ urgent })} />
+      <details className={styles.more} open={usesMore || undefined}>
+        <summary>
+          <Trans>More</Trans>
+          <ChevronDown aria-hidden="true" size={20} />
+        </summary>
+        <div>
+          <Switch
+            label={t`Only for your circle`}
+            note={t`Visitors who have the sign-up link don’t see it.`}
+            checked={form.circleOnly}
+            onChange={(circleOnly) => onChange({ circleOnly })}
+          />
+          <Switch
+            label={t`Only for people you trust`}
+            note={t`Others of the circle see it and can’t take it.`}
+            checked={form.trustedOnly}
+            onChange={(trustedOnly) => onChange({ trustedOnly })}
+          />
+          {helpers && (
+            <SelectField
+              label={t`How many people are needed`}
+              value={String(helpers.needed)}
+              onChange={(needed) => helpers.onChange(Number(needed))}
+              options={Array.from({ length: HELPERS_MAX }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
+            />
+          )}
+        </div>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { Trans } from '@lingui/react/macro'
+import { Check, Hand } from 'lucide-react'
+import { timeOfDay } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { CallLink } from '../../../ui/call-link.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { shortDay } from '../repeat-form.rules.ts'
+import styles from './who-took-it.module.css'
+
+/** The assignee and how to reach them. Hidden if there is none. */
+export function WhoTookIt({ task }: { task: FamilyTask }) {
+  const { assignee, status } = task
+  if (!assignee) return null
+  return (
+    <Card className={styles.taker}>
+      <span className={styles.icon} aria-hidden="true">
+        {status === 'completed' ? <Check /> : <Hand />}
+      </span>
+      <div className={styles.words}>
+        <p className={styles.state}>{status === 'completed' ? <Trans>Done by</Trans> : <Trans>Taken by</Trans>}</p>
+        <p className={styles.name}>
+          {assignee.full_name ? <bdi>{assignee.full_name}</bdi> : <Trans>Somebody who is no longer in the circle</Trans>}
+        </p>
+        <WhetherSeen task={task} />
+        {status === 'in_progress' && task.confirmed_at && (
+          <p className={styles.state}>
+            <Trans>Confirmed: is coming</Trans>
+          </p>
+        )}
+      </div>
+      {assignee.formatted_phone_number && <CallLink name={assignee.full_name} phoneNumber={assignee.formatted_phone_number} />}
+    </Card>
+  )
+}
+
+/** Whether the assignee knows of the last change or the cancellation. Hidden if nothing has changed since they took it. */
+export function WhetherSeen({ task: { told_at, seen_at } }: { task: FamilyTask }) {
+  if (!told_at) return null
+  const when = (instant: string) => `${shortDay(instant, reader())}, ${timeOfDay(instant, reader())}`
+  return (
+    <p className={styles.state}>
+      <Trans>Told of the change: {when(told_at)}</Trans>
+      <br />
+      {seen_at ? <Trans>Seen: {when(seen_at)}</Trans> : <Trans>Not seen yet</Trans>}
+    </p>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { EMPTY_PASTE, editRow, isPaste, lineOf, problemOf, toDraftRow } from './paste-draft.rules.ts'
+
+const soup = toDraftRow({ line: 2, title: 'Soup', category: 'home', date: '2026-11-24', start: '17:00', end: '18:00' })
+const bread = { ...toDraftRow({ line: 3, title: 'Bread', category: 'home', date: null, start: null, end: null }), isTicked: false }
+const dog = toDraftRow({ line: 5, title: 'Dog', category: 'general', date: '2026-11-25', start: null, end: null })
+
+test('a pasted row without a day is sent without times, and a day may have no times', () => {
+  expect(editRow({ ...soup, date: '' })).toEqual({ title: 'Soup', category: 'home', date: null, start: null, end: null })
+  expect(editRow(dog)).toEqual({ title: 'Dog', category: 'general', date: '2026-11-25', start: null, end: null })
+})
+
+test('a refusal of pasted rows is shown at its row, counted among the sent rows', () => {
+  expect(problemOf([soup, bread, dog], [{ field: 'drafts.1.date', code: 'time_in_past' }])).toEqual({
+    line: 5,
+    field: 'date',
+    code: 'time_in_past',
+  })
+  expect(problemOf([soup], [{ field: 'drafts', code: 'bad_request' }])).toBeNull()
+})
+
+test('a pasted draft of an older build is not used', () => {
+  expect(isPaste({ ...EMPTY_PASTE, rows: [soup] })).toBe(true)
+  expect(isPaste({ ...EMPTY_PASTE, rows: [{ title: 'Soup' }] })).toBe(false)
+})
+
+test('a line of a pasted text is found by its number with any line ending', () => {
+  expect(lineOf('Soup\r\nBath 31.02.\nDog', 2)).toBe('Bath 31.02.')
+  expect(lineOf('x'.repeat(100), 1)).toHaveLength(61)
+})

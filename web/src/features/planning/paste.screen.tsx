@@ -1,0 +1,135 @@
+import { IMPORT_BYTES_MAX } from '@hand-in-hand/contract/constants.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { FileText } from 'lucide-react'
+import { type ChangeEvent, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { errorText } from '../../i18n/error-text.ts'
+import { reader } from '../../i18n/reader.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { useDraft } from '../../platform/draft.ts'
+import { goBack, navigate } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
+import { readTextFile } from '../../platform/read-text-file.ts'
+import { buttonLook, PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { TextArea } from '../../ui/fields.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { ErrorNote } from '../../ui/states.tsx'
+import { DraftRows } from './parts/draft-rows.tsx'
+import { UnreadLines } from './parts/unread-lines.tsx'
+import styles from './paste.module.css'
+import { EMPTY_PASTE, isPaste, type PasteDraft, toDraftRow } from './paste-draft.rules.ts'
+import { useReadDrafts } from './task-import.api.ts'
+
+/** Turns a list into tasks: read it, check and correct the rows, then save. The step is in the address, so that Back works. */
+export function PasteScreen() {
+  const [search] = useSearchParams()
+  const family = useCurrentFamily()
+  const draftKey = `family-paste-${family}`
+  const [draft, keep] = useDraft(draftKey, EMPTY_PASTE, isPaste)
+  if (search.get('step') === 'drafts' && draft.rows.length > 0) {
+    return <DraftRows family={family} draft={draft} onChange={keep} draftKey={draftKey} />
+  }
+  return <PasteText family={family} draft={draft} onChange={keep} onRead={() => navigate(paths.familyPasteStep)} />
+}
+
+interface PasteTextProps {
+  family: string
+  draft: PasteDraft
+  onChange: (draft: PasteDraft) => void
+  onRead: () => void
+}
+
+function PasteText({ family, draft, onChange, onRead }: PasteTextProps) {
+  const { t } = useLingui()
+  const back = () => goBack(paths.familyNewTask)
+  const read = useReadDrafts(family)
+  const [isTried, setTried] = useState(false)
+  const [refused, setRefused] = useState<'too_large' | 'unsupported_media_type' | null>(null)
+  const { text, format, fileName } = draft
+  const isEmpty = !text.trim()
+  const change = (fields: Partial<PasteDraft>) => {
+    read.reset()
+    setRefused(null)
+    onChange({ ...draft, rows: [], errors: [], ...fields })
+  }
+
+  async function takeFile({ target }: ChangeEvent<HTMLInputElement>) {
+    const [file] = target.files ?? []
+    // The same file can be chosen again after it was corrected.
+    target.value = ''
+    if (!file) return
+    if (file.size > IMPORT_BYTES_MAX) return setRefused('too_large')
+    const content = await readTextFile(file, reader().locale).catch(() => null)
+    if (content === null || content.includes('\0')) return setRefused('unsupported_media_type')
+    change({ text: content.trim(), format: /\.csv$/i.test(file.name) ? 'csv' : 'lines', fileName: file.name })
+  }
+
+  function readRows() {
+    setTried(true)
+    if (isEmpty) return
+    // Without leading empty lines, so that the server and the reader count lines alike.
+    const sent = text.trim()
+    read.mutate(
+      { text: sent, format },
+      {
+        onSuccess: ({ drafts, errors, room }) => {
+          onChange({ ...draft, text: sent, rows: drafts.map(toDraftRow), errors, room })
+          if (drafts.length > 0) onRead()
+        },
+      },
+    )
+  }
+
+  return (
+    <Screen
+      hidesMenu
+      header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Paste a list</Trans>} />}
+      footer={
+        <>
+          {read.error && <ErrorNote text={errorText(read.error.code)} />}
+          <PrimaryButton onClick={readRows} busy={read.isPending}>
+            <Trans>Read the list</Trans>
+          </PrimaryButton>
+        </>
+      }
+    >
+      <p className={styles.soft}>
+        <Trans>
+          One line becomes one task. Days and times are found where they are plain, such as “Tuesday 17:00” or “24.11.”. Nothing is saved
+          yet.
+        </Trans>
+      </p>
+      <TextArea
+        label={t`Your list`}
+        value={text}
+        onChange={(typed) => change(typed.trim() ? { text: typed } : { text: typed, format: 'lines', fileName: '' })}
+        rows={9}
+        error={isTried && isEmpty ? t`Please paste or write a line first.` : null}
+      />
+      <label className={classNames(buttonLook('secondary'), styles.file)}>
+        <FileText aria-hidden="true" size={20} />
+        <span>
+          <Trans>Choose a CSV file</Trans>
+        </span>
+        <input type="file" accept=".csv,.txt,text/csv,text/plain" onChange={(event) => void takeFile(event)} className="visually-hidden" />
+      </label>
+      <div aria-live="polite">
+        {fileName && (
+          <p className={styles.soft}>
+            <Trans>
+              From the file <bdi>{fileName}</bdi>.
+            </Trans>
+          </p>
+        )}
+        {refused && <ErrorNote text={errorText(refused)} />}
+        {draft.errors.length > 0 && draft.rows.length === 0 && <UnreadLines draft={draft} />}
+      </div>
+      {!isEmpty && (
+        <QuietButton onClick={() => change(EMPTY_PASTE)}>
+          <Trans>Empty the list</Trans>
+        </QuietButton>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Draft, ReadDrafts } from '@hand-in-hand/contract/planning.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { address, openPage } from '../../testing/app.tsx'
+import { aFamilyTask } from '../../testing/samples.ts'
+import { refuse, sentTo, serve } from '../../testing/server.ts'
+import { signInAs } from '../../testing/session.ts'
+
+const READ = 'POST /families/:family/tasks/import'
+const SAVE = 'POST /families/:family/tasks/import/confirm'
+
+const aDraft = (line: number, title: string, wanted: Partial<Draft> = {}): Draft => ({
+  line,
+  title,
+  category: 'general',
+  date: null,
+  start: null,
+  end: null,
+  ...wanted,
+})
+const TWO = [aDraft(1, 'Soup'), aDraft(3, 'Drive Dana', { date: '2026-11-24', start: '07:40', end: '08:20' })]
+
+async function openRead(read: Partial<ReadDrafts> = {}) {
+  signInAs('owner')
+  serve({ [READ]: () => ({ drafts: TWO, errors: [], room: 90, ...read }), [SAVE]: () => ({ tasks: [aFamilyTask(), aFamilyTask()] }) })
+  await openPage('/family/tasks/paste')
+  await page.getByLabelText('Your list').fill('Soup\n\nDrive Dana Tuesday 7:40')
+  await page.getByRole('button', { name: 'Read the list' }).click()
+}
+const write = (words: string) => page.getByRole('button', { name: words })
+
+test('an empty list is not read, and its field says so', async () => {
+  signInAs('owner')
+  await openPage('/family/tasks/paste')
+  await page.getByRole('button', { name: 'Read the list' }).click()
+  await expect.element(page.getByLabelText('Your list')).toHaveAccessibleDescription('Please paste or write a line first.')
+  expect(sentTo(READ)).toEqual([])
+})
+
+test('read rows are shown with day and times, and saved all at once', async () => {
+  await openRead()
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Soup' })).toMatchTextContent(/Any time/)
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Drive Dana' })).toMatchTextContent(/24 November, 07:40 – 08:20/)
+  await write('Write down 2 tasks').click()
+  await expect.element(page.getByText('2 tasks written down')).toBeVisible()
+  expect(sentTo(SAVE)[0]?.body.drafts).toEqual([
+    { title: 'Soup', category: 'general', date: null, start: null, end: null },
+    { title: 'Drive Dana', category: 'general', date: '2026-11-24', start: '07:40', end: '08:20' },
+  ])
+  expect(address()).toBe('/family/tasks')
+})
+
+test('a row that is not ticked is not sent', async () => {
+  await openRead()
+  await page.getByRole('checkbox', { name: /Soup/ }).click()
+  await write('Write down 1 task').click()
+  await expect.element(page.getByText('2 tasks written down')).toBeVisible()
+  expect(sentTo(SAVE)[0]?.body.drafts.map(({ title }) => title)).toEqual(['Drive Dana'])
+})
+
+test('with nothing ticked the button says why it does nothing', async () => {
+  await openRead()
+  await page.getByRole('button', { name: 'Untick all' }).click()
+  await expect.element(write('Write down')).toHaveAccessibleDescription('Nothing is ticked.')
+  await write('Write down').click({ force: true })
+  expect(sentTo(SAVE)).toEqual([])
+})
+
+test('the pencil opens the row, and its correction is sent', async () => {
+  await openRead()
+  await page.getByRole('button', { name: /Mend .Soup/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Mend this line' })
+  await sheet.getByLabelText('What is needed').fill('Soup for four')
+  await expect.element(sheet.getByLabelText('Day')).toBeVisible()
+  // Times belong to a day.
+  expect(sheet.getByLabelText('From').query()).toBeNull()
+  await sheet.getByLabelText('Day').fill('2026-11-25')
+  await sheet.getByLabelText('From').fill('18:00')
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await write('Write down 2 tasks').click()
+  await expect.element(page.getByText('2 tasks written down')).toBeVisible()
+  expect(sentTo(SAVE)[0]?.body.drafts[0]).toMatchObject({ title: 'Soup for four', date: '2026-11-25', start: '18:00', end: null })
+})
+
+test('a refused line is named, its field has the reason, and none is saved', async () => {
+  await openRead()
+  // The second of those that were sent.
+  serve({ [SAVE]: () => refuse('date_invalid', { errors: [{ field: 'drafts.1.date', code: 'date_invalid' }] }) })
+  await write('Write down 2 tasks').click()
+  await expect.element(page.getByText('Line 3: This day is in no calendar. Please look at it once more.')).toBeVisible()
+  await page.getByRole('button', { name: /Mend .Drive Dana/ }).click()
+  const day = page.getByRole('dialog').getByLabelText('Day')
+  await expect.element(day).toHaveAccessibleDescription(/This day is in no calendar/)
+  expect(address()).toBe('/family/tasks/paste?step=drafts')
+})
+
+test('lines that could not be read are shown with their number and text', async () => {
+  await openRead({ errors: [{ line: 3, code: 'date_invalid' }], drafts: [aDraft(1, 'Soup')] })
+  await expect.element(page.getByRole('heading', { name: '1 line could not be read' })).toBeVisible()
+  await expect.element(page.getByText('Line 3: Drive Dana Tuesday 7:40')).toBeVisible()
+})
+
+test('if no line can be read, the text stays to be corrected', async () => {
+  await openRead({ errors: [{ line: 1, code: 'title_missing' }], drafts: [] })
+  await expect.element(page.getByRole('heading', { name: '1 line could not be read' })).toBeVisible()
+  await expect.element(page.getByLabelText('Your list')).toHaveValue('Soup\n\nDrive Dana Tuesday 7:40')
+  expect(address()).toBe('/family/tasks/paste')
+})
+
+test('more tasks than there is room for are not sent until some are unticked', async () => {
+  await openRead({ room: 1 })
+  await expect
+    .element(write('Write down 2 tasks'))
+    .toHaveAccessibleDescription('There is room for 1 more open task. Please untick the others.')
+  await page.getByRole('checkbox', { name: /Soup/ }).click()
+  await expect.element(write('Write down 1 task')).not.toHaveAttribute('aria-disabled', 'true')
+})

@@ -1,0 +1,46 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { errorText } from '../../i18n/error-text.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { goBack, navigate } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
+import { PrimaryButton } from '../../ui/buttons.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { ErrorNote } from '../../ui/states.tsx'
+import { NeedsList } from './parts/needs-list.tsx'
+import { useNeeds } from './parts/use-needs.ts'
+
+/** Common needs to tick, for people who prefer choosing to writing. */
+export function ReadyListScreen() {
+  const { t } = useLingui()
+  const family = useCurrentFamily()
+  const back = () => goBack(paths.familyNewTask)
+  const { ticked, keep, save, isSaving, error } = useNeeds(family, 'family-ready-list')
+  const saved = () => {
+    showNotice({ title: t`Written down`, shownFor: NOTICE_SHOWN })
+    void navigate(paths.familyTasks, { replace: true })
+  }
+
+  return (
+    <Screen
+      hidesMenu
+      header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Choose from a list</Trans>} />}
+      footer={
+        ticked.length > 0 && (
+          <>
+            {error && <ErrorNote text={errorText(error.code)} />}
+            <PrimaryButton onClick={() => save(saved)} busy={isSaving}>
+              {plural(ticked.length, { one: 'Write down # task', other: 'Write down # tasks' })}
+            </PrimaryButton>
+          </>
+        )
+      }
+    >
+      <p>
+        <Trans>Tick what fits. You can change every word, and add times, later.</Trans>
+      </p>
+      <NeedsList ticked={ticked} onChange={keep} />
+    </Screen>
+  )
+}

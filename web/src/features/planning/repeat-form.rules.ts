@@ -1,0 +1,58 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
+import { plusDays } from '../../i18n/calendar-days.ts'
+import { dateFormat, type ReaderSettings } from '../../i18n/dates.ts'
+import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
+
+/** The repeat of a new task, as in the form. Values that are not used now are kept. */
+export interface RepeatForm {
+  every: 'never' | 'day' | 'week'
+  /** For 'week'; empty means the weekday of the task's own day. */
+  weekdays: Weekday[]
+  ends: 'never' | 'until' | 'times'
+  /** YYYY-MM-DD; empty if none is chosen yet. */
+  until: string
+  times: number
+}
+
+export const TIMES_MAX = 100
+export const noRepeat: RepeatForm = { every: 'never', weekdays: [], ends: 'never', until: '', times: 8 }
+
+const weekdaysOf = (repeat: RepeatForm, start: string) => (repeat.weekdays.length > 0 ? repeat.weekdays : [weekdayOf(start)])
+
+/** The RFC 5545 rule for the call; `start` is the task's day, YYYY-MM-DD. Undefined if it does not repeat. */
+export function toRecurrenceRule(repeat: RepeatForm, start: string) {
+  if (repeat.every === 'never') return undefined
+  const every =
+    repeat.every === 'day'
+      ? 'FREQ=DAILY'
+      : `FREQ=WEEKLY;BYDAY=${WEEKDAYS.filter((day) => weekdaysOf(repeat, start).includes(day)).join(',')}`
+  if (repeat.ends === 'until') return `${every};UNTIL=${repeat.until.replaceAll('-', '')}`
+  return repeat.ends === 'times' ? `${every};COUNT=${repeat.times}` : every
+}
+
+/** Why a repeat cannot be sent, or null. */
+export function whyNotRepeat(repeat: RepeatForm, start: string) {
+  if (repeat.every === 'never' || repeat.ends !== 'until') return null
+  if (!repeat.until) return 'until_missing'
+  return nextDays(repeat, start, 1).length > 0 ? null : 'until_too_early'
+}
+
+/** The first days of a repeat (YYYY-MM-DD), as a preview. The server calculates its own. */
+export function nextDays(repeat: RepeatForm, start: string, amount: number) {
+  const days: string[] = []
+  const most = repeat.ends === 'times' ? Math.min(repeat.times, amount) : amount
+  const last = repeat.ends === 'until' ? repeat.until : '9999-12-31'
+  const weekdays = repeat.every === 'week' ? weekdaysOf(repeat, start) : WEEKDAYS
+  for (let day = start; days.length < most && day <= last; day = plusDays(day, 1)) {
+    if (weekdays.some((each) => each === weekdayOf(day))) days.push(day)
+  }
+  return days
+}
+
+/** 'Tue, 24 Nov', of an instant. */
+export const shortDay = (instant: string, reader: ReaderSettings) =>
+  dateFormat(reader, { weekday: 'short', day: 'numeric', month: 'short' }).format(new Date(instant))
+
+/** 'Tue, 24 Nov', of a calendar day (YYYY-MM-DD). */
+export const shortCalendarDay = (day: string, locale: Locale) => shortDay(`${day}T12:00:00Z`, { locale, timeZone: 'UTC' })

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { nextDays, noRepeat, type RepeatForm, toRecurrenceRule, whyNotRepeat } from './repeat-form.rules.ts'
+
+const tuesday = '2026-11-24'
+const weekly = (overrides: Partial<RepeatForm> = {}): RepeatForm => ({ ...noRepeat, every: 'week', ...overrides })
+
+test('the form of a repeat becomes an RFC 5545 rule', () => {
+  expect(toRecurrenceRule(noRepeat, tuesday)).toBeUndefined()
+  expect(toRecurrenceRule({ ...noRepeat, every: 'day', ends: 'times', times: 3 }, tuesday)).toBe('FREQ=DAILY;COUNT=3')
+  expect(toRecurrenceRule(weekly(), tuesday)).toBe('FREQ=WEEKLY;BYDAY=TU')
+  expect(toRecurrenceRule(weekly({ weekdays: ['SU', 'MO'], ends: 'until', until: '2026-12-31' }), tuesday)).toBe(
+    'FREQ=WEEKLY;BYDAY=MO,SU;UNTIL=20261231',
+  )
+})
+
+test('the preview of a repeat shows the first days of its rule', () => {
+  expect(nextDays(weekly({ weekdays: ['MO', 'TH'] }), tuesday, 3)).toEqual(['2026-11-26', '2026-11-30', '2026-12-03'])
+  expect(nextDays(weekly({ ends: 'times', times: 2 }), tuesday, 5)).toEqual(['2026-11-24', '2026-12-01'])
+  expect(nextDays({ ...noRepeat, every: 'day', ends: 'until', until: '2026-11-25' }, tuesday, 5)).toEqual(['2026-11-24', '2026-11-25'])
+})
+
+test("a repeat's last day is required, and must allow at least one time", () => {
+  expect(whyNotRepeat(weekly({ ends: 'until' }), tuesday)).toBe('until_missing')
+  expect(whyNotRepeat(weekly({ ends: 'until', until: '2026-11-20' }), tuesday)).toBe('until_too_early')
+  expect(whyNotRepeat(weekly({ ends: 'until', until: '2026-11-24' }), tuesday)).toBeNull()
+  expect(whyNotRepeat({ ...noRepeat, ends: 'until' }, tuesday)).toBeNull()
+})

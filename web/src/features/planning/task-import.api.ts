@@ -1,0 +1,20 @@
+import type { EditedDraft, FamilyTask, ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning.ts'
+import { useMutation } from '@tanstack/react-query'
+import { type CallError, call } from '../../platform/api-client.ts'
+import { useFamilyMutation } from '../families/families.api.ts'
+
+/** ms. A thousand lines on a slow connection take longer than other calls. */
+const LONG = 60_000
+
+/** Parses a text or a CSV file into drafts. Saves nothing. */
+export function useReadDrafts(family: string) {
+  return useMutation<ReadDrafts, CallError, { text: string; format: ImportFormat }>({
+    mutationFn: (body) => call('POST /families/:family/tasks/import', { params: { family }, body, timeout: LONG }),
+  })
+}
+
+/** Creates many tasks at once: all of them or none. */
+export const useConfirmDrafts = (family: string) =>
+  useFamilyMutation<{ tasks: FamilyTask[] }, EditedDraft[]>(family, (drafts) =>
+    call('POST /families/:family/tasks/import/confirm', { params: { family }, body: { drafts }, timeout: LONG }),
+  )

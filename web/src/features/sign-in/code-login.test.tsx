@@ -1,0 +1,164 @@
+import type { Membership, OtherMembership } from '@hand-in-hand/contract/sign-in.ts'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { savedFamilies } from '../../platform/device-storage.ts'
+import { address, closePage, openPage } from '../../testing/app.tsx'
+import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
+import { FAMILY, signIn } from '../../testing/session.ts'
+import { NOW } from '../../testing/time.ts'
+
+const SEND = 'POST /login/code'
+const VERIFY = 'POST /login/verify'
+
+const LEVI: Membership = { family_token: FAMILY, user_token: 'user-avi', title: 'The Levi family', role: 'supporter', confirmed: true }
+const number = page.getByRole('textbox', { name: 'Phone number' })
+const code = page.getByLabelText('Code of 6 digits')
+const button = (name: string) => page.getByRole('button', { name })
+
+async function open({ at = '/user_login', locale, byCode = true }: { at?: string; locale?: 'iw'; byCode?: boolean } = {}) {
+  serve({
+    'GET /settings': () => ({ sign_in_by_code: byCode, partner: null, push_key: null, apps: { ios: null, android: null } }),
+    [SEND]: () => ({}),
+    [VERIFY]: () => ({ memberships: [LEVI] }),
+  })
+  await openPage(at, locale && { locale })
+}
+async function askForCode() {
+  await number.fill('052-234-5678')
+  await button('Send me a code').click()
+  await expect.element(code).toBeVisible()
+}
+async function typeCode(typed = '123456') {
+  await code.fill(typed)
+  await button('Log in').click()
+}
+
+test('a right code signs in, and leads on', async () => {
+  await open()
+  await askForCode()
+  await expect.element(page.getByText('If +972 52 234 5678 can get SMS, a code is on its way there.')).toBeVisible()
+  await typeCode('12 34-56')
+  await expect.poll(address).toBe('/')
+  expect(sentTo(SEND)[0]?.body).toEqual({ phone_number: '+972522345678', locale: 'en', purpose: 'sign_in' })
+  expect(sentTo(VERIFY)[0]?.body).toEqual({ phone_number: '+972522345678', code: '123456' })
+  expect(savedFamilies().map(({ login_userToken }) => login_userToken)).toEqual(['user-avi'])
+})
+
+test('a code that is too short is not sent, and its field says so', async () => {
+  await open()
+  await askForCode()
+  await typeCode('12345')
+  await expect.element(code).toHaveAccessibleDescription('The code has 6 digits.')
+  expect(sentTo(VERIFY)).toEqual([])
+})
+
+test('a wrong code is shown beside the field until another one is typed', async () => {
+  await open()
+  serve({ [VERIFY]: () => refuse('code_wrong') })
+  await askForCode()
+  await typeCode()
+  await expect.element(code).toHaveAccessibleDescription('This code is not right. Please look at the SMS again.')
+  await code.fill('65432')
+  await expect.element(code).not.toHaveAccessibleDescription()
+})
+
+test('too many tries are shown over the button, and not beside the code', async () => {
+  await open()
+  serve({ [VERIFY]: () => refuse('too_many_requests') })
+  await askForCode()
+  await typeCode()
+  await expect.element(page.getByText('That was a lot at once. Please wait a little and try again.')).toBeVisible()
+  await expect.element(code).not.toHaveAccessibleDescription()
+})
+
+test('another code can be asked for after a minute, and the seconds are counted down', async () => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  await open()
+  await askForCode()
+  await expect.element(page.getByText(/You can ask for another code in (60|5\d) seconds\./)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(40_000)
+  await expect.element(page.getByText(/You can ask for another code in 1\d seconds\./)).toBeVisible()
+  await vi.advanceTimersByTimeAsync(21_000)
+  await button('Send again').click()
+  await expect.poll(() => sentTo(SEND)).toHaveLength(2)
+  await expect.element(page.getByText(/You can ask for another code in/)).toBeVisible()
+})
+
+test('the step of the code is there after a reload', async () => {
+  await open()
+  await askForCode()
+  expect(address()).toBe('/user_login?step=code')
+  await closePage()
+  await openPage('/user_login?step=code')
+  await expect.element(page.getByText(/\+972 52 234 5678/)).toBeVisible()
+})
+
+test('without a code that was sent, the step of the code asks for the number', async () => {
+  await open({ at: '/user_login?step=code' })
+  await expect.element(number).toBeVisible()
+})
+
+test('an invalid number is not sent', async () => {
+  await open()
+  await number.fill('123')
+  await button('Send me a code').click()
+  await expect.element(number).toHaveAccessibleDescription('Phone number length should be more than 4 symbols')
+  expect(sentTo(SEND)).toEqual([])
+})
+
+test('a number that the server refuses is shown beside its field', async () => {
+  await open()
+  serve({ [SEND]: () => refuse('phone_invalid') })
+  await number.fill('052-234-5678')
+  await button('Send me a code').click()
+  await expect.element(number).toHaveAccessibleDescription(/Please enter valid existing phone number/)
+})
+
+test.each<[string, OtherMembership[], string]>([
+  ['no family', [], 'This number is in no family yet'],
+  ['a family that has not answered', [{ title: 'Mor', state: 'requested' }], 'Your request is with the family.'],
+  ['a family that removed it', [{ title: 'Mor', state: 'removed' }], 'You are not in this circle now.'],
+])('a number of %s is told so, and no one is signed in', async (_, memberships, said) => {
+  await open()
+  serve({ [VERIFY]: () => ({ memberships }) })
+  await askForCode()
+  await typeCode()
+  await expect.element(page.getByText(said, { exact: false })).toBeVisible()
+  expect(savedFamilies()).toEqual([])
+})
+
+test('without codes the screen says to ask the family', async () => {
+  await open({ byCode: false })
+  await expect.element(page.getByRole('heading', { name: 'Here the family opens the door' })).toBeVisible()
+  expect(number.query()).toBeNull()
+})
+
+test('without a network the page says so, and a tap tries again', async () => {
+  serve({ 'GET /settings': () => noNetwork })
+  await openPage('/user_login')
+  await expect.element(page.getByRole('heading', { name: 'Unavailable' })).toBeVisible()
+  serve({ 'GET /settings': () => ({ sign_in_by_code: true, partner: null, push_key: null, apps: { ios: null, android: null } }) })
+  await button('Try again').click()
+  await expect.element(number).toBeVisible()
+})
+
+test('a number of someone else asks first, and then replaces who is signed in', async () => {
+  signIn()
+  await open()
+  serve({ [VERIFY]: ({ body }) => (body.replace ? { memberships: [{ ...LEVI, user_token: 'user-dana' }] } : refuse('other_person')) })
+  await askForCode()
+  await typeCode()
+  await expect.element(page.getByRole('heading', { name: 'This number belongs to someone else' })).toBeVisible()
+  await expect.element(button('Stay logged in as Avi Cohen')).toBeVisible()
+  expect(savedFamilies()[0]?.login_userToken).toBe('user-avi')
+  await button('Use this number instead').click()
+  await expect.poll(() => savedFamilies()[0]?.login_userToken).toBe('user-dana')
+  expect(sentTo(VERIFY).map(({ body }) => body.replace)).toEqual([undefined, true])
+})
+
+test('in Hebrew the code is typed from the left', async () => {
+  await open({ locale: 'iw' })
+  await expect.element(page.getByRole('heading').first()).toMatchTextContent(/קוד/)
+  expect(getComputedStyle(page.getByRole('main').element()).direction).toBe('rtl')
+  expect(getComputedStyle(page.getByRole('textbox').element()).direction).toBe('ltr')
+})

@@ -1,0 +1,92 @@
+import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { savedFamilies } from '../../platform/device-storage.ts'
+import { takeLoginLink } from '../../platform/session.ts'
+import { address, openPage } from '../../testing/app.tsx'
+import { noNetwork, type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
+import { FAMILY, signIn } from '../../testing/session.ts'
+
+const EXCHANGE = 'POST /session'
+const LEVI: Membership = { family_token: FAMILY, user_token: 'user-dana', title: 'The Levi family', role: 'supporter', confirmed: true }
+
+/** Opens a login link, as an SMS does. */
+async function openLink(replies: Replies) {
+  serve(replies)
+  history.replaceState(null, '', `/login/link-token/${FAMILY}`)
+  takeLoginLink()
+  await openPage('/login')
+}
+const heading = (name: string) => page.getByRole('heading', { name })
+const button = (name: string) => page.getByRole('button', { name })
+const settings = (sign_in_by_code: boolean) => ({ sign_in_by_code, partner: null, push_key: null, apps: { ios: null, android: null } })
+
+test.each([
+  ['a supporter', LEVI, '/'],
+  ['a coordinator', { ...LEVI, role: 'coordinator' as const }, '/family'],
+])('a good link signs in %s and leads on', async (_, membership, to) => {
+  await openLink({ [EXCHANGE]: () => membership })
+  await expect.poll(address).toBe(to)
+  expect(sentTo(EXCHANGE)[0]?.body).toEqual({ user_token: 'link-token', family_token: FAMILY })
+  expect(savedFamilies()[0]?.login_userToken).toBe('user-dana')
+})
+
+test('a link of someone else asks first, and staying keeps who is signed in', async () => {
+  signIn()
+  await openLink({ [EXCHANGE]: () => refuse('other_person') })
+  await expect.element(heading('This link belongs to someone else')).toBeVisible()
+  await expect.element(page.getByText('You are logged in on this device as Avi Cohen.')).toBeVisible()
+  await button('Stay logged in as Avi Cohen').click()
+  expect(address()).toBe('/')
+  expect(savedFamilies()[0]?.login_userToken).toBe('user-avi')
+  expect(sentTo(EXCHANGE)).toHaveLength(1)
+})
+
+test('a link of someone else is used after the question', async () => {
+  signIn()
+  await openLink({ [EXCHANGE]: ({ body }) => (body.replace ? LEVI : refuse('other_person')) })
+  await button('Use this link instead').click()
+  await expect.poll(address).toBe('/')
+  expect(savedFamilies()[0]?.login_userToken).toBe('user-dana')
+})
+
+test('an expired link leads to a code', async () => {
+  await openLink({ [EXCHANGE]: () => refuse('link_expired'), 'GET /settings': () => settings(true) })
+  await expect.element(heading('This link has expired')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Log in by a code' })).toHaveAttribute('href', '/user_login')
+  expect(button('Ask for a new link').query()).toBeNull()
+})
+
+test('without codes an expired link asks the family for another', async () => {
+  await openLink({ [EXCHANGE]: () => refuse('link_expired'), 'GET /settings': () => settings(false), 'POST /session/link': () => ({}) })
+  await button('Ask for a new link').click()
+  await expect.element(heading('The family knows that you need a new link')).toBeVisible()
+  expect(sentTo('POST /session/link')[0]?.body).toEqual({ user_token: 'link-token', family_token: FAMILY })
+})
+
+test('a link that was never good says so, and is not tried again', async () => {
+  await openLink({ [EXCHANGE]: () => refuse('unauthenticated') })
+  await expect.element(heading('This link is not valid. Please get valid link via SMS')).toBeVisible()
+  expect(button('Try again').query()).toBeNull()
+})
+
+test('without a network the same link is tried again on a tap', async () => {
+  let isOnline = false
+  await openLink({ [EXCHANGE]: () => (isOnline ? LEVI : noNetwork) })
+  await expect.element(heading('Unavailable')).toBeVisible()
+  isOnline = true
+  await button('Try again').click()
+  await expect.poll(address).toBe('/')
+})
+
+test('a reloaded page asks for the link again', async () => {
+  await openPage('/login')
+  await expect.element(heading('Please open the link in your SMS once more')).toBeVisible()
+  expect(page.getByRole('link', { name: 'Go on' }).query()).toBeNull()
+})
+
+test('after a reload someone who is signed in can go on', async () => {
+  signIn()
+  await openPage('/login')
+  await expect.element(page.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/')
+})

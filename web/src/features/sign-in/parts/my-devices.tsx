@@ -1,0 +1,88 @@
+import type { Device } from '@hand-in-hand/contract/sign-in.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Check, Smartphone } from 'lucide-react'
+import { formatMoment } from '../../../i18n/ago.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { CallError } from '../../../platform/api-client.ts'
+import { goBack } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
+import { DangerButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Card, Pill } from '../../../ui/card.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { ErrorNote, SkeletonList } from '../../../ui/states.tsx'
+import { devicesQuery, useEndDevice } from '../devices.api.ts'
+import styles from './my-devices.module.css'
+import { MyLinks } from './my-links.tsx'
+import { ScopeNote } from './scope-note.tsx'
+
+/** My signed-in devices, to end one by one, such as a lost phone. */
+export function MyDevicesPart({ family }: { family: string }) {
+  const { t } = useLingui()
+  const back = () => goBack(paths.me)
+  const devices = useQuery(devicesQuery(family))
+  const end = useEndDevice(family)
+  const endIt = ({ id }: Device) => end.mutate(id, { onSuccess: () => showNotice({ title: t`Logged out there`, shownFor: NOTICE_SHOWN }) })
+  return (
+    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Devices and login links</Trans>} />}>
+      <p className={styles.soft}>
+        <Trans>From here you can log out a phone that you lost or lent.</Trans>
+      </p>
+      <ScopeNote family={family} back="devices" />
+      {end.error && <ErrorNote text={errorText(end.error.code)} />}
+      {devices.data ? (
+        <ul className={styles.devices}>
+          {devices.data.map((device) => (
+            <li key={device.id}>
+              <DeviceCard
+                device={device}
+                busy={end.isPending && end.variables === device.id}
+                onEnd={() => !end.isPending && endIt(device)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : devices.error ? (
+        <>
+          <ErrorNote text={errorText(devices.error instanceof CallError ? devices.error.code : 'network')} />
+          <SecondaryButton busy={devices.isFetching} onClick={() => void devices.refetch()}>
+            <Trans>Try again</Trans>
+          </SecondaryButton>
+        </>
+      ) : (
+        <SkeletonList label={t`Loading`} rows={2} />
+      )}
+      <MyLinks family={family} />
+    </Screen>
+  )
+}
+
+function DeviceCard({ device, busy, onEnd }: { device: Device; busy: boolean; onEnd: () => void }) {
+  const { t } = useLingui()
+  const name = device.name ?? t`A device without a name`
+  const lastSeen = formatMoment(device.last_seen_at, reader(), Date.now())
+  return (
+    <Card className={styles.device}>
+      <Smartphone aria-hidden="true" />
+      <div>
+        <strong>
+          <bdi>{name}</bdi>
+        </strong>
+        <p>
+          <Trans>Last seen {lastSeen}</Trans>
+        </p>
+      </div>
+      {device.current ? (
+        <Pill tone="free" icon={<Check aria-hidden="true" />}>
+          <Trans>This device</Trans>
+        </Pill>
+      ) : (
+        <DangerButton wide={false} busy={busy} aria-label={t`Log out: ${name}`} onClick={onEnd}>
+          <Trans>Log out</Trans>
+        </DangerButton>
+      )}
+    </Card>
+  )
+}

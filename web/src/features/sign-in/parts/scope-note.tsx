@@ -1,0 +1,42 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { timeOfDay } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { useNow } from '../../../platform/now.ts'
+import { type ProofBack, paths } from '../../../platform/paths.ts'
+import { supporterQuery } from '../../families/families.api.ts'
+import { settingsQuery } from '../../server-settings/server-settings.api.ts'
+import { numberProvedUntil } from '../proof.rules.ts'
+import styles from './scope-note.module.css'
+
+/** Until when (ISO) my number is proved on this device; null if it is not. */
+export function useProvedUntil(family: string) {
+  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  return numberProvedUntil(me, useNow())
+}
+
+/** Where a change to my profile applies: this circle, or all of them with a proved number. `back` is the page to return to. */
+export function ScopeNote({ family, back }: { family: string; back: ProofBack }) {
+  const until = useProvedUntil(family)
+  const { data: settings } = useQuery(settingsQuery)
+  const time = until && timeOfDay(until, reader())
+  return (
+    <div className={styles.scope}>
+      <p>
+        {until ? (
+          <Trans>Your number is confirmed on this phone until {time}: changes reach all your circles.</Trans>
+        ) : settings?.sign_in_by_code === false ? (
+          <Trans>Here, changes stay within this circle.</Trans>
+        ) : (
+          <Trans>Changes here are for this circle only.</Trans>
+        )}
+      </p>
+      {!until && settings?.sign_in_by_code && (
+        <Link to={paths.meProof(back)} className={styles.widen}>
+          <Trans>Change it in all my circles</Trans>
+        </Link>
+      )}
+    </div>
+  )
+}

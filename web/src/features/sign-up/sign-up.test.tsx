@@ -1,0 +1,192 @@
+import type { InvitedFamily } from '@hand-in-hand/contract/sign-up.ts'
+import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { writeDraft } from '../../platform/draft.ts'
+import { address, closePage, openPage } from '../../testing/app.tsx'
+import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
+import { readKey } from '../legal/parts/read-documents.ts'
+
+const ASK = 'POST /supporters/signup'
+const SOUP: OpenTask = { id: 5, title: 'Soup', category: 'home', type: 'no_time', date: null }
+
+async function open(at = '/sign-up/abc', family: Partial<InvitedFamily> = {}, locale?: 'iw') {
+  serve({
+    'POST /supporters/signup/validate': () => 200,
+    'GET /supporters/families/:invitation': () => ({ title: 'The Levi family', paused: false, no_time: [SOUP], events: [], ...family }),
+    [ASK]: () => ({ full_name: 'Yael Peretz', formatted_phone_number: '+972 54-456-7890' }),
+  })
+  await openPage(at, locale && { locale })
+}
+const button = (name: string) => page.getByRole('button', { name })
+const first = page.getByLabelText('First name')
+const phone = page.getByRole('textbox', { name: 'Phone number' })
+
+async function fillIn({ name = 'Yael', number = '054-456-7890' } = {}) {
+  await first.fill(name)
+  await page.getByLabelText('Last name').fill('Peretz')
+  await phone.fill(number)
+  await button('Go on').click()
+}
+/** As if both texts had been read to their end in this tab. */
+function readBoth() {
+  writeDraft(readKey('TERMS'), true)
+  writeDraft(readKey('PRIVACY'), true)
+}
+
+test('the steps lead from the family to the form, and back one at a time', async () => {
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'The Levi family asks for a hand' })).toBeVisible()
+  await button('Let’s go').click()
+  await button('Let’s start').click()
+  await button('Sign up').click()
+  expect(address()).toBe('/sign-up/abc?step=details')
+  await button('Back').click()
+  await expect.element(page.getByRole('heading', { name: 'What is needed now' })).toBeVisible()
+})
+
+test('the chosen task is sent with the request', async () => {
+  readBoth()
+  await open('/sign-up/abc?step=tasks')
+  await page.getByRole('button', { name: /Soup/ }).click()
+  await expect.element(page.getByText('The family will see which task you would like.')).toBeVisible()
+  await button('Sign up').click()
+  await fillIn()
+  await page.getByRole('checkbox').click()
+  await button('Send my request').click()
+  await expect.element(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
+  expect(sentTo(ASK)[0]?.body).toMatchObject({
+    invitation: 'abc',
+    supporter: { first_name: 'Yael', last_name: 'Peretz', phone_number: '+972544567890' },
+    wanted_task_id: -5,
+  })
+})
+
+test('if the task of the link is gone, the page says so', async () => {
+  await open('/sign-up/abc?step=tasks&task=-9')
+  await expect.element(page.getByText(/The task of your link has found somebody already/)).toBeVisible()
+})
+
+test('the address of the consent leads to the form if nothing is filled in', async () => {
+  await open('/sign-up/abc?step=consent')
+  await expect.element(page.getByRole('heading', { name: 'How can the family reach you?' })).toBeVisible()
+})
+
+test('without a name and a number the form stays, and both fields show the reason', async () => {
+  await open('/sign-up/abc?step=details')
+  await button('Go on').click()
+  await expect.element(first).toHaveAccessibleDescription('Name length should be at least 2 symbols')
+  await expect.element(phone).toHaveAccessibleDescription('Phone number length should be more than 4 symbols')
+  await expect.element(first).toHaveFocus()
+  expect(address()).toBe('/sign-up/abc?step=details')
+})
+
+test('a name of 80 characters keeps 79, and says so', async () => {
+  await open('/sign-up/abc?step=details')
+  await first.fill('a'.repeat(79))
+  await expect.element(first).not.toHaveAccessibleDescription()
+  await first.fill('b'.repeat(80))
+  await expect.element(first).toHaveValue('b'.repeat(79))
+  await expect.element(first).toHaveAccessibleDescription('A name can have 79 characters here: the rest was left out.')
+})
+
+test.each([
+  ['is no number', '12345', 'Please enter valid existing phone number'],
+  ['does not exist', '011-111-1111', 'Non-existent phone number. Please specify a real phone number'],
+])('a number that %s keeps the form open, with the reason', async (_, number, said) => {
+  await open('/sign-up/abc?step=details')
+  await fillIn({ number })
+  await expect.element(phone).toHaveAccessibleDescription(said)
+  expect(address()).toBe('/sign-up/abc?step=details')
+})
+
+test('a number of another country, typed with its code, is sent as such', async () => {
+  readBoth()
+  await open('/sign-up/abc?step=details')
+  await phone.fill('+49 1512 3456789')
+  await expect.element(phone).toHaveAccessibleDescription('The SMS goes to +49 1512 3456789')
+  await first.fill('Eva')
+  await button('Go on').click()
+  await page.getByRole('checkbox').click()
+  await button('Send my request').click()
+  await expect.poll(() => sentTo(ASK)[0]?.body.supporter.phone_number).toBe('+4915123456789')
+})
+
+test('nothing is sent before both texts are read and agreed to', async () => {
+  await open('/sign-up/abc?step=details')
+  await fillIn()
+  const send = button('Send my request')
+  await expect.element(send).toHaveAccessibleDescription('Please read both texts to their end first.')
+  await expect.element(page.getByRole('link', { name: /Terms/ })).toMatchTextContent(/Please read/)
+  await page.getByRole('checkbox').click()
+  await send.click({ force: true })
+  readBoth()
+  await page.getByRole('checkbox').click()
+  await expect.element(send).toHaveAccessibleDescription('Please tick the box above first.')
+  await send.click({ force: true })
+  expect(sentTo(ASK)).toEqual([])
+  await page.getByRole('checkbox').click()
+  await send.click()
+  await expect.poll(() => sentTo(ASK)).toHaveLength(1)
+})
+
+test('a number that is in the family already leads back to the form, with the reason', async () => {
+  readBoth()
+  await open('/sign-up/abc?step=details')
+  serve({ [ASK]: () => refuse('already_member') })
+  await fillIn()
+  await page.getByRole('checkbox').click()
+  await button('Send my request').click()
+  await expect.element(phone).toHaveAccessibleDescription(/already registered in the family/)
+  await phone.fill('052-234-5678')
+  await expect.element(phone).toHaveAccessibleDescription('The SMS goes to +972 52 234 5678')
+})
+
+test('without a network the error is shown, and the request can be sent again', async () => {
+  readBoth()
+  await open('/sign-up/abc?step=details')
+  serve({ [ASK]: () => noNetwork })
+  await fillIn()
+  await page.getByRole('checkbox').click()
+  await button('Send my request').click()
+  await expect.element(page.getByText('No connection right now. Please check the internet and try again.')).toBeVisible()
+  serve({ [ASK]: () => ({ full_name: 'Yael Peretz', formatted_phone_number: '+972 54-456-7890' }) })
+  await button('Send my request').click()
+  await expect.element(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
+})
+
+test('a sent request is still shown after a reload, and another can be made', async () => {
+  readBoth()
+  await open('/sign-up/abc?step=details')
+  await fillIn()
+  await page.getByRole('checkbox').click()
+  await button('Send my request').click()
+  await expect.element(page.getByText('+972 54-456-7890')).toBeVisible()
+  await closePage()
+  await open('/sign-up/abc')
+  await button('The number is wrong, or somebody else signs up').click()
+  await expect.element(first).toHaveValue('Yael')
+})
+
+test('a family that pauses takes no request', async () => {
+  await open('/sign-up/abc?step=details', { paused: true })
+  await expect.element(page.getByRole('heading').first()).toMatchTextContent(/pause/)
+  expect(first.query()).toBeNull()
+})
+
+test.each([
+  ['wrong', 'not_found', 'Wrong invite code'],
+  ['closed', 'invitation_closed', 'Invitation closed'],
+] as const)('a link that is %s says so', async (_, code, title) => {
+  serve({ 'POST /supporters/signup/validate': () => refuse(code), 'GET /supporters/families/:invitation': () => refuse(code) })
+  await openPage('/sign-up/abc')
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
+})
+
+test('in Hebrew the form is read from the right, and the number from the left', async () => {
+  await open('/sign-up/abc?step=details', {}, 'iw')
+  const fields = page.getByRole('textbox')
+  await expect.element(fields.first()).toBeVisible()
+  expect(getComputedStyle(fields.first().element().closest('form') ?? document.body).direction).toBe('rtl')
+  expect(getComputedStyle(fields.last().element()).direction).toBe('ltr')
+})

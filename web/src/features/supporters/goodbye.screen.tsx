@@ -1,0 +1,46 @@
+import { Trans } from '@lingui/react/macro'
+import { useSearchParams } from 'wouter'
+import { paths } from '../../platform/paths.ts'
+import { currentFamily } from '../../platform/session.ts'
+import { buttonLook } from '../../ui/buttons.tsx'
+import { HandsPicture } from '../../ui/pictures.tsx'
+import { Screen } from '../../ui/screen.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+
+/** Confirms and thanks after a person has left a circle, said that they do not help, or had their data deleted. */
+export function GoodbyeScreen() {
+  const [search] = useSearchParams()
+  const { title, text } = goodbyeText(search.get('after'))
+  return (
+    <Screen centered>
+      <EmptyState heading="h1" picture={<HandsPicture />} title={title} text={text}>
+        {currentFamily() && (
+          <a href={paths.root} className={buttonLook('primary')}>
+            <Trans>Go to my other circle</Trans>
+          </a>
+        )}
+      </EmptyState>
+    </Screen>
+  )
+}
+
+function goodbyeText(what: string | null) {
+  if (what === 'refused') {
+    return {
+      title: <Trans>You are not in this circle</Trans>,
+      text: <Trans>You will get no more messages from this family.</Trans>,
+    }
+  }
+  if (what === 'erased' || what === 'erased-here') {
+    return {
+      title: <Trans>Your data has been deleted</Trans>,
+      text:
+        what === 'erased' ? (
+          <Trans>Nothing here knows your name or number any more. Thank you for having been there.</Trans>
+        ) : (
+          <Trans>This circle does not know your name or number any more. Thank you for having been there.</Trans>
+        ),
+    }
+  }
+  return { title: <Trans>You have left the circle</Trans>, text: <Trans>Thank you for having been there.</Trans> }
+}

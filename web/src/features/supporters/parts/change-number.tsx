@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { errorText } from '../../../i18n/error-text.ts'
+import { forgetDraft, hasShapeOf, useDraft } from '../../../platform/draft.ts'
+import { navigate } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { supporterQuery } from '../../families/families.api.ts'
+import { emptyPhone } from '../../people/phone.rules.ts'
+import { CodeForm } from '../../sign-in/parts/code-form.tsx'
+import { PhoneForm } from '../../sign-in/parts/phone-form.tsx'
+import { useProvedUntil } from '../../sign-in/parts/scope-note.tsx'
+import { useCodeStep } from '../../sign-in/parts/use-code-step.ts'
+import { phoneNumberOf } from '../../sign-in/proof.rules.ts'
+import { useSendCode } from '../../sign-in/sign-in.api.ts'
+import { useChangePhone } from '../profile.api.ts'
+import styles from './my-parts.module.css'
+
+const PHONE_DRAFT = 'my new number'
+
+/** Changes my number: the present one is proved first, so that no one else can take it, then the new one. */
+export function ChangeNumber({ family }: { family: string }) {
+  return useProvedUntil(family) ? <NewNumber family={family} /> : <PresentNumber family={family} />
+}
+
+function PresentNumber({ family }: { family: string }) {
+  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const send = useSendCode('sign_in')
+  const proof = useCodeStep('proof', { number: paths.mePart('number'), code: paths.meProof('number', 'code') })
+  const mine = { e164: phoneNumberOf(me), text: me.formatted_phone_number }
+  return (
+    <div className={styles.form}>
+      <h1>
+        <Trans>My number changed</Trans>
+      </h1>
+      <p className={styles.soft}>
+        <Trans>
+          First we will send a 6-digit code to your present number, <bdi dir="ltr">{mine.text}</bdi>. Then another one to the new number.
+        </Trans>
+      </p>
+      {send.error && <ErrorNote text={errorText(send.error.code)} />}
+      <PrimaryButton busy={send.isPending} onClick={() => send.mutate(mine.e164, { onSuccess: () => proof.wasSent(mine) })}>
+        <Trans>Send me a code</Trans>
+      </PrimaryButton>
+      <p className={styles.soft}>
+        <Trans>
+          You no longer have the present number? Ask the family to correct your number, or the person who runs this service for you.
+        </Trans>
+      </p>
+    </div>
+  )
+}
+
+function NewNumber({ family }: { family: string }) {
+  const { t } = useLingui()
+  const send = useSendCode('change_number')
+  const change = useChangePhone(family)
+  const [phone, setPhone] = useDraft(PHONE_DRAFT, emptyPhone, hasShapeOf(emptyPhone))
+  const { sentTo, ...codeStep } = useCodeStep('my number', { number: paths.mePart('number'), code: paths.meNumberCode })
+  const isOthers = change.error?.code === 'already_member'
+
+  function sendTo(number: { e164: string; text: string }) {
+    change.reset()
+    send.mutate(number.e164, { onSuccess: () => codeStep.wasSent(number) })
+  }
+  function check(code: string) {
+    if (!sentTo) return
+    change.mutate(
+      { phone_number: sentTo.e164, code },
+      {
+        onSuccess: () => {
+          showNotice({ title: t`Your new number is in use now`, shownFor: NOTICE_SHOWN })
+          codeStep.forget()
+          forgetDraft(PHONE_DRAFT)
+          void navigate(paths.me, { replace: true })
+        },
+      },
+    )
+  }
+  function otherNumber() {
+    send.reset()
+    change.reset()
+    codeStep.toNumber()
+  }
+
+  if (!sentTo || isOthers) {
+    return (
+      <>
+        <PhoneForm
+          title={<Trans>Your new number</Trans>}
+          text={<Trans>We will send a code there as well. After that, login links and reminders go to the new number.</Trans>}
+          phone={phone}
+          onChange={setPhone}
+          busy={send.isPending}
+          error={send.error}
+          onSend={sendTo}
+        />
+        {isOthers && <ErrorNote text={<Trans>This number belongs to someone else here already. Please use another one.</Trans>} />}
+      </>
+    )
+  }
+  return (
+    <CodeForm
+      sentTo={sentTo}
+      busy={change.isPending}
+      error={change.error ?? send.error}
+      sendingAgain={send.isPending}
+      action={<Trans>Use this number</Trans>}
+      onCheck={check}
+      onSendAgain={() => sendTo(sentTo)}
+      onOtherNumber={otherNumber}
+    />
+  )
+}

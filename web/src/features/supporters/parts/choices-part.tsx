@@ -1,0 +1,51 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { goBack } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useChangeMyself } from '../profile.api.ts'
+
+interface ChoicesPartProps {
+  family: string
+  title: ReactNode
+  /** The saved value. */
+  chosen: Parameters<ReturnType<typeof useChangeMyself>['mutate']>[0]
+  /** Below 'Saved', if there is more to say. */
+  savedText?: string
+  children: ReactNode
+}
+
+/** A part of the profile that is saved as a whole and then goes back. */
+export function ChoicesPart({ family, title, chosen, savedText, children }: ChoicesPartProps) {
+  const { t } = useLingui()
+  const back = () => goBack(paths.me)
+  const change = useChangeMyself(family)
+  function save() {
+    change.mutate(chosen, {
+      onSuccess: () => {
+        showNotice({ title: t`Saved`, ...(savedText && { text: savedText }), shownFor: NOTICE_SHOWN })
+        back()
+      },
+    })
+  }
+  return (
+    <Screen
+      hidesMenu
+      header={<BackHeader backLabel={t`Back`} onBack={back} title={title} />}
+      footer={
+        <>
+          {change.error && <ErrorNote text={errorText(change.error.code)} />}
+          <PrimaryButton busy={change.isPending} onClick={save}>
+            <Trans>Save</Trans>
+          </PrimaryButton>
+        </>
+      }
+    >
+      {children}
+    </Screen>
+  )
+}

@@ -1,0 +1,184 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { DoorOpen, Download, Eraser } from 'lucide-react'
+import { useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { goBack } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
+import { DangerButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { CheckRow } from '../../../ui/fields.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import cardStyles from '../../../ui/titled-card.module.css'
+import { familyQuery } from '../../families/families.api.ts'
+import { ScopeNote, useProvedUntil } from '../../sign-in/parts/scope-note.tsx'
+import { useEraseMyself, useExportMyself, useLeaveFamily } from '../profile.api.ts'
+
+/** My stored data: download it, leave the family, or have it erased. */
+export function MyDataPart({ family }: { family: string }) {
+  const { t } = useLingui()
+  const back = () => goBack(paths.me)
+  return (
+    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>My data, and leaving</Trans>} />}>
+      <ScopeNote family={family} back="data" />
+      <ExportMyself family={family} />
+      <LeaveFamily family={family} />
+      <EraseMyself family={family} />
+    </Screen>
+  )
+}
+
+function ExportMyself({ family }: { family: string }) {
+  const { t } = useLingui()
+  const until = useProvedUntil(family)
+  const keep = useExportMyself()
+  return (
+    <Card className={cardStyles.card}>
+      <h2>
+        <Download aria-hidden="true" />
+        <Trans>What is kept about you</Trans>
+      </h2>
+      <p>
+        {until ? (
+          <Trans>Your name, your number, your tasks in all your circles: all of it, as one file.</Trans>
+        ) : (
+          <Trans>Your name and your tasks in this circle: all of it, as one file.</Trans>
+        )}
+      </p>
+      {keep.error && <ErrorNote text={errorText(keep.error.code)} />}
+      <SecondaryButton
+        busy={keep.isPending}
+        onClick={() => keep.mutate(undefined, { onSuccess: () => showNotice({ title: t`Your file is ready`, shownFor: NOTICE_SHOWN }) })}
+      >
+        <Trans>Download my data</Trans>
+      </SecondaryButton>
+    </Card>
+  )
+}
+
+function LeaveFamily({ family }: { family: string }) {
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const [isAsking, setAsking] = useState(false)
+  const leave = useLeaveFamily(family)
+  return (
+    <Card className={cardStyles.card}>
+      <h2>
+        <DoorOpen aria-hidden="true" />
+        <Trans>Leave this family</Trans>
+      </h2>
+      <p>
+        <Trans>
+          You are no longer in the circle of <bdi>{shown.title}</bdi>. What you took is open for others again.
+        </Trans>
+      </p>
+      {leave.error && <ErrorNote text={errorText(leave.error.code)} />}
+      <DangerButton busy={leave.isPending} onClick={() => setAsking(true)}>
+        <Trans>Leave the circle</Trans>
+      </DangerButton>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={
+          <Trans>
+            Leave the circle of <bdi>{shown.title}</bdi>?
+          </Trans>
+        }
+        actions={
+          <>
+            <DangerButton
+              busy={leave.isPending}
+              // Reloads, so that no data of this family stays in memory.
+              onClick={() =>
+                leave.mutate(undefined, {
+                  onSuccess: () => location.replace(paths.goodbye('left')),
+                  onSettled: () => setAsking(false),
+                })
+              }
+            >
+              <Trans>Yes, leave</Trans>
+            </DangerButton>
+            <QuietButton onClick={() => setAsking(false)}>
+              <Trans>Stay</Trans>
+            </QuietButton>
+          </>
+        }
+      >
+        <p>
+          <Trans>The family sees that you left, and your link ends. You may ask to join again by its sign-up link.</Trans>
+        </p>
+      </Dialog>
+    </Card>
+  )
+}
+
+/** Erasing everywhere and erasing here are the same call: the server erases everywhere if the number is proved. */
+function EraseMyself({ family }: { family: string }) {
+  const { t } = useLingui()
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const everywhere = useProvedUntil(family) !== null
+  const title = <bdi>{shown.title}</bdi>
+  const [isAsking, setAsking] = useState(false)
+  const [sure, setSure] = useState(false)
+  const erase = useEraseMyself(family)
+  function ask(open: boolean) {
+    setSure(false)
+    setAsking(open)
+  }
+  return (
+    <Card className={cardStyles.card}>
+      <h2>
+        <Eraser aria-hidden="true" />
+        <Trans>Delete my data</Trans>
+      </h2>
+      <p>
+        {everywhere ? (
+          <Trans>
+            You will leave every circle here, and your name and number will be deleted. It stays on record that tasks were done, but not who
+            did them.
+          </Trans>
+        ) : (
+          <Trans>
+            You will leave the circle of {title}, and your name and number will be deleted there. It stays on record that tasks were done,
+            but not who did them.
+          </Trans>
+        )}
+      </p>
+      {erase.error && <ErrorNote text={errorText(erase.error.code)} />}
+      <DangerButton busy={erase.isPending} onClick={() => ask(true)}>
+        {everywhere ? <Trans>Delete my data everywhere</Trans> : <Trans>Delete my data in this circle</Trans>}
+      </DangerButton>
+      <Dialog
+        open={isAsking}
+        onClose={() => ask(false)}
+        title={everywhere ? <Trans>Delete everything we have about you?</Trans> : <Trans>Delete what {title} has about you?</Trans>}
+        actions={
+          <>
+            <DangerButton
+              busy={erase.isPending}
+              disabledReason={sure ? null : t`Tick the line above first.`}
+              onClick={() =>
+                erase.mutate(
+                  { everywhere },
+                  {
+                    onSuccess: () => location.replace(paths.goodbye(everywhere ? 'erased' : 'erased-here')),
+                    onSettled: () => ask(false),
+                  },
+                )
+              }
+            >
+              <Trans>Delete now</Trans>
+            </DangerButton>
+            <QuietButton onClick={() => ask(false)}>
+              <Trans>Keep everything</Trans>
+            </QuietButton>
+          </>
+        }
+      >
+        <CheckRow label={<Trans>I know that this cannot be undone.</Trans>} checked={sure} onChange={setSure} />
+      </Dialog>
+    </Card>
+  )
+}

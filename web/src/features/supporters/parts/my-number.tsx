@@ -1,0 +1,42 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '../../../i18n/error-text.ts'
+import { goBack } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
+import { SecondaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { settingsQuery } from '../../server-settings/server-settings.api.ts'
+import { ChangeNumber } from './change-number.tsx'
+
+/** 'My number changed': two codes, one to the present number and one to the new one. */
+export function MyNumberPart({ family }: { family: string }) {
+  const { t } = useLingui()
+  const back = () => goBack(paths.me)
+  const { data: settings, isError, refetch } = useQuery(settingsQuery)
+  const header = <BackHeader backLabel={t`Back`} onBack={back} />
+  if (isError) {
+    return (
+      <Screen hidesMenu header={header}>
+        <ErrorNote text={errorText('network')} />
+        <SecondaryButton onClick={() => void refetch()}>
+          <Trans>Try again</Trans>
+        </SecondaryButton>
+      </Screen>
+    )
+  }
+  if (!settings) return <Spinner label={t`Loading`} />
+  return (
+    <Screen hidesMenu header={header}>
+      {settings.sign_in_by_code ? (
+        <ChangeNumber family={family} />
+      ) : (
+        <Card sunk>
+          <Trans>Codes by SMS are not in use here, so a new number cannot be proved. Please tell the family.</Trans>
+        </Card>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'wouter'
+import { errorText } from '../../../i18n/error-text.ts'
+import { goBack, navigate } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { BackHeader, Screen } from '../../../ui/screen.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { supporterQuery } from '../../families/families.api.ts'
+import { useAcceptRole } from '../../families/joining.api.ts'
+import { CodeForm } from '../../sign-in/parts/code-form.tsx'
+import { useCodeStep } from '../../sign-in/parts/use-code-step.ts'
+import { useProveNumber } from '../../sign-in/proof.api.ts'
+import { pathBack, phoneNumberOf, proofBackOf } from '../../sign-in/proof.rules.ts'
+import { useSendCode } from '../../sign-in/sign-in.api.ts'
+import styles from './my-parts.module.css'
+
+/** A code to my own number, which proves it on this device for an hour. Then returns to the page that needed it. */
+export function ProveNumberPart({ family }: { family: string }) {
+  const { t } = useLingui()
+  const [search] = useSearchParams()
+  const back = proofBackOf(search.get('back'))
+  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const send = useSendCode('sign_in')
+  const prove = useProveNumber(family)
+  const accept = useAcceptRole(family)
+  const { sentTo, ...codeStep } = useCodeStep('proof', { number: paths.meProof(back), code: paths.meProof(back, 'code') })
+  const mine = { e164: phoneNumberOf(me), text: me.formatted_phone_number }
+  const sendIt = () => {
+    prove.reset()
+    send.mutate(mine.e164, { onSuccess: () => codeStep.wasSent(mine) })
+  }
+  const check = (code: string) =>
+    prove.mutate(
+      { phone_number: mine.e164, code },
+      {
+        onSuccess: async () => {
+          codeStep.forget()
+          // The page that offered the role shows the result.
+          if (back === 'role') await accept.mutateAsync().catch(() => {})
+          void navigate(pathBack(back), { replace: true })
+        },
+      },
+    )
+  return (
+    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={() => goBack(pathBack(back))} />}>
+      {sentTo ? (
+        <CodeForm
+          sentTo={sentTo}
+          busy={prove.isPending || accept.isPending}
+          error={prove.error ?? send.error}
+          sendingAgain={send.isPending}
+          action={back === 'role' ? <Trans>Confirm and accept</Trans> : <Trans>Confirm my number</Trans>}
+          onCheck={check}
+          onSendAgain={sendIt}
+        />
+      ) : (
+        <div className={styles.form}>
+          <h1>
+            <Trans>Confirm your number</Trans>
+          </h1>
+          <p className={styles.soft}>
+            {back === 'role' ? (
+              <Trans>
+                Before you accept, we will send a 6-digit code to <bdi dir="ltr">{mine.text}</bdi>, so that no one else can do it for you.
+              </Trans>
+            ) : (
+              <Trans>
+                We will send a 6-digit code to <bdi dir="ltr">{mine.text}</bdi>. After that, changes on this phone reach all your circles
+                for one hour.
+              </Trans>
+            )}
+          </p>
+          {send.error && <ErrorNote text={errorText(send.error.code)} />}
+          <PrimaryButton busy={send.isPending} onClick={sendIt}>
+            <Trans>Send me a code</Trans>
+          </PrimaryButton>
+        </div>
+      )}
+    </Screen>
+  )
+}

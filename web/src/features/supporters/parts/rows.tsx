@@ -1,0 +1,48 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import styles from './rows.module.css'
+
+/** Links and actions in a list on one card. */
+export const RowList = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>
+
+interface RowProps {
+  icon: ReactNode
+  children: ReactNode
+  /** The current value, in small text. */
+  note?: ReactNode
+}
+
+/** Links to another page. */
+export function LinkRow({ to, ...row }: RowProps & { to: string }) {
+  return (
+    <li>
+      <Link to={to} className={styles.row}>
+        <RowContent {...row} />
+      </Link>
+    </li>
+  )
+}
+
+/** Opens something on this page. */
+export function ActionRow({ onClick, ...row }: RowProps & { onClick: () => void }) {
+  return (
+    <li>
+      <button type="button" className={styles.row} onClick={onClick}>
+        <RowContent {...row} />
+      </button>
+    </li>
+  )
+}
+
+function RowContent({ icon, children, note }: RowProps) {
+  return (
+    <>
+      {icon}
+      <span className={styles.words}>
+        <span>{children}</span> {note && <small className={styles.note}>{note}</small>}
+      </span>
+      <ChevronRight aria-hidden="true" className={styles.arrow} />
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type CallError, call } from '../../platform/api-client.ts'
+import { saveFile } from '../../platform/save-file.ts'
+import { forgetFamily, forgetSession } from '../../platform/session.ts'
+import { familyKey, supporterQuery } from '../families/families.api.ts'
+
+const USER_ME = { user: 'me' }
+type MyProfile = Reply<'GET /supporters/:user'>
+
+/** The reply is my profile. Lists that show my name are fetched again. */
+function useProfileMutation<Input>(family: string, change: (input: Input) => Promise<MyProfile>) {
+  const queryClient = useQueryClient()
+  return useMutation<MyProfile, CallError, Input>({
+    mutationFn: change,
+    onSuccess: (supporter) => {
+      queryClient.setQueryData(supporterQuery(family).queryKey, supporter)
+      return queryClient.invalidateQueries({ queryKey: familyKey(family) })
+    },
+  })
+}
+
+/** Changes my name, or what I can help with. */
+export const useChangeMyself = (family: string) =>
+  useProfileMutation(family, (body: RequestBody<'PATCH /supporters/:user'>) => call('PATCH /supporters/:user', { params: USER_ME, body }))
+
+/** Changes my number (E.164), with the code that was sent to it. */
+export const useChangePhone = (family: string) =>
+  useProfileMutation(family, (body: RequestBody<'POST /supporters/:user/phone'>) =>
+    call('POST /supporters/:user/phone', { params: USER_ME, body }),
+  )
+
+/** All data about me, as a file. */
+export const useExportMyself = () =>
+  useMutation<void, CallError>({
+    mutationFn: async () => {
+      const profile = await call('GET /supporters/:user/export', { params: USER_ME })
+      saveFile('hand-in-hand.json', 'application/json', JSON.stringify(profile, null, 2))
+    },
+  })
+
+/** Leaves this family. The device continues with another saved one. The caller reloads the app. */
+export const useLeaveFamily = (family: string) =>
+  useMutation<void, CallError>({
+    mutationFn: async () => {
+      await call('DELETE /supporters/:user/families/:family', { params: { ...USER_ME, family } })
+      forgetFamily(family)
+    },
+  })
+
+/** Erases my data in this family, or with a proved number (`everywhere`) in all. The caller reloads the app. */
+export const useEraseMyself = (family: string) =>
+  useMutation<void, CallError, { everywhere: boolean }>({
+    mutationFn: async ({ everywhere }) => {
+      await call('DELETE /supporters/:user', { params: USER_ME })
+      if (everywhere) forgetSession()
+      else forgetFamily(family)
+    },
+  })

@@ -1,0 +1,224 @@
+import { languageTag } from '@hand-in-hand/contract/locales.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import {
+  CalendarPlus,
+  Database,
+  Download,
+  Globe,
+  Hand,
+  HeartHandshake,
+  House,
+  MessageSquare,
+  Pencil,
+  Phone,
+  Smartphone,
+} from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { readerLocale } from '../../i18n/catalogues.ts'
+import { languageName } from '../../i18n/languages.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { isInstalled } from '../../platform/install-prompt.ts'
+import { paths } from '../../platform/paths.ts'
+import { isDemo } from '../../platform/session.ts'
+import { Card } from '../../ui/card.tsx'
+import { GroupHeading, Screen } from '../../ui/screen.tsx'
+import { Avatar } from '../../ui/states.tsx'
+import { MyCalendarPart } from '../calendar/parts/my-calendar.tsx'
+import { DemoCard } from '../demo/parts/demo-card.tsx'
+import { familyQuery, supporterQuery } from '../families/families.api.ts'
+import { LanguageChoice } from '../language/parts/language-choice.tsx'
+import { MyDevicesPart } from '../sign-in/parts/my-devices.tsx'
+import { ScopeNote } from '../sign-in/parts/scope-note.tsx'
+import { myTasksQuery } from '../tasks/tasks.api.ts'
+import { CanHelpPart } from './parts/can-help.tsx'
+import { LogOutHere } from './parts/log-out.tsx'
+import { MyDataPart } from './parts/my-data.tsx'
+import { MyMessagesPart } from './parts/my-messages.tsx'
+import { MyNamePart } from './parts/my-name.tsx'
+import { MyNumberPart } from './parts/my-number.tsx'
+import { ProveNumberPart } from './parts/prove-number.tsx'
+import { ActionRow, LinkRow, RowList } from './parts/rows.tsx'
+import styles from './profile.module.css'
+
+/** /me: my profile, my tasks and logging out. `?part=` opens one part as a page. */
+export function ProfileScreen() {
+  const family = useCurrentFamily()
+  const [search] = useSearchParams()
+  const part = search.get('part')
+  if (part === 'help') return <CanHelpPart family={family} />
+  if (part === 'messages') return <MyMessagesPart family={family} />
+  if (part === 'calendar') return <MyCalendarPart family={family} />
+  if (part === 'name') return <MyNamePart family={family} />
+  if (part === 'number') return <MyNumberPart family={family} />
+  if (part === 'devices') return <MyDevicesPart family={family} />
+  if (part === 'data') return <MyDataPart family={family} />
+  if (part === 'proof') return <ProveNumberPart family={family} />
+  return <Profile family={family} />
+}
+
+function Profile({ family }: { family: string }) {
+  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const { categories, times } = me.can_help
+  const named = categories.length + times.length
+  return (
+    <Screen>
+      <header className={styles.me}>
+        <Avatar name={me.full_name} />
+        <div>
+          <h1>
+            <bdi>{me.full_name}</bdi>
+          </h1>
+          <p>
+            <bdi dir="ltr">{me.formatted_phone_number}</bdi>
+          </p>
+        </div>
+      </header>
+      <DemoCard />
+      <TaskCounts family={family} />
+      <RowList>
+        <LinkRow to={paths.myTasks()} icon={<Hand aria-hidden="true" />}>
+          <Trans>My tasks</Trans>
+        </LinkRow>
+        <LinkRow
+          to={paths.mePart('help')}
+          icon={<HeartHandshake aria-hidden="true" />}
+          note={named > 0 ? plural(named, { one: '# thing named', other: '# things named' }) : <Trans>If you like, tell the family</Trans>}
+        >
+          <Trans>What I can help with, and when</Trans>
+        </LinkRow>
+        {shown.me.role !== 'supporter' && (
+          <LinkRow to={paths.family} icon={<House aria-hidden="true" />}>
+            <Trans>The family’s side</Trans>
+          </LinkRow>
+        )}
+        <LanguageRow smsIn={me.locale} />
+        {!isInstalled() && (
+          <LinkRow to={paths.install} icon={<Download aria-hidden="true" />}>
+            <Trans>Put it on your home screen</Trans>
+          </LinkRow>
+        )}
+      </RowList>
+      {/* The demo has no name to change, and numbers and devices need a server. */}
+      {!isDemo() && <AccountSection family={family} />}
+      <Legal />
+      {!isDemo() && <LogOutHere />}
+    </Screen>
+  )
+}
+
+function TaskCounts({ family }: { family: string }) {
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const { data: tasks } = useSuspenseQuery(myTasksQuery(family))
+  const countOf = (status: 'in_progress' | 'completed') => tasks.filter((task) => task.status === status).length
+  return (
+    <Card>
+      <p className={styles.family}>
+        <Trans>
+          In the circle of <bdi>{shown.title}</bdi>
+        </Trans>
+      </p>
+      <dl className={styles.counts}>
+        <div>
+          <dt>
+            <Trans>Tasks taken</Trans>
+          </dt>
+          <dd>{countOf('in_progress')}</dd>
+        </div>
+        <div>
+          <dt>
+            <Trans>Tasks completed</Trans>
+          </dt>
+          <dd>{countOf('completed')}</dd>
+        </div>
+      </dl>
+    </Card>
+  )
+}
+
+/** Shown if the server writes SMS in another language than this device shows: it may have missed a change. */
+function LanguageRow({ smsIn }: { smsIn: ReturnType<typeof readerLocale> }) {
+  const [open, setOpen] = useState(false)
+  const locale = readerLocale()
+  const smsLanguage = languageName(smsIn)
+  const differs = smsIn !== locale && !isDemo()
+  return (
+    <>
+      <ActionRow
+        icon={<Globe aria-hidden="true" />}
+        note={
+          <>
+            <bdi lang={languageTag(locale)}>{languageName(locale)}</bdi>
+            {differs && (
+              <>
+                <br />
+                <Trans>
+                  SMS come in <bdi>{smsLanguage}</bdi>
+                </Trans>
+              </>
+            )}
+          </>
+        }
+        onClick={() => setOpen(true)}
+      >
+        <Trans>Language</Trans>
+      </ActionRow>
+      <LanguageChoice open={open} onClose={() => setOpen(false)} savesCurrent={differs} />
+    </>
+  )
+}
+
+function AccountSection({ family }: { family: string }) {
+  return (
+    <section aria-labelledby="account">
+      <GroupHeading id="account">
+        <Trans>My account</Trans>
+      </GroupHeading>
+      <div className={styles.scope}>
+        <ScopeNote family={family} back="me" />
+      </div>
+      <RowList>
+        <LinkRow to={paths.mePart('messages')} icon={<MessageSquare aria-hidden="true" />}>
+          <Trans>Messages</Trans>
+        </LinkRow>
+        <LinkRow to={paths.mePart('calendar')} icon={<CalendarPlus aria-hidden="true" />}>
+          <Trans>In my calendar</Trans>
+        </LinkRow>
+        <LinkRow to={paths.mePart('name')} icon={<Pencil aria-hidden="true" />}>
+          <Trans>My name</Trans>
+        </LinkRow>
+        <LinkRow to={paths.mePart('number')} icon={<Phone aria-hidden="true" />}>
+          <Trans>My number changed</Trans>
+        </LinkRow>
+        <LinkRow to={paths.mePart('devices')} icon={<Smartphone aria-hidden="true" />}>
+          <Trans>Devices and login links</Trans>
+        </LinkRow>
+        <LinkRow to={paths.mePart('data')} icon={<Database aria-hidden="true" />}>
+          <Trans>My data, and leaving</Trans>
+        </LinkRow>
+      </RowList>
+    </section>
+  )
+}
+
+function Legal() {
+  const { t } = useLingui()
+  return (
+    <nav aria-label={t({ message: 'Legal', context: 'heading over terms and privacy' })}>
+      <GroupHeading>
+        <Trans context="heading over terms and privacy">Legal</Trans>
+      </GroupHeading>
+      <div className={styles.documents}>
+        <Link to={paths.document('TERMS')}>
+          <Trans>Terms</Trans>
+        </Link>
+        <Link to={paths.document('PRIVACY')}>
+          <Trans>Privacy notice</Trans>
+        </Link>
+      </div>
+    </nav>
+  )
+}

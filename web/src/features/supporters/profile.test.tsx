@@ -1,0 +1,157 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { address, openPage } from '../../testing/app.tsx'
+import { aSupporter, aTask, mine } from '../../testing/samples.ts'
+import { refuse, sentTo, serve } from '../../testing/server.ts'
+import { FAMILY, signIn } from '../../testing/session.ts'
+
+const ERASE = 'DELETE /supporters/:user'
+const LEAVE = 'DELETE /supporters/:user/families/:family'
+const NAME = 'PATCH /supporters/:user'
+const PHONE = 'POST /supporters/:user/phone'
+const SEND = 'POST /login/code'
+const PROVED = { number_proved_until: '2026-11-22T10:40:00+02:00' }
+
+/** Opens a part of my profile. The tasks of mine: one taken, one done. */
+async function open(part: string, me: Parameters<typeof aSupporter>[0] = {}, locale?: 'iw') {
+  signIn({ me })
+  serve({
+    'GET /supporters/:user/tasks': () => [aTask({ id: 1, ...mine }), aTask({ id: 2, ...mine, status: 'completed' })],
+    'GET /supporters/:user/my_events': () => [],
+    [SEND]: () => ({}),
+  })
+  await openPage(part ? `/me?part=${part}` : '/me', locale && { locale })
+}
+const button = (name: string) => page.getByRole('button', { name })
+const dialog = page.getByRole('dialog')
+const number = page.getByRole('textbox', { name: 'Phone number' })
+
+test('the profile counts my taken and my completed tasks', async () => {
+  await open('')
+  await expect.element(page.getByRole('heading', { name: 'Avi Cohen' })).toBeVisible()
+  const counts = page.getByRole('definition').elements()
+  expect(counts.map((count) => count.textContent)).toEqual(['1', '1'])
+})
+
+test('without a proved number changes are for this circle, and a link leads to the code', async () => {
+  await open('name')
+  await expect.element(page.getByText('Changes here are for this circle only.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Change it in all my circles' })).toHaveAttribute('href', '/me?part=proof&back=name')
+})
+
+test('with a proved number the page shows until when', async () => {
+  await open('name', PROVED)
+  await expect.element(page.getByText('Your number is confirmed on this phone until 10:40: changes reach all your circles.')).toBeVisible()
+})
+
+test('a proof that has ended does not count', async () => {
+  await open('name', { number_proved_until: '2026-11-22T09:59:00+02:00' })
+  await expect.element(page.getByText('Changes here are for this circle only.')).toBeVisible()
+})
+
+test('a name of one letter is not saved, and its field says so', async () => {
+  await open('name')
+  const first = page.getByLabelText('First name')
+  await first.fill('A')
+  await button('Save').click()
+  await expect.element(first).toHaveAccessibleDescription('Please write at least 2 characters.')
+  expect(sentTo(NAME)).toEqual([])
+})
+
+test('a name is saved without the blanks around it, and leads back', async () => {
+  await open('name')
+  serve({ [NAME]: () => aSupporter({ first_name: 'Avraham' }) })
+  await page.getByLabelText('First name').fill(' Avraham ')
+  await button('Save').click()
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  expect(sentTo(NAME)[0]?.body).toEqual({ first_name: 'Avraham', last_name: 'Cohen' })
+  expect(address()).toBe('/me')
+})
+
+test('my data comes as a file, and the screen says so', async () => {
+  await open('data')
+  serve({ 'GET /supporters/:user/export': () => ({ name: 'Avi' }) })
+  await button('Download my data').click()
+  await expect.element(page.getByText('Your file is ready')).toBeVisible()
+})
+
+test('my data is deleted only after the question and its tick', async () => {
+  await open('data')
+  serve({ [ERASE]: () => refuse('last_owner') })
+  await button('Delete my data in this circle').click()
+  const now = dialog.getByRole('button', { name: 'Delete now' })
+  await expect.element(now).toHaveAccessibleDescription('Tick the line above first.')
+  await now.click({ force: true })
+  expect(sentTo(ERASE)).toEqual([])
+  await dialog.getByRole('checkbox').click()
+  await now.click()
+  await expect.element(page.getByText('A family needs at least one owner. Please hand over first.')).toBeVisible()
+  expect(sentTo(ERASE)).toHaveLength(1)
+})
+
+test('the tick is empty when the question is opened again', async () => {
+  await open('data')
+  await button('Delete my data in this circle').click()
+  await dialog.getByRole('checkbox').click()
+  await dialog.getByRole('button', { name: 'Keep everything' }).click()
+  await button('Delete my data in this circle').click()
+  await expect.element(dialog.getByRole('checkbox')).not.toBeChecked()
+})
+
+test("with a proved number the button and the question say 'everywhere", async () => {
+  await open('data', PROVED)
+  await button('Delete my data everywhere').click()
+  await expect.element(dialog.getByRole('heading', { name: 'Delete everything we have about you?' })).toBeVisible()
+})
+
+test('leaving asks first, and a refusal is shown', async () => {
+  await open('data')
+  serve({ [LEAVE]: () => refuse('last_owner') })
+  await button('Leave the circle').click()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  expect(sentTo(LEAVE)).toEqual([])
+  await button('Leave the circle').click()
+  await dialog.getByRole('button', { name: 'Yes, leave' }).click()
+  await expect.element(page.getByText('A family needs at least one owner. Please hand over first.')).toBeVisible()
+  expect(sentTo(LEAVE)).toMatchObject([{ params: { family: FAMILY } }])
+})
+
+test('a new number begins with a code to the present one', async () => {
+  await open('number')
+  await expect.element(page.getByText(/a 6-digit code to your present number, \+972 52-234-5678/)).toBeVisible()
+  expect(number.query()).toBeNull()
+  await button('Send me a code').click()
+  await expect.poll(address).toBe('/me?part=proof&back=number&step=code')
+  expect(sentTo(SEND)[0]?.body).toMatchObject({ phone_number: '+972522345678', purpose: 'sign_in' })
+})
+
+test('with the present number proved, a code to the new one changes it', async () => {
+  await open('number', PROVED)
+  serve({ [PHONE]: () => aSupporter({ formatted_phone_number: '+972 54-456-7890', ...PROVED }) })
+  await number.fill('054-456-7890')
+  await button('Send me a code').click()
+  await page.getByLabelText('Code of 6 digits').fill('123456')
+  await button('Use this number').click()
+  await expect.element(page.getByText('Your new number is in use now')).toBeVisible()
+  expect(sentTo(SEND)[0]?.body.purpose).toBe('change_number')
+  expect(sentTo(PHONE)[0]?.body).toEqual({ phone_number: '+972544567890', code: '123456' })
+})
+
+test('a number that someone else has leads back to the number, with the reason', async () => {
+  await open('number', PROVED)
+  serve({ [PHONE]: () => refuse('already_member') })
+  await number.fill('054-456-7890')
+  await button('Send me a code').click()
+  await page.getByLabelText('Code of 6 digits').fill('123456')
+  await button('Use this number').click()
+  await expect.element(page.getByText('This number belongs to someone else here already. Please use another one.')).toBeVisible()
+  await expect.element(number).toHaveValue('054-456-7890')
+})
+
+test('in Hebrew the question before deleting is read from the right', async () => {
+  await open('data', {}, 'iw')
+  await page.getByRole('main').getByRole('button').last().click()
+  await expect.element(dialog).toBeVisible()
+  await expect.element(dialog.getByRole('heading')).toMatchTextContent(/[א-ת]/)
+  expect(getComputedStyle(dialog.element()).direction).toBe('rtl')
+})

@@ -1,0 +1,60 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openPage } from '../../testing/app.tsx'
+import { aTask, mine, on } from '../../testing/samples.ts'
+import { refuse, sentTo, serve } from '../../testing/server.ts'
+import { signIn } from '../../testing/session.ts'
+
+const CONFIRM = 'PUT /supporters/:user/families/:family/events/:id/confirm'
+const NEAR = aTask({ id: 3, title: 'Drive Dana', ...mine, ...on('2026-11-23', '07:40', '08:20') })
+
+async function open(events: Task[], at = '/my_tasks') {
+  signIn()
+  serve({
+    'GET /supporters/:user/tasks': () => [],
+    'GET /supporters/:user/my_events': () => events,
+    'GET /supporters/:user/families/:family/events/:id': () => events[0] ?? refuse('not_found'),
+    [CONFIRM]: () => ({ ...NEAR, confirmed_at: '2026-11-22T08:00:00.000Z' }),
+  })
+  await openPage(at)
+}
+const question = page.getByRole('heading', { name: 'Are you still coming?' })
+
+test('taken and completed tasks are counted apart', async () => {
+  await open([NEAR, { ...NEAR, id: 4, task_id: 4, title: 'Soup', status: 'completed' }])
+  await expect.element(page.getByRole('heading', { name: 'Opened 1' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Done 1' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /Drive Dana/ })).toHaveAttribute('href', '/my_tasks?task=3')
+  // What is done leads nowhere.
+  expect(page.getByRole('link', { name: /Soup/ }).query()).toBeNull()
+})
+
+test('without a task the page leads to what is available', async () => {
+  await open([])
+  await expect.element(page.getByRole('link', { name: 'How can I help?' })).toHaveAttribute('href', '/home?tab=Available')
+})
+
+test('a taken task that is near asks whether I still come, and a yes is sent', async () => {
+  await open([NEAR], '/my_tasks?task=3')
+  await expect.element(question).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, I am coming' }).click()
+  await expect.element(page.getByText('You said that you are coming. The family knows.')).toBeVisible()
+  expect(sentTo(CONFIRM)).toMatchObject([{ params: { id: '3' } }])
+})
+
+test('a no opens the dialog that gives the task back', async () => {
+  await open([NEAR], '/my_tasks?task=3')
+  await page.getByRole('button', { name: 'I cannot come' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'I cannot take this task' })).toBeVisible()
+  expect(sentTo(CONFIRM)).toEqual([])
+})
+
+test.each([
+  ['is far away', on('2026-11-25', '07:40', '08:20')],
+  ['has begun', on('2026-11-22', '09:00', '11:00')],
+])('a task that %s does not ask whether I still come', async (_, when) => {
+  await open([{ ...NEAR, ...when }], '/my_tasks?task=3')
+  await expect.element(page.getByRole('heading', { name: 'Drive Dana' })).toBeVisible()
+  expect(question.query()).toBeNull()
+})

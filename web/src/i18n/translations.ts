@@ -1,0 +1,31 @@
+import { DEFAULT_LOCALE, type Locale, localeOf } from '@hand-in-hand/contract/locales.ts'
+import type { Messages } from '@lingui/core'
+import { deviceStorage } from '../platform/device-storage.ts'
+
+const supporterCatalogues = import.meta.glob<Messages>('./messages/*/supporter.po', { import: 'messages' })
+// Messages beyond those, each for one part of the app.
+const partCatalogues = {
+  account: import.meta.glob<Messages>('./messages/*/account.po', { import: 'messages' }),
+  family: import.meta.glob<Messages>('./messages/*/family.po', { import: 'messages' }),
+}
+export type CatalogueName = keyof typeof partCatalogues
+
+/** The stored locale; at the first start the browser's language if the app has it, which is then stored; else English. */
+export function chooseLocale(): Locale {
+  const stored = localeOf(deviceStorage.read('locale') ?? '')
+  if (stored) return stored
+  const browserLocale = navigator.languages.map(localeOf).find((locale) => locale !== null)
+  if (browserLocale) deviceStorage.write('locale', browserLocale)
+  return browserLocale ?? DEFAULT_LOCALE
+}
+
+/** The messages that every screen may need. The browser loads each catalogue once. */
+export const loadSupporterMessages = (locale: Locale) => loadCatalogue(supporterCatalogues, `./messages/${locale}/supporter.po`)
+
+/** The messages of one part of the app: `account` is logging in and the profile, `family` the family's side. */
+export const loadPartMessages = (part: CatalogueName, locale: Locale) =>
+  loadCatalogue(partCatalogues[part], `./messages/${locale}/${part}.po`)
+
+async function loadCatalogue(catalogues: Record<string, () => Promise<Messages>>, name: string) {
+  return (await catalogues[name]?.()) ?? {}
+}

@@ -1,0 +1,18 @@
+/** The current page's pattern, never its address. */
+let readRoute = () => 'none'
+
+/** Sets how the current page's pattern is read, once there is a router. */
+export const setRouteReader = (read: () => string) => {
+  readRoute = read
+}
+
+/** Reports an error of the app to the server. The code is loaded with the first error, as most visits never need it. */
+export function reportError(error: unknown, route = readRoute()) {
+  void import('./error-report.ts').then(({ sendReport }) => sendReport(error, route)).catch(() => {})
+}
+
+/** Reports uncaught errors. */
+export function watchErrors() {
+  addEventListener('error', ({ error }) => reportError(error))
+  addEventListener('unhandledrejection', ({ reason }) => reportError(reason))
+}

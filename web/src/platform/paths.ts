@@ -1,0 +1,63 @@
+import type { Tab } from '@hand-in-hand/contract/tasks.rules.ts'
+
+const part = encodeURIComponent
+
+/** The parts of the profile that ask to prove one's number, and return after it. */
+export const PROOF_BACKS = ['me', 'name', 'number', 'calendar', 'devices', 'data', 'role'] as const
+export type ProofBack = (typeof PROOF_BACKS)[number]
+
+/** The address of every screen, with its query. */
+export const paths = {
+  root: '/',
+  welcome: '/welcome_page',
+  /** Where a family asks whether the person helps. It may not be the current family. */
+  welcomeOf: (family: string) => `/welcome_page?family=${part(family)}`,
+  home: (tab?: Tab) => (tab ? `/home?tab=${tab}` : '/home'),
+  finishedTasks: '/home?tab=Finished',
+  /** A task in place of the list that led to it. `taskId` as in links: negative for a task without time. */
+  homeTask: (taskId: number, tab?: Tab | 'Finished') => `/home?${tab ? `tab=${tab}&` : ''}task=${taskId}`,
+  myTasks: (fromPreview?: number) => (fromPreview === undefined ? '/my_tasks' : `/my_tasks?fromPreview=${fromPreview}`),
+  myTask: (taskId: number) => `/my_tasks?task=${taskId}`,
+  me: '/me',
+  mePart: (part: 'help' | 'messages' | 'calendar' | 'name' | 'number' | 'devices' | 'data') => `/me?part=${part}`,
+  /** The code step for a new number. */
+  meNumberCode: '/me?part=number&step=code',
+  /** A code that proves one's own number, and the page to return to. */
+  meProof: (back: ProofBack, step?: 'code') => `/me?part=proof&back=${back}${step ? '&step=code' : ''}`,
+  goodbye: (after: 'left' | 'refused' | 'erased' | 'erased-here') => `/goodbye?after=${after}`,
+  taskPreview: (family: string, taskId: number) => `/t/${part(family)}/${taskId}`,
+  help: (helperPath: string) => `/helper/${part(helperPath)}`,
+  signUp: (invitation: string) => `/sign-up/${part(invitation)}`,
+  signUpForm: (invitation: string) => `/sign__up/${part(invitation)}`,
+  signUpSuccess: '/sign-up/_success_',
+  document: (docPath: 'TERMS' | 'PRIVACY') => `/docview/${docPath}`,
+  codeLogin: '/user_login',
+  codeLoginCode: '/user_login?step=code',
+  outbox: '/outbox',
+  install: '/install',
+  zero: '/zero',
+  welcomeDetails: '/welcome_details',
+  welcomeWait: '/welcome_wait',
+  family: '/family',
+  /** The second address of the task list. */
+  tasks: '/tasks',
+  familyTasks: '/family/tasks',
+  familyNewTask: '/family/tasks/new',
+  /** The form for a new task, filled from another task. */
+  familyCopyTask: (taskId: number) => `/family/tasks/new?from=${taskId}`,
+  familyReadyList: '/family/tasks/list',
+  familyPaste: '/family/tasks/paste',
+  /** The tasks that were read from a list, to check them. */
+  familyPasteStep: '/family/tasks/paste?step=drafts',
+  familyTask: (taskId: number) => `/family/tasks/${taskId}`,
+  familyCircle: '/family/circle',
+  familyAddPerson: '/family/circle/add',
+  familyInvite: '/family/invite',
+  familyStart: '/family/start',
+  familyStartStep: (step: 'code' | 'tasks') => `/family/start?step=${step}`,
+  familyRequests: '/family/requests',
+  familyMessages: '/family/messages',
+  familySettings: '/family/settings',
+  familyEvents: (member?: number) => (member === undefined ? '/family/events' : `/family/events?by=${member}`),
+  familyWeek: '/family/week',
+} as const

@@ -1,0 +1,2 @@
+/** ms between two fetches of a visible screen's data. */
+export const REFETCH_EVERY = 20_000

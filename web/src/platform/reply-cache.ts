@@ -1,0 +1,143 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
+import { deviceStorage } from './device-storage.ts'
+import { createListeners } from './listeners.ts'
+
+const KEY_PREFIX = 'kept '
+/** ms. An older reply says nothing about today. */
+const CACHE_MAX_AGE = 14 * DAY
+/** ms. The server erases addresses and door codes one day after their task, and no copy should stay much longer. */
+const PRIVATE_MAX_AGE = DAY
+
+/** What can be read offline: the family, my profile, the list and my tasks. */
+const CACHED_CALLS: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'GET /supporters/:user',
+  'GET /supporters/:user/families/:family',
+  'GET /supporters/:user/families/:family/tasks',
+  'GET /supporters/:user/tasks',
+  'GET /supporters/:user/my_events',
+])
+
+/** ms. People leave an empty screen after about that time. */
+const NETWORK_WAIT = 4_000
+
+/** Set while cached replies are shown: when the oldest of them was fetched (ms), and whether a reply may still come. */
+export interface CacheStatus {
+  at: number
+  isPending: boolean
+}
+
+/** When the oldest reply on screen was fetched (ms), if the network failed; null while it works. */
+let offlineSince: number | null = null
+/** Calls whose cached reply is shown while they wait for the network. */
+const pendingCalls = new Map<string, { at: number; networkReply: Promise<unknown> }>()
+let cacheStatus: CacheStatus | null = null
+const statusListeners = createListeners()
+function updateStatus(since: number | null) {
+  offlineSince = since
+  const oldest = Math.min(offlineSince ?? Number.POSITIVE_INFINITY, ...[...pendingCalls.values()].map(({ at }) => at))
+  const isPending = offlineSince === null
+  if (oldest === (cacheStatus?.at ?? Number.POSITIVE_INFINITY) && isPending === (cacheStatus?.isPending ?? true)) return
+  cacheStatus = Number.isFinite(oldest) ? { at: oldest, isPending } : null
+  statusListeners.notify()
+}
+const olderThanOffline = (at: number) => (offlineSince === null ? at : Math.min(offlineSince, at))
+
+const lateReplyListeners = createListeners()
+/** Calls `listener` when a reply has come after its cached one was shown. The same call then returns it at once. */
+export const onLateReply = lateReplyListeners.subscribe
+
+/** The pending reply of a call whose cached one is shown. */
+export const pendingReply = (name: EndpointName, url: string) =>
+  CACHED_CALLS.has(name) ? pendingCalls.get(cacheKey(url))?.networkReply : undefined
+
+/** After a change, replies to earlier requests are out of date. */
+export function dropPendingCalls() {
+  const waitingCalls = [...pendingCalls.values()]
+  pendingCalls.clear()
+  for (const { at } of waitingCalls) updateStatus(olderThanOffline(at))
+}
+
+/** Returns the network's reply, or the cached one if none comes within 4 s. A later reply goes to `onReply`. */
+export async function replyInTime(name: EndpointName, url: string, networkReply: Promise<unknown>, onReply: (reply: unknown) => void) {
+  if (!CACHED_CALLS.has(name)) return networkReply
+  const key = cacheKey(url)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<typeof TIMED_OUT>((resolve) => {
+    timer = setTimeout(() => resolve(TIMED_OUT), NETWORK_WAIT)
+  })
+  const firstResult = await Promise.race([networkReply, timeout]).finally(() => clearTimeout(timer))
+  if (firstResult !== TIMED_OUT) return firstResult
+  const cached = readCache(url)
+  if (!cached) return networkReply
+  if (pendingCalls.has(key)) return cached.reply
+  pendingCalls.set(key, { at: cached.at, networkReply })
+  updateStatus(offlineSince)
+  const isStillPending = () => pendingCalls.delete(key) && cacheKey(url) === key
+  networkReply.then(
+    (reply) => {
+      if (!isStillPending()) return
+      onReply(reply)
+      updateStatus(offlineSince)
+      lateReplyListeners.notify()
+    },
+    () => isStillPending() && updateStatus(olderThanOffline(cached.at)),
+  )
+  return cached.reply
+}
+const TIMED_OUT = Symbol('timed out')
+
+export const shownCache = {
+  /** Null while everything shown is current. */
+  read: () => cacheStatus,
+  subscribe: statusListeners.subscribe,
+}
+
+/** Caches a reply for times without a network. `isNew: false` means that the cached one is still current. */
+export function cacheReply(name: EndpointName, url: string, reply: unknown, isNew: boolean) {
+  updateStatus(null)
+  // A reply may come after the log-out, when it must not be cached.
+  if (!CACHED_CALLS.has(name) || !deviceStorage.read('login_familyToken')) return
+  try {
+    const key = cacheKey(url)
+    if (isNew || localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(reply))
+    localStorage.setItem(`${key} at`, String(Date.now()))
+  } catch {
+    // Storage is blocked or full. Nothing is then shown offline.
+  }
+}
+
+/** The last reply to this call if it is cached and not too old; else undefined. Updates the cache status. */
+export function readCachedReply(name: EndpointName, url: string): unknown {
+  const cached = CACHED_CALLS.has(name) ? readCache(url) : undefined
+  if (!cached) return undefined
+  updateStatus(olderThanOffline(cached.at))
+  return cached.reply
+}
+
+function readCache(url: string): { at: number; reply: unknown } | undefined {
+  try {
+    const key = cacheKey(url)
+    const at = Number(localStorage.getItem(`${key} at`))
+    const text = localStorage.getItem(key)
+    const age = Date.now() - at
+    if (text === null || age > CACHE_MAX_AGE) return undefined
+    return { at, reply: JSON.parse(text, (field, value) => (field === 'private_details' && age > PRIVATE_MAX_AGE ? null : value)) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Part of logging out and of signing in. */
+export function clearReplyCache() {
+  pendingCalls.clear()
+  updateStatus(null)
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(KEY_PREFIX)) localStorage.removeItem(key)
+  } catch {
+    // Storage is blocked: nothing was stored.
+  }
+}
+
+// By family: the same call, such as the profile, is made in each of them.
+const cacheKey = (url: string) => `${KEY_PREFIX}${deviceStorage.read('login_familyToken')} ${url}`

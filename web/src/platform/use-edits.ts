@@ -1,0 +1,47 @@
+import { forgetDraft, hasShapeOf, useDraft } from './draft.ts'
+
+/** Unsaved changes, and the version in which they started. */
+interface Edits<Form> {
+  edits: Partial<Form>
+  startedFrom: Form | null
+}
+
+const NO_EDITS = { edits: {}, startedFrom: null }
+
+interface EditsRules<Form, Change> {
+  /** The fields in which two forms differ. */
+  changedFields: (before: Form, after: Form) => (keyof Form)[]
+  /** What to send so that `before` becomes `after`. */
+  changeOf: (before: Form, after: Form) => Change
+}
+
+/**
+ * A form that others may change meanwhile. Local edits are applied over the newest version, so neither is lost.
+ * `changedByOthers` names the fields that have changed since the editing began.
+ */
+export function useEdits<Form extends object, Change>(
+  draftName: string,
+  latest: Form,
+  { changedFields, changeOf }: EditsRules<Form, Change>,
+) {
+  const [{ edits, startedFrom }, keep] = useDraft<Edits<Form>>(draftName, NO_EDITS, hasShapeOf<Edits<Form>>(NO_EDITS))
+  const form: Form = { ...latest, ...edits }
+  return {
+    form,
+    latest,
+    changedByOthers: startedFrom ? changedFields(startedFrom, latest) : [],
+    isTouched: changedFields(latest, form).length > 0,
+    change: changeOf(latest, form),
+    edit: (fields: Partial<Form>) => keep({ edits: { ...edits, ...fields }, startedFrom: startedFrom ?? latest }),
+    /** Discards the edit of one field and uses the newest version. */
+    useTheirs: (field: keyof Form) => {
+      const others = { ...edits }
+      delete others[field]
+      keep({ edits: others, startedFrom: startedFrom })
+    },
+    forget: () => {
+      keep(NO_EDITS)
+      forgetDraft(draftName)
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
+import type { Family } from '@hand-in-hand/contract/families.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+
+// What the server returns, in the shapes of the contract. Each takes what a test wants otherwise.
+
+const NOA = { full_name: 'Noa Levi', formatted_phone_number: '+972 50-123-4567' }
+const WRITTEN = '2026-11-20T08:00:00.000Z'
+
+export const aFamily = (wanted: Partial<Family> = {}): Family => ({
+  title: 'The Levi family',
+  tasks_counter: { initial: 2, in_progress: 1, completed: 0, my_tasks: 0 },
+  coordinator: NOA,
+  primary_caregiver: null,
+  time_zone: 'Asia/Jerusalem',
+  house_rules: null,
+  paused: false,
+  me: { role: 'supporter', trusted: false, offered_role: null },
+  ...wanted,
+})
+
+export const aSupporter = (wanted: Partial<Supporter> = {}): Supporter => ({
+  full_name: 'Avi Cohen',
+  first_name: 'Avi',
+  last_name: 'Cohen',
+  formatted_phone_number: '+972 52-234-5678',
+  locale: 'en',
+  can_help: { categories: [], times: [] },
+  messages: { off: [], digest: 'none' },
+  number_proved_until: null,
+  calendar_since: null,
+  ...wanted,
+})
+
+/** A task without time that is open. */
+export function aTask(wanted: Partial<Task> = {}): Task {
+  const id = wanted.id ?? 1
+  return {
+    id,
+    task_id: wanted.type === 'until_time' ? id : -id,
+    title: 'Soup for the evening',
+    description: null,
+    category: 'home',
+    type: 'no_time',
+    status: 'initial',
+    assigned_on_me: false,
+    assignee: null,
+    creator: NOA,
+    urgent: false,
+    trusted_only: false,
+    area: null,
+    has_address: false,
+    address: null,
+    private_details: null,
+    private_details_from: null,
+    remind_at: null,
+    group_id: null,
+    helpers_needed: 1,
+    series_id: null,
+    told_at: null,
+    seen_at: null,
+    confirmed_at: null,
+    completed_at: null,
+    all_day: false,
+    version: 1,
+    created_at: WRITTEN,
+    updated_at: WRITTEN,
+    ...wanted,
+  }
+}
+
+/** When an event is, on the family's clock: `on('2026-11-24', '07:40', '08:20')`. */
+export const on = (date: string, start: string, end: string) => ({
+  type: 'until_time' as const,
+  date,
+  start_at: `${date}T${start}:00+02:00`,
+  end_at: `${date}T${end}:00+02:00`,
+})
+
+/** It is mine. */
+export const mine = { status: 'in_progress', assigned_on_me: true, assignee: aContactOf('Avi Cohen') } as const
+/** Someone else has it. */
+export const taken = { status: 'in_progress', assignee: aContactOf('Dana Mor') } as const
+
+function aContactOf(name: string) {
+  return { full_name: name, formatted_phone_number: null }
+}
+
+/** The same to the family's side. */
+export const aFamilyTask = (wanted: Partial<FamilyTask> = {}): FamilyTask => ({
+  ...aTask(wanted),
+  circle_only: false,
+  helpers_needed: 1,
+  group_id: null,
+  ...wanted,
+})
+
+/** An approved supporter. */
+export const aMember = (wanted: Partial<Member> = {}): Member => ({
+  id: 7,
+  full_name: 'Dana Mor',
+  first_name: 'Dana',
+  last_name: 'Mor',
+  formatted_phone_number: '+972 54-345-6789',
+  role: 'supporter',
+  state: 'approved',
+  trusted: false,
+  is_me: false,
+  is_contact: false,
+  is_primary_caregiver: false,
+  added_by_hand: false,
+  confirmed: true,
+  offered_role: null,
+  link_asked_at: null,
+  joined_at: '2026-10-01T08:00:00.000Z',
+  last_seen_at: '2026-11-21T08:00:00.000Z',
+  load: { open: 0, done_30_days: 0 },
+  ...wanted,
+})
+
+export const aRequest = (wanted: Partial<Request> = {}): Request => ({
+  id: 11,
+  full_name: 'Yael Peretz',
+  formatted_phone_number: '+972 54-456-7890',
+  locale: 'en',
+  requested_at: '2026-11-22T06:00:00.000Z',
+  wanted_task: null,
+  asked_before: null,
+  ...wanted,
+})

@@ -1,0 +1,100 @@
+import type { EndpointName, Params, Query, Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import { ERROR_STATUS, type ErrorCode } from '@hand-in-hand/contract/errors.ts'
+
+/** The path of every call. */
+const PREFIX = '/v2'
+
+/** What the app sent with one call. */
+export interface Sent<Name extends EndpointName> {
+  params: { [Key in keyof Params<Name>]: string }
+  query: Partial<Record<keyof Query<Name>, string>>
+  body: RequestBody<Name>
+  headers: Headers
+}
+
+/** Refuses a call as the server does: status and problem of the code. */
+export class Refusal {
+  readonly code: ErrorCode
+  readonly headers: Record<string, string>
+  readonly errors: { field: string; code: ErrorCode }[]
+  constructor(code: ErrorCode, { headers = {}, errors = [] }: Partial<Pick<Refusal, 'headers' | 'errors'>> = {}) {
+    this.code = code
+    this.headers = headers
+    this.errors = errors
+  }
+}
+export const refuse = (...given: ConstructorParameters<typeof Refusal>) => new Refusal(...given)
+
+/** The call is lost on its way. */
+export const noNetwork = Symbol('no network')
+
+type Outcome<Name extends EndpointName> = Reply<Name> | Refusal | typeof noNetwork
+/** What the server returns to a call, by the shapes of the contract: another shape does not compile. */
+export type Replies = { [Name in EndpointName]?: (sent: Sent<Name>) => Outcome<Name> | Promise<Outcome<Name>> }
+
+let replies: Replies = {}
+let sentCalls: { name: EndpointName; sent: unknown }[] = []
+let unexpected: string[] = []
+
+/** From now on these calls are returned so; other calls stay as they were. */
+export function serve(more: Replies) {
+  replies = { ...replies, ...more }
+}
+
+/** All calls of this name since the test began, the oldest first. */
+export const sentTo = <Name extends EndpointName>(name: Name) =>
+  // Kept under the name that it was sent to.
+  sentCalls.filter((call) => call.name === name).map(({ sent }) => sent as Sent<Name>)
+
+/** Puts itself in the place of the network for calls of the contract; what else is loaded, such as code, goes its way. */
+export function replaceNetwork() {
+  const load = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    const url = new URL(input instanceof Request ? input.url : input, location.href)
+    return url.pathname.startsWith(`${PREFIX}/`) ? await reply(url, init) : load(input, init)
+  }
+}
+
+/** Forgets everything. Returns the calls that no reply was given for. */
+export function resetServer() {
+  const missing = unexpected
+  replies = {}
+  sentCalls = []
+  unexpected = []
+  return missing
+}
+
+async function reply(url: URL, init: RequestInit = {}) {
+  const call = `${init.method ?? 'GET'} ${url.pathname.slice(PREFIX.length)}`
+  const found = findReply(call)
+  if (!found) {
+    unexpected.push(call)
+    throw new TypeError(`the test gave no reply for ${call}`)
+  }
+  const { name, params, returns } = found
+  const query = Object.fromEntries(url.searchParams)
+  // The app sends JSON alone.
+  const sent = { params, query, body: init.body ? JSON.parse(init.body as string) : undefined, headers: new Headers(init.headers) }
+  sentCalls.push({ name, sent })
+  const outcome = await returns(sent)
+  if (init.signal?.aborted) throw init.signal.reason
+  if (outcome === noNetwork) throw new TypeError('Failed to fetch')
+  if (!(outcome instanceof Refusal)) return Response.json(outcome)
+  const { code, errors, headers } = outcome
+  return Response.json({ code, status: ERROR_STATUS[code], errors }, { status: ERROR_STATUS[code], headers })
+}
+
+/** The reply of the most literal name that fits: `/login/code` before `/login/:id`. */
+function findReply(call: string) {
+  // The keys of Replies are names of calls.
+  const names = (Object.keys(replies) as EndpointName[]).sort((one, other) => one.split(':').length - other.split(':').length)
+  for (const name of names) {
+    const keys = [...name.matchAll(/:(\w+)/g)].map(([, key = '']) => key)
+    const match = new RegExp(`^${name.replace(/:\w+/g, '([^/]+)')}$`).exec(call)
+    if (!match) continue
+    const params = Object.fromEntries(keys.map((key, index) => [key, decodeURIComponent(match[index + 1] ?? '')]))
+    // What a name's function takes is what was sent to that name.
+    return { name, params, returns: replies[name] as (sent: unknown) => unknown }
+  }
+  return null
+}

@@ -1,0 +1,34 @@
+import type { Family } from '@hand-in-hand/contract/families.ts'
+import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
+import { type SavedFamily, writeSavedFamilies } from '../platform/device-storage.ts'
+import { switchFamily } from '../platform/session.ts'
+import { aFamily, aSupporter } from './samples.ts'
+import { serve } from './server.ts'
+
+/** The token of the family that the device shows. */
+export const FAMILY = 'family-levi'
+
+export const aSavedFamily = (wanted: Partial<SavedFamily> = {}): SavedFamily => ({
+  familyName: 'The Levi family',
+  coordinatorInfo: null,
+  login_familyToken: FAMILY,
+  login_userToken: 'user-avi',
+  confirmed: true,
+  ...wanted,
+})
+
+/** Signs this device in, and serves what every page of someone who is signed in asks for. `others` are saved beside the family. */
+export function signIn({ family, me, others = [] }: { family?: Partial<Family>; me?: Partial<Supporter>; others?: SavedFamily[] } = {}) {
+  const shown = aFamily(family)
+  writeSavedFamilies([aSavedFamily({ familyName: shown.title, coordinatorInfo: shown.coordinator }), ...others])
+  switchFamily(FAMILY)
+  serve({
+    'GET /supporters/:user/families/:family': () => shown,
+    'GET /supporters/:user': () => aSupporter(me),
+    'GET /settings': () => ({ sign_in_by_code: true, partner: null, push_key: null, apps: { ios: null, android: null } }),
+  })
+}
+
+/** The same for someone who looks after the family. */
+export const signInAs = (role: 'owner' | 'coordinator', family: Partial<Family> = {}) =>
+  signIn({ family: { me: { role, trusted: true, offered_role: null }, ...family } })

@@ -22,8 +22,9 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await noa.getByRole('button', { name: 'Write down 2 tasks' }).click()
   })
 
-  const link = await test.step('she makes the sign-up link', async () => {
-    await noa.getByRole('button', { name: 'Make the link' }).click()
+  const link = await test.step('the sign-up link is ready to be sent', async () => {
+    await expect(noa.getByRole('link', { name: 'Send by WhatsApp' })).toHaveAttribute('href', /%2Fsign-up%2F/)
+    await noa.getByText('As a QR code').click()
     await expect(noa.getByRole('img', { name: 'The link as a QR code' })).toBeVisible()
     await expectAccessible(noa)
     return (await noa.getByText(/\/sign-up\//).textContent()) ?? ''

@@ -59,8 +59,8 @@ test('the main button sends the link by WhatsApp, and the QR code is folded', as
   await open([anInvitation()])
   const inWhatsApp = page.getByRole('link', { name: 'Send by WhatsApp' })
   await expect
-    .element(inWhatsApp)
-    .toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/\?text=The%20Levi%20family.*sign-up%2Fold$/))
+    .poll(() => inWhatsApp.element().getAttribute('href'))
+    .toMatch(/^https:\/\/wa\.me\/\?text=The%20Levi%20family.*sign-up%2Fold$/)
   const code = page.getByRole('img', { name: 'The link as a QR code' })
   await expect.element(code).not.toBeVisible()
   await page.getByText('As a QR code').click()

@@ -36,7 +36,7 @@ test('approving with the task gives it, and one message says so', async () => {
   const drive = await family.makeEvent()
   const { id, phone } = await family.makeRequest({ wanted_task_id: drive.id })
   await ok(approve(family, id, { give_task: true }))
-  expect(await textsTo(phone)).toEqual([expect.stringMatching(/^Levi: welcome to the circle\. "Drive Dana" is yours\. \S+\/login\//)])
+  expect(await textsTo(phone)).toEqual([expect.stringMatching(/^Levi: welcome\. "Drive Dana" is yours\. \S+\/login\//)])
   expect(await welcomeOf(family, phone)).toMatchObject({ wanted_task: { task_id: drive.id, state: 'mine' } })
   expect((await tasksOf(family.owner))[0]).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi' } })
 })

@@ -37,7 +37,7 @@ const SMS_TEXTS: Record<Locale, Record<Template, string>> = {
     requests_waiting:
       '{family}: {count, plural, =1 {{name} still waits to join your circle} other {# people still wait to join your circle}}. {link}',
     approved:
-      '{family}: welcome to the circle.{wanted, select, mine { "{title}" is yours.} open { "{title}" waits for you.} other {}} {link}{codes, select, yes { Or log in by code.} other {}}',
+      '{family}: {wanted, select, mine {welcome. "{title}" is yours. {link}} open {welcome. "{title}" waits for you. {link}} other {welcome to the circle. {link}{codes, select, yes { Or log in by code.} other {}}}}',
     login_link: '{family}: your new personal link: {link}',
     login_code:
       '{code} is your code {purpose, select, change_number {for your new number at Hand in Hand} start_family {to start a circle at Hand in Hand} leave {to see or erase what Hand in Hand keeps of this number} other {to log in to Hand in Hand}}. Please keep it to yourself.\n\n@{host} #{code}',
@@ -73,7 +73,7 @@ const SMS_TEXTS: Record<Locale, Record<Template, string>> = {
     requests_waiting:
       '{family}: {count, plural, =1 {{name} עוד מחכה לתשובה על בקשת ההצטרפות} two {שתי בקשות הצטרפות מחכות לתשובה} other {# בקשות הצטרפות מחכות לתשובה}}. {link}',
     approved:
-      '{family}: ההצטרפות אושרה.{wanted, select, mine { "{title}" אצלך.} open { "{title}" עוד פנויה.} other {}} {link}{codes, select, yes { אפשר גם להיכנס עם קוד.} other {}}',
+      '{family}: ההצטרפות אושרה. {wanted, select, mine {אצלך: "{title}". {link}} open {פנויה: "{title}". {link}} other {{link}{codes, select, yes { אפשר גם להיכנס עם קוד.} other {}}}}',
     login_link: '{family}: קישור אישי חדש: {link}',
     login_code:
       '{code} הוא {purpose, select, change_number {הקוד לאישור המספר החדש} start_family {הקוד לפתיחת מעגל} leave {הקוד לצפייה במידע על המספר הזה או למחיקתו} other {קוד הכניסה שלך}}. נא לא להעביר אותו הלאה. יד ביד\n\n@{host} #{code}',
@@ -111,7 +111,7 @@ const SMS_TEXTS: Record<Locale, Record<Template, string>> = {
     requests_waiting:
       '{family}: {count, plural, =1 {{name} wartet noch auf Ihre Antwort} other {# Menschen warten noch auf Ihre Antwort}}. {link}',
     approved:
-      '{family}: Willkommen.{wanted, select, mine { "{title}" ist bei Ihnen.} open { "{title}" ist noch offen.} other {}} {link}{codes, select, yes { Oder mit Code anmelden.} other {}}',
+      '{family}: Willkommen. {wanted, select, mine {Bei Ihnen: "{title}". {link}} open {Noch offen: "{title}". {link}} other {{link}{codes, select, yes { Oder mit Code anmelden.} other {}}}}',
     login_link: '{family}: Ihr neuer persönlicher Link: {link}',
     login_code:
       '{code} ist Ihr Code {purpose, select, change_number {für Ihre neue Nummer bei Hand in Hand} start_family {für Ihren neuen Kreis bei Hand in Hand} leave {zum Einsehen oder Löschen der Daten zu dieser Nummer bei Hand in Hand} other {zum Anmelden bei Hand in Hand}}. Bitte geben Sie ihn nicht weiter.\n\n@{host} #{code}',
@@ -148,7 +148,7 @@ const SMS_TEXTS: Record<Locale, Record<Template, string>> = {
     requests_waiting:
       '{family}: {count, plural, =1 {{name} ещё ждёт вашего ответа} one {# человек ещё ждёт вашего ответа} few {# человека ещё ждут вашего ответа} other {# человек ещё ждут вашего ответа}}. {link}',
     approved:
-      '{family}: добро пожаловать.{wanted, select, mine { «{title}» за вами.} open { «{title}» ждёт вас.} other {}} {link}{codes, select, yes { Или войдите по коду.} other {}}',
+      '{family}: {wanted, select, mine {вы с нами. За вами: «{title}». {link}} open {вы с нами. Вас ждёт: «{title}». {link}} other {добро пожаловать. {link}{codes, select, yes { Или войдите по коду.} other {}}}}',
     login_link: '{family}: ваша новая личная ссылка: {link}',
     login_code:
       '{code} — ваш код {purpose, select, change_number {для нового номера} start_family {для нового круга} leave {для просмотра или удаления данных} other {для входа}} в «Рука об руку». Никому его не сообщайте.\n\n@{host} #{code}',

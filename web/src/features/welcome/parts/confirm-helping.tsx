@@ -38,6 +38,7 @@ export function ConfirmHelping({ family }: { family: string }) {
     <Greeting
       name={welcome.full_name}
       title={welcome.title}
+      withPicture={!wish}
       actions={
         <>
           {confirm.error && <ErrorNote text={errorText(errorCodeOf(confirm.error))} />}

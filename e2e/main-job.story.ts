@@ -55,7 +55,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await noa.getByRole('link', { name: 'Look at who asks to join' }).click()
     await expect(noa.getByText(/Came for .Drive Dana to school/)).toBeVisible()
     await expectAccessible(noa)
-    await noa.getByRole('button', { name: 'Approve Avi Cohen only' }).click()
+    await noa.getByRole('button', { name: 'Approve only: Avi Cohen' }).click()
     await expect(noa.getByText(/on its way by SMS/)).toBeVisible()
   })
 

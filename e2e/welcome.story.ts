@@ -112,7 +112,7 @@ test('a family that asks for help is listed below one’s own and never opens by
   await expect(sheet.getByRole('radio')).toHaveCount(2)
 })
 
-test('someone who came for a task is approved with it, and their first page says that it is theirs', async ({
+test('a person who came for a task is approved with it, and their first page says so', async ({
   page: noa,
   newPerson,
   w,
@@ -127,7 +127,7 @@ test('someone who came for a task is approved with it, and their first page says
   await noa.goto('/family/requests')
   await expect(noa.getByText(written.school)).toBeVisible()
   await expectReadable(noa)
-  await noa.getByRole('button', { name: w('Approve {0} and give them this task', { 0: fullName(written.avi) }) }).click()
+  await noa.getByRole('button', { name: w('Approve and give this task: {0}', { 0: fullName(written.avi) }) }).click()
   await expect(noa.getByText(w('<0>{0}</0> is in your circle now', { 0: fullName(written.avi) }))).toBeVisible()
 
   const avi = await newPerson()
@@ -144,7 +144,7 @@ test('someone who came for a task is approved with it, and their first page says
   await expect(avi.getByText(written.school).first()).toBeVisible()
 })
 
-test('someone who was only approved finds the task that they came for, and takes it with one tap', async ({
+test('a person who was only approved finds the task that they wanted, and takes it with one tap', async ({
   page,
   w,
   written,

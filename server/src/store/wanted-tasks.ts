@@ -10,7 +10,7 @@ interface Wanting {
 }
 
 /** The task that a member asked to join for. */
-export const findWish = (database: Database, familyId: FamilyId, id: number) =>
+export const findWantedId = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('membership')
     .where('family_id', '=', familyId)

@@ -107,7 +107,7 @@ test('the first page names no task that is over, cancelled, taken or only for tr
   expect((await welcomeOf(family, phone)).wanted_task).toBeNull()
 })
 
-test('what someone says of themselves is shown with the request alone, and forgotten with the decision', async () => {
+test('an acquaintance is shown with the request alone, and forgotten with the decision', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const { token: invitation } = await family.getInvitation()

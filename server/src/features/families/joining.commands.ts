@@ -12,7 +12,7 @@ import { changeMembership, clearNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
 import { changeFamily, inTransaction } from '../../store/transactions.ts'
-import { findWantedTasks, findWish } from '../../store/wanted-tasks.ts'
+import { findWantedId, findWantedTasks } from '../../store/wanted-tasks.ts'
 
 /** Data of a new member's welcome page: their name in the family, who approved them, and what they came for. */
 export async function findWelcome(database: Database, member: Newcomer): Promise<Welcome> {
@@ -28,7 +28,7 @@ export async function findWelcome(database: Database, member: Newcomer): Promise
 
 /** The task that the person came for, if they have it or may take it; otherwise null. */
 async function findMyWantedTask(database: Database, member: Newcomer) {
-  const me = await findWish(database, member.familyId, member.id)
+  const me = await findWantedId(database, member.familyId, member.id)
   const wanted = (await findWantedTasks(database, member.familyId, [me], member.now)).get(member.id)
   if (!wanted || wanted.state === 'gone') return null
   const mayTake = !member.paused && (wanted.trusted_only_at === null || member.trusted)

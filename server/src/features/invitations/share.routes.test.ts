@@ -8,7 +8,7 @@ type Family = Awaited<ReturnType<typeof makeFamily>>
 
 const share = async (family: Family, locale = 'en') => (await family.asOwner('GET', `/share?locale=${locale}`)).json<SharedTasks>()
 
-test('the message lists the open tasks by day, with the name of the circle and dateless ones last', async () => {
+test("the message lists the open tasks by day, with the circle's name and dateless ones last", async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   const avi = await family.makeSupporter()
@@ -36,7 +36,7 @@ All of it, and how to join: ${link}`,
   })
 })
 
-test('a task for several people and a series are listed once, with the other days of the next seven', async () => {
+test('a task for several people and a series are listed once, with their other days', async () => {
   const family = await makeFamily()
   await family.getInvitation()
   await family.makeEvent({ title: 'Carry the bed', helpers_needed: 3 })
@@ -49,7 +49,7 @@ test('a task for several people and a series are listed once, with the other day
   expect(text?.match(/• /g)).toHaveLength(3)
 })
 
-test('what is later than seven days is counted, and shown if nothing else is open', async () => {
+test('tasks after the next seven days are counted, and shown if nothing else is open', async () => {
   const family = await makeFamily()
   await family.getInvitation()
   const later = { start_at: '2026-11-30T08:00', end_at: '2026-11-30T09:00' }

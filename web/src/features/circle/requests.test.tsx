@@ -70,7 +70,7 @@ test('a link that no gateway sends has the ways to send it by hand', async () =>
 
 const SOUP: WantedTask = { task_id: -1, title: 'Soup', start_at: null, all_day: false, state: 'open' }
 const DRIVE: WantedTask = { task_id: 2, title: 'Drive', start_at: '2026-11-24T07:40:00+02:00', all_day: false, state: 'gone' }
-const GIVE = 'Approve Yael Peretz and give them this task'
+const GIVE = 'Approve and give this task: Yael Peretz'
 
 test('a request shows language, acquaintance, task and how an earlier one ended', async () => {
   await open([aRequest({ locale: 'iw', acquaintance: 'We sing together', wanted_task: SOUP, asked_before: 'declined' })])
@@ -84,7 +84,7 @@ test('someone who came for an open task is approved with it, or alone', async ()
   await open([aRequest({ wanted_task: SOUP })], { [APPROVE]: () => refuse('task_taken') })
   await page.getByRole('button', { name: GIVE }).click()
   await expect.element(page.getByText('This task is taken by someone else.')).toBeVisible()
-  await page.getByRole('button', { name: 'Approve Yael Peretz only' }).click()
+  await page.getByRole('button', { name: 'Approve only: Yael Peretz' }).click()
   await expect.poll(() => sentTo(APPROVE).map(({ body }) => body)).toEqual([{ trusted: false, give_task: true }, { trusted: false }])
 })
 

@@ -45,7 +45,7 @@ test('the steps lead from the family to the form, and back one at a time', async
   await expect.element(page.getByRole('heading', { name: 'What is needed now' })).toBeVisible()
 })
 
-test('what someone says of themselves is sent with the request, and the last name may stay empty', async () => {
+test('the acquaintance is sent with the request, and the last name may stay empty', async () => {
   readBoth()
   await open('/sign-up/abc?step=details')
   await expect.element(page.getByText(/sees your name and number, and decides\./)).toBeVisible()

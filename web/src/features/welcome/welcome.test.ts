@@ -44,7 +44,7 @@ test('the welcome page is shown once per family, and never to owners and coordin
   expect(startPath('mor', 'coordinator', at('step=help'))).toBe('/family')
 })
 
-test('a yes leads a supporter to the question what they could help with, and others to their side', () => {
+test('a yes leads a supporter to the question about their help, and others to their side', () => {
   expect(pathAfterYes('supporter')).toBe('/welcome_page?step=help')
   expect(pathAfterYes('supporter', -3)).toBe('/welcome_page?step=help&task=-3')
   expect(pathAfterYes('coordinator', 3)).toBe('/family')

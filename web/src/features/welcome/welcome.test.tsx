@@ -63,7 +63,7 @@ test('a no says what it means, and can ask not to be asked again', async () => {
 const DRIVE: WantedTask = { task_id: 7, title: 'Drive Grandma', start_at: '2026-11-23T09:15:00+02:00', all_day: false, state: 'open' }
 const TAKE = 'PUT /supporters/:user/families/:family/events/:id/assign_me'
 
-test('who came for a task finds it on the first page, and one tap says yes and takes it', async () => {
+test('the first page shows the wanted task, and one tap says yes and takes it', async () => {
   await open(undefined, DRIVE)
   serve({ [TAKE]: () => aTask({ id: 7, type: 'until_time', status: 'in_progress', assigned_on_me: true }) })
   await expect.element(page.getByText('You wanted:')).toBeVisible()

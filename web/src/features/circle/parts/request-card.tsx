@@ -53,7 +53,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
         {mayGive && (
           <PrimaryButton
             busy={approve.isPending && approve.variables.givesTask}
-            aria-label={t`Approve ${request.full_name} and give them this task`}
+            aria-label={t`Approve and give this task: ${request.full_name}`}
             onClick={() => decide(true)}
           >
             <Trans>Approve and give this task</Trans>
@@ -61,7 +61,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
         )}
         <Approval
           busy={approve.isPending && !approve.variables.givesTask}
-          aria-label={mayGive ? t`Approve ${request.full_name} only` : t`Approve ${request.full_name}`}
+          aria-label={mayGive ? t`Approve only: ${request.full_name}` : t`Approve ${request.full_name}`}
           onClick={() => decide(false)}
         >
           {mayGive ? <Trans>Approve only</Trans> : <Trans>Approve</Trans>}

@@ -15,7 +15,7 @@ import { useConfirm, useRefuse, welcomeQuery } from '../../families/joining.api.
 import { useTakeTask } from '../../tasks/tasks.api.ts'
 import { pathAfterYes } from '../welcome.rules.ts'
 import { Greeting } from './greeting.tsx'
-import { Wish } from './wish.tsx'
+import { WantedCard } from './wanted-card.tsx'
 
 /** Asks whether this person helps the family, before any of its data is shown. */
 export function ConfirmHelping({ family }: { family: string }) {
@@ -23,10 +23,10 @@ export function ConfirmHelping({ family }: { family: string }) {
   const [isRefusing, setRefusing] = useState(false)
   const confirm = useConfirm(family)
   const take = useTakeTask(family)
-  const wish = welcome.wanted_task
-  const mayTake = wish?.state === 'open'
+  const wanted = welcome.wanted_task
+  const mayTake = wanted?.state === 'open'
   const goOn = (role: Role | undefined, taskId?: number) => navigate(pathAfterYes(role, taskId), { replace: true })
-  const confirmAlone = () => confirm.mutate(undefined, { onSuccess: (role) => goOn(role, mayTake ? undefined : wish?.task_id) })
+  const confirmAlone = () => confirm.mutate(undefined, { onSuccess: (role) => goOn(role, mayTake ? undefined : wanted?.task_id) })
   /** If someone was faster, the task's own page says so. */
   async function confirmAndTake({ task_id }: WantedTask) {
     const role = await confirm.mutateAsync()
@@ -38,14 +38,14 @@ export function ConfirmHelping({ family }: { family: string }) {
     <Greeting
       name={welcome.full_name}
       title={welcome.title}
-      withPicture={!wish}
+      withPicture={!wanted}
       actions={
         <>
           {confirm.error && <ErrorNote text={errorText(errorCodeOf(confirm.error))} />}
-          {wish && mayTake ? (
+          {wanted && mayTake ? (
             <>
               {/* What failed is shown above. */}
-              <PrimaryButton busy={confirm.isPending || take.isPending} onClick={() => void confirmAndTake(wish).catch(() => {})}>
+              <PrimaryButton busy={confirm.isPending || take.isPending} onClick={() => void confirmAndTake(wanted).catch(() => {})}>
                 <Trans>I will take it</Trans>
               </PrimaryButton>
               <SecondaryButton onClick={confirmAlone}>
@@ -71,7 +71,7 @@ export function ConfirmHelping({ family }: { family: string }) {
           </Trans>
         </p>
       )}
-      {wish && <Wish task={wish} />}
+      {wanted && <WantedCard task={wanted} />}
     </Greeting>
   )
 }

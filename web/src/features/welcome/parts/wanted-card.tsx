@@ -6,8 +6,8 @@ import { wantedWhen } from '../../tasks/parts/wanted-when.ts'
 import styles from '../welcome.module.css'
 
 /** The task that a new supporter came for. */
-export const Wish = ({ task }: { task: WantedTask }) => (
-  <Card className={styles.wish}>
+export const WantedCard = ({ task }: { task: WantedTask }) => (
+  <Card className={styles.wanted}>
     <span>{task.state === 'mine' ? <Trans>This is yours already:</Trans> : <Trans>You wanted:</Trans>}</span>
     <strong>
       <bdi>{task.title}</bdi>

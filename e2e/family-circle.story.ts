@@ -232,6 +232,7 @@ test('all requests are approved at once, and a sign-up link with a name can be m
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
   await page.getByText('School', { exact: true }).click()
+  for (const folded of await page.getByText('As a QR code').all()) await folded.click()
   await expect(page.getByRole('img', { name: 'The link as a QR code' })).toHaveCount(2)
   await expectAccessible(page)
 })

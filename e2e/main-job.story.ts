@@ -22,8 +22,9 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await noa.getByRole('button', { name: 'Write down 2 tasks' }).click()
   })
 
-  const link = await test.step('she makes the sign-up link', async () => {
-    await noa.getByRole('button', { name: 'Make the link' }).click()
+  const link = await test.step('the sign-up link is ready to be sent', async () => {
+    await expect(noa.getByRole('link', { name: 'Send by WhatsApp' })).toHaveAttribute('href', /%2Fsign-up%2F/)
+    await noa.getByText('As a QR code').click()
     await expect(noa.getByRole('img', { name: 'The link as a QR code' })).toBeVisible()
     await expectAccessible(noa)
     return (await noa.getByText(/\/sign-up\//).textContent()) ?? ''
@@ -54,7 +55,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await noa.getByRole('link', { name: 'Look at who asks to join' }).click()
     await expect(noa.getByText(/Came for .Drive Dana to school/)).toBeVisible()
     await expectAccessible(noa)
-    await noa.getByRole('button', { name: 'Approve Avi Cohen' }).click()
+    await noa.getByRole('button', { name: 'Approve only: Avi Cohen' }).click()
     await expect(noa.getByText(/on its way by SMS/)).toBeVisible()
   })
 
@@ -65,11 +66,10 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     expect(new URL(avi.url()).pathname).toBe('/')
     expect(await avi.evaluate('JSON.stringify([location.href, history.state])')).not.toContain(path?.split('/')[2])
     await expectAccessible(avi)
-    await avi
-      .getByRole('button', { name: /help/i })
-      .or(avi.getByRole('link', { name: /help/i }))
-      .first()
-      .click()
+    await expect(avi.getByText('You wanted:')).toBeVisible()
+    await avi.getByRole('button', { name: 'Look around' }).click()
+    await expect(avi.getByRole('heading', { name: 'What could you help with?' })).toBeVisible()
+    await avi.getByRole('button', { name: 'Not now' }).click()
     await expect(avi.getByRole('tab', { name: /Available 3/ })).toBeVisible()
     await expectAccessible(avi)
   })

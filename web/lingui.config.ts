@@ -5,7 +5,12 @@ import { formatter } from '@lingui/format-po'
 const folder = (feature: string) => `src/features/${feature}`
 
 /** My account: some of its parts are in features that belong to other catalogues. */
-const ACCOUNT_FILES = ['calendar/parts/my-calendar.tsx', 'families/parts/role-offer.tsx', 'messages/parts/my-notifications.tsx'].map(folder)
+const ACCOUNT_FILES = [
+  'calendar/parts/my-calendar.tsx',
+  'families/parts/new-role.tsx',
+  'families/parts/role-offer.tsx',
+  'messages/parts/my-notifications.tsx',
+].map(folder)
 const ACCOUNT = [...['sign-in', 'supporters', 'welcome'].map(folder), ...ACCOUNT_FILES]
 
 const FAMILY = ['circle', 'family-settings', 'family-start', 'invitations', 'messages', 'overview', 'planning'].map(folder)

@@ -4,6 +4,7 @@ import { REASON_MAX, REQUESTS_AT_ONCE } from './constants.ts'
 import { Body, codes, LocaleField, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, PhoneText, TimeText } from './fields.ts'
 import { Message } from './messages.ts'
 import { PersonName } from './sign-up.ts'
+import { WantedTask } from './tasks.ts'
 
 export const Request = Type.Object({
   id: Type.Integer(),
@@ -11,8 +12,10 @@ export const Request = Type.Object({
   formatted_phone_number: Type.String(),
   locale: Type.String(),
   requested_at: Type.String(),
-  /** The task whose link brought the person here. */
-  wanted_task: Nullable(Type.Object({ task_id: Type.Integer(), title: Type.String() })),
+  /** In the person's own words; null if they wrote nothing. */
+  acquaintance: Nullable(Type.String()),
+  /** The task that the person came for. */
+  wanted_task: Nullable(WantedTask),
   /** How an earlier request or membership of this person ended. */
   asked_before: Nullable(OneOf(['declined', 'removed'])),
 })
@@ -91,10 +94,10 @@ export const circleEndpoints = {
   },
   'POST /families/:family/requests/:id/approve': {
     access: 'family_side',
-    errors: [],
-    summary: 'Approve a request: sends the login link',
+    errors: ['task_taken', 'not_trusted'],
+    summary: 'Approve a request: sends the login link. With `give_task` the person gets the task that they came for',
     params: OneOfFamily,
-    body: Body({ trusted: Type.Optional(Type.Boolean()) }),
+    body: Body({ trusted: Type.Optional(Type.Boolean()), give_task: Type.Optional(Type.Boolean()) }),
     status: 200,
     reply: MemberAndMessage,
   },

@@ -13,6 +13,7 @@ export const AREA_MAX = 60
 export const ADDRESS_MAX = 200
 export const PRIVATE_DETAILS_MAX = 1_000
 export const REASON_MAX = 500
+export const ACQUAINTANCE_MAX = 200
 export const HOUSE_RULES_MAX = 2_000
 export const HELPERS_MAX = 20
 export const OPEN_TASKS_MAX = 2_000

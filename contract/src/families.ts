@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { RAISED_ROLES, ROLES } from './circle.rules.ts'
 import { Body, Contact, MeInFamily, Nothing, Nullable, OneOf } from './fields.ts'
+import { WantedTask } from './tasks.ts'
 
 export const TasksCounter = Type.Object({
   initial: Type.Integer(),
@@ -24,6 +25,8 @@ export const Family = Type.Object({
     trusted: Type.Boolean(),
     /** The role that the family offers me. I get it when I accept with a proved number. */
     offered_role: Nullable(OneOf(RAISED_ROLES)),
+    /** I got my role, and have not been told yet what it means. */
+    is_new_role: Type.Boolean(),
   }),
 })
 export type Family = Static<typeof Family>
@@ -38,6 +41,8 @@ export const Welcome = Type.Object({
   /** Who added or approved them. */
   by: Nullable(Type.String()),
   confirmed: Type.Boolean(),
+  /** The task that they came for; null if they came for none, or if it is gone. */
+  wanted_task: Nullable(WantedTask),
 })
 export type Welcome = Static<typeof Welcome>
 
@@ -89,5 +94,13 @@ export const familyEndpoints = {
     params: MeInFamily,
     body: Nothing,
     reply: Type.Object({ role: OneOf(ROLES) }),
+  },
+  'PUT /supporters/:user/families/:family/role/seen': {
+    access: 'member',
+    errors: [],
+    summary: 'I know what my new role means',
+    params: MeInFamily,
+    body: Nothing,
+    reply: Type.Object({}),
   },
 } as const

@@ -16,7 +16,10 @@ export const Invitation = Type.Object({
 })
 export type Invitation = Static<typeof Invitation>
 
-/** One message with all open tasks, to be passed on. It has no names, private details or descriptions. */
+/**
+ * One message with the open tasks of the next 7 days, to be passed on. Of names it has the circle's at most, and no private details
+ * or descriptions.
+ */
 export const SharedTasks = Type.Object({
   /** Null if no task is open to visitors, or if there is no open sign-up link. */
   text: Nullable(Type.String()),
@@ -58,9 +61,13 @@ export const invitationEndpoints = {
   'GET /families/:family/share': {
     access: 'family_side',
     errors: [],
-    summary: 'One message with all open tasks',
+    summary: 'One message with the open tasks of the next 7 days',
     params: OfFamily,
-    query: Type.Object({ locale: Type.Optional(LocaleField) }),
+    query: Type.Object({
+      locale: Type.Optional(LocaleField),
+      /** Whether the message leaves out the name of the circle. */
+      unnamed: Type.Optional(Type.Boolean()),
+    }),
     reply: SharedTasks,
   },
 } as const

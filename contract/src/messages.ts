@@ -3,6 +3,7 @@ import { Body, Me, Nullable, OfFamily, OneOf, TimeText } from './fields.ts'
 
 export const TEMPLATES = [
   'join_request',
+  'requests_waiting',
   'approved',
   'login_link',
   'login_code',

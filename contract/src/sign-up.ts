@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { NAME_MAX, NAME_MIN } from './constants.ts'
+import { ACQUAINTANCE_MAX, NAME_MAX, NAME_MIN } from './constants.ts'
 import { Body, Consent, codes, LocaleField, PhoneText } from './fields.ts'
 import { OpenTask } from './tasks.ts'
 
@@ -30,6 +30,8 @@ const SignUp = Body({
   locale: Type.Optional(LocaleField),
   /** The task whose link brought the person here, shown to the member who decides on the request. */
   wanted_task_id: Type.Optional(Type.Integer()),
+  /** How the person and the family know each other. Only the family's side reads it, and only until it decides. */
+  acquaintance: Type.Optional(Type.String({ maxLength: ACQUAINTANCE_MAX, ...codes({ maxLength: 'text_too_long' }) })),
   consent: Type.Optional(Consent),
 })
 export type SignUp = Static<typeof SignUp>

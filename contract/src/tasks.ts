@@ -70,6 +70,19 @@ export const OpenTask = Type.Object({
 })
 export type OpenTask = Static<typeof OpenTask>
 
+/** The task that someone asked to join for. */
+export const WantedTask = Type.Object({
+  /** The id in a `/t/` link; of a place that is open, if it has one. */
+  task_id: Type.Integer(),
+  title: Type.String(),
+  /** Null for a task without time; otherwise with the offset of the family's time zone. */
+  start_at: Nullable(Type.String()),
+  all_day: Type.Boolean(),
+  /** `mine`: the person has it. `gone`: someone else has it, it is cancelled, or it is over. */
+  state: OneOf(['open', 'mine', 'gone']),
+})
+export type WantedTask = Static<typeof WantedTask>
+
 const OneInFamily = Type.Object({ user: Type.String(), family: Type.String(), id: Type.String() })
 const Before = Type.Object({ before: Type.Optional(TimeText) })
 const Mine = Type.Object({

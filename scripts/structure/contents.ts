@@ -31,6 +31,7 @@ const PROVE_A_FAMILY = [
   'server/src/features/planning/planning.jobs.ts',
   'server/src/features/family-settings/family-settings.jobs.ts',
   'server/src/features/messages/reminders.commands.ts',
+  'server/src/features/circle/second-messages.commands.ts',
 ]
 
 const RULES: ContentRule[] = [

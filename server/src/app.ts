@@ -5,6 +5,7 @@ import type { Database } from './database/database.ts'
 import type { Settings } from './env.ts'
 import { browserErrorRoutes } from './features/browser-errors/browser-errors.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
+import { circleJobs } from './features/circle/circle.jobs.ts'
 import { circleRoutes } from './features/circle/circle.routes.ts'
 import { memberRoutes } from './features/circle/members.routes.ts'
 import { familyRoutes } from './features/families/families.routes.ts'
@@ -175,8 +176,8 @@ export async function buildApp(parts: Parts) {
   })
   const [tasks, planning, reminders] = [taskJobs(app), planningJobs(app), reminderJobs(app)]
   const [pushes, families] = [pushJobs(app, sendPush), familyJobs(app)]
-  const signIns = signInJobs(app)
-  const byTheClock = [tasks, planning, reminders, pushes, families, signIns]
+  const [signIns, circle] = [signInJobs(app), circleJobs(app)]
+  const byTheClock = [tasks, planning, reminders, pushes, families, signIns, circle]
   const jobs = {
     ...tasks,
     ...planning,
@@ -184,6 +185,7 @@ export async function buildApp(parts: Parts) {
     ...pushes,
     ...families,
     ...signIns,
+    ...circle,
     start: () => {
       for (const each of byTheClock) each.start()
     },

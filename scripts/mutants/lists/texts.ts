@@ -28,8 +28,8 @@ export const texts = [
     [
       [
         'the German list that is passed on does not say where the rest is',
-        'other {und # weitere Aufgaben: {link}}',
-        'other {und # weitere Aufgaben}',
+        'other {Dazu # weitere Aufgaben. Alles, auch zum Mitmachen: {link}}',
+        'other {Dazu # weitere Aufgaben.}',
       ],
       [
         'the Russian list that is passed on does not say how many are needed',

@@ -77,6 +77,12 @@ export interface MembershipTable {
   trusted_at: Since
   invitation_id: number | null
   wanted_task_id: number | null
+  /** How the person and the family know each other, in the person's words. Null once the family has decided. */
+  acquaintance: string | null
+  /** When the family was reminded of this request. */
+  recalled_at: Since
+  /** When the login link of an approval was sent a second time. */
+  link_again_at: Since
   asked_before: 'declined' | 'removed' | null
   /** JSON of the contract's CanHelp; null if the person said nothing. */
   can_help: string | null
@@ -98,6 +104,8 @@ export interface MembershipTable {
   asked_not_to_at: Since
   /** A role that was offered, and that the person has not accepted yet. */
   offered_role: RaisedRole | null
+  /** When the person got their role, until they have read what it means. */
+  role_since: Since
   /** When the person asked for a new login link. */
   link_asked_at: Since
   requested_at: Instant

@@ -102,15 +102,15 @@ export async function findContacts(database: Database, familyId: FamilyId, named
   }
 }
 
-/** The role that was offered to a member and not accepted yet. */
-export const findOfferedRole = (database: Database, familyId: FamilyId, id: number) =>
+/** The role that was offered to a member and not accepted yet, and whether they got the one that they have without an explanation. */
+export const findRoleNews = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('membership')
     .where('family_id', '=', familyId)
     .where('id', '=', id)
-    .select('offered_role')
-    .executeTakeFirst()
-    .then((found) => found?.offered_role ?? null)
+    .select(['offered_role', 'role_since'])
+    .executeTakeFirstOrThrow()
+    .then(({ offered_role, role_since }) => ({ offered_role, is_new_role: role_since !== null }))
 
 /** The first instant (ms) that lists show by default: seven days before today in the family's time zone. */
 export const listsBeginAt = (now: number, timeZone: string) => startOfDay(addDays(dayOf(now, timeZone), -LIST_DAYS_BACK), timeZone)

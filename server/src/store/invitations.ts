@@ -38,7 +38,7 @@ export async function makeRoomForInvitation(database: Database, familyId: Family
   return all.length - excess.length < INVITATIONS_MAX
 }
 
-/** The newest invitation that is still open. */
+/** The newest invitation that is still open: of those without a name, which are for everyone, or else of all. */
 export const findOpenInvitation = (database: Database, familyId: FamilyId, now: number) =>
   database
     .selectFrom('invitation')
@@ -46,6 +46,7 @@ export const findOpenInvitation = (database: Database, familyId: FamilyId, now: 
     .where('closed_at', 'is', null)
     .where('expires_at', '>', now)
     .where('requests', '<', INVITATION_REQUESTS_MAX)
+    .orderBy(sql`name is not null`)
     .orderBy('id', 'desc')
     .limit(1)
     .selectAll()

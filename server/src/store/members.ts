@@ -19,6 +19,7 @@ export type JoinRequestFields = Pick<
   | 'locale'
   | 'invitation_id'
   | 'wanted_task_id'
+  | 'acquaintance'
   | 'requested_at'
   | 'terms_version'
   | 'privacy_version'
@@ -42,6 +43,8 @@ export async function requestAgain(
       confirmed_by: null,
       offered_role: null,
       trusted_at: null,
+      recalled_at: null,
+      link_again_at: null,
       asked_before: known.state === 'removed' ? 'removed' : 'declined',
       version: sql<number>`version + 1`,
     })
@@ -85,18 +88,11 @@ export const findNameOf = (database: Database, familyId: FamilyId, id: number) =
     .select(['first_name', 'last_name'])
     .executeTakeFirstOrThrow()
 
-const requests = (database: Database, familyId: FamilyId) =>
-  membersWithNames(database, familyId)
-    .leftJoin('task', (join) =>
-      join.onRef('task.family_id', '=', 'membership.family_id').onRef('task.id', '=', 'membership.wanted_task_id'),
-    )
-    .select(['task.title as wanted_title', 'task.type as wanted_type'])
-
 export type RequestRow = Awaited<ReturnType<typeof listRequests>>[number]
 
 /** A page of open requests before an instant (ms), newest first. */
 export function listRequests(database: Database, familyId: FamilyId, before: number) {
-  const rows = requests(database, familyId)
+  const rows = membersWithNames(database, familyId)
     .where('membership.state', '=', 'requested')
     .where('membership.requested_at', '<', before)
     .orderBy('membership.requested_at', 'desc')
@@ -109,7 +105,7 @@ export function listRequests(database: Database, familyId: FamilyId, before: num
 }
 
 export const findRequest = (database: Database, familyId: FamilyId, id: number) =>
-  requests(database, familyId).where('membership.id', '=', id).executeTakeFirst()
+  membersWithNames(database, familyId).where('membership.id', '=', id).executeTakeFirst()
 
 export async function countRequests(database: Database, familyId: FamilyId) {
   const { amount } = await database
@@ -165,7 +161,7 @@ export function listMembers(database: Database, familyId: FamilyId, before: numb
 export const findMember = (database: Database, familyId: FamilyId, id: number, now: number) =>
   members(database, familyId, now).where('membership.id', '=', id).executeTakeFirst()
 
-/** Changes a membership's state. Returns false if it was not in the state `from`. */
+/** Changes a membership's state, and forgets what a request said. Returns false if it was not in the state `from`. */
 export async function moveMembership(
   database: Database,
   familyId: FamilyId,
@@ -175,7 +171,7 @@ export async function moveMembership(
 ) {
   const moved = await database
     .updateTable('membership')
-    .set({ ...values, version: sql<number>`version + 1` })
+    .set({ ...values, acquaintance: null, version: sql<number>`version + 1` })
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .where('state', '=', from)

@@ -20,6 +20,9 @@ type MembershipValues = Partial<
     | 'asked_not_to_at'
     | 'offered_role'
     | 'link_asked_at'
+    | 'recalled_at'
+    | 'link_again_at'
+    | 'role_since'
   >
 >
 
@@ -69,6 +72,7 @@ const addedMemberColumns = ({ first_name, last_name, locale, added_by_id, truste
     first_name,
     last_name,
     locale,
+    acquaintance: null,
     confirmed_at: null,
     confirmed_by: null,
     added_by_id,

@@ -18,6 +18,8 @@ export interface MessageParameters {
   /** For a code: its purpose. */
   purpose?: CodePurpose
   count?: number
+  /** For an approval: whether the person has the task that they came for. */
+  wanted?: 'mine' | 'open'
   /** For a digest: how many tasks were taken, given back and completed, and how many requests are open. */
   taken?: number
   withdrawn?: number
@@ -52,6 +54,7 @@ const EXTRA = { priority: NOTICE + 1, isExtra: true } as const
 /** The rules of each template. */
 export const RULES: Record<Template, TemplateRules> = {
   join_request: { ...EXTRA, kind: 'requests', lifetime: 2 * DAY },
+  requests_waiting: { ...EXTRA, kind: 'requests', lifetime: 2 * DAY },
   approved: { ...AT_ONCE, isLink: true, lifetime: DAY },
   login_link: { ...AT_ONCE, isLink: true, lifetime: DAY },
   login_code: { ...AT_ONCE, isToNumber: true, lifetime: LOGIN_CODE_LIFETIME },

@@ -85,6 +85,7 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
       first_name: '',
       last_name: '',
       can_help: null,
+      acquaintance: null,
       messages: null,
       terms_version: null,
       privacy_version: null,

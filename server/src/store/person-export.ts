@@ -43,6 +43,7 @@ async function exportMembership(database: Database, { familyId, id }: { familyId
       'membership.privacy_version',
       'membership.consented_at',
       'membership.can_help',
+      'membership.acquaintance',
       'membership.messages',
     ])
     .executeTakeFirstOrThrow()

@@ -20,6 +20,9 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listSeriesToExtend: select series + family where ended_at, made_until, id, closed_at',
     'listDigestReaders: select membership + family where messages, state, role, closed_at, paused_at',
     'listDigestReaders: select message where family_id, membership_id, id, template',
+    'listForgottenRequests: select membership + family where state, requested_at, recalled_at, closed_at, paused_at',
+    'listUnopenedLinks: select user_token + membership + family where device_id, revoked_at, last_used_at, sent_by, created_at, ' +
+      'decided_at, state, confirmed_at, asked_not_to_at, link_again_at, closed_at, paused_at',
     'dropGiven: update task where reminded_at, start_at, remind_start_at',
     'moveReminders: update task where remind_at, start_at, remind_start_at <> start_at',
     'erasePrivateDetails: update task where address, private_details, coalesce(end_at, completed_at, cancelled_at + ?) < ?',

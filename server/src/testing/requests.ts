@@ -74,6 +74,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'PUT /supporters/:user/families/:family/join': { body: nothing },
   'PUT /supporters/:user/families/:family/refuse': { body: nothing, caller: newcomer },
   'PUT /supporters/:user/families/:family/role': { body: nothing, caller: offeredCoordinator },
+  'PUT /supporters/:user/families/:family/role/seen': { body: nothing },
   'GET /supporters/:user/export': {},
 
   'POST /supporters/signup/validate': { body: async (keys) => ({ invitation: await keys.invitation() }) },
@@ -84,6 +85,7 @@ export const goodRequests: Record<EndpointName, Request> = {
       supporter: supporter(),
       locale: 'de',
       wanted_task_id: 1,
+      acquaintance: 'We sing in the same choir',
       consent: { terms_version: '2026-11', privacy_version: '2026-11' },
     }),
   },
@@ -193,7 +195,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'DELETE /families/:family/invitations/:id': { id: invitation },
 
   'GET /families/:family/requests': {},
-  'POST /families/:family/requests/:id/approve': { id: request, body: () => ({ trusted: true }) },
+  'POST /families/:family/requests/:id/approve': { id: request, body: () => ({ trusted: true, give_task: false }) },
   'POST /families/:family/requests/:id/decline': { id: request, body: () => ({ reason: 'We do not know you' }) },
   'GET /families/:family/members': {},
   'DELETE /families/:family/members/:id': { id: member },
@@ -220,7 +222,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'POST /families/:family/tasks/import/confirm': {
     body: () => ({ drafts: [{ title: 'Soup', category: 'home', date: '2026-11-24', start: '17:00', end: '18:00' }] }),
   },
-  'GET /families/:family/share': { query: () => '?locale=de' },
+  'GET /families/:family/share': { query: () => '?locale=de&unnamed=true' },
 }
 
 /** The valid ids and secrets of a family. The link is that of a new supporter, the proved phone that of a person without a family. */

@@ -62,7 +62,7 @@ const welcomeRoute = {
     // Confirmed on another device meanwhile.
     if (unconfirmed) markConfirmed(unconfirmed, true)
     const [{ me }] = await Promise.all([load(familyQuery(family)), load(supporterQuery(family))])
-    return startPath(family, me.role)
+    return startPath(family, me.role, search)
   },
   screen: withMessages(['account'], async () => (await import('../features/welcome/welcome.screen.tsx')).WelcomeScreen),
 } satisfies Partial<Route>

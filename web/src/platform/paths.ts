@@ -12,6 +12,8 @@ export const paths = {
   welcome: '/welcome_page',
   /** Where a family asks whether the person helps. It may not be the current family. */
   welcomeOf: (family: string) => `/welcome_page?family=${part(family)}`,
+  /** After the first yes to a family: what the person could help with. It leads on to a task (its id as in links), or to the list. */
+  welcomeHelp: (taskId?: number) => `/welcome_page?step=help${taskId === undefined ? '' : `&task=${taskId}`}`,
   home: (tab?: Tab) => (tab ? `/home?tab=${tab}` : '/home'),
   finishedTasks: '/home?tab=Finished',
   /** A task in place of the list that led to it. `taskId` as in links: negative for a task without time. */
@@ -51,6 +53,8 @@ export const paths = {
   familyPasteStep: '/family/tasks/paste?step=drafts',
   familyTask: (taskId: number) => `/family/tasks/${taskId}`,
   familyCircle: '/family/circle',
+  /** The circle, at this member. */
+  familyMember: (id: number) => `/family/circle?member=${id}`,
   familyAddPerson: '/family/circle/add',
   familyInvite: '/family/invite',
   familyStart: '/family/start',

@@ -17,7 +17,7 @@ export const aFamily = (wanted: Partial<Family> = {}): Family => ({
   time_zone: 'Asia/Jerusalem',
   house_rules: null,
   paused: false,
-  me: { role: 'supporter', trusted: false, offered_role: null },
+  me: { role: 'supporter', trusted: false, offered_role: null, is_new_role: false },
   ...wanted,
 })
 
@@ -126,6 +126,7 @@ export const aRequest = (wanted: Partial<Request> = {}): Request => ({
   formatted_phone_number: '+972 54-456-7890',
   locale: 'en',
   requested_at: '2026-11-22T06:00:00.000Z',
+  acquaintance: null,
   wanted_task: null,
   asked_before: null,
   ...wanted,

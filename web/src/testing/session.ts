@@ -31,4 +31,4 @@ export function signIn({ family, me, others = [] }: { family?: Partial<Family>; 
 
 /** The same for someone who looks after the family. */
 export const signInAs = (role: 'owner' | 'coordinator', family: Partial<Family> = {}) =>
-  signIn({ family: { me: { role, trusted: true, offered_role: null }, ...family } })
+  signIn({ family: { me: { role, trusted: true, offered_role: null, is_new_role: false }, ...family } })

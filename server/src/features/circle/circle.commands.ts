@@ -7,11 +7,15 @@ import { revokeTokensOf } from '../../store/login-links.ts'
 import { findMember, findRequest, moveMembership } from '../../store/members.ts'
 import { clearNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages.ts'
-import { reopenTasksOf } from '../../store/tasks.ts'
+import { reopenTasksOf, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
+import { findWantedTasks } from '../../store/wanted-tasks.ts'
 import { mustFindMember, sendFirstLink } from './links.commands.ts'
 
-/** Approves a request and sends the login link. Approving a member again changes nothing and sends nothing. Throws not_found. */
+/**
+ * Approves a request and sends the login link. Approving a member again changes nothing and sends nothing. Throws not_found; with
+ * `givesTask`, also task_taken and not_trusted for the task that the person came for: then nothing is changed.
+ */
 export function approveRequest(database: Database, member: FamilySide, id: number, approval: Approval) {
   return changeFamily(database, member.familyId, async (transaction) => {
     const { outcome, row, message } = await approve(transaction, member, id, approval)
@@ -31,10 +35,12 @@ export function approveRequests(database: Database, member: FamilySide, ids: num
 
 interface Approval {
   trusted: boolean
+  /** Whether the person gets the task that they came for. */
+  givesTask: boolean
   sendsByHand: boolean
 }
 
-async function approve(transaction: Database, member: FamilySide, id: number, { trusted, sendsByHand }: Approval) {
+async function approve(transaction: Database, member: FamilySide, id: number, { trusted, givesTask, sendsByHand }: Approval) {
   const { familyId, now } = member
   const gone = { outcome: 'gone', row: null, message: null } as const
   if (!Number.isSafeInteger(id)) return gone
@@ -44,7 +50,20 @@ async function approve(transaction: Database, member: FamilySide, id: number, { 
     return known?.state === 'approved' ? ({ outcome: 'already_approved', row: known, message: null } as const) : gone
   }
   const event = await recordEvent(transaction, familyId, { kind: 'approved', by: member.id, about: id, now })
+  if (givesTask) await giveWantedTask(transaction, member, id, trusted)
   return { outcome: 'approved', ...(await sendFirstLink(transaction, member, id, event, sendsByHand)) } as const
+}
+
+/** Gives a new member the task that they came for. The message with the login link tells them. Throws task_taken, not_trusted. */
+async function giveWantedTask(transaction: Database, member: FamilySide, id: number, trusted: boolean) {
+  const { familyId, now } = member
+  const person = await mustFindMember(transaction, member, id)
+  const wanted = (await findWantedTasks(transaction, familyId, [person], now)).get(id)
+  if (wanted?.state !== 'open') throw new AppError('task_taken')
+  if (wanted.trusted_only_at !== null && !trusted) throw new AppError('not_trusted')
+  const marks = { told_at: now, seen_at: null, confirmed_at: null }
+  if (!(await takeIfOpen(transaction, { familyId, id, now }, wanted.id, marks))) throw new AppError('task_taken')
+  await recordEvent(transaction, familyId, { kind: 'assigned', by: member.id, about: id, task: wanted.id, now })
 }
 
 /** Declines a request. Throws not_found if there is none. */

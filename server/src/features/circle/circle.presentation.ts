@@ -1,12 +1,13 @@
 import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
-import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Settings } from '../../env.ts'
 import { fullName } from '../../platform/people.ts'
 import { formatPhone } from '../../platform/phones.ts'
+import { presentWantedTask } from '../../platform/wanted-task.ts'
 import { isoOf } from '../../platform/zones.ts'
 import type { MemberRow, RequestRow } from '../../store/members.ts'
 import type { MessageWithName } from '../../store/messages.ts'
+import type { WantedTaskRow } from '../../store/wanted-tasks.ts'
 import { presentMessage } from '../messages/messages.presentation.ts'
 
 /** A member, and the message about their change; null if nothing was sent. */
@@ -19,16 +20,15 @@ export const presentOutcome = (
   message: message && presentMessage(message, settings, member.timeZone, member.now),
 })
 
-export const presentRequest = (row: RequestRow, { timeZone }: FamilySide): Request => ({
+/** `wanted`: the task that the person came for. */
+export const presentRequest = (row: RequestRow, wanted: WantedTaskRow | undefined, { timeZone }: FamilySide): Request => ({
   id: row.id,
   full_name: fullName(row),
   formatted_phone_number: formatPhone(row.phone_e164),
   locale: row.locale,
   requested_at: isoOf(row.requested_at, timeZone),
-  wanted_task:
-    row.wanted_task_id === null || row.wanted_type === null || row.wanted_title === null
-      ? null
-      : { task_id: taskIdOf({ id: row.wanted_task_id, type: row.wanted_type }), title: row.wanted_title },
+  acquaintance: row.acquaintance,
+  wanted_task: wanted ? presentWantedTask(wanted, timeZone) : null,
   asked_before: row.asked_before,
 })
 

@@ -3,6 +3,7 @@ import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { listMembers, listRequests } from '../../store/members.ts'
+import { findWantedTasks } from '../../store/wanted-tasks.ts'
 import { approveRequest, declineRequest, removeMember } from './circle.commands.ts'
 import { presentMember, presentOutcome, presentRequest } from './circle.presentation.ts'
 import { sendFreshLink } from './links.commands.ts'
@@ -13,16 +14,20 @@ export function circleRoutes(app: Application) {
   serve(app, 'GET /families/:family/requests', async (request) => {
     const { member } = request
     const rows = await listRequests(database, member.familyId, pageBefore(request.query.before, member))
-    return rows.map((row) => presentRequest(row, member))
+    const wanted = await findWantedTasks(database, member.familyId, rows, member.now)
+    return rows.map((row) => presentRequest(row, wanted.get(row.id), member))
   })
   serve(app, 'POST /families/:family/requests/:id/approve', async (request) => {
     const { member } = request
-    const approval = { trusted: request.body.trusted ?? false, sendsByHand: settings.sendsByHand }
+    const { trusted = false, give_task: givesTask = false } = request.body
+    const approval = { trusted, givesTask, sendsByHand: settings.sendsByHand }
     return presentOutcome(await approveRequest(database, member, idOf(request.params.id), approval), member, settings)
   })
   serve(app, 'POST /families/:family/requests/:id/decline', async (request) => {
     const { member } = request
-    return presentRequest(await declineRequest(database, member, idOf(request.params.id), request.body.reason), member)
+    const declined = await declineRequest(database, member, idOf(request.params.id), request.body.reason)
+    const wanted = await findWantedTasks(database, member.familyId, [declined], member.now)
+    return presentRequest(declined, wanted.get(declined.id), member)
   })
   serve(app, 'GET /families/:family/members', async (request) => {
     const { member } = request

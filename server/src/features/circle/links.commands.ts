@@ -11,6 +11,7 @@ import { findMember, type MemberRow } from '../../store/members.ts'
 import { noteLinkAsked } from '../../store/memberships.ts'
 import { findMessage } from '../../store/messages.ts'
 import { changeFamily } from '../../store/transactions.ts'
+import { findWantedTasks } from '../../store/wanted-tasks.ts'
 import { hasReachedLinkLimit } from '../messages/limits.commands.ts'
 import { queueMessage } from '../messages/messages.commands.ts'
 
@@ -52,6 +53,9 @@ async function whyNotSendSms(transaction: Database, row: MemberRow, sendsByHand:
   return (await wasLinkSent(transaction, row)) ? 'link_already_sent' : null
 }
 
+/** A family that sends a link; `id` is the member who had it sent, null if that is the server. */
+export type LinkSender = Pick<FamilySide, 'familyId' | 'familyTitle' | 'familyToken' | 'now'> & { id: number | null }
+
 interface LinkOptions {
   template: LinkTemplate
   sendsByHand: boolean
@@ -59,8 +63,9 @@ interface LinkOptions {
   acceptsRole?: RaisedRole
 }
 
-async function sendLink(transaction: Database, member: FamilySide, row: MemberRow, options: LinkOptions) {
-  const { familyId, now } = member
+/** Makes a login link and queues its message, which names the task that the person came for. */
+export async function sendLink(transaction: Database, sender: LinkSender, row: MemberRow, options: LinkOptions) {
+  const { familyId, now } = sender
   const { id } = row
   // A link that will not be sent is not created, so that the present one stays valid.
   const isKeptBack = await hasReachedLinkLimit(transaction, row.phone_e164, now)
@@ -68,22 +73,27 @@ async function sendLink(transaction: Database, member: FamilySide, row: MemberRo
   const kind = { sentBy: options.sendsByHand ? 'shown_link' : 'sms_link', acceptsRole: options.acceptsRole ?? null } as const
   const token = isKeptBack ? makeSecret() : await renewLink(transaction, { familyId, id }, kind, now)
   if (!isKeptBack) await noteLinkAsked(transaction, familyId, id, null)
-  await recordEvent(transaction, familyId, { kind: 'link_made', by: member.id, about: id, now })
+  if (sender.id !== null) await recordEvent(transaction, familyId, { kind: 'link_made', by: sender.id, about: id, now })
+  const wanted = (await findWantedTasks(transaction, familyId, options.template === 'approved' ? [row] : [], now)).get(id)
   const message = await queueMessage(transaction, {
     template: options.template,
     to: { membershipId: id, phone: row.phone_e164, locale: row.locale },
     familyId,
-    parameters: { family: member.familyTitle, path: loginPath(token, member.familyToken) },
+    parameters: {
+      family: sender.familyTitle,
+      path: loginPath(token, sender.familyToken),
+      ...(wanted && wanted.state !== 'gone' && { title: wanted.title, wanted: wanted.state }),
+    },
     // Each new link is a separate message. The hash of its token makes its key unique.
     reason: options.reason ?? `link ${hashOf(token)}`,
     now,
     isKeptBack,
   })
-  return { row: await mustFindMember(transaction, member, id), message: await findMessage(transaction, familyId, message) }
+  return { row: await mustFindMember(transaction, sender, id), message: await findMessage(transaction, familyId, message) }
 }
 
 /** A member in whatever state. Throws not_found. */
-export async function mustFindMember(transaction: Database, member: FamilySide, id: number): Promise<MemberRow> {
+export async function mustFindMember(transaction: Database, member: Pick<FamilySide, 'familyId' | 'now'>, id: number): Promise<MemberRow> {
   const row = await findMember(transaction, member.familyId, id, member.now)
   if (!row) throw new AppError('not_found')
   return row

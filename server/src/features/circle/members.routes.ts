@@ -14,7 +14,7 @@ export function memberRoutes(app: Application) {
   serve(app, 'POST /families/:family/requests/approve', async (request) => {
     const { member } = request
     const { ids, trusted = false } = request.body
-    const decided = await approveRequests(database, member, ids, { trusted, sendsByHand: settings.sendsByHand })
+    const decided = await approveRequests(database, member, ids, { trusted, givesTask: false, sendsByHand: settings.sendsByHand })
     return decided.map(({ id, outcome, row, message }) =>
       row ? { id, outcome, ...presentOutcome({ row, message }, member, settings) } : { id, outcome, member: null, message: null },
     )

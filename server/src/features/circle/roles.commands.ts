@@ -54,7 +54,7 @@ export async function changeRole(
 ) {
   throwIf(whyNotChangeRole(actor, { ...row, is_me: row.id === member.id }))
   if (role === 'coordinator' && row.role !== role) return offerRole(transaction, member, row, role, sendsByHand)
-  await changeMembership(transaction, member.familyId, row.id, { role, offered_role: null })
+  await changeMembership(transaction, member.familyId, row.id, { role, offered_role: null, role_since: null })
   await expireLinks(transaction, member.familyId, row.id)
   if (row.role !== role)
     await recordEvent(transaction, member.familyId, { kind: 'role_changed', by: member.id, about: row.id, now: member.now })

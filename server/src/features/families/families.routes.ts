@@ -3,7 +3,7 @@ import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { limitByAddress } from '../../http/rate-limits.ts'
 import { presentContact } from '../../platform/people.ts'
-import { countTasks, findContacts, findFamily, findOfferedRole } from '../../store/families.ts'
+import { countTasks, findContacts, findFamily, findRoleNews } from '../../store/families.ts'
 
 export function familyRoutes(app: Application) {
   const { database, settings } = app
@@ -21,7 +21,7 @@ export function familyRoutes(app: Application) {
       time_zone: family.time_zone,
       house_rules: family.house_rules,
       paused: member.paused,
-      me: { role: member.role, trusted: member.trusted, offered_role: await findOfferedRole(database, member.familyId, member.id) },
+      me: { role: member.role, trusted: member.trusted, ...(await findRoleNews(database, member.familyId, member.id)) },
     }
   })
 

@@ -3,6 +3,7 @@ import type { Newcomer } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../../platform/people.ts'
+import { presentWantedTask } from '../../platform/wanted-task.ts'
 import { recordEvent } from '../../store/events.ts'
 import { raiseFamilyVersion } from '../../store/families.ts'
 import { revokeTokensOf } from '../../store/login-links.ts'
@@ -11,8 +12,9 @@ import { changeMembership, clearNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
 import { changeFamily, inTransaction } from '../../store/transactions.ts'
+import { findWantedId, findWantedTasks } from '../../store/wanted-tasks.ts'
 
-/** Data of a new member's welcome page: their name in the family, and who approved them. */
+/** Data of a new member's welcome page: their name in the family, who approved them, and what they came for. */
 export async function findWelcome(database: Database, member: Newcomer): Promise<Welcome> {
   const by = await findWelcomer(database, member.familyId, member.id)
   return {
@@ -20,7 +22,17 @@ export async function findWelcome(database: Database, member: Newcomer): Promise
     full_name: fullName(await findNameOf(database, member.familyId, member.id)),
     by: by ? fullName(by) : null,
     confirmed: member.confirmed,
+    wanted_task: await findMyWantedTask(database, member),
   }
+}
+
+/** The task that the person came for, if they have it or may take it; otherwise null. */
+async function findMyWantedTask(database: Database, member: Newcomer) {
+  const me = await findWantedId(database, member.familyId, member.id)
+  const wanted = (await findWantedTasks(database, member.familyId, [me], member.now)).get(member.id)
+  if (!wanted || wanted.state === 'gone') return null
+  const mayTake = !member.paused && (wanted.trusted_only_at === null || member.trusted)
+  return wanted.state === 'mine' || mayTake ? presentWantedTask(wanted, member.timeZone) : null
 }
 
 /** The person confirms that they help this family. Confirming again changes nothing. */

@@ -1,7 +1,7 @@
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { findWelcome, join, refuseToJoin } from './joining.commands.ts'
-import { acceptOfferedRole } from './roles.commands.ts'
+import { acceptOfferedRole, markRoleSeen } from './roles.commands.ts'
 
 /** Calls about one's own membership. */
 export function joiningRoutes(app: Application) {
@@ -19,4 +19,8 @@ export function joiningRoutes(app: Application) {
   serve(app, 'PUT /supporters/:user/families/:family/role', async (request) => ({
     role: await acceptOfferedRole(database, request.member),
   }))
+  serve(app, 'PUT /supporters/:user/families/:family/role/seen', async (request) => {
+    await markRoleSeen(database, request.member)
+    return {}
+  })
 }

@@ -28,7 +28,13 @@ test('an added member sees only the welcome page until they confirm', async () =
   await family.asOwner('POST', `/members/${id}/link`, {})
   const { kept, as, token } = await open(family, phone)
   expect(kept).toMatchObject({ title: 'Levi', role: 'supporter', confirmed: false })
-  expect((await as('GET', '/welcome')).json()).toEqual({ title: 'Levi', full_name: 'Rivka', by: 'Noa Levi', confirmed: false })
+  expect((await as('GET', '/welcome')).json()).toEqual({
+    title: 'Levi',
+    full_name: 'Rivka',
+    by: 'Noa Levi',
+    confirmed: false,
+    wanted_task: null,
+  })
   expect((await as('GET', '/tasks')).json().code).toBe('not_confirmed')
   expect((await call('GET', '/supporters/me', { token })).json().code).toBe('not_confirmed')
   expect(await memberOf(family, id)).toMatchObject({ confirmed: false })

@@ -51,9 +51,13 @@ export async function acceptRole(transaction: Database, { familyId, id, deviceId
     await clearOffers(transaction, familyId, 'owner')
     await clearOffers(transaction, familyId, 'coordinator')
   }
-  await changeMembership(transaction, familyId, id, { role, offered_role: null, trusted_at: row.trusted_at ?? now })
+  await changeMembership(transaction, familyId, id, { role, offered_role: null, role_since: now, trusted_at: row.trusted_at ?? now })
   await revokeTokensOf(transaction, { familyId, id }, now, { deviceId, linkId })
   await expireLinks(transaction, familyId, id)
   await recordEvent(transaction, familyId, { kind: role === 'owner' ? 'owner_changed' : 'role_changed', by: id, about: null, now })
   return role
 }
+
+/** The person has read what their new role means. */
+export const markRoleSeen = (database: Database, { familyId, id }: ApprovedMember) =>
+  changeMembership(database, familyId, id, { role_since: null })

@@ -46,6 +46,7 @@ export function presentExport({ family, members, tasks, series, invitations, eve
       role: member.role,
       state: member.state,
       trusted: member.trusted_at !== null,
+      acquaintance: member.acquaintance,
       can_help: member.can_help === null ? null : JSON.parse(member.can_help),
       requested_at: at(member.requested_at),
       decided_at: at(member.decided_at),

@@ -1,26 +1,30 @@
-import { LOCALES } from '@hand-in-hand/contract/locales.ts'
+import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { expect, test } from 'vitest'
 import { presentShare, SHARED_TASKS_MAX } from './share.presentation.ts'
 
 const LINK = 'https://help.example.org/sign-up/x'
+const shareIn = (locale: Locale, tasks: Parameters<typeof presentShare>[0]) =>
+  presentShare(tasks, { signUpUrl: LINK, locale, timeZone: 'Asia/Jerusalem', family: 'Levi', now: Date.parse('2026-11-23T10:00Z') })
 const task = (id: number, group_id: number | null = null) =>
-  ({ id, type: 'no_time', category: 'home', title: `TITLE${id}`, start_at: null, group_id }) as Parameters<typeof presentShare>[0][number]
+  ({ id, type: 'no_time', category: 'home', title: `TITLE${id}`, start_at: null, group_id, series_id: null }) as const
 
 test.each(LOCALES)('the text that is passed on names in %s each task, how many it needs, and its link', (locale) => {
   for (const needed of [3, 7, 21]) {
     const places = [task(1), ...Array.from({ length: needed }, (_, index) => task(10 + index, 10))]
-    const text = presentShare(places, LINK, locale, 'Asia/Jerusalem')
+    const text = shareIn(locale, places)
+    expect(text).toContain('Levi')
     expect(text).toContain(`TITLE1\n${LINK}?task=-1\n`)
     expect(text).toContain(`TITLE10 (${needed} `)
     expect(text).toContain(`${LINK}?task=-10\n`)
     expect(text.match(/TITLE/g)).toHaveLength(2)
+    expect(text.endsWith(`: ${LINK}`)).toBe(true)
   }
 })
 
 test.each(LOCALES)('a share text without room for all says in %s how many more there are, and where', (locale) => {
   for (const more of [1, 2, 5, 21]) {
     const tasks = Array.from({ length: SHARED_TASKS_MAX + more }, (_, index) => task(index + 1))
-    const line = presentShare(tasks, LINK, locale, 'Asia/Jerusalem').split('\n\n').at(-2) ?? ''
+    const line = shareIn(locale, tasks).split('\n\n').at(-1) ?? ''
     expect(line).toContain(LINK)
     // Hebrew has words for one and two.
     if (more > 2) expect(line).toContain(String(more))

@@ -8,7 +8,7 @@ type Family = Awaited<ReturnType<typeof makeFamily>>
 
 const share = async (family: Family, locale = 'en') => (await family.asOwner('GET', `/share?locale=${locale}`)).json<SharedTasks>()
 
-test('the message lists all open tasks by day, each with a link, dateless ones last', async () => {
+test("the message lists the open tasks by day, with the circle's name and dateless ones last", async () => {
   const family = await makeFamily()
   const { token } = await family.getInvitation()
   const avi = await family.makeSupporter()
@@ -16,24 +16,66 @@ test('the message lists all open tasks by day, each with a link, dateless ones l
   const drive = await family.makeEvent()
   const late = await family.makeEvent({ title: 'Sit with Dana', start_at: '2026-11-24T23:30', end_at: '2026-11-25T00:30' })
   await avi.take(await family.makeTask({ title: 'Taken already' }))
-  const link = `http://localhost:3000/sign-up/${token}?task=`
+  const link = `http://localhost:3000/sign-up/${token}`
   expect(await share(family)).toEqual({
     tasks: 3,
     has_invitation: true,
-    text: `A family would be glad of a hand. This is what would help:
+    text: `Levi would be glad of a hand. This is what would help in the next days:
 
 Tuesday, 24 November
 • Drive Dana
-${link}${drive.id}
+${link}?task=${drive.id}
 • Sit with Dana
-${link}${late.id}
+${link}?task=${late.id}
 
 Any time
 • Soup
-${link}-${soup.id}
+${link}?task=-${soup.id}
 
-The link beside each task leads to it. Thank you.`,
+All of it, and how to join: ${link}`,
   })
+})
+
+test('a task for several people and a series are listed once, with their other days', async () => {
+  const family = await makeFamily()
+  await family.getInvitation()
+  await family.makeEvent({ title: 'Carry the bed', helpers_needed: 3 })
+  await family.makeEvent({ title: 'Walk the dog', repeat: 'FREQ=DAILY;COUNT=20' })
+  await family.makeEvent({ title: 'Dinner', repeat: 'FREQ=WEEKLY;COUNT=8' })
+  const { text } = await share(family)
+  expect(text).toContain('• Carry the bed (3 people)\n')
+  expect(text).toContain('• Walk the dog (also Wed, Thu, Fri, Sat, Sun)\n')
+  expect(text).toContain('• Dinner\n')
+  expect(text?.match(/• /g)).toHaveLength(3)
+})
+
+test('tasks after the next seven days are counted, and shown if nothing else is open', async () => {
+  const family = await makeFamily()
+  await family.getInvitation()
+  const later = { start_at: '2026-11-30T08:00', end_at: '2026-11-30T09:00' }
+  await family.makeEvent({ title: 'Next Monday', ...later })
+  expect((await share(family)).text).toContain('Monday, 30 November\n• Next Monday\n')
+  await family.makeEvent({ title: 'This Sunday', start_at: '2026-11-29T23:00', end_at: '2026-11-30T00:30' })
+  const { text } = await share(family)
+  expect(text).toContain('Sunday, 29 November\n• This Sunday\n')
+  expect(text).not.toContain('Next Monday')
+  expect(text).toMatch(/There is 1 more\. All of it, and how to join: \S+$/)
+})
+
+test('with more than five tasks only the last line has a link', async () => {
+  const family = await makeFamily()
+  const { token } = await family.getInvitation()
+  for (let index = 0; index < 6; index++) await family.makeTask({ title: `Soup ${index}` })
+  const { text } = await share(family)
+  expect(text?.match(/https?:\S+/g)).toEqual([`http://localhost:3000/sign-up/${token}`])
+})
+
+test('the link is that for everyone, also if one for some people is newer', async () => {
+  const family = await makeFamily()
+  const { token } = await family.getInvitation()
+  await family.asOwner('POST', '/invitations', { name: 'School' })
+  await family.makeTask()
+  expect((await share(family)).text).toMatch(new RegExp(`/sign-up/${token}$`))
 })
 
 test('its links work for members and for visitors', async () => {
@@ -47,13 +89,14 @@ test('its links work for members and for visitors', async () => {
   expect((await invited(avi.token)).json().family_token).toBe(family.token)
 })
 
-test('the message names no one, and leaves out tasks that are not for visitors', async () => {
+test('without the name the message names no one, and it has no tasks that are not for visitors', async () => {
   const family = await makeFamily({ title: 'Levi' })
   await family.getInvitation()
   await family.makeTask({ description: 'Lentils, please', private_details: 'Door code 4711, Herzl 5' })
   await family.makeTask({ title: 'Only the circle', circle_only: true })
   await family.makeTask({ title: 'Only the trusted', trusted_only: true })
-  const { text, tasks } = await share(family)
+  const { text, tasks } = await share(family, 'en&unnamed=true')
+  expect(text).toMatch(/^A family would be glad/)
   expect(tasks).toBe(1)
   for (const secret of ['Lentils', '4711', 'Herzl', 'Only the', 'Noa', 'Levi', '972']) expect(text).not.toContain(secret)
 })
@@ -95,8 +138,8 @@ test('the message lists fifty tasks, and a link to the others', async () => {
   await family.asOwner('POST', '/tasks/import/confirm', { drafts })
   const { text, tasks } = await share(family)
   expect(tasks).toBe(53)
-  expect(text?.match(/task=/g)).toHaveLength(50)
-  expect(text).toContain(`and 3 more tasks: http://localhost:3000/sign-up/${token}`)
+  expect(text?.match(/• /g)).toHaveLength(50)
+  expect(text).toContain(`There are 3 more. All of it, and how to join: http://localhost:3000/sign-up/${token}`)
 })
 
 test('supporters and strangers can not get the message', async () => {
@@ -107,10 +150,12 @@ test('supporters and strangers can not get the message', async () => {
 })
 
 test('a title that looks like a part of the message stays a title, also for several helpers', async () => {
-  const family = await makeFamily()
+  const family = await makeFamily({ title: 'Levi \\u003cb' })
   await family.getInvitation()
   const titles = [...HOSTILE.slice(0, 10), ...HOSTILE.filter((title) => /[\\{}]/.test(title))]
   for (const title of titles) await family.makeTask({ title, helpers_needed: 2 })
-  const lines = (await share(family)).text?.split('\n').filter((line) => line.startsWith('• '))
+  const { text } = await share(family)
+  expect(text).toMatch(/^Levi \\u003cb would/)
+  const lines = text?.split('\n').filter((line) => line.startsWith('• '))
   expect(lines).toEqual(titles.map((title) => `• ${asKept(title).replace(/\s+/g, ' ')} (2 people)`))
 })

@@ -17,7 +17,16 @@ export function shareRoutes(app: Application) {
     const locale = localeOf(request.query.locale ?? family.locale) ?? family.locale
     const signUpUrl = invitation && `${settings.publicUrl}/sign-up/${invitation.token}`
     return {
-      text: signUpUrl && tasks.length > 0 ? presentShare(tasks, signUpUrl, locale, member.timeZone) : null,
+      text:
+        signUpUrl && tasks.length > 0
+          ? presentShare(tasks, {
+              signUpUrl,
+              locale,
+              timeZone: member.timeZone,
+              family: request.query.unnamed ? null : family.title,
+              now: member.now,
+            })
+          : null,
       tasks: tasks.length,
       has_invitation: invitation !== undefined,
     }

@@ -34,3 +34,22 @@ export async function notifyOfRequest(
     })
   }
 }
+
+/** Tells the owner and the coordinators that requests still wait; the first is named if it is the only one. `event`: its request. */
+export async function notifyOfWaiting(
+  transaction: Database,
+  family: { id: FamilyId; title: string },
+  { first, count, event }: { first: { first_name: string; last_name: string }; count: number; event: number },
+  now: number,
+) {
+  for (const each of await listFamilySide(transaction, family.id)) {
+    await queueMessage(transaction, {
+      template: 'requests_waiting',
+      to: { membershipId: each.id, phone: each.phone_e164, locale: each.locale },
+      familyId: family.id,
+      parameters: { family: family.title, ...(count === 1 && { name: fullName(first) }), count, path: REQUESTS_PATH },
+      reason: `event ${event}`,
+      now,
+    })
+  }
+}

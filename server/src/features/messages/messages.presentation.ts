@@ -23,7 +23,9 @@ type PresentingSettings = Sender & Pick<Settings, 'smsCountries'>
 export function presentText(message: Pick<MessageWithName, 'template' | 'locale' | 'parameters'>, { publicUrl, sendsByHand }: Sender) {
   // Only queueMessage writes it.
   const { family = '', title, name, path, code, count = 1, ...others } = JSON.parse(message.parameters) as MessageParameters
-  const lengths = title !== undefined && name !== undefined ? TEXT_LENGTHS.together : TEXT_LENGTHS.alone
+  // A login link leaves less room.
+  const isTogether = title !== undefined && (name !== undefined || others.wanted !== undefined)
+  const lengths = isTogether ? TEXT_LENGTHS.together : TEXT_LENGTHS.alone
   const values: TemplateValues = {
     family: forSms(family, lengths.family),
     ...(title !== undefined && { title: forSms(title, lengths.title) }),

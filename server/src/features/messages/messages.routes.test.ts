@@ -79,6 +79,7 @@ describe("the family's list of messages", () => {
 describe('texts', () => {
   const PATHS: Partial<Record<Template, string>> = {
     join_request: '/family/requests',
+    requests_waiting: '/family/requests',
     nobody_yet: `/family/tasks/${'9'.repeat(9)}`,
     digest: '/family',
     member_left: '/family/tasks',
@@ -93,6 +94,8 @@ describe('texts', () => {
     return JSON.stringify({
       family: 'משפחת לוי הגדולה מאוד',
       ...((isOfTask || ABOUT_A_TASK.includes(template)) && { title: 'הסעה של דנה לבית הספר בבוקר' }),
+      ...(template === 'approved' &&
+        purpose !== 'leave' && { title: 'הסעה של דנה לבית הספר בבוקר', wanted: count === 1 ? 'mine' : 'open' }),
       ...(!ABOUT_A_TASK.includes(template) && { name: 'אברהם יצחק ושרה רבקה לאה' }),
       code: '123456',
       purpose,

@@ -16,6 +16,8 @@ export interface TemplateValues {
   /** Whether people can also log in by a code. */
   codes?: 'yes' | 'no'
   count?: number
+  /** For an approval: whether the person has the task that they came for. */
+  wanted?: 'mine' | 'open'
   taken?: number
   withdrawn?: number
   completed?: number
@@ -32,7 +34,10 @@ export const APP_NAMES: Record<Locale, string> = { en: 'Hand in Hand', iw: 'יד
 const SMS_TEXTS: Record<Locale, Record<Template, string>> = {
   en: {
     join_request: '{family}: {count, plural, =1 {{name} asks to join your circle} other {# people ask to join your circle}}. {link}',
-    approved: '{family}: welcome to the circle. {link}{codes, select, yes { Or log in by code.} other {}}',
+    requests_waiting:
+      '{family}: {count, plural, =1 {{name} still waits to join your circle} other {# people still wait to join your circle}}. {link}',
+    approved:
+      '{family}: {wanted, select, mine {welcome. "{title}" is yours. {link}} open {welcome. "{title}" waits for you. {link}} other {welcome to the circle. {link}{codes, select, yes { Or log in by code.} other {}}}}',
     login_link: '{family}: your new personal link: {link}',
     login_code:
       '{code} is your code {purpose, select, change_number {for your new number at Hand in Hand} start_family {to start a circle at Hand in Hand} leave {to see or erase what Hand in Hand keeps of this number} other {to log in to Hand in Hand}}. Please keep it to yourself.\n\n@{host} #{code}',
@@ -65,7 +70,10 @@ const SMS_TEXTS: Record<Locale, Record<Template, string>> = {
   iw: {
     join_request:
       '{family}: {count, plural, =1 {בקשת הצטרפות למעגל מאת {name}} two {שתי בקשות הצטרפות למעגל} other {# בקשות הצטרפות למעגל}}. {link}',
-    approved: '{family}: ההצטרפות אושרה. {link}{codes, select, yes { אפשר גם להיכנס עם קוד.} other {}}',
+    requests_waiting:
+      '{family}: {count, plural, =1 {{name} עוד מחכה לתשובה על בקשת ההצטרפות} two {שתי בקשות הצטרפות מחכות לתשובה} other {# בקשות הצטרפות מחכות לתשובה}}. {link}',
+    approved:
+      '{family}: ההצטרפות אושרה. {wanted, select, mine {אצלך: "{title}". {link}} open {פנויה: "{title}". {link}} other {{link}{codes, select, yes { אפשר גם להיכנס עם קוד.} other {}}}}',
     login_link: '{family}: קישור אישי חדש: {link}',
     login_code:
       '{code} הוא {purpose, select, change_number {הקוד לאישור המספר החדש} start_family {הקוד לפתיחת מעגל} leave {הקוד לצפייה במידע על המספר הזה או למחיקתו} other {קוד הכניסה שלך}}. נא לא להעביר אותו הלאה. יד ביד\n\n@{host} #{code}',
@@ -100,7 +108,10 @@ const SMS_TEXTS: Record<Locale, Record<Template, string>> = {
   // Straight quotation marks: the typographic ones would turn a whole SMS into Unicode, with 70 characters a part.
   de: {
     join_request: '{family}: {count, plural, =1 {{name} möchte mithelfen} other {# Menschen möchten mithelfen}}. {link}',
-    approved: '{family}: Willkommen. {link}{codes, select, yes { Oder mit Code anmelden.} other {}}',
+    requests_waiting:
+      '{family}: {count, plural, =1 {{name} wartet noch auf Ihre Antwort} other {# Menschen warten noch auf Ihre Antwort}}. {link}',
+    approved:
+      '{family}: Willkommen. {wanted, select, mine {Bei Ihnen: "{title}". {link}} open {Noch offen: "{title}". {link}} other {{link}{codes, select, yes { Oder mit Code anmelden.} other {}}}}',
     login_link: '{family}: Ihr neuer persönlicher Link: {link}',
     login_code:
       '{code} ist Ihr Code {purpose, select, change_number {für Ihre neue Nummer bei Hand in Hand} start_family {für Ihren neuen Kreis bei Hand in Hand} leave {zum Einsehen oder Löschen der Daten zu dieser Nummer bei Hand in Hand} other {zum Anmelden bei Hand in Hand}}. Bitte geben Sie ihn nicht weiter.\n\n@{host} #{code}',
@@ -134,7 +145,10 @@ const SMS_TEXTS: Record<Locale, Record<Template, string>> = {
   ru: {
     join_request:
       '{family}: {count, plural, =1 {{name} хочет присоединиться} one {# человек хочет присоединиться} few {# человека хотят присоединиться} other {# человек хотят присоединиться}}. {link}',
-    approved: '{family}: добро пожаловать. {link}{codes, select, yes { Или войдите по коду.} other {}}',
+    requests_waiting:
+      '{family}: {count, plural, =1 {{name} ещё ждёт вашего ответа} one {# человек ещё ждёт вашего ответа} few {# человека ещё ждут вашего ответа} other {# человек ещё ждут вашего ответа}}. {link}',
+    approved:
+      '{family}: {wanted, select, mine {вы с нами. За вами: «{title}». {link}} open {вы с нами. Вас ждёт: «{title}». {link}} other {добро пожаловать. {link}{codes, select, yes { Или войдите по коду.} other {}}}}',
     login_link: '{family}: ваша новая личная ссылка: {link}',
     login_code:
       '{code} — ваш код {purpose, select, change_number {для нового номера} start_family {для нового круга} leave {для просмотра или удаления данных} other {для входа}} в «Рука об руку». Никому его не сообщайте.\n\n@{host} #{code}',

@@ -41,6 +41,7 @@ export function askToJoin(database: Database, input: SignUp, phone: string, now:
       locale,
       invitation_id: invitation.id,
       wanted_task_id: wanted?.id ?? null,
+      acquaintance: input.acquaintance || null,
       requested_at: now,
       terms_version: input.consent?.terms_version ?? null,
       privacy_version: input.consent?.privacy_version ?? null,

@@ -39,10 +39,10 @@ export function AddPersonScreen() {
     add.mutate(
       { first_name: firstName.trim(), last_name: lastName.trim(), phone_number, locale, trusted, consent },
       {
-        onSuccess: ({ full_name }) => {
+        onSuccess: ({ id, full_name }) => {
           forgetDraft(draftName)
           showNotice({ title: t`In your circle now`, text: full_name, shownFor: NOTICE_SHOWN })
-          void navigate(paths.familyCircle, { replace: true })
+          void navigate(paths.familyMember(id), { replace: true })
         },
       },
     )

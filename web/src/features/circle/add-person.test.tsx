@@ -13,7 +13,7 @@ const add = () => page.getByRole('button', { name: 'Add to the circle' }).click(
 
 async function open() {
   signInAs('coordinator')
-  serve({ [ADD]: () => aMember({ full_name: 'Ruth Levi' }) })
+  serve({ [ADD]: () => aMember({ id: 30, full_name: 'Ruth Levi' }) })
   await openPage('/family/circle/add')
 }
 
@@ -35,7 +35,7 @@ test('no one is added before the box says that they agree', async () => {
     trusted: true,
     consent: true,
   })
-  expect(address()).toBe('/family/circle')
+  expect(address()).toBe('/family/circle?member=30')
 })
 
 test('a name of one letter and an invalid number are shown beside their fields', async () => {

@@ -39,9 +39,13 @@ async function fetchAllPages<Row>(pageOf: (query: { before?: string }) => Promis
   }
 }
 
+/** `givesTask`: the person also gets the task that they came for. */
 export const useApproveRequest = (family: string) =>
-  useFamilyMutation<MemberChanged, { request: Request; trusted: boolean }>(family, ({ request, trusted }) =>
-    call('POST /families/:family/requests/:id/approve', { params: { family, id: request.id }, body: { trusted } }),
+  useFamilyMutation<MemberChanged, { request: Request; trusted: boolean; givesTask: boolean }>(family, ({ request, trusted, givesTask }) =>
+    call('POST /families/:family/requests/:id/approve', {
+      params: { family, id: request.id },
+      body: { trusted, ...(givesTask && { give_task: true }) },
+    }),
   )
 
 export const useDeclineRequest = (family: string) =>

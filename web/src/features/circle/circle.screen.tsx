@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { ChevronRight, UserRoundPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { useNow } from '../../platform/now.ts'
@@ -29,6 +29,8 @@ export function CircleScreen() {
   const byName = members.toSorted((one, other) => one.full_name.localeCompare(other.full_name, languageTag(readerLocale())))
   const { data: supporter } = useSuspenseQuery(supporterQuery(family))
   const proves_number = numberProvedUntil(supporter, useNow()) !== null
+  const [search] = useSearchParams()
+  const shownMember = Number(search.get('member'))
   // The reader is a member too.
   const me = members.find((each) => each.is_me)
   return (
@@ -60,7 +62,7 @@ export function CircleScreen() {
       </nav>
       <ul className={styles.list}>
         {byName.map((member) => (
-          <li key={member.id}>
+          <li key={member.id} {...(member.id === shownMember && { ref: showMember, tabIndex: -1, className: styles.shown })}>
             <MemberCard member={member} me={{ ...(me ?? member), proves_number }} family={family} />
           </li>
         ))}
@@ -78,6 +80,12 @@ export function CircleScreen() {
       )}
     </Screen>
   )
+}
+
+/** Someone who was just added may be far down the list. */
+function showMember(card: HTMLElement | null) {
+  card?.scrollIntoView({ block: 'center' })
+  card?.focus({ preventScroll: true })
 }
 
 function AddOption({ to, children }: { to: string; children: ReactNode }) {

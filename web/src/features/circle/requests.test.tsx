@@ -1,5 +1,6 @@
 import type { Decided, Request } from '@hand-in-hand/contract/circle.ts'
 import type { Message } from '@hand-in-hand/contract/messages.ts'
+import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
@@ -67,11 +68,31 @@ test('a link that no gateway sends has the ways to send it by hand', async () =>
   await expect.element(page.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('href', by_hand.whatsapp_url)
 })
 
-test('a request shows language, task and how an earlier one ended', async () => {
-  await open([aRequest({ locale: 'iw', wanted_task: { task_id: -1, title: 'Soup' }, asked_before: 'declined' })])
+const SOUP: WantedTask = { task_id: -1, title: 'Soup', start_at: null, all_day: false, state: 'open' }
+const DRIVE: WantedTask = { task_id: 2, title: 'Drive', start_at: '2026-11-24T07:40:00+02:00', all_day: false, state: 'gone' }
+const GIVE = 'Approve and give this task: Yael Peretz'
+
+test('a request shows language, acquaintance, task and how an earlier one ended', async () => {
+  await open([aRequest({ locale: 'iw', acquaintance: 'We sing together', wanted_task: SOUP, asked_before: 'declined' })])
   await expect.element(page.getByText(/reads Hebrew/)).toBeVisible()
-  await expect.element(page.getByText('Came for “Soup”')).toBeVisible()
+  await expect.element(page.getByText('In their words: “We sing together”')).toBeVisible()
+  await expect.element(page.getByText('Came for “Soup” · Any time')).toBeVisible()
   await expect.element(page.getByText('Has asked before, and was declined then.')).toBeVisible()
+})
+
+test('someone who came for an open task is approved with it, or alone', async () => {
+  await open([aRequest({ wanted_task: SOUP })], { [APPROVE]: () => refuse('task_taken') })
+  await page.getByRole('button', { name: GIVE }).click()
+  await expect.element(page.getByText('This task is taken by someone else.')).toBeVisible()
+  await page.getByRole('button', { name: 'Approve only: Yael Peretz' }).click()
+  await expect.poll(() => sentTo(APPROVE).map(({ body }) => body)).toEqual([{ trusted: false, give_task: true }, { trusted: false }])
+})
+
+test('a task that is gone is named, and can not be given', async () => {
+  await open([aRequest({ wanted_task: DRIVE })])
+  await expect.element(page.getByText(/Came for “Drive” · Tuesday, 24 November, \d\d:40 · not open any more/)).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Approve Yael Peretz' })).toHaveTextContent('Approve')
+  expect(page.getByRole('button', { name: GIVE }).query()).toBeNull()
 })
 
 test('declining asks first, and sends the word for the family', async () => {

@@ -56,7 +56,7 @@ function anAccount(): DemoAccount {
       time_zone: 'UTC',
       house_rules: null,
       paused: false,
-      me: { role: 'supporter', trusted: true, offered_role: null },
+      me: { role: 'supporter', trusted: true, offered_role: null, is_new_role: false },
     },
     no_time: [task(1, {}), task(2, { status: 'in_progress', assigned_on_me: true, assignee: person })],
     events: [task(3, { status: 'in_progress', assignee: { full_name: 'Bella', formatted_phone_number: null } })],

@@ -2,6 +2,7 @@ import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
 import { familyKey } from '../families/families.api.ts'
+import { findFamilyInvitation } from './open-invitation.rules.ts'
 
 /** Sign-up links, newest first, including closed ones. */
 export const invitationsQuery = (family: string) =>
@@ -15,6 +16,18 @@ export const useMakeInvitation = (family: string) =>
   useInvitationMutation<{ replaces?: number; name?: string; days?: number }>(family, (body) =>
     call('POST /families/:family/invitations', { params: { family }, body }),
   )
+
+/** Makes a sign-up link, unless one is open. */
+export function useMakeFirstInvitation(family: string) {
+  const queryClient = useQueryClient()
+  const make = useMakeInvitation(family)
+  return useMutation({
+    mutationFn: async () => {
+      const invitations = await queryClient.fetchQuery(invitationsQuery(family))
+      if (!findFamilyInvitation(invitations, Date.now())) await make.mutateAsync({})
+    },
+  })
+}
 
 export const useCloseInvitation = (family: string) =>
   useInvitationMutation<Invitation>(family, ({ id }) => call('DELETE /families/:family/invitations/:id', { params: { family, id } }))

@@ -1,9 +1,12 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openPage } from '../../testing/app.tsx'
+import { openPage, renderPart } from '../../testing/app.tsx'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
-import { signInAs } from '../../testing/session.ts'
+import { FAMILY, signInAs } from '../../testing/session.ts'
+import { endsSoon } from './open-invitation.rules.ts'
+import { LinkEnds } from './parts/link-ends.tsx'
 
 const MAKE = 'POST /families/:family/invitations'
 const CLOSE = 'DELETE /families/:family/invitations/:id'
@@ -40,16 +43,61 @@ async function open(links: Invitation[]) {
   await openPage('/family/invite')
 }
 const dialog = page.getByRole('dialog')
+const openEnd = () => page.getByText('Until when it is good').click()
 
 test('an open link says how many came by it, and until when it is good', async () => {
   await open([anInvitation()])
   await expect.element(page.getByText('https://hand.example/sign-up/old')).toBeVisible()
   await expect.element(page.getByText('2 people have asked to join by it.')).toBeVisible()
+  await expect.element(page.getByText('It is good until Friday, 4 December.')).not.toBeVisible()
+  await openEnd()
   await expect.element(page.getByText('It is good until Friday, 4 December.')).toBeVisible()
+  await expect.element(page.getByText(/A new link ends this one at once, wherever it was sent or printed/)).toBeVisible()
+})
+
+test('the main button sends the link by WhatsApp, and the QR code is folded', async () => {
+  await open([anInvitation()])
+  const inWhatsApp = page.getByRole('link', { name: 'Send by WhatsApp' })
+  await expect
+    .poll(() => inWhatsApp.element().getAttribute('href'))
+    .toMatch(/^https:\/\/wa\.me\/\?text=The%20Levi%20family.*sign-up%2Fold$/)
+  const code = page.getByRole('img', { name: 'The link as a QR code' })
+  await expect.element(code).not.toBeVisible()
+  await page.getByText('As a QR code').click()
+  await expect.element(code).toBeVisible()
+})
+
+test('the message with the open tasks has the name of the circle, unless it is switched off', async () => {
+  await open([anInvitation()])
+  const SHARE = 'GET /families/:family/share'
+  serve({ [SHARE]: ({ query }) => ({ text: query.unnamed ? 'A family' : 'The Levi family', tasks: 1, has_invitation: true }) })
+  await page.getByRole('button', { name: 'Share all open tasks' }).click()
+  await expect.element(dialog.getByText('The Levi family', { exact: true })).toBeVisible()
+  await dialog.getByRole('switch', { name: 'With the name of your circle' }).click()
+  await expect.element(dialog.getByText('A family', { exact: true })).toBeVisible()
+})
+
+test.each([
+  ['within three days', {}, '2026-12-01T08:00:00.000Z', true],
+  ['earlier', {}, '2026-11-30T08:00:00.000Z', false],
+  ['of a link for two days after one', { expires_at: '2026-11-22T08:00:00.000Z' }, '2026-11-21T08:00:00.000Z', true],
+  ['of a link for two days on its first', { expires_at: '2026-11-22T08:00:00.000Z' }, '2026-11-20T20:00:00.000Z', false],
+])('the end of a link is told %s', (_, wanted, now, isTold) => {
+  expect(endsSoon(anInvitation(wanted), Date.parse(now))).toBe(isTold)
+})
+
+test('the card of the overview says when the link for everyone ends', async () => {
+  signInAs('owner')
+  const expires_at = new Date(Date.now() + 2 * DAY).toISOString()
+  serve({ 'GET /families/:family/invitations': () => [anInvitation({ id: 4, name: 'School' }), anInvitation({ expires_at })] })
+  await renderPart(<LinkEnds family={FAMILY} />)
+  await expect.element(page.getByRole('heading', { name: /^Your link ends on \w+day, \d+ \w+/ })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Look at the link' })).toHaveAttribute('href', '/family/invite')
 })
 
 test('a link is renewed after the question, for the chosen number of days', async () => {
   await open([anInvitation()])
+  await openEnd()
   await page.getByRole('button', { name: 'Make a new link' }).click()
   await expect.element(dialog.getByText(/The old link is dead at once/)).toBeVisible()
   expect(sentTo(MAKE)).toEqual([])
@@ -61,6 +109,7 @@ test('a link is renewed after the question, for the chosen number of days', asyn
 
 test('keeping a link as it is changes nothing', async () => {
   await open([anInvitation()])
+  await openEnd()
   await page.getByRole('button', { name: 'Close this link' }).click()
   await dialog.getByRole('button', { name: 'Keep it as it is' }).click()
   await expect.poll(() => dialog.query()).toBeNull()
@@ -69,6 +118,7 @@ test('keeping a link as it is changes nothing', async () => {
 
 test('a closed link is gone, and another can be made', async () => {
   await open([anInvitation()])
+  await openEnd()
   await page.getByRole('button', { name: 'Close this link' }).click()
   await dialog.getByRole('button', { name: 'Close this link' }).click()
   await expect.element(page.getByRole('heading', { name: 'No link is open right now' })).toBeVisible()
@@ -80,6 +130,7 @@ test('a closed link is gone, and another can be made', async () => {
 test('a refused renewal shows the reason, and the old link stays', async () => {
   await open([anInvitation()])
   serve({ [MAKE]: () => refuse('too_many_requests') })
+  await openEnd()
   await page.getByRole('button', { name: 'Make a new link' }).click()
   await dialog.getByRole('button', { name: 'Make a new link' }).click()
   await expect.element(dialog.getByText('That was a lot at once. Please wait a little and try again.')).toBeVisible()

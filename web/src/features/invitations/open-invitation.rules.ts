@@ -1,4 +1,4 @@
-import { INVITATION_REQUESTS_MAX } from '@hand-in-hand/contract/constants.ts'
+import { DAY, INVITATION_REQUESTS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
 
 export const INVITATION_DAYS = [3, 14, 30, 90] as const
@@ -13,4 +13,13 @@ export const openInvitations = (invitations: readonly Invitation[], now: number)
 export function findFamilyInvitation(invitations: readonly Invitation[], now: number) {
   const open = openInvitations(invitations, now)
   return open.find(({ name }) => name === null) ?? open[0]
+}
+
+/** How long before its end the family is told, in ms. */
+const END_SHOWN_BEFORE = 3 * DAY
+
+/** Whether a link ends within three days, or is over half of its time if it was made for less. `now` in ms. */
+export function endsSoon({ created_at, expires_at }: Pick<Invitation, 'created_at' | 'expires_at'>, now: number) {
+  const [from, until] = [Date.parse(created_at), Date.parse(expires_at)]
+  return until - now <= Math.min(END_SHOWN_BEFORE, (until - from) / 2)
 }

@@ -3,9 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../platform/api-client.ts'
 import { familyKey } from '../families/families.api.ts'
 
-/** One message with all open tasks, in this language. */
-export const shareQuery = (family: string, locale: Locale) =>
+/** One message with the open tasks of the next days, in this language; `unnamed` without the circle's name. */
+export const shareQuery = (family: string, locale: Locale, unnamed: boolean) =>
   queryOptions({
-    queryKey: [...familyKey(family), 'share', locale],
-    queryFn: ({ signal }) => call('GET /families/:family/share', { params: { family }, query: { locale }, signal }),
+    queryKey: [...familyKey(family), 'share', locale, unnamed],
+    queryFn: ({ signal }) =>
+      call('GET /families/:family/share', { params: { family }, query: { locale, ...(unnamed && { unnamed }) }, signal }),
   })

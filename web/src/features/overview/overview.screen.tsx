@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { RequestsCard } from '../circle/parts/requests-card.tsx'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
 import { PausedWeek } from '../family-settings/parts/pause-card.tsx'
+import { LinkEnds } from '../invitations/parts/link-ends.tsx'
 import { ShareAll } from '../invitations/parts/share-all.tsx'
 import { ShareTask } from '../invitations/parts/share-task.tsx'
 import { FamilyTaskCard } from '../planning/parts/family-task-card.tsx'
@@ -39,6 +40,7 @@ export function OverviewScreen() {
           {paused ? <PausedWeek family={family} /> : <WeekCard coverage={coverage} />}
           {requests_waiting > 0 && <RequestsCard family={family} waiting={requests_waiting} />}
           {!hasTasks && !paused && <FirstStep />}
+          <LinkEnds family={family} />
           <TodayList tasks={today} />
           <TodayList tasks={tomorrow} isTomorrow />
         </div>

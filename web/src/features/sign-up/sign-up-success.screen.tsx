@@ -17,7 +17,7 @@ export function SignUpSuccessScreen() {
               <Trans>Your request was sent to the family.</Trans>
             </p>
             <p>
-              <Trans>As soon as it says yes, an SMS with your login link is on the way to you.</Trans>
+              <Trans>The family decides now. When you are in the circle, an SMS with your login link is on the way to you.</Trans>
             </p>
           </>
         }

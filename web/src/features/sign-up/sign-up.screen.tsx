@@ -62,6 +62,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: Step })
         phone: draft,
         locale: readerLocale(),
         ...(wanted !== null && { wanted_task_id: wanted }),
+        ...(draft.acquaintance.trim() && { acquaintance: draft.acquaintance.trim() }),
         consent: { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION },
       },
       {
@@ -86,7 +87,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: Step })
   /** Each person gives their own consent. */
   function startAgain() {
     signUp.reset()
-    setDraft({ ...draft, sentTo: undefined, agreed: false })
+    setDraft({ ...draft, acquaintance: '', sentTo: undefined, agreed: false })
     void navigate(stepPath('details'), { replace: true })
   }
 
@@ -118,7 +119,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: Step })
         </h1>
         <p className={styles.text}>
           <Trans>
-            <bdi>{family.title}</bdi> sees your name and number, and says yes. Then your personal link comes by SMS.
+            <bdi>{family.title}</bdi> sees your name and number, and decides. Then your personal link comes by SMS.
           </Trans>
         </p>
         <DetailsForm

@@ -24,7 +24,7 @@ const phone = page.getByRole('textbox', { name: 'Phone number' })
 
 async function fillIn({ name = 'Yael', number = '054-456-7890' } = {}) {
   await first.fill(name)
-  await page.getByLabelText('Last name').fill('Peretz')
+  await page.getByLabelText('Last name (optional)').fill('Peretz')
   await phone.fill(number)
   await button('Go on').click()
 }
@@ -43,6 +43,20 @@ test('the steps lead from the family to the form, and back one at a time', async
   expect(address()).toBe('/sign-up/abc?step=details')
   await button('Back').click()
   await expect.element(page.getByRole('heading', { name: 'What is needed now' })).toBeVisible()
+})
+
+test('the acquaintance is sent with the request, and the last name may stay empty', async () => {
+  readBoth()
+  await open('/sign-up/abc?step=details')
+  await expect.element(page.getByText(/sees your name and number, and decides\./)).toBeVisible()
+  await page.getByLabelText('How do you know each other? (optional)').fill(' From the choir ')
+  await first.fill('Yael')
+  await phone.fill('054-456-7890')
+  await button('Go on').click()
+  await page.getByRole('checkbox').click()
+  await button('Send my request').click()
+  await expect.element(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
+  expect(sentTo(ASK)[0]?.body).toMatchObject({ acquaintance: 'From the choir', supporter: { first_name: 'Yael', last_name: '' } })
 })
 
 test('the chosen task is sent with the request', async () => {

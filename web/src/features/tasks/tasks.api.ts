@@ -126,7 +126,9 @@ const TASK_CALLS = {
 } as const
 
 export const useTakeTask = (family: string) =>
-  useTaskChange(family, (task: Task) => call(TASK_CALLS.take[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
+  useTaskChange(family, (task: Pick<Task, 'id' | 'type'>) =>
+    call(TASK_CALLS.take[task.type], { params: { user: 'me', family, id: task.id }, body: {} }),
+  )
 
 export const useCompleteTask = (family: string) =>
   useTaskChange(family, (task: Task) => call(TASK_CALLS.complete[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))

@@ -4,8 +4,9 @@ import { paths } from '../../platform/paths.ts'
 import { isDemo, savedFamily } from '../../platform/session.ts'
 
 /** Where the first page redirects to, or null if it is shown. */
-export function startPath(family: string, role: Role) {
+export function startPath(family: string, role: Role, search = new URLSearchParams()) {
   if (role !== 'supporter') return paths.family
+  if (asksWhatHelps(search)) return null
   return deviceStorage.read('wasClickedWithFamily') === family ? paths.home() : null
 }
 
@@ -14,4 +15,19 @@ export function unconfirmedFamily(search: URLSearchParams, current: string) {
   if (isDemo()) return null
   const asking = [search.get('family'), current].map(savedFamily).find(isUnconfirmed)
   return asking?.login_familyToken ?? null
+}
+
+/** Whether this address asks what the person could help with. */
+export const asksWhatHelps = (search: URLSearchParams) => search.get('step') === 'help'
+
+/** The page after a yes to a family. A supporter is asked once what they could help with. `taskId`: the task that they came for. */
+export function pathAfterYes(role: Role | undefined, taskId?: number) {
+  if (role === undefined) return paths.home()
+  return role === 'supporter' ? paths.welcomeHelp(taskId) : paths.family
+}
+
+/** The page after that question: the task that the person came for, or the list. */
+export function pathAfterHelp(search: URLSearchParams, family: string) {
+  const taskId = Number(search.get('task'))
+  return Number.isInteger(taskId) && taskId !== 0 ? paths.taskPreview(family, taskId) : paths.home()
 }

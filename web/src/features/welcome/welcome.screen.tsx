@@ -9,14 +9,17 @@ import { PrimaryButton } from '../../ui/buttons.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { ConfirmHelping } from './parts/confirm-helping.tsx'
 import { Greeting } from './parts/greeting.tsx'
-import { unconfirmedFamily } from './welcome.rules.ts'
+import { OfferHelp } from './parts/offer-help.tsx'
+import { asksWhatHelps, pathAfterHelp, unconfirmedFamily } from './welcome.rules.ts'
 
 /** The first page after logging in: a greeting, thanks, and the link to the tasks. A new person first confirms that they help. */
 export function WelcomeScreen() {
   const family = useCurrentFamily()
   const [search] = useSearchParams()
   const asking = unconfirmedFamily(search, family)
-  return asking ? <ConfirmHelping family={asking} /> : <WelcomeMember family={family} />
+  if (asking) return <ConfirmHelping family={asking} />
+  if (asksWhatHelps(search)) return <OfferHelp family={family} next={pathAfterHelp(search, family)} />
+  return <WelcomeMember family={family} />
 }
 
 function WelcomeMember({ family }: { family: string }) {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { deviceStorage, STORAGE_NAMES, writeSavedFamilies } from '../../platform/device-storage.ts'
 import { switchFamily } from '../../platform/session.ts'
 import { pathAfterLogin } from '../sign-in/sign-in.rules.ts'
-import { startPath, unconfirmedFamily } from './welcome.rules.ts'
+import { pathAfterHelp, pathAfterYes, startPath, unconfirmedFamily } from './welcome.rules.ts'
 
 const saved = (name: string, confirmed?: boolean) => ({
   familyName: name,
@@ -39,5 +39,16 @@ test('the welcome page is shown once per family, and never to owners and coordin
   expect(startPath('levi', 'supporter')).toBeNull()
   deviceStorage.write('wasClickedWithFamily', 'levi')
   expect(startPath('levi', 'supporter')).toBe('/home')
+  expect(startPath('levi', 'supporter', at('step=help'))).toBeNull()
   expect(startPath('mor', 'coordinator')).toBe('/family')
+  expect(startPath('mor', 'coordinator', at('step=help'))).toBe('/family')
+})
+
+test('a yes leads a supporter to the question about their help, and others to their side', () => {
+  expect(pathAfterYes('supporter')).toBe('/welcome_page?step=help')
+  expect(pathAfterYes('supporter', -3)).toBe('/welcome_page?step=help&task=-3')
+  expect(pathAfterYes('coordinator', 3)).toBe('/family')
+  expect(pathAfterYes(undefined)).toBe('/home')
+  expect(pathAfterHelp(at('step=help&task=-3'), 'levi')).toBe('/t/levi/-3')
+  expect(pathAfterHelp(at('step=help'), 'levi')).toBe('/home')
 })

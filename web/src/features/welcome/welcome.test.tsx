@@ -1,7 +1,9 @@
+import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { savedFamilies } from '../../platform/device-storage.ts'
 import { address, openPage } from '../../testing/app.tsx'
+import { aSupporter, aTask } from '../../testing/samples.ts'
 import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
 import { aSavedFamily, signIn } from '../../testing/session.ts'
 
@@ -10,10 +12,16 @@ const REFUSE = 'PUT /supporters/:user/families/:family/refuse'
 const MOR = aSavedFamily({ familyName: 'Mor', login_familyToken: 'family-mor', login_userToken: 'user-mor', confirmed: false })
 
 /** A second family asks whether one helps. */
-async function open(locale?: 'iw') {
+async function open(locale?: 'iw', wanted_task: WantedTask | null = null) {
   signIn({ others: [MOR] })
   serve({
-    'GET /supporters/:user/families/:family/welcome': () => ({ title: 'Mor', full_name: 'Avi', by: 'Ella Mor', confirmed: false }),
+    'GET /supporters/:user/families/:family/welcome': () => ({
+      title: 'Mor',
+      full_name: 'Avi',
+      by: 'Ella Mor',
+      confirmed: false,
+      wanted_task,
+    }),
     [JOIN]: () => ({}),
   })
   await openPage('/welcome_page?family=family-mor', locale && { locale })
@@ -25,7 +33,7 @@ test('the page says who added the name, and a yes opens that family', async () =
   await expect.element(page.getByText('Ella Mor added your name to the circle.')).toBeVisible()
   expect(savedFamilies().find(({ familyName }) => familyName === 'Mor')?.confirmed).toBe(false)
   await button('Always ready to help').click()
-  await expect.poll(address).toMatch(/^\/home/)
+  await expect.poll(address).toBe('/welcome_page?step=help')
   const [sent] = sentTo(JOIN)
   expect(sent?.params.family).toBe('family-mor')
   expect(sent?.headers.get('Authorization')).toBe('Bearer user-mor')
@@ -50,6 +58,68 @@ test('a no says what it means, and can ask not to be asked again', async () => {
   await sheet.getByRole('button', { name: 'Remove me' }).click()
   await expect.element(sheet.getByText('The service is not available for a moment. Please try again soon.')).toBeVisible()
   expect(sentTo(REFUSE)[0]?.body).toEqual({ never: true })
+})
+
+const DRIVE: WantedTask = { task_id: 7, title: 'Drive Grandma', start_at: '2026-11-23T09:15:00+02:00', all_day: false, state: 'open' }
+const TAKE = 'PUT /supporters/:user/families/:family/events/:id/assign_me'
+
+test('the first page shows the wanted task, and one tap says yes and takes it', async () => {
+  await open(undefined, DRIVE)
+  serve({ [TAKE]: () => aTask({ id: 7, type: 'until_time', status: 'in_progress', assigned_on_me: true }) })
+  await expect.element(page.getByText('You wanted:')).toBeVisible()
+  await expect.element(page.getByText('Drive Grandma')).toBeVisible()
+  await expect.element(page.getByText(/Monday, 23 November, \d\d:15/)).toBeVisible()
+  await button('I will take it').click()
+  await expect.poll(address).toBe('/welcome_page?step=help&task=7')
+  expect(sentTo(JOIN)).toHaveLength(1)
+  expect(sentTo(TAKE)).toMatchObject([{ params: { family: 'family-mor', id: '7' } }])
+})
+
+test('a wanted task that someone else got first leads to its page all the same', async () => {
+  await open(undefined, DRIVE)
+  serve({ [TAKE]: () => refuse('task_taken') })
+  await button('I will take it').click()
+  await expect.poll(address).toBe('/welcome_page?step=help&task=7')
+})
+
+test('looking around says yes and takes nothing', async () => {
+  await open(undefined, DRIVE)
+  await button('Look around').click()
+  await expect.poll(address).toBe('/welcome_page?step=help')
+  expect(sentTo(TAKE)).toEqual([])
+})
+
+test('a task that the family gave with the approval is shown as mine', async () => {
+  await open(undefined, { ...DRIVE, state: 'mine' })
+  await expect.element(page.getByText('This is yours already:')).toBeVisible()
+  expect(button('I will take it').query()).toBeNull()
+  await button('Always ready to help').click()
+  await expect.poll(address).toBe('/welcome_page?step=help&task=7')
+})
+
+const CHANGE = 'PATCH /supporters/:user'
+async function openHelp(search = '') {
+  signIn({ me: { can_help: { categories: [], times: [{ weekday: 'MO', time: 'morning' }] } } })
+  serve({ [CHANGE]: () => aSupporter(), 'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: [] }) })
+  await openPage(`/welcome_page?step=help${search}`)
+}
+
+test('a new supporter says what they could help with; the times that they chose stay', async () => {
+  await openHelp()
+  await expect.poll(() => page.getByRole('checkbox').all()).toHaveLength(8)
+  expect(button('Tell the family').query()).toBeNull()
+  await page.getByRole('checkbox', { name: 'Medical' }).click()
+  await button('Tell the family').click()
+  await expect.poll(address).toBe('/home')
+  expect(sentTo(CHANGE)[0]?.body).toEqual({ can_help: { categories: ['medical'], times: [{ weekday: 'MO', time: 'morning' }] } })
+})
+
+test('the question can be skipped, and leads to the task that the person took', async () => {
+  await openHelp('&task=7')
+  serve({ 'GET /supporters/:user/families/:family/events/:id': () => aTask({ id: 7, type: 'until_time', title: 'Drive Grandma' }) })
+  await button('Not now').click()
+  await expect.poll(address).toMatch(/^\/t\/.+\/7$/)
+  expect(sentTo(CHANGE)).toEqual([])
 })
 
 test('in Hebrew the question is in Hebrew, read from the right', async () => {

@@ -75,7 +75,7 @@ export function PersonForm({
             required
           />
           <TextField
-            label={<Trans>Last name</Trans>}
+            label={<Trans>Last name (optional)</Trans>}
             value={draft.lastName}
             onChange={(name) => onChange({ ...draft, lastName: limitName(name).name })}
             autoComplete="off"

@@ -2,17 +2,19 @@ import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
 import { REASON_MAX } from '@hand-in-hand/contract/constants.ts'
 import { languageTag, localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Message } from '@hand-in-hand/contract/messages.ts'
+import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { formatMoment } from '../../../i18n/ago.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { forgetDraft, isText, useDraft } from '../../../platform/draft.ts'
-import { DangerButton, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Switch, TextArea } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import { wantedWhen } from '../../tasks/parts/wanted-when.ts'
 import { useApproveRequest, useDeclineRequest } from '../circle.api.ts'
 import { PersonFacts, PersonHead } from './person-head.tsx'
 import styles from './request-card.module.css'
@@ -29,6 +31,9 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
   const [trusted, setTrusted] = useState(false)
   const [isDeclining, setDeclining] = useState(false)
   const approve = useApproveRequest(family)
+  const decide = (givesTask: boolean) => approve.mutate({ request, trusted, givesTask }, { onSuccess: onApproved })
+  const mayGive = request.wanted_task?.state === 'open'
+  const Approval = mayGive ? SecondaryButton : PrimaryButton
   return (
     <Card className={styles.card}>
       <PersonHead
@@ -45,13 +50,22 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
       />
       {approve.error && <ErrorNote text={errorText(approve.error.code)} />}
       <div className={styles.answers}>
-        <PrimaryButton
-          busy={approve.isPending}
-          aria-label={t`Approve ${request.full_name}`}
-          onClick={() => approve.mutate({ request, trusted }, { onSuccess: onApproved })}
+        {mayGive && (
+          <PrimaryButton
+            busy={approve.isPending && approve.variables.givesTask}
+            aria-label={t`Approve and give this task: ${request.full_name}`}
+            onClick={() => decide(true)}
+          >
+            <Trans>Approve and give this task</Trans>
+          </PrimaryButton>
+        )}
+        <Approval
+          busy={approve.isPending && !approve.variables.givesTask}
+          aria-label={mayGive ? t`Approve only: ${request.full_name}` : t`Approve ${request.full_name}`}
+          onClick={() => decide(false)}
         >
-          <Trans>Approve</Trans>
-        </PrimaryButton>
+          {mayGive ? <Trans>Approve only</Trans> : <Trans>Approve</Trans>}
+        </Approval>
         <QuietButton onClick={() => setDeclining(true)} aria-label={t`Decline the request of ${request.full_name}`}>
           <Trans>Decline</Trans>
         </QuietButton>
@@ -62,7 +76,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
 }
 
 function Facts({ request }: { request: Request }) {
-  const { locale, requested_at, wanted_task, asked_before } = request
+  const { locale, requested_at, acquaintance, wanted_task, asked_before } = request
   const language = new Intl.DisplayNames([languageTag(reader().locale)], { type: 'language' }).of(languageTag(localeOf(locale) ?? 'en'))
   const when = formatMoment(requested_at, reader(), Date.now())
   return (
@@ -72,13 +86,14 @@ function Facts({ request }: { request: Request }) {
           Asked {when} · reads {language}
         </Trans>
       </p>
-      {wanted_task && (
-        <p>
+      {acquaintance !== null && (
+        <p className={styles.before}>
           <Trans>
-            Came for “<bdi>{wanted_task.title}</bdi>”
+            In their words: “<bdi>{acquaintance}</bdi>”
           </Trans>
         </p>
       )}
+      {wanted_task && <CameFor task={wanted_task} />}
       {asked_before === 'declined' && (
         <p className={styles.before}>
           <Trans>Has asked before, and was declined then.</Trans>
@@ -90,6 +105,23 @@ function Facts({ request }: { request: Request }) {
         </p>
       )}
     </PersonFacts>
+  )
+}
+
+function CameFor({ task }: { task: WantedTask }) {
+  const when = wantedWhen(task, reader())
+  return (
+    <p>
+      <Trans>
+        Came for “<bdi>{task.title}</bdi>” · {when}
+      </Trans>
+      {task.state === 'gone' && (
+        <>
+          {' · '}
+          <Trans>not open any more</Trans>
+        </>
+      )}
+    </p>
   )
 }
 

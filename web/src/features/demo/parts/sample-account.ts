@@ -73,7 +73,7 @@ export function sampleAccount(now: number): DemoAccount {
       time_zone: deviceTimeZone(),
       house_rules: t`Please ring twice and come in. Slippers are beside the door.`,
       paused: false,
-      me: { role: 'supporter', trusted: true, offered_role: null },
+      me: { role: 'supporter', trusted: true, offered_role: null, is_new_role: false },
     },
     no_time: [
       task(1, {

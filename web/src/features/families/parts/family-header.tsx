@@ -14,6 +14,10 @@ import { FamilySwitch } from './family-switch.tsx'
 import { ProgressWidget } from './progress-widget.tsx'
 
 // Few people are offered a role, and only once, so the code and messages are loaded then.
+const LazyNewRole = lazy(async () => {
+  const load = withMessages(['account'], async () => (await import('./new-role.tsx')).NewRole)
+  return { default: await load() }
+})
 const LazyRoleOffer = lazy(async () => {
   const load = withMessages(['account'], async () => (await import('./role-offer.tsx')).RoleOffer)
   return { default: await load() }
@@ -40,6 +44,11 @@ export function FamilyHeader({ family, progress = false }: { family: string; pro
         </Link>
       </div>
       {progress && <ProgressWidget family={shown} />}
+      {shown.me.is_new_role && shown.me.role !== 'supporter' && (
+        <Suspense>
+          <LazyNewRole family={family} role={shown.me.role} />
+        </Suspense>
+      )}
       {shown.me.offered_role && (
         <Suspense>
           <LazyRoleOffer family={family} role={shown.me.offered_role} />

@@ -1,5 +1,5 @@
 import type { RaisedRole } from '@hand-in-hand/contract/circle.rules.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../i18n/error-text.ts'
 import { CallError } from '../../../platform/api-client.ts'
@@ -7,7 +7,6 @@ import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
@@ -15,16 +14,13 @@ import { useAcceptRole } from '../joining.api.ts'
 
 /** The family offers me a role: what it means, and a button to accept. Declining needs no action. */
 export function RoleOffer({ family, role }: { family: string; role: RaisedRole }) {
-  const { t } = useLingui()
   const { data: settings } = useQuery(settingsQuery)
   const accept = useAcceptRole(family)
   const mustProve = isUnproved(accept.error)
   const onAccept = () =>
     accept.mutate(undefined, {
-      onSuccess: () => {
-        showNotice({ title: role === 'owner' ? t`You are in charge now` : t`You are a coordinator now`, shownFor: NOTICE_SHOWN })
-        void navigate(paths.family)
-      },
+      // The card there says what the role means.
+      onSuccess: () => void navigate(paths.family),
       onError: (error) => isUnproved(error) && navigate(paths.meProof('role')),
     })
   return (

@@ -6,6 +6,7 @@ import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import { useMakeFirstInvitation } from '../../invitations/invitations.api.ts'
 import { NeedsList } from '../../planning/parts/needs-list.tsx'
 import { useNeeds } from '../../planning/parts/use-needs.ts'
 import styles from './start.module.css'
@@ -13,9 +14,12 @@ import styles from './start.module.css'
 /** A list of common tasks to tick, so that the circle does not start empty. */
 export function FirstTasks({ family }: { family: string }) {
   const { ticked, keep, save, forget, isSaving, error } = useNeeds(family, 'family-first-tasks')
-  const openCircle = () => {
+  const makeLink = useMakeFirstInvitation(family)
+  const openCircle = async () => {
     forget()
-    void navigate(paths.familyInvite, { replace: true })
+    // If that fails, the next page offers it.
+    await makeLink.mutateAsync().catch(() => {})
+    await navigate(paths.familyInvite, { replace: true })
   }
 
   return (
@@ -24,11 +28,11 @@ export function FirstTasks({ family }: { family: string }) {
         <>
           {error && <ErrorNote text={errorText(error.code)} />}
           {ticked.length > 0 && (
-            <PrimaryButton onClick={() => save(openCircle)} busy={isSaving}>
+            <PrimaryButton onClick={() => save(() => void openCircle())} busy={isSaving || makeLink.isPending}>
               {plural(ticked.length, { one: 'Write down # task', other: 'Write down # tasks' })}
             </PrimaryButton>
           )}
-          <QuietButton onClick={openCircle}>
+          <QuietButton busy={makeLink.isPending} onClick={() => void openCircle()}>
             <Trans>Not now</Trans>
           </QuietButton>
         </>

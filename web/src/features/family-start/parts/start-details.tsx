@@ -87,7 +87,7 @@ export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
           required
         />
         <TextField
-          label={t`Your last name`}
+          label={t`Your last name (optional)`}
           value={draft.lastName}
           onChange={(name) => edit({ lastName: limitName(name).name })}
           autoComplete="family-name"

@@ -2,13 +2,15 @@ import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { dayHeading } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import formStyles from '../../../ui/form.module.css'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { ShareWays } from '../../messages/parts/share-ways.tsx'
@@ -17,33 +19,43 @@ import styles from '../invite.module.css'
 import { DAYS_USUAL, type Days, DaysChoice } from './days-choice.tsx'
 import { QrCode } from './qr-code.tsx'
 
-/** One sign-up link: to share, check, renew or close. */
+/** One sign-up link: to share; folded, its QR code, and its end. */
 export function OpenLink({ invitation, family }: { invitation: Invitation; family: string }) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const text = t`${shown.title} would be glad of a hand. Here you see what would help, and can ask to join:`
-  const until = dayHeading(invitation.expires_at, reader())
   return (
     <>
       <Card className={styles.link}>
-        <QrCode text={invitation.url} label={t`The link as a QR code`} />
+        <ShareWays text={text} url={invitation.url} />
         <p className={styles.url}>
           <bdi dir="ltr">{invitation.url}</bdi>
         </p>
-        <ShareWays text={text} url={invitation.url} />
-      </Card>
-      <Card sunk className={styles.facts}>
-        <p>
+        <p className={styles.facts}>
           <RequestsByLink requests={invitation.requests} />
         </p>
-        <p>
-          <Trans>It is good until {until}.</Trans>
-        </p>
       </Card>
-      <EndOfLink invitation={invitation} family={family} />
+      <Card sunk className={styles.folded}>
+        <Folded title={<Trans>As a QR code</Trans>}>
+          <QrCode text={invitation.url} label={t`The link as a QR code`} />
+        </Folded>
+        <Folded title={<Trans>Until when it is good</Trans>}>
+          <EndOfLink invitation={invitation} family={family} />
+        </Folded>
+      </Card>
     </>
   )
 }
+
+const Folded = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <details className={formStyles.more}>
+    <summary>
+      <ChevronDown aria-hidden="true" size={20} />
+      {title}
+    </summary>
+    <div>{children}</div>
+  </details>
+)
 
 /** How many requests came through a link. */
 export const RequestsByLink = ({ requests }: { requests: number }) =>
@@ -66,8 +78,15 @@ function EndOfLink({ invitation, family }: { invitation: Invitation; family: str
     setAsking(what)
   }
 
+  const until = dayHeading(invitation.expires_at, reader())
   return (
     <>
+      <p>
+        <Trans>It is good until {until}.</Trans>
+      </p>
+      <p className={styles.facts}>
+        <Trans>A new link ends this one at once, wherever it was sent or printed. Who has asked to join, and who is in, stays.</Trans>
+      </p>
       <SecondaryButton onClick={() => ask('renew')}>
         <Trans>Make a new link</Trans>
       </SecondaryButton>

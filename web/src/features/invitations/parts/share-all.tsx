@@ -8,7 +8,7 @@ import { APP_LANGUAGES } from '../../../i18n/languages.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
-import { SelectField } from '../../../ui/fields.tsx'
+import { SelectField, Switch } from '../../../ui/fields.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { ShareWays } from '../../messages/parts/share-ways.tsx'
@@ -16,7 +16,7 @@ import { useMakeInvitation } from '../invitations.api.ts'
 import { shareQuery } from '../share.api.ts'
 import styles from './share-all.module.css'
 
-/** All open tasks as one message, for a group chat. */
+/** The open tasks of the next days as one message, for a group chat. */
 export function ShareAll({ family }: { family: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -34,7 +34,8 @@ export function ShareAll({ family }: { family: string }) {
 function ShareMessage({ family }: { family: string }) {
   const { t } = useLingui()
   const [locale, setLocale] = useState<Locale>(reader().locale)
-  const { data: shared, error, refetch } = useQuery(shareQuery(family, locale))
+  const [unnamed, setUnnamed] = useState(false)
+  const { data: shared, error, refetch } = useQuery(shareQuery(family, locale, unnamed))
   const make = useMakeInvitation(family)
   if (shared && !shared.has_invitation) {
     return (
@@ -64,8 +65,9 @@ function ShareMessage({ family }: { family: string }) {
         onChange={(chosen) => setLocale(APP_LANGUAGES.find((each) => each.locale === chosen)?.locale ?? locale)}
         options={APP_LANGUAGES.map((each) => ({ value: each.locale, label: each.name }))}
       />
+      <Switch label={t`With the name of your circle`} checked={!unnamed} onChange={(named) => setUnnamed(!named)} />
       <p className={styles.soft}>
-        <Trans>It names nobody and no address. Tasks that are only for your circle stay out of it.</Trans>
+        <Trans>It has the next seven days, and no person’s name or address. Tasks that are only for your circle stay out of it.</Trans>
       </p>
       {shared?.text ? (
         <>

@@ -8,6 +8,7 @@ import type { PillTone } from '../../../ui/card.tsx'
 /** What a message was about. */
 export const templateTexts: Record<Template, MessageDescriptor> = {
   join_request: msg`Somebody asks to join`,
+  requests_waiting: msg`Somebody still waits to join`,
   approved: msg`Welcome, with the login link`,
   login_link: msg`A fresh login link`,
   login_code: msg`A login code`,

@@ -1,18 +1,20 @@
 import { Trans } from '@lingui/react/macro'
-import { MessageCircle, MessageSquare, Share2 } from 'lucide-react'
+import { MessageSquare, Share2 } from 'lucide-react'
 import { isApple, smsLink, whatsAppLink } from '../../../platform/contact-links.ts'
 import { share } from '../../../platform/share.ts'
-import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { buttonLook } from '../../../ui/buttons.tsx'
+import { WhatsAppIcon } from '../../../ui/whats-app-icon.tsx'
 import { CopyWay, useCopying } from './copy-way.tsx'
 import styles from './share-ways.module.css'
 
 /** Characters of a URL that servers and phones accept. */
 const LINK_MAX = 8_000
 
-/** Ways to share from this phone: its share sheet, WhatsApp, SMS, the clipboard. */
+/** Ways to share from this phone: WhatsApp first, then its share sheet (or SMS, if it has none) and the clipboard. */
 export function ShareWays({ text, url }: { text: string; url?: string }) {
   const whole = url === undefined ? text : `${text}\n${url}`
   const copying = useCopying(whole)
+  const hasShareSheet = 'share' in navigator
   const inWhatsApp = whatsAppLink(null, whole)
 
   async function shareOrCopy() {
@@ -21,31 +23,36 @@ export function ShareWays({ text, url }: { text: string; url?: string }) {
 
   return (
     <div className={styles.ways}>
-      {'share' in navigator && (
-        <PrimaryButton icon={<Share2 aria-hidden="true" size={20} />} onClick={() => void shareOrCopy()}>
-          <Trans>Share</Trans>
-        </PrimaryButton>
-      )}
-      <div className={styles.row}>
-        {inWhatsApp.length <= LINK_MAX && (
-          <a href={inWhatsApp} target="_blank" rel="noopener noreferrer" className={styles.way}>
-            <MessageCircle aria-hidden="true" />
-            <span>WhatsApp</span>
-          </a>
-        )}
-        <a href={smsLink(null, whole, isApple(navigator.userAgent))} className={styles.way}>
-          <MessageSquare aria-hidden="true" />
+      {inWhatsApp.length <= LINK_MAX ? (
+        <a href={inWhatsApp} target="_blank" rel="noopener noreferrer" className={buttonLook('primary')}>
+          <WhatsAppIcon />
           <span>
-            <Trans>SMS</Trans>
+            <Trans>Send by WhatsApp</Trans>
           </span>
         </a>
-        <CopyWay copying={copying} className={styles.way} />
-      </div>
-      {inWhatsApp.length > LINK_MAX && (
+      ) : (
         <p className={styles.tooLong}>
           <Trans>This is too long for a link to WhatsApp. Copy it and paste it into the chat.</Trans>
         </p>
       )}
+      <div className={styles.row}>
+        {hasShareSheet ? (
+          <button type="button" className={styles.way} onClick={() => void shareOrCopy()}>
+            <Share2 aria-hidden="true" />
+            <span>
+              <Trans>Share…</Trans>
+            </span>
+          </button>
+        ) : (
+          <a href={smsLink(null, whole, isApple(navigator.userAgent))} className={styles.way}>
+            <MessageSquare aria-hidden="true" />
+            <span>
+              <Trans>SMS</Trans>
+            </span>
+          </a>
+        )}
+        <CopyWay copying={copying} className={styles.way} />
+      </div>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { ACQUAINTANCE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
@@ -19,11 +20,10 @@ interface DetailsFormProps {
   refusal: { field: RefusedField; text: string } | null
   /** Called when everything is filled in and valid. */
   onDone: () => void
-  children?: ReactNode
 }
 
-/** First name, last name, phone: what a family has to know of a supporter. */
-export function DetailsForm({ draft, onChange, refusal, onDone, children }: DetailsFormProps) {
+/** First name, last name, phone, and in the person's words who they are: what a family has to know of a supporter. */
+export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormProps) {
   const { form, isTried, isOffline, isReading, submit } = usePhoneEntry(draft)
   const refusalOf = (field: RefusedField) => (refusal?.field === field ? refusal.text : null)
   return (
@@ -38,7 +38,7 @@ export function DetailsForm({ draft, onChange, refusal, onDone, children }: Deta
         required
       />
       <NameField
-        label={<Trans>Last name</Trans>}
+        label={<Trans>Last name (optional)</Trans>}
         autoComplete="family-name"
         value={draft.lastName}
         onChange={(lastName) => onChange({ ...draft, lastName })}
@@ -51,7 +51,14 @@ export function DetailsForm({ draft, onChange, refusal, onDone, children }: Deta
         tried={isTried}
         refusal={refusalOf('phone')}
       />
-      {children}
+      <TextField
+        label={<Trans>How do you know each other? (optional)</Trans>}
+        hint={<Trans>Such as “from the choir”. The family alone reads it, to decide.</Trans>}
+        value={draft.acquaintance}
+        onChange={(acquaintance) => onChange({ ...draft, acquaintance })}
+        maxLength={ACQUAINTANCE_MAX}
+        autoComplete="off"
+      />
       {isOffline && <ErrorNote text={errorText('network')} />}
       <PrimaryButton type="submit" busy={isReading}>
         <Trans>Go on</Trans>

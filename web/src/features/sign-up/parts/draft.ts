@@ -5,6 +5,8 @@ import { emptyPhone, type PhoneEntry } from '../../people/phone.rules.ts'
 export interface SignUpDraft extends PhoneEntry {
   firstName: string
   lastName: string
+  /** How the person and the family know each other. */
+  acquaintance: string
   /** The wanted task's id, as in links; null for none, undefined before a choice. */
   wanted?: number | null
   agreed: boolean
@@ -12,6 +14,6 @@ export interface SignUpDraft extends PhoneEntry {
   sentTo?: string | undefined
 }
 
-export const emptySignUp: SignUpDraft = { ...emptyPhone, firstName: '', lastName: '', agreed: false }
+export const emptySignUp: SignUpDraft = { ...emptyPhone, firstName: '', lastName: '', acquaintance: '', agreed: false }
 
 export const useSignUpDraft = (invitation: string) => useDraft(`sign-up ${invitation}`, emptySignUp, hasShapeOf(emptySignUp))

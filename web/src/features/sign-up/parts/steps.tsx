@@ -69,7 +69,7 @@ export function Intro({ header, onNext }: { header: ReactNode; onNext: () => voi
         </li>
         <li>
           <HeartHandshake aria-hidden="true" />
-          <Trans>Leave your name and number. The family says yes.</Trans>
+          <Trans>Leave your name and number. The family decides.</Trans>
         </li>
         <li>
           <MessageSquareText aria-hidden="true" />
@@ -146,8 +146,8 @@ export function Pending({ family, phone, onAskAgain }: PendingProps) {
           <>
             <p>
               <Trans>
-                As soon as <bdi>{family}</bdi> says yes, an SMS with your personal link comes to <bdi dir="ltr">{phone}</bdi>. Open it, and
-                you can take tasks.
+                <bdi>{family}</bdi> decides now. When you are in the circle, an SMS with your personal link comes to{' '}
+                <bdi dir="ltr">{phone}</bdi>. Open it, and you can take tasks.
               </Trans>
             </p>
             <p>

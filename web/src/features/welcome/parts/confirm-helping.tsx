@@ -1,3 +1,5 @@
+import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
+import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -5,33 +7,56 @@ import { errorText } from '../../../i18n/error-text.ts'
 import { CallError } from '../../../platform/api-client.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
-import { DangerButton, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useConfirm, useRefuse, welcomeQuery } from '../../families/joining.api.ts'
-import { startPath } from '../welcome.rules.ts'
+import { useTakeTask } from '../../tasks/tasks.api.ts'
+import { pathAfterYes } from '../welcome.rules.ts'
 import { Greeting } from './greeting.tsx'
+import { WantedCard } from './wanted-card.tsx'
 
 /** Asks whether this person helps the family, before any of its data is shown. */
 export function ConfirmHelping({ family }: { family: string }) {
   const { data: welcome } = useSuspenseQuery(welcomeQuery(family))
   const [isRefusing, setRefusing] = useState(false)
   const confirm = useConfirm(family)
-  const confirmHelping = () =>
-    confirm.mutate(undefined, {
-      onSuccess: (role) => navigate((role && startPath(family, role)) ?? paths.home(), { replace: true }),
-    })
+  const take = useTakeTask(family)
+  const wanted = welcome.wanted_task
+  const mayTake = wanted?.state === 'open'
+  const goOn = (role: Role | undefined, taskId?: number) => navigate(pathAfterYes(role, taskId), { replace: true })
+  const confirmAlone = () => confirm.mutate(undefined, { onSuccess: (role) => goOn(role, mayTake ? undefined : wanted?.task_id) })
+  /** If someone was faster, the task's own page says so. */
+  async function confirmAndTake({ task_id }: WantedTask) {
+    const role = await confirm.mutateAsync()
+    const task = { id: Math.abs(task_id), type: task_id < 0 ? 'no_time' : 'until_time' } as const
+    await take.mutateAsync(task).catch(() => {})
+    await goOn(role, task_id)
+  }
   return (
     <Greeting
       name={welcome.full_name}
       title={welcome.title}
+      withPicture={!wanted}
       actions={
         <>
           {confirm.error && <ErrorNote text={errorText(errorCodeOf(confirm.error))} />}
-          <PrimaryButton busy={confirm.isPending} onClick={confirmHelping}>
-            <Trans>Always ready to help</Trans>
-          </PrimaryButton>
+          {wanted && mayTake ? (
+            <>
+              {/* What failed is shown above. */}
+              <PrimaryButton busy={confirm.isPending || take.isPending} onClick={() => void confirmAndTake(wanted).catch(() => {})}>
+                <Trans>I will take it</Trans>
+              </PrimaryButton>
+              <SecondaryButton onClick={confirmAlone}>
+                <Trans>Look around</Trans>
+              </SecondaryButton>
+            </>
+          ) : (
+            <PrimaryButton busy={confirm.isPending} onClick={confirmAlone}>
+              <Trans>Always ready to help</Trans>
+            </PrimaryButton>
+          )}
           <QuietButton onClick={() => setRefusing(true)}>
             <Trans>That wasn’t me</Trans>
           </QuietButton>
@@ -46,6 +71,7 @@ export function ConfirmHelping({ family }: { family: string }) {
           </Trans>
         </p>
       )}
+      {wanted && <WantedCard task={wanted} />}
     </Greeting>
   )
 }

@@ -14,12 +14,14 @@ interface GreetingProps {
   /** The family's title. */
   title: string
   children?: ReactNode
+  /** Without it there is room for a card on a small phone. */
+  withPicture?: boolean
   /** Below the line about the terms. */
   actions: ReactNode
 }
 
 /** Greets a member of a family's circle and thanks them. */
-export function Greeting({ name, title, children, actions }: GreetingProps) {
+export function Greeting({ name, title, children, withPicture = true, actions }: GreetingProps) {
   const [firstWord] = name.trim().split(/\s+/)
   return (
     <Screen
@@ -38,7 +40,7 @@ export function Greeting({ name, title, children, actions }: GreetingProps) {
       }
     >
       <div className={classNames(welcomeLook, styles.welcome)}>
-        <HandsPicture />
+        {withPicture && <HandsPicture />}
         <h1>
           <Trans>
             Hello, <bdi>{firstWord}</bdi>

@@ -1,0 +1,21 @@
+import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
+import { isoOf } from './zones.ts'
+
+interface Wanted {
+  id: number
+  type: string
+  title: string
+  start_at: number | null
+  all_day_at: number | null
+  state: WantedTask['state']
+}
+
+/** The task that someone asked to join for, with its start in the family's time zone. */
+export const presentWantedTask = (wanted: Wanted, timeZone: string): WantedTask => ({
+  task_id: taskIdOf(wanted),
+  title: wanted.title,
+  start_at: wanted.start_at === null ? null : isoOf(wanted.start_at, timeZone),
+  all_day: wanted.all_day_at !== null,
+  state: wanted.state,
+})

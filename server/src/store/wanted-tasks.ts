@@ -1,0 +1,70 @@
+import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
+import type { Database } from '../database/database.ts'
+import type { FamilyId } from '../database/schema.ts'
+
+interface Wanting {
+  /** The membership. */
+  id: number
+  wanted_task_id: number | null
+}
+
+/** The task that a member asked to join for. */
+export const findWantedId = (database: Database, familyId: FamilyId, id: number) =>
+  database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .select(['id', 'wanted_task_id'])
+    .executeTakeFirstOrThrow()
+
+/**
+ * The tasks that these people asked to join for, by their memberships. Of several places it is the one that the person has, or else
+ * an open one. `now` in ms.
+ */
+export async function findWantedTasks(database: Database, familyId: FamilyId, people: readonly Wanting[], now: number) {
+  const ids = people.flatMap(({ wanted_task_id }) => wanted_task_id ?? [])
+  const places = ids.length === 0 ? [] : await listPlacesOf(database, familyId, ids)
+  return new Map(
+    people.flatMap((person) => {
+      const wanted = places.find(({ id }) => id === person.wanted_task_id)
+      if (!wanted) return []
+      const group = places.filter((place) => place.id === wanted.id || (place.group_id !== null && place.group_id === wanted.group_id))
+      const mine = group.find((place) => place.cancelled_at === null && place.assignee_id === person.id)
+      const open = group.find((place) => place.cancelled_at === null && place.status === 'initial' && !isOver(place.end_at, now))
+      const state: WantedTask['state'] = mine ? 'mine' : open ? 'open' : 'gone'
+      return [[person.id, { ...(mine ?? open ?? wanted), state }] as const]
+    }),
+  )
+}
+
+export type WantedTaskRow = NonNullable<ReturnType<Awaited<ReturnType<typeof findWantedTasks>>['get']>>
+
+/** These tasks, and the other places of their groups. */
+const listPlacesOf = (database: Database, familyId: FamilyId, ids: number[]) =>
+  database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where((where) =>
+      where.or([
+        where('id', 'in', ids),
+        where('group_id', 'in', (select) =>
+          select.selectFrom('task').where('family_id', '=', familyId).where('id', 'in', ids).select('group_id'),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .select([
+      'id',
+      'type',
+      'title',
+      'status',
+      'start_at',
+      'end_at',
+      'all_day_at',
+      'group_id',
+      'assignee_id',
+      'cancelled_at',
+      'trusted_only_at',
+    ])
+    .execute()

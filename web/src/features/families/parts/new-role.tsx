@@ -1,0 +1,34 @@
+import type { RaisedRole } from '@hand-in-hand/contract/circle.rules.ts'
+import { Trans } from '@lingui/react/macro'
+import { errorText } from '../../../i18n/error-text.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import cardStyles from '../../../ui/titled-card.module.css'
+import { useRoleSeen } from '../joining.api.ts'
+
+/** Once, to someone who has a new role: what it means. */
+export function NewRole({ family, role }: { family: string; role: RaisedRole }) {
+  const seen = useRoleSeen(family)
+  return (
+    <Card className={cardStyles.card}>
+      <h2>{role === 'owner' ? <Trans>You are in charge now</Trans> : <Trans>You coordinate now</Trans>}</h2>
+      <p>
+        <Trans>
+          You write and change tasks, see their addresses and notes, and hear when something is still open. You decide who joins the circle.
+        </Trans>
+      </p>
+      <p>
+        {role === 'owner' ? (
+          <Trans>You alone choose the coordinators, and can hand over or close the circle.</Trans>
+        ) : (
+          <Trans>You still take tasks as before. Coordinators, handing over and closing are for the owner alone.</Trans>
+        )}
+      </p>
+      {seen.error && <ErrorNote text={errorText(seen.error.code)} />}
+      <PrimaryButton busy={seen.isPending} onClick={() => seen.mutate()}>
+        <Trans>All right</Trans>
+      </PrimaryButton>
+    </Card>
+  )
+}

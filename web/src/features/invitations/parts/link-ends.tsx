@@ -1,0 +1,34 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { dayHeading } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { useNow } from '../../../platform/now.ts'
+import { paths } from '../../../platform/paths.ts'
+import { buttonLook } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import cardStyles from '../../../ui/titled-card.module.css'
+import { invitationsQuery } from '../invitations.api.ts'
+import { endsSoon, findFamilyInvitation } from '../open-invitation.rules.ts'
+
+/** Tells that the sign-up link for everyone ends within days. */
+export function LinkEnds({ family }: { family: string }) {
+  const { data: invitations } = useQuery(invitationsQuery(family))
+  const now = useNow()
+  const invitation = findFamilyInvitation(invitations ?? [], now)
+  if (!invitation || !endsSoon(invitation, now)) return null
+  const until = dayHeading(invitation.expires_at, reader(), now)
+  return (
+    <Card className={cardStyles.card}>
+      <h2>
+        <Trans>Your link ends on {until}</Trans>
+      </h2>
+      <p>
+        <Trans>After that no one can ask to join by it, also not by a printed code. A new link has to be sent again.</Trans>
+      </p>
+      <Link to={paths.familyInvite} className={buttonLook('secondary')}>
+        <Trans>Look at the link</Trans>
+      </Link>
+    </Card>
+  )
+}

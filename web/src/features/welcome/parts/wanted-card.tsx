@@ -1,0 +1,17 @@
+import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
+import { Trans } from '@lingui/react/macro'
+import { reader } from '../../../i18n/reader.ts'
+import { Card } from '../../../ui/card.tsx'
+import { wantedWhen } from '../../tasks/parts/wanted-when.ts'
+import styles from '../welcome.module.css'
+
+/** The task that a new supporter came for. */
+export const WantedCard = ({ task }: { task: WantedTask }) => (
+  <Card className={styles.wanted}>
+    <span>{task.state === 'mine' ? <Trans>This is yours already:</Trans> : <Trans>You wanted:</Trans>}</span>
+    <strong>
+      <bdi>{task.title}</bdi>
+    </strong>
+    <span>{wantedWhen(task, reader())}</span>
+  </Card>
+)

@@ -107,6 +107,10 @@ const TASK_CALLS = {
     no_time: 'PUT /supporters/:user/families/:family/tasks/:id/complete',
     until_time: 'PUT /supporters/:user/families/:family/events/:id/complete',
   },
+  uncomplete: {
+    no_time: 'PUT /supporters/:user/families/:family/tasks/:id/uncomplete',
+    until_time: 'PUT /supporters/:user/families/:family/events/:id/uncomplete',
+  },
   setReminder: {
     no_time: 'PUT /supporters/:user/families/:family/tasks/:id/reminder',
     until_time: 'PUT /supporters/:user/families/:family/events/:id/reminder',
@@ -130,6 +134,10 @@ export const useTakeTask = (family: string) =>
 
 export const useCompleteTask = (family: string) =>
   useTaskChange(family, (task: Task) => call(TASK_CALLS.complete[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
+
+/** A task that I completed is mine again. */
+export const useUncompleteTask = (family: string) =>
+  useTaskChange(family, (task: Task) => call(TASK_CALLS.uncomplete[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
 
 /** Confirms that I am still coming. */
 export const useConfirmTask = (family: string) =>
@@ -161,6 +169,27 @@ export function useTakeAll(family: string, task: Task) {
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
   })
 }
+
+/** Gives these times of a repeating task back, by their ids. */
+export function useGiveBackAll(family: string, task: Task) {
+  const queryClient = useQueryClient()
+  return useMutation<{ given_back: Task[] }, CallError, { ids: number[]; reason: string }>({
+    mutationFn: ({ ids, reason }) =>
+      call('PUT /supporters/:user/families/:family/events/:id/unassign_me_all', {
+        params: { user: 'me', family, id: task.id },
+        body: { ids, ...(reason && { reason }) },
+      }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
+  })
+}
+
+/** When the taker of an event is reminded by itself, as instants. */
+export const remindersQuery = (family: string, { id, version }: Task) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'reminders', id, version],
+    queryFn: ({ signal }) =>
+      call('GET /supporters/:user/families/:family/events/:id/reminders', { params: { user: 'me', family, id }, signal }),
+  })
 
 /** `remind_at` is an instant with offset. */
 export const useSetReminder = (family: string) =>

@@ -1,0 +1,17 @@
+import { Trans } from '@lingui/react/macro'
+import { calendarDayHeading, dayOf, type Moment, timeOfDay } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+
+/** 'Tuesday, 24 November, 17:00' on the reader's clock; for a day without a time, the family's day. */
+export function DayAndTime({ task }: { task: Moment }) {
+  const day = dayOf(task, reader().timeZone)
+  if (!day || task.start_at === undefined) return <Trans>Any time</Trans>
+  const heading = calendarDayHeading(day, reader().locale)
+  if (task.all_day) return <Trans>{heading}, any time</Trans>
+  const time = timeOfDay(task.start_at, reader())
+  return (
+    <Trans>
+      {heading}, <bdi dir="ltr">{time}</bdi>
+    </Trans>
+  )
+}

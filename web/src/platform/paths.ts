@@ -50,6 +50,7 @@ export const paths = {
   /** The tasks that were read from a list, to check them. */
   familyPasteStep: '/family/tasks/paste?step=drafts',
   familyTask: (taskId: number) => `/family/tasks/${taskId}`,
+  familyEditTask: (taskId: number) => `/family/tasks/${taskId}/edit`,
   familyCircle: '/family/circle',
   familyAddPerson: '/family/circle/add',
   familyInvite: '/family/invite',

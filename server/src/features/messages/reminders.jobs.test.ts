@@ -95,7 +95,7 @@ describe('default reminders', () => {
     expect(await remindersOf(avi.phone)).toHaveLength(3)
   })
 
-  test('on a day without a time the reminders come the evening before and that morning, not at 23:00', async () => {
+  test('a day without a time has its reminders the evening before and that morning', async () => {
     const family = await onMonday()
     const avi = await family.makeSupporter()
     const { tasks } = (
@@ -134,7 +134,7 @@ describe('default reminders', () => {
     expect(await textsWith(avi.phone, 'a reminder')).toHaveLength(1)
   })
 
-  test('an event says when its taker is reminded by itself, and nothing to people who turned that off', async () => {
+  test('an event lists its reminders, and none for people who turned them off', async () => {
     const family = await onMonday()
     const avi = await family.makeSupporter()
     const event = await family.makeEvent(wednesday)

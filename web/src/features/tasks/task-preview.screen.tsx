@@ -16,9 +16,8 @@ import { familyQuery } from '../families/families.api.ts'
 import { useCalendarChoice } from './parts/add-to-calendar.tsx'
 import { TaskActions } from './parts/task-actions.tsx'
 import { TaskBody } from './parts/task-body.tsx'
-import { useTaskCard } from './parts/use-task-card.ts'
 import styles from './task-preview.module.css'
-import { useTask } from './tasks.api.ts'
+import { useTask, useTaskCard } from './tasks.api.ts'
 
 /** /t/:family/:task: the target of links in messages and calendars. A negative id is a task without time. */
 export function TaskPreviewScreen() {

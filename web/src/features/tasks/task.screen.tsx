@@ -9,8 +9,7 @@ import { useCalendarChoice } from './parts/add-to-calendar.tsx'
 import { CategoryTile } from './parts/category.tsx'
 import { TaskActions } from './parts/task-actions.tsx'
 import { TaskBody } from './parts/task-body.tsx'
-import { useTaskCard } from './parts/use-task-card.ts'
-import { useTask } from './tasks.api.ts'
+import { useTask, useTaskCard } from './tasks.api.ts'
 import { isWithOthers } from './tasks.rules.ts'
 
 /** One task in place of its list. `taskId` as in links: negative for a task without time. */

@@ -252,7 +252,7 @@ test('a completion is undone by its notice, and later by the button on its page'
   expect(sentTo(UNCOMPLETE_EVENT)).toHaveLength(1)
 })
 
-test('what I completed can be mine again until its day is over', async () => {
+test('a task that I completed can be mine again until its day is over', async () => {
   const done = { ...mine, status: 'completed' as const, completed_at: new Date().toISOString() }
   await openEvent(aTask({ ...done, ...on(tomorrow(), '16:00', '17:00') }))
   await button('Not done after all').click()

@@ -1,7 +1,17 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import { reader } from '../../i18n/reader.ts'
 import { CallError, call } from '../../platform/api-client.ts'
 import { familyKey } from '../families/families.api.ts'
+import { type JoinedTask, joinTask } from './task-cards.rules.ts'
 import { nextBefore } from './tasks.rules.ts'
 
 export const LIST_RELOAD_AFTER = 100
@@ -57,6 +67,21 @@ export function useTask(family: string, taskId: number): Task {
   })
   if (error instanceof CallError && (error.code === 'task_cancelled' || error.code === 'not_found')) throw error
   return data
+}
+
+/** A task with its places, and all tasks of its series (itself alone if it does not repeat). */
+export interface ShownTask extends JoinedTask<Task> {
+  series: readonly Task[]
+}
+
+/** A task with its places and its series, as far as the list has them. The list is not waited for. */
+export function useTaskCard(family: string, task: Task): ShownTask {
+  const isJoined = task.group_id !== null || task.series_id !== null
+  const { data: lists } = useQuery({ ...tasksQuery(family), enabled: isJoined })
+  const known = isJoined && lists ? [...lists.no_time, ...lists.events] : []
+  const card = joinTask(task, known, reader().timeZone)
+  const series = task.series_id === null ? [card.task] : known.filter((each) => each.series_id === task.series_id)
+  return { ...card, series: series.length > 0 ? series : [card.task] }
 }
 
 /** My tasks in this family, taken and completed, of any time. If they were never fetched and the phone is offline, those of the list. */

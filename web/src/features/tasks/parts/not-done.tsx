@@ -1,10 +1,13 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { CallError } from '../../../platform/api-client.ts'
 import { useNow } from '../../../platform/now.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
+import { NOTICE_SHOWN, showNotice, UNDO_SHOWN } from '../../../ui/notices.tsx'
+import { useUncompleteTask } from '../tasks.api.ts'
 import { mayStillUncomplete } from '../tasks.rules.ts'
-import { useUndoCompletion } from './use-undo-completion.ts'
 
 interface NotDoneProps {
   task: Task
@@ -35,4 +38,18 @@ export function NotDone({ task, family, familyTimeZone, named = false }: NotDone
       )}
     </SecondaryButton>
   )
+}
+
+/** Makes a task mine again that I completed, and shows the result, even if the screen that completed it has closed. */
+export function useUndoCompletion(family: string) {
+  const { t } = useLingui()
+  const { mutateAsync: uncomplete } = useUncompleteTask(family)
+  return async (task: Task) => {
+    try {
+      await uncomplete(task)
+      showNotice({ title: t`It is yours again`, text: task.title, shownFor: NOTICE_SHOWN })
+    } catch (error) {
+      showNotice({ title: errorText(error instanceof CallError ? error.code : 'network'), shownFor: UNDO_SHOWN, isRefusal: true })
+    }
+  }
 }

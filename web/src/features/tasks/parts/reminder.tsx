@@ -39,7 +39,10 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
   const { data: reminders } = useQuery({ ...remindersQuery(family, task), enabled: isShown && task.start_at !== undefined })
   if (!isShown) return null
 
-  const momentText = (at: string) => t`${dayHeading(at, reader, now)} at ${timeOfDay(at, reader)}`
+  function momentText(at: string) {
+    const [day, time] = [dayHeading(at, reader, now), timeOfDay(at, reader)]
+    return t`${day} at ${time}`
+  }
   const moments = joinNames((reminders?.at ?? []).filter((at) => Date.parse(at) > now).map(momentText), reader.locale)
   if (isOffered) {
     return (
@@ -51,6 +54,7 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
     )
   }
   const own = task.remind_at !== null && Date.parse(task.remind_at) > now ? task.remind_at : null
+  const ownMoment = own && momentText(own)
   const mayAdd = now < (lastReminderAt(task) ?? Number.POSITIVE_INFINITY)
   if (!moments && !own && !mayAdd) return null
   return (
@@ -66,10 +70,8 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
               <Trans>You get an SMS on {moments}.</Trans>
             </p>
           )}
-          {own && (
-            <p>
-              {moments ? <Trans>One more that you picked: {momentText(own)}.</Trans> : <Trans>You get an SMS on {momentText(own)}.</Trans>}
-            </p>
+          {ownMoment && (
+            <p>{moments ? <Trans>One more that you picked: {ownMoment}.</Trans> : <Trans>You get an SMS on {ownMoment}.</Trans>}</p>
           )}
           {drop.error && <ErrorNote text={errorText(drop.error.code)} />}
           {own ? (

@@ -8,11 +8,11 @@ import { Dialog, Sheet } from '../../../ui/dialog.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import type { ShownTask } from '../tasks.api.ts'
 import { type TakenAll, useTakeAll } from '../tasks.api.ts'
 import { datesToTake, openTimes } from '../tasks.rules.ts'
-import { DayAndTime } from './day-and-time.tsx'
 import styles from './task-tools.module.css'
-import type { ShownTask } from './use-task-card.ts'
+import { DayAndTime } from './time-range.tsx'
 
 interface TakeDatesProps {
   shown: ShownTask

@@ -6,12 +6,12 @@ import { forgetDraft } from '../../../platform/draft.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { NOTICE_SHOWN, showNotice, UNASSIGNED_NOTICE_SHOWN, UNDO_SHOWN } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import type { ShownTask } from '../tasks.api.ts'
 import { type TakenAll, useCompleteTask, useGiveBackAll, useTakeTask, useWithdrawFromTask } from '../tasks.api.ts'
 import { isWithOthers, taskStateOf } from '../tasks.rules.ts'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { DeclineDialog, reasonDraft } from './decline-dialog.tsx'
-import type { ShownTask } from './use-task-card.ts'
-import { useUndoCompletion } from './use-undo-completion.ts'
+import { useUndoCompletion } from './not-done.tsx'
 
 // Few tasks repeat, so the list does not wait for this code.
 const LazyTakeDates = lazy(async () => ({ default: (await import('./take-dates.tsx')).TakeDates }))

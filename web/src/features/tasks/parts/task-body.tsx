@@ -12,9 +12,17 @@ import { TaskReminder } from './reminder.tsx'
 import { SimilarTasks } from './similar-tasks.tsx'
 import { StillComing } from './still-coming.tsx'
 import styles from './task-body.module.css'
-import { HouseRules, PrivateDetails, PrivateDetailsLater, TaskDescription, TaskMarks, TaskPlace, TaskTime } from './task-facts.tsx'
+import {
+  HouseRules,
+  PrivateDetails,
+  PrivateDetailsLater,
+  TaskDescription,
+  TaskMarks,
+  TaskPlace,
+  TaskPlaces,
+  TaskTime,
+} from './task-facts.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
-import { TaskPlaces } from './task-places.tsx'
 
 interface TaskBodyProps {
   card: JoinedTask<Task>

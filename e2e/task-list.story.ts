@@ -123,8 +123,11 @@ test('a supporter sets, changes and removes the SMS reminder of a taken task', a
   await signIn(page, circle)
   await page.goto('/my_tasks')
   await page.getByRole('link', { name: /Drive Dana/ }).click()
-  await page.getByRole('button', { name: 'Remind me by SMS' }).click()
+  // In the evening the reminder that comes by itself is over, and the button has its other name.
+  const remind = page.getByRole('button', { name: /^(One more reminder|Remind me by SMS)$/ })
+  await remind.click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Another time' }).check()
   const save = dialog.getByRole('button', { name: 'Remind me' })
 
   await save.click()
@@ -144,25 +147,25 @@ test('a supporter sets, changes and removes the SMS reminder of a taken task', a
   await dialog.getByLabel('Time').fill('06:40')
   await save.click()
   await expect(page.getByText('Reminder set')).toBeVisible()
-  await expect(page.getByText(/You get an SMS on .* at 06:40\./)).toBeVisible()
+  await expect(page.getByText(/ at 06:40\./)).toBeVisible()
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Change' }).click()
   await expect(dialog.getByLabel('Time')).toHaveValue('06:40')
   await dialog.getByLabel('Time').fill('07:10')
   await save.click()
-  await expect(page.getByText(/You get an SMS on .* at 07:10\./)).toBeVisible()
+  await expect(page.getByText(/ at 07:10\./)).toBeVisible()
   await page.reload()
-  await expect(page.getByText(/You get an SMS on .* at 07:10\./)).toBeVisible()
+  await expect(page.getByText(/ at 07:10\./)).toBeVisible()
 
   await page.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('Reminder removed')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Remind me by SMS' })).toBeVisible()
+  await expect(remind).toBeVisible()
 })
 
 test('a taken task can be added to a calendar; one without time asks for it first', async ({ page }) => {
   const circle = await makeCircle()
-  await circle.makeTask({ title: 'Feed the cat', private_details: 'Herzl 12, Haifa\nCode 4711' })
+  await circle.makeTask({ title: 'Feed the cat', address: 'Herzl 12, Haifa', private_details: 'Code 4711' })
   await signIn(page, circle)
   await page.goto('/home')
 

@@ -129,7 +129,7 @@ test('a reminder is offered for the times that are ahead: two hours before and t
   expect(reminderChoices({ all_day: false }, 0, timeZone)).toEqual([])
 })
 
-test('what I completed can be mine again until the end of its day in the family’s zone', () => {
+test('a completed task can be mine again until the end of its day in the family’s zone', () => {
   const done = { status: 'completed', assigned_on_me: true, completed_at: '2026-11-23T12:00:00+02:00' } as const
   const event = { ...done, end_at: '2026-11-25T00:00:00+02:00' }
   const may = (task: Parameters<typeof mayStillUncomplete>[0], now: string) => mayStillUncomplete(task, Date.parse(now), 'Asia/Jerusalem')

@@ -7,7 +7,7 @@ async function writeDown(page: Page, title: string, change: (page: Page) => Prom
   await page.getByLabel('What is needed').fill(title)
   await change(page)
   await expectAccessible(page)
-  await page.getByRole('button', { name: /^(Save|Write it down|Add)/ }).click()
+  await page.getByRole('button', { name: /^(Save|Write it down|Add)$/ }).click()
 }
 
 test('a family asks for help, and a neighbour takes, gives back and does what is needed', async ({ page: noa, newPerson }) => {

@@ -13,12 +13,12 @@ import styles from './call-list.module.css'
 /** What a task's events are called. Others, such as a request for it, are left out. */
 const NAMES: Partial<Record<EventKind, MessageDescriptor>> = {
   created: msg`Written down`,
-  changed: msg({ message: 'Changed', context: 'a task' }),
+  changed: msg({ message: 'Changed', context: 'history of a task' }),
   cancelled: msg`Cancelled`,
   restored: msg`Taken back into the list`,
-  taken: msg({ message: 'Taken', context: 'a task' }),
+  taken: msg({ message: 'Taken', context: 'history of a task' }),
   withdrawn: msg`Given back`,
-  completed: msg({ message: 'Done', context: 'a task' }),
+  completed: msg({ message: 'Done', context: 'history of a task' }),
   uncompleted: msg`Not done after all`,
   released: msg`Freed again`,
   assigned: msg`Put down for someone`,

@@ -85,10 +85,10 @@ bilingual('a task moves from one supporter to another, and both get an SMS', asy
   await bella.goto('/my_tasks')
   await expect(bella.getByText(written.school)).toBeVisible()
 
-  await page.getByRole('button', { name: w('Take it off them') }).click()
+  await page.getByRole('button', { name: w('Free it again') }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: w('Take it off') })
+    .getByRole('button', { name: w('Free it again') })
     .click()
   await expect(page.getByText(w('Taken by'))).toBeHidden()
   await page

@@ -7,7 +7,7 @@ async function writeDown(page: Page, title: string, change: (page: Page) => Prom
   await page.getByLabel('What is needed').fill(title)
   await change(page)
   await expectAccessible(page)
-  await page.getByRole('button', { name: /^(Save|Write it down|Add)/ }).click()
+  await page.getByRole('button', { name: /^(Save|Write it down|Add)$/ }).click()
 }
 
 test('a family asks for help, and a neighbour takes, gives back and does what is needed', async ({ page: noa, newPerson }) => {
@@ -35,7 +35,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await expect(noa.getByText('2 tasks still need somebody')).toBeVisible()
     await expectAccessible(noa)
     await writeDown(noa, 'Drive Dana to school', async (page) => {
-      await page.getByRole('radio', { name: 'On a day' }).check()
+      await page.getByRole('radio', { name: 'Another day' }).check()
       await page.getByLabel('Day', { exact: true }).fill(dayFromNow(1))
       await page.getByLabel('From').fill('07:40')
       await page.getByLabel('Until').fill('08:20')

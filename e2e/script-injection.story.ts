@@ -42,7 +42,8 @@ for (const [round, texts] of ROUNDS.entries()) {
         for (const query of ['view=month', 'show=needed', 'show=done', 'show=cancelled']) await look(`/family/tasks?${query}`)
         await look('/family/tasks?show=taken', [shown.avi])
         for (const [at, { id }] of circle.taken.entries()) {
-          await look(`/family/tasks/${id}`, [shown.titles[at] ?? '', shown.description, shown.details[at] ?? '', shown.avi])
+          await look(`/family/tasks/${id}`, [shown.titles[at] ?? '', shown.description, ...circle.placeOf(at), shown.avi])
+          await look(`/family/tasks/${id}/edit`, [shown.description, ...circle.placeOf(at)])
         }
         await lookInside('button:has(.lucide-user-round-plus)', shown.members)
         await look(`/family/tasks/new?from=${circle.taken[0]?.id}`, [title, shown.description])
@@ -79,7 +80,7 @@ for (const [round, texts] of ROUNDS.entries()) {
       await look(`/home?day=${dayFromNow(1)}`, [title])
       await look(`/home?task=${circle.open[0]?.task_id}`, [title, shown.description, shown.owner])
       for (const [at, { task_id }] of circle.taken.entries()) {
-        await look(`/my_tasks?task=${task_id}`, [shown.titles[at] ?? '', shown.description, shown.details[at] ?? ''])
+        await look(`/my_tasks?task=${task_id}`, [shown.titles[at] ?? '', shown.description, ...circle.placeOf(at)])
       }
       await look('/my_tasks', [title])
       const preview = `/t/${circle.token}`
@@ -175,13 +176,12 @@ test('a hostile address brings no markup or script into a page', async ({ page }
 })
 
 /** Text fields of request bodies that the tests above fill in. A new field belongs here, or below if it is never shown. */
-const FILLED_IN = ['first_name', 'last_name', 'title', 'description', 'private_details', 'house_rules', 'reason', 'name', 'text']
+const FILLED_IN = ['first_name', 'last_name', 'title', 'description', 'area', 'address', 'private_details', 'house_rules', 'reason', 'name', 'text']
 /** Accepted only as a number, a time, a zone, a rule or one of our keys, or stored and never shown. */
 const NEVER_SHOWN = [
   ...['phone_number', 'start_at', 'end_at', 'remind_at', 'date', 'start', 'end', 'time_zone', 'repeat'],
   ...['code', 'invitation', 'user_token', 'family_token'],
   ...['endpoint', 'p256dh', 'auth', 'terms_version', 'privacy_version'],
-  ...['area', 'address'],
 ]
 
 test('every text field of a call is filled in here or never shown', () => {

@@ -41,7 +41,7 @@ test('a change in the middle of a series reaches the right times and people', as
   await test.step('Noa writes down soup for every day, five times', async () => {
     await signIn(noa, circle.ownerPath, '/family/tasks/new')
     await noa.getByLabel(w('What is needed')).fill(written.soup)
-    await noa.getByRole('radio', { name: w('On a day') }).check()
+    await noa.getByRole('radio', { name: w('Another day') }).check()
     await noa.getByLabel(w('Day'), { exact: true }).fill(dayFromNow(2))
     await noa.getByLabel(w('From', {}, 'start of a task'), { exact: true }).fill('17:00')
     await noa.getByLabel(w('Until', {}, 'end of a task'), { exact: true }).fill('18:00')
@@ -50,7 +50,7 @@ test('a change in the middle of a series reaches the right times and people', as
     await noa.getByLabel(w('How many times')).fill('5')
     await expect(noa.getByText(w('{0, plural, one {One day} other {# days}}: {days}', { 0: 5, days: '' }))).toBeVisible()
     await expectReadable(noa)
-    await noa.getByRole('button', { name: w('Save') }).click()
+    await noa.getByRole('button', { name: w('Save'), exact: true }).click()
     await expect(noa.getByText(w('Written down'), { exact: true })).toBeVisible()
     // The page goes back on its own. Wait for that before the next step.
     await expect(noa).not.toHaveURL(/\/new/)
@@ -62,14 +62,17 @@ test('a change in the middle of a series reaches the right times and people', as
   await test.step('Avi takes all that are open; the one that Bella has taken meanwhile is named', async () => {
     await signIn(avi, loginPath, '/home?tab=Available')
     await avi.getByRole('link', { name: written.soup }).first().click()
-    const all = avi.getByRole('button', { name: w('{0, plural, one {Take the open one} other {Take all # open ones}}', { 0: 5 }) })
-    await expect(all).toBeVisible()
+    await avi.getByRole('button', { name: w('Take several dates') }).click()
+    await avi.getByRole('button', { name: w('Tick all but one') }).click()
+    await avi.getByRole('checkbox').last().check()
+    const take = avi.getByRole('button', { name: w('{0, plural, =0 {Take them} one {Take # date} other {Take # dates}}', { 0: 5 }) })
+    await expect(take).toBeVisible()
     await expectReadable(avi)
     const { events } = await (
       await request.get(`/v2${circle.path}/tasks`, { headers: { authorization: `Bearer ${circle.owner.token}` } })
     ).json()
     await bella.take(events[4])
-    await all.click()
+    await take.click()
     await expect(
       avi.getByRole('heading', { name: w('{amount, plural, one {One time is yours} other {# times are yours}}', { amount: 4 }) }),
     ).toBeVisible()
@@ -84,11 +87,15 @@ test('a change in the middle of a series reaches the right times and people', as
   await test.step('Noa moves the third and what follows to noon; the first two stay', async () => {
     await noa.reload()
     await noa.getByRole('link', { name: written.soup }).nth(2).click()
+    await expectReadable(noa)
+    await noa.getByRole('link', { name: w('Change', {}, 'a task'), exact: true }).click()
     await noa.getByLabel(w('From', {}, 'start of a task'), { exact: true }).fill('12:00')
-    await noa.getByRole('button', { name: w('Save') }).click()
+    await noa.getByRole('button', { name: w('Save'), exact: true }).click()
     await expect(noa.getByRole('heading', { name: w('Which times do you want to change?') })).toBeVisible()
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('This and the following') }).click()
+    await expect(noa.getByRole('heading', { name: written.soup, level: 1 })).toBeVisible()
+    await noa.getByRole('button', { name: w('Back') }).click()
     const cards = card(noa, written.soup)
     await expect(cards.nth(2)).toContainText('12:00')
     await expect(cards.nth(4)).toContainText('12:00')
@@ -158,7 +165,7 @@ test('a change in the middle of a series reaches the right times and people', as
     await noa.getByRole('link', { name: w('Write down another one like this') }).click()
     await expect(noa.getByLabel(w('What is needed'))).toHaveValue(written.soup)
     await noa.getByLabel(w('What is needed')).fill(bread)
-    await noa.getByRole('button', { name: w('Save') }).click()
+    await noa.getByRole('button', { name: w('Save'), exact: true }).click()
     await expect(noa.getByText(w('Written down'), { exact: true })).toBeVisible()
     // The page goes back on its own. Wait for that before the next step.
     await expect(noa).not.toHaveURL(/\/new/)

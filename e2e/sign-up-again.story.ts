@@ -133,22 +133,26 @@ test('house rules are shown above the button that takes a task', async ({ page, 
 test('a repeat without its last day is not saved, and the day is asked for', async ({ page }) => {
   await signIn(page, (await makeCircle()).ownerPath, '/family/tasks/new')
   await page.getByLabel('What is needed').fill('Bread')
-  await page.getByRole('radio', { name: 'On a day' }).check()
+  await page.getByRole('radio', { name: 'Tomorrow' }).check()
   await page.getByRole('radio', { name: 'Every day' }).check()
   await page.getByRole('radio', { name: 'Until a day' }).check()
   for (let tries = 0; tries < 2; tries++) {
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByLabel('Last day')).toBeFocused()
     await expect(page.getByText('Please choose the last day.')).toBeInViewport()
   }
 })
 
-test('the month lists tasks without a day, and the form says what cannot be edited', async ({ page }) => {
+test('the month lists tasks without a day, and their number of people can be changed', async ({ page }) => {
   await signIn(page, (await makeCircle()).ownerPath, '/family/tasks?view=month&show=needed')
   await expectAccessible(page)
   await page.getByRole('button', { name: '1 at any time' }).click()
   await page.getByRole('link', { name: 'Fix the kitchen tap' }).click()
-  await expect(page.getByText(/How many people are needed and how it repeats stay as they are/)).toBeVisible()
+  await page.getByRole('link', { name: 'Change', exact: true }).click()
+  await expectAccessible(page)
+  await page.getByLabel('How many people are needed').selectOption('3')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('3 people, 3 still needed')).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -13,7 +13,7 @@ async function signIn(page: Page, ownerPath: string) {
 async function typeTask(page: Page, title: string, details: string) {
   await page.goto('/family/tasks/new')
   await page.getByLabel('What is needed').fill(title)
-  await page.getByLabel('Private details').fill(details)
+  await page.getByLabel('Private notes').fill(details)
 }
 
 test.describe('another person’s link on this phone', () => {
@@ -33,7 +33,7 @@ test.describe('another person’s link on this phone', () => {
 
     await test.step('it is still there for the person who typed it', async () => {
       await page.goto('/family/tasks/new')
-      await expect(page.getByLabel('Private details')).toHaveValue('Herzl 12, code 4711')
+      await expect(page.getByLabel('Private notes')).toHaveValue('Herzl 12, code 4711')
     })
 
     const levi = await makeFamilyCalled('The Levi family')
@@ -45,7 +45,7 @@ test.describe('another person’s link on this phone', () => {
     await expect(page).toHaveURL(/\/family$/)
     await page.goto('/family/tasks/new')
     await expect(page.getByLabel('What is needed')).toHaveValue('')
-    await expect(page.getByLabel('Private details')).toHaveValue('')
+    await expect(page.getByLabel('Private notes')).toHaveValue('')
     await page.goto('/family/tasks/paste')
     await expect(page.getByLabel('Your list')).toHaveValue('')
     await page.goto('/family/circle/add')

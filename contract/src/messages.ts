@@ -16,6 +16,7 @@ export const TEMPLATES = [
   'reminder',
   'task_restored',
   'tasks_taken',
+  'tasks_withdrawn',
   'tasks_changed',
   'tasks_cancelled',
   'task_assigned',

@@ -84,9 +84,13 @@ export const overviewEndpoints = {
   'GET /families/:family/events': {
     access: 'family_side',
     errors: [],
-    summary: 'Who did what, newest first; `by` for one member alone',
+    summary: 'Who did what, newest first; `by` for one member alone, `task` for one task with all its places',
     params: OfFamily,
-    query: Type.Object({ before: Type.Optional(TimeText), by: Type.Optional(Type.String({ maxLength: 16 })) }),
+    query: Type.Object({
+      before: Type.Optional(TimeText),
+      by: Type.Optional(Type.String({ maxLength: 16 })),
+      task: Type.Optional(Type.String({ maxLength: 16 })),
+    }),
     reply: Type.Array(FamilyEvent),
   },
 } as const

@@ -24,6 +24,9 @@ export const CallListEntry = Type.Object({
   chose: Type.Boolean(),
   did: Type.Boolean(),
   free: Type.Boolean(),
+  /** They gave this very task back, and why, if they said so. */
+  gave_back: Type.Boolean(),
+  reason: Nullable(Type.String()),
 })
 export type CallListEntry = Static<typeof CallListEntry>
 

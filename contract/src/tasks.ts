@@ -93,6 +93,10 @@ const Withdrawal = Body({
   reason: Type.Optional(Type.String({ maxLength: REASON_MAX, ...codes({ maxLength: 'reason_too_long' }) })),
 })
 const Reminder = Body({ remind_at: TimeText })
+const SeriesWithdrawal = Body({
+  ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: OPEN_TASKS_MAX }),
+  reason: Type.Optional(Type.String({ maxLength: REASON_MAX, ...codes({ maxLength: 'reason_too_long' }) })),
+})
 
 const Wanted = Body({ ids: Type.Array(Type.Integer(), { minItems: 1, maxItems: OPEN_TASKS_MAX }) })
 
@@ -153,6 +157,14 @@ export const taskEndpoints = {
     body: Wanted,
     reply: Type.Object({ taken: Type.Array(Task), gone: Type.Array(Task) }),
   },
+  'PUT /supporters/:user/families/:family/events/:id/unassign_me_all': {
+    access: 'member',
+    errors: ['task_cancelled'],
+    summary: 'Withdraw from several times of a repeating task',
+    params: OneInFamily,
+    body: SeriesWithdrawal,
+    reply: Type.Object({ given_back: Type.Array(Task) }),
+  },
   'PUT /supporters/:user/families/:family/tasks/:id/unassign_me': {
     access: 'member',
     errors: ['task_cancelled', 'task_completed'],
@@ -188,6 +200,13 @@ export const taskEndpoints = {
     errors: ['task_cancelled', 'not_allowed', 'task_over'],
     summary: 'An event that I completed is not done after all: it is mine again',
     ...changeCall,
+  },
+  'GET /supporters/:user/families/:family/events/:id/reminders': {
+    access: 'member',
+    errors: ['task_cancelled'],
+    summary: 'When the taker of an event is reminded by itself, from now on',
+    params: OneInFamily,
+    reply: Type.Object({ at: Type.Array(Type.String()) }),
   },
   'PUT /supporters/:user/families/:family/tasks/:id/reminder': {
     access: 'member',

@@ -1,4 +1,6 @@
 import {
+  ADDRESS_MAX,
+  AREA_MAX,
   DESCRIPTION_MAX,
   INVITATION_NAME_MAX,
   NAME_MAX,
@@ -26,6 +28,8 @@ export async function makeHostileCircle(texts: readonly string[]) {
   const [description = '', ...others] = pack(DESCRIPTION_MAX)
   if (others.length > 0) throw new Error('the texts are too many for one description: shorten some')
   const details = pack(PRIVATE_DETAILS_MAX)
+  const addresses = pack(ADDRESS_MAX)
+  const areas = pack(AREA_MAX)
   const reasons = pack(REASON_MAX)
   const linkNames = pack(INVITATION_NAME_MAX)
 
@@ -40,7 +44,15 @@ export async function makeHostileCircle(texts: readonly string[]) {
   )
   // Avi takes a task for each text of private details. In `decide` he gives one back for each reason.
   const taken = await Promise.all(
-    details.map((private_details, at) => circle.makeTask({ title: titles[at] ?? title, description, private_details })),
+    details.map((private_details, at) =>
+      circle.makeTask({
+        title: titles[at] ?? title,
+        description,
+        private_details,
+        address: addresses[at % addresses.length] ?? '',
+        area: areas[at % areas.length] ?? '',
+      }),
+    ),
   )
   for (const task of taken) await ok(avi.take(task))
   const done = await circle.makeTask({ title })
@@ -78,11 +90,12 @@ export async function makeHostileCircle(texts: readonly string[]) {
     decide,
     open,
     taken,
+    /** The texts about the place of the taken task with this index, as the screens show them. */
+    placeOf: (at: number) => [kept(details)[at], kept(addresses)[at % addresses.length], kept(areas)[at % areas.length]].map((text) => text ?? ''),
     /** The texts as the screens show them. */
     shown: {
       titles: kept(titles),
       description: asKept(description),
-      details: kept(details),
       reasons: kept(reasons),
       linkNames: kept(linkNames),
       names: names.map((_name, at) => fullNameAt(at)),

@@ -3,6 +3,8 @@ import { afterQuietHours, beforeQuietHours, quietPeriodAt, timeOnDayBefore, type
 
 const EVENING = '19:00'
 const NOON = '12:00'
+/** Of a day without a time. */
+const MORNING = '08:00'
 const DIGEST = '18:00'
 
 /** When a message is due, and after which instant it is too late, both in ms. */
@@ -13,16 +15,18 @@ interface Moment<Kind extends string> {
 }
 
 /**
- * When the taker of an event that starts at `start` (ms) is reminded, if they picked no time: the evening before and an hour
- * before. If that hour is a quiet one, only the evening before.
+ * When the taker of an event that starts at `start` (ms) is reminded by itself: the evening before and an hour before. If that
+ * hour is a quiet one, only the evening before. On a day without a time, that morning takes the place of the hour before.
  */
-export function reminderMoments(start: number, hours: ZonedQuietHours): Moment<'evening' | 'hour'>[] {
+export function reminderMoments(start: number, isAllDay: boolean, hours: ZonedQuietHours): Moment<'evening' | 'hour' | 'morning'>[] {
   const evening = beforeQuietHours(timeOnDayBefore(start, 1, EVENING, hours.timeZone), hours)
+  const moments: Moment<'evening' | 'hour' | 'morning'>[] = [{ kind: 'evening', due: evening, until: Math.min(evening + 2 * HOUR, start) }]
   const hour = start - HOUR
-  return [
-    { kind: 'evening', due: evening, until: Math.min(evening + 2 * HOUR, start) },
-    ...(quietPeriodAt(hour, hours) ? [] : [{ kind: 'hour' as const, due: hour, until: start }]),
-  ]
+  if (isAllDay) {
+    const morning = afterQuietHours(timeOnDayBefore(start, 0, MORNING, hours.timeZone), hours)
+    moments.push({ kind: 'morning', due: morning, until: morning + 4 * HOUR })
+  } else if (!quietPeriodAt(hour, hours)) moments.push({ kind: 'hour', due: hour, until: start })
+  return moments
 }
 
 /** When the taker is asked whether they are still coming: at noon the day before. */

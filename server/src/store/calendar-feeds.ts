@@ -66,11 +66,24 @@ export type CalendarRow = Awaited<ReturnType<typeof listEventsOf>>[number]
 export const listEventsOf = (database: Database, familyId: FamilyId, membershipId: number, now: number) =>
   database
     .selectFrom('task')
-    .where('family_id', '=', familyId)
-    .where('assignee_id', '=', membershipId)
-    .where('type', '=', 'until_time')
-    .where('end_at', '>', now - FEED_BACK)
-    .orderBy('start_at')
-    .orderBy('id')
-    .select(['id', 'type', 'title', 'start_at', 'end_at', 'version', 'cancelled_at', 'created_at', 'updated_at'])
+    .innerJoin('family', 'family.id', 'task.family_id')
+    .where('task.family_id', '=', familyId)
+    .where('task.assignee_id', '=', membershipId)
+    .where('task.type', '=', 'until_time')
+    .where('task.end_at', '>', now - FEED_BACK)
+    .orderBy('task.start_at')
+    .orderBy('task.id')
+    .select([
+      'task.id',
+      'task.type',
+      'task.title',
+      'task.start_at',
+      'task.end_at',
+      'task.all_day_at',
+      'task.version',
+      'task.cancelled_at',
+      'task.created_at',
+      'task.updated_at',
+      'family.time_zone',
+    ])
     .execute()

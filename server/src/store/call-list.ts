@@ -91,3 +91,16 @@ async function listBusy(database: Database, familyId: FamilyId, from: number, un
     .execute()
   return (membershipId: number) => rows.some((row) => row.assignee_id === membershipId)
 }
+
+/** The members who gave one of these tasks back, with their latest reason; null if they gave none. */
+export async function listReasonsToGiveBack(database: Database, familyId: FamilyId, tasks: number[]) {
+  const rows = await database
+    .selectFrom('family_event')
+    .where('family_id', '=', familyId)
+    .where('kind', '=', 'withdrawn')
+    .where('task_id', 'in', tasks)
+    .orderBy('id')
+    .select(['by_id', 'reason'])
+    .execute()
+  return new Map(rows.map(({ by_id, reason }) => [by_id, reason]))
+}

@@ -60,12 +60,31 @@ export async function recentEvents(database: Database, familyId: FamilyId, limit
   return rows.map(eventOf)
 }
 
-/** A page of events before an instant (ms), of the family or of one member. */
-export async function listEvents(database: Database, familyId: FamilyId, before: number, memberId: number | null) {
+/** A page of events before an instant (ms), of the family, of one member, or of one task with all its places. */
+export async function listEvents(
+  database: Database,
+  familyId: FamilyId,
+  before: number,
+  { memberId, taskId }: { memberId: number | null; taskId: number | null },
+) {
   const events = eventsWithNames(database, familyId)
     .where('event.at', '<', before)
     .$if(memberId !== null, (query) =>
       query.where((where) => where.or([where('event.by_id', '=', memberId), where('event.about_id', '=', memberId)])),
+    )
+    .$if(taskId !== null, (query) =>
+      query.where((where) =>
+        where.or([
+          where('task.id', '=', taskId),
+          where('task.group_id', '=', (place) =>
+            place
+              .selectFrom('task as place')
+              .where('place.family_id', '=', familyId)
+              .where('place.id', '=', taskId)
+              .select('place.group_id'),
+          ),
+        ]),
+      ),
     )
   const rows = await firstPage(
     events,

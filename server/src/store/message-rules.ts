@@ -67,6 +67,7 @@ export const RULES: Record<Template, TemplateRules> = {
   reminder: { kind: 'reminders', lifetime: 12 * HOUR, priority: 1 },
   task_restored: { kind: 'changes', lifetime: DAY },
   tasks_taken: { kind: 'taken', lifetime: 12 * HOUR },
+  tasks_withdrawn: { kind: 'withdrawn', lifetime: 12 * HOUR },
   tasks_changed: { kind: 'changes', lifetime: DAY },
   tasks_cancelled: { kind: 'changes', lifetime: DAY },
   task_assigned: { kind: 'personal', lifetime: DAY },

@@ -16,7 +16,7 @@ const FAMILY = [
 
 export type TakenRow = Awaited<ReturnType<typeof listTaken>>[number]
 
-/** Taken events that start between two instants (ms), of all families that are not paused. */
+/** Taken events that start between two instants (ms) or are on a day without a time that has begun, of all families that are not paused. */
 export const listTaken = (database: Database, from: number, until: number) =>
   database
     .selectFrom('task')
@@ -29,7 +29,9 @@ export const listTaken = (database: Database, from: number, until: number) =>
     .where('membership.confirmed_at', 'is not', null)
     .where('task.status', '=', 'in_progress')
     .where('task.cancelled_at', 'is', null)
-    .where('task.start_at', '>', from)
+    .where((where) =>
+      where.or([where('task.start_at', '>', from), where.and([where('task.all_day_at', 'is not', null), where('task.end_at', '>', from)])]),
+    )
     .where('task.start_at', '<=', until)
     .where('family.closed_at', 'is', null)
     .where('family.paused_at', 'is', null)
@@ -42,8 +44,9 @@ export const listTaken = (database: Database, from: number, until: number) =>
       'task.type',
       'task.title',
       'task.start_at',
+      'task.end_at',
+      'task.all_day_at',
       'task.taken_at',
-      'task.remind_at',
       'task.confirmed_at',
       'membership.id as membership_id',
       'membership.messages',
@@ -68,19 +71,8 @@ export async function isStillTaken(database: Database, familyId: FamilyId, { id,
   return row !== undefined
 }
 
-/** Clears sent reminders of tasks that were dateless and now have a date, so that they get the default reminders. */
-const dropGiven = (database: Database) =>
-  database
-    .updateTable('task')
-    .set({ remind_at: null, reminded_at: null })
-    .where('reminded_at', 'is not', null)
-    .where('start_at', 'is not', null)
-    .where('remind_start_at', 'is', null)
-    .execute()
-
 /** Moves picked reminders along with tasks that moved. One that was sent already is sent again. */
 export async function moveReminders(database: Database, now: number) {
-  await dropGiven(database)
   await database
     .updateTable('task')
     .set({

@@ -15,7 +15,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   'Jobs query all families, without a caller': [
     'listClosedBefore: select family where closed_at',
     'listRemindersDue: select task + family where remind_at, reminded_at, status, cancelled_at, closed_at',
-    'listTaken: select task + family + membership where confirmed_at, status, cancelled_at, start_at, closed_at, paused_at, state',
+    'listTaken: select task + family + membership where confirmed_at, status, cancelled_at, start_at, all_day_at, end_at, closed_at, paused_at, state',
     'listOpen: select task + family where status, cancelled_at, start_at, closed_at, paused_at',
     'listSeriesToExtend: select series + family where ended_at, made_until, id, closed_at',
     'listDigestReaders: select membership + family where messages, state, role, closed_at, paused_at',
@@ -23,7 +23,6 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listForgottenRequests: select membership + family where state, requested_at, recalled_at, closed_at, paused_at',
     'listUnopenedLinks: select user_token + membership + family where device_id, revoked_at, last_used_at, sent_by, created_at, ' +
       'decided_at, state, confirmed_at, asked_not_to_at, link_again_at, closed_at, paused_at',
-    'dropGiven: update task where reminded_at, start_at, remind_start_at',
     'moveReminders: update task where remind_at, start_at, remind_start_at <> start_at',
     'erasePrivateDetails: update task where address, private_details, coalesce(end_at, completed_at, cancelled_at + ?) < ?',
     'eraseSeriesDetails: update series where address, private_details, ended_at + case when end_event_id is null then 0 else ? end < ?',

@@ -237,6 +237,8 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
         remind: (task: TaskId, remind_at: string) => put(task, 'reminder', { remind_at }),
         see: (task: TaskId) => put(task, 'seen'),
         takeAll: (task: TaskId, ids: number[]) => put(task, 'assign_me_all', { ids }),
+        withdrawAll: (task: TaskId, ids: number[], reason?: string) =>
+          put(task, 'unassign_me_all', reason === undefined ? { ids } : { ids, reason }),
         tasks: (headers?: Record<string, string>) => get(`${path}/tasks`, headers),
       }
     }

@@ -153,6 +153,8 @@ export const goodRequests: Record<EndpointName, Request> = {
   'DELETE /supporters/:user/families/:family/events/:id/reminder': { id: takenEvent },
   'PUT /supporters/:user/families/:family/tasks/:id/seen': { id: takenTask, body: nothing },
   'PUT /supporters/:user/families/:family/events/:id/seen': { id: takenEvent, body: nothing },
+  'PUT /supporters/:user/families/:family/events/:id/unassign_me_all': { id: repeatingEvent, body: () => ({ ids: [1], reason: 'Flu' }) },
+  'GET /supporters/:user/families/:family/events/:id/reminders': { id: takenEvent },
   'PUT /supporters/:user/families/:family/events/:id/assign_me_all': { id: repeatingEvent, body: () => ({ ids: [1] }) },
 
   'PUT /supporters/:user/families/:family/tasks/:id/confirm': { id: takenTask, body: nothing },

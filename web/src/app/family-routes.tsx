@@ -63,6 +63,12 @@ export const familySideRoutes: Route[] = [
     path: '/family/tasks/:id',
     Fallback: PageLoading,
     load: ({ params }) => loadForFamily((family) => [load(familyTaskQuery(family, Number(params.id))), load(familyQuery(family))])(),
+    screen: withFamilyMessages(async () => (await import('../features/planning/family-task.screen.tsx')).FamilyTaskScreen),
+  },
+  {
+    path: '/family/tasks/:id/edit',
+    Fallback: PageLoading,
+    load: ({ params }) => loadForFamily((family) => [load(familyTaskQuery(family, Number(params.id))), load(familyQuery(family))])(),
     screen: withFamilyMessages(async () => (await import('../features/planning/edit-task.screen.tsx')).EditTaskScreen),
   },
   {

@@ -1,4 +1,5 @@
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { plusDays } from './calendar-days.ts'
 
 /** The reader of a date: language and IANA time zone. All functions here format times and days for this reader. */
 export interface ReaderSettings {
@@ -50,6 +51,14 @@ export function calendarDayHeading(day: string, locale: Locale, now = Date.now()
   return dayHeading(`${day}T12:00:00Z`, { locale, timeZone: 'UTC' }, now)
 }
 
+/** 'today', 'tomorrow', or 'Tuesday, 24 November', within a sentence. `now` in ms. */
+export function dayInSentence(moment: Moment, { locale, timeZone }: ReaderSettings, now = Date.now()) {
+  const day = dayOf(moment, timeZone) ?? localDate(now, timeZone)
+  const away = [0, 1].find((days) => plusDays(localDate(now, timeZone), days) === day)
+  if (away === undefined) return calendarDayHeading(day, locale, now)
+  return new Intl.RelativeTimeFormat(languageTag(locale), { numeric: 'auto' }).format(away, 'day')
+}
+
 /** '07:40', always 24 hours and two digits. */
 export function timeOfDay(instant: IsoInstant, reader: ReaderSettings) {
   return dateFormat(reader, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant))
@@ -76,6 +85,19 @@ export function familyTimeIfDifferent(start: IsoInstant, end: IsoInstant | undef
   const time = end === undefined ? timeOfDay(start, familyReader) : timeRange(start, end, familyReader)
   const parts = dateFormat(familyReader, { timeZoneName: 'shortGeneric' }).formatToParts(new Date(start))
   return `${time} ${parts.find((part) => part.type === 'timeZoneName')?.value ?? familyTimeZone}`
+}
+
+/** When something is: an event, a whole day of the family (`all_day`, with its `date`), or at any time. */
+export interface Moment {
+  start_at?: IsoInstant | undefined
+  date?: string | null | undefined
+  all_day?: boolean | undefined
+}
+
+/** The day of an event (YYYY-MM-DD): the reader's, but the family's own for a whole day. Null for something without a day. */
+export function dayOf({ start_at, date, all_day }: Moment, timeZone: string) {
+  if (start_at === undefined) return null
+  return all_day && date ? date : localDate(start_at, timeZone)
 }
 
 /** The items of one day, or those without a time (`day: null`). */

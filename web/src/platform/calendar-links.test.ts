@@ -55,6 +55,12 @@ test('the calendar file has one event with all required properties', () => {
   ])
 })
 
+test('a day without a time fills that day in both calendars', () => {
+  const day = { ...entry, wholeDay: '2026-11-30' }
+  expect(new URL(googleCalendarLink(day)).searchParams.get('dates')).toBe('20261130/20261201')
+  expect(linesOf(calendarFile(day, now))).toEqual(expect.arrayContaining(['DTSTART;VALUE=DATE:20261130', 'DTEND;VALUE=DATE:20261201']))
+})
+
 test('user input cannot end a line or add a property in a calendar file', () => {
   const file = calendarFile({ ...entry, title: 'a; b, c\\d\r\nATTENDEE:x\u0007\rend' }, now)
   expect(unfolded(file)).toContain('SUMMARY:a\\; b\\, c\\\\d\\nATTENDEE:x\\nend')

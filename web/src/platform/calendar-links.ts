@@ -1,3 +1,5 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+
 /** One entry for a calendar. Times are instants in ms. */
 export interface CalendarEntry {
   /** Stays the same for one task, so that adding it again updates the entry. */
@@ -11,17 +13,29 @@ export interface CalendarEntry {
   url: string
   start: number
   end: number
+  /** A day without a time, YYYY-MM-DD: it fills this day, whatever the zone of the calendar, and `start` and `end` are not used. */
+  wholeDay?: string | undefined
 }
 
 /** `20261124T054000Z`: a UTC time in both formats. */
 export const compactUtc = (instant: number) => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, '')
 
+/** The start and the end in both formats: times in UTC, or a day and the day after it. */
+function datesOf({ start, end, wholeDay }: CalendarEntry) {
+  if (wholeDay === undefined) return { from: compactUtc(start), until: compactUtc(end), kind: '' }
+  const dayAt = (instant: number) => compactUtc(instant).slice(0, 8)
+  const midnight = Date.parse(wholeDay)
+  return { from: dayAt(midnight), until: dayAt(midnight + DAY), kind: ';VALUE=DATE' }
+}
+
 /** Opens Google's calendar with the entry filled in. Nothing is saved until the user taps it there. */
-export function googleCalendarLink({ title, details, location, start, end }: CalendarEntry) {
+export function googleCalendarLink(entry: CalendarEntry) {
+  const { title, details, location } = entry
+  const { from, until } = datesOf(entry)
   const search = Object.entries({
     action: 'TEMPLATE',
     text: title,
-    dates: `${compactUtc(start)}/${compactUtc(end)}`,
+    dates: `${from}/${until}`,
     details,
     location,
   })
@@ -33,6 +47,7 @@ export const googleFeedLink = (webcalUrl: string) => `https://calendar.google.co
 
 /** The text of an .ics file (RFC 5545), which Apple's, Microsoft's and most other calendars read; `now` in ms. */
 export function calendarFile(entry: CalendarEntry, now: number) {
+  const { from, until, kind } = datesOf(entry)
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -42,8 +57,8 @@ export function calendarFile(entry: CalendarEntry, now: number) {
     `UID:${escapeText(entry.uid)}`,
     `SEQUENCE:${entry.version}`,
     `DTSTAMP:${compactUtc(now)}`,
-    `DTSTART:${compactUtc(entry.start)}`,
-    `DTEND:${compactUtc(entry.end)}`,
+    `DTSTART${kind}:${from}`,
+    `DTEND${kind}:${until}`,
     `SUMMARY:${escapeText(entry.title)}`,
     `DESCRIPTION:${escapeText(entry.details)}`,
     `LOCATION:${escapeText(entry.location)}`,

@@ -24,8 +24,5 @@ export function whatsAppLink(phoneNumber: string | null, text: string) {
 /** Whether a user agent is an iPhone, iPad or Mac (an iPad identifies as a Mac). */
 export const isApple = (userAgent: string) => /iPhone|iPad|iPod|Macintosh/.test(userAgent)
 
-/** A map of the text's first line, which usually is the address. A door code below it must not be sent to the map. */
-export function mapsLink(text: string) {
-  const [line = ''] = text.trim().split('\n')
-  return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(line.trim())}`
-}
+/** A map of an address. */
+export const mapsLink = (address: string) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(address.trim())}`

@@ -52,6 +52,7 @@ export const paths = {
   /** The tasks that were read from a list, to check them. */
   familyPasteStep: '/family/tasks/paste?step=drafts',
   familyTask: (taskId: number) => `/family/tasks/${taskId}`,
+  familyEditTask: (taskId: number) => `/family/tasks/${taskId}/edit`,
   familyCircle: '/family/circle',
   /** The circle, at this member. */
   familyMember: (id: number) => `/family/circle?member=${id}`,

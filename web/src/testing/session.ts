@@ -25,6 +25,7 @@ export function signIn({ family, me, others = [] }: { family?: Partial<Family>; 
   serve({
     'GET /supporters/:user/families/:family': () => shown,
     'GET /supporters/:user': () => aSupporter(me),
+    'GET /supporters/:user/families/:family/events/:id/reminders': () => ({ at: [] }),
     'GET /settings': () => ({ sign_in_by_code: true, partner: null, push_key: null, apps: { ios: null, android: null } }),
   })
 }

@@ -1,6 +1,7 @@
 import { calendarUid } from '@hand-in-hand/contract/calendar.rules.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { dayOf } from '../../platform/zones.ts'
 import type { CalendarRow } from '../../store/calendar-feeds.ts'
 
 /** The suggested refresh interval of calendars, in seconds. Most refresh only every few hours anyway. */
@@ -29,8 +30,9 @@ export function presentCalendar(families: FamilyEvents[], publicUrl: string) {
       calendar.createEvent({
         id: calendarUid(familyToken, taskIdOf(row)),
         sequence: row.version,
-        start: new Date(row.start_at),
-        end: new Date(row.end_at),
+        ...(row.all_day_at === null
+          ? { start: new Date(row.start_at), end: new Date(row.end_at) }
+          : { start: dateOf(row.start_at, row.time_zone), end: dateOf(row.end_at, row.time_zone), allDay: true }),
         stamp: new Date(row.updated_at),
         created: new Date(row.created_at),
         lastModified: new Date(row.updated_at),
@@ -43,3 +45,6 @@ export function presentCalendar(families: FamilyEvents[], publicUrl: string) {
   }
   return calendar.toString()
 }
+
+/** The family's day at an instant (ms), as the calendar library reads a date: its midnight in UTC. */
+const dateOf = (instant: number, timeZone: string) => new Date(`${dayOf(instant, timeZone)}T00:00:00Z`)

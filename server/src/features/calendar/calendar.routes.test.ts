@@ -166,6 +166,19 @@ test('a feed made with a proved number has all families of a person, any other o
   expect(await titles(await tokenByCode(avi.phone, one.token))).toEqual(['Here', 'There'])
 })
 
+test('a day without a time is a whole day in the calendar, in the family’s zone', async () => {
+  const family = await makeFamily({ time_zone: 'Europe/Berlin' })
+  const avi = await family.makeSupporter()
+  const supper = { title: 'Supper', category: 'home', type: 'until_time', date: '2026-11-25' }
+  const { tasks } = (await family.asOwner('POST', '/tasks', supper)).json<{ tasks: { id: number; type: string }[] }>()
+  const [task] = tasks
+  if (!task) throw new Error('there is a supper')
+  await avi.take(task)
+  const { text } = await read(await feedOf(avi.token))
+  expect(text).toContain('DTSTART;VALUE=DATE:20261125\r\n')
+  expect(text).toContain('DTEND;VALUE=DATE:20261126\r\n')
+})
+
 test('a title that looks like markup or a property stays a title', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()

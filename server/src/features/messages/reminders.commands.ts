@@ -71,8 +71,8 @@ const recipientOf = (row: { phone_e164: string; locale: TakenRow['locale'] }, me
 })
 
 /**
- * Reminds takers of events: 'still coming?' the day before, and if they picked no reminder, the evening before and an hour
- * before. Reminders due before they took it are skipped.
+ * Reminds takers of events: 'still coming?' the day before, then the evening before and an hour before, whatever reminder they
+ * picked beside that. Reminders due before they took it are skipped.
  */
 export async function remindTakers(database: Database, now: number) {
   const due: Due[] = []
@@ -85,10 +85,10 @@ export async function remindTakers(database: Database, now: number) {
       to: recipientOf(row, row.membership_id),
       familyId: row.family_id,
       parameters: { family: row.family_title, title: row.title, path: `/t/${row.family_token}/${taskIdOf(row)}` },
-      expiresAt: start_at,
+      expiresAt: row.all_day_at === null ? start_at : row.end_at,
       isStillTrue: (transaction: Database) => isStillTaken(transaction, provedFamily(row.family_id), row),
     }
-    const moments = row.remind_at === null && !off.includes('reminders') ? reminderMoments(start_at, hours) : []
+    const moments = off.includes('reminders') ? [] : reminderMoments(start_at, row.all_day_at !== null, hours)
     for (const moment of moments) {
       if (!isDue(moment, now) || taken_at >= moment.due) continue
       due.push({ ...about, template: 'reminder', reason: `${moment.kind} ${row.id} ${start_at}`, atOnce: true })

@@ -79,7 +79,7 @@ describe('default reminders', () => {
     expect(await remindersOf(avi.phone)).toHaveLength(1)
   })
 
-  test('a picked reminder replaces the default ones, and is sent even at night', async () => {
+  test('a picked reminder is sent beside the default ones, even at night', async () => {
     const family = await onMonday()
     const avi = await family.makeSupporter()
     const event = await family.makeEvent(wednesday)
@@ -87,10 +87,64 @@ describe('default reminders', () => {
     const body = { remind_at: '2026-11-25T05:30' }
     await call('PUT', `/supporters/me${family.path}/events/${event.id}/reminder`, { token: avi.token, body })
     at('2026-11-24T19:00')
-    expect(await remindersOf(avi.phone)).toEqual([])
+    expect(await remindersOf(avi.phone)).toHaveLength(1)
     at('2026-11-25T05:30')
     await jobs.remind()
-    expect(await remindersOf(avi.phone)).toHaveLength(1)
+    expect(await remindersOf(avi.phone)).toHaveLength(2)
+    at('2026-11-25T09:00')
+    expect(await remindersOf(avi.phone)).toHaveLength(3)
+  })
+
+  test('a day without a time has its reminders the evening before and that morning', async () => {
+    const family = await onMonday()
+    const avi = await family.makeSupporter()
+    const { tasks } = (
+      await family.asOwner('POST', '/tasks', { title: 'Supper', category: 'home', type: 'until_time', date: '2026-11-25' })
+    ).json<{ tasks: { id: number; type: string }[] }>()
+    const [supper] = tasks
+    if (!supper) throw new Error('there is a supper')
+    await avi.take(supper)
+    const listed = async () => (await avi.get(`${family.path}/events/${supper.id}/reminders`)).json()
+    expect(await listed()).toEqual({ at: ['2026-11-24T19:00:00+02:00', '2026-11-25T08:00:00+02:00'] })
+    await set(family, { quiet_from: '01:00', quiet_to: '02:00' })
+    for (const [time, amount] of [
+      ['2026-11-24T19:00', 1],
+      ['2026-11-24T23:00', 1],
+      ['2026-11-25T07:59', 1],
+      ['2026-11-25T08:00', 2],
+      ['2026-11-25T11:00', 2],
+    ] as const) {
+      at(time)
+      expect(await remindersOf(avi.phone), time).toHaveLength(amount)
+    }
+  })
+
+  test('a reminder picked for a day without a time is sent on that day', async () => {
+    const family = await onMonday()
+    const avi = await family.makeSupporter()
+    const { tasks } = (
+      await family.asOwner('POST', '/tasks', { title: 'Supper', category: 'home', type: 'until_time', date: '2026-11-25' })
+    ).json<{ tasks: { id: number; type: string }[] }>()
+    const [supper] = tasks
+    if (!supper) throw new Error('there is a supper')
+    await avi.take(supper)
+    expect((await avi.remind(supper, '2026-11-25T15:00')).statusCode).toBe(200)
+    at('2026-11-25T15:00')
+    await jobs.remind()
+    expect(await textsWith(avi.phone, 'a reminder')).toHaveLength(1)
+  })
+
+  test('an event lists its reminders, and none for people who turned them off', async () => {
+    const family = await onMonday()
+    const avi = await family.makeSupporter()
+    const event = await family.makeEvent(wednesday)
+    const listed = async () => (await avi.get(`${family.path}/events/${event.id}/reminders`)).json()
+    expect(await listed()).toEqual({ at: ['2026-11-24T19:00:00+02:00', '2026-11-25T09:00:00+02:00'] })
+    at('2026-11-24T20:00')
+    expect(await listed()).toEqual({ at: ['2026-11-25T09:00:00+02:00'] })
+    await choose(avi.token, ['reminders'])
+    expect(await listed()).toEqual({ at: [] })
+    at('2026-11-23T12:00')
   })
 
   test('a picked reminder moves as far as its task', async () => {

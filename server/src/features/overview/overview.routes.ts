@@ -42,8 +42,9 @@ export function overviewRoutes(app: Application) {
 
   serve(app, 'GET /families/:family/events', async (request) => {
     const { member } = request
-    const { before, by } = request.query
-    const events = await listEvents(database, member.familyId, pageBefore(before, member), by === undefined ? null : idOf(by))
+    const { before, by, task } = request.query
+    const only = { memberId: by === undefined ? null : idOf(by), taskId: task === undefined ? null : idOf(task) }
+    const events = await listEvents(database, member.familyId, pageBefore(before, member), only)
     return events.map((event) => presentEvent(event, member.timeZone))
   })
 }

@@ -3,8 +3,8 @@ import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { AppError } from '../../platform/errors.ts'
 import { presentContact } from '../../platform/people.ts'
-import { supportersFor } from '../../store/call-list.ts'
-import { findTask } from '../../store/tasks.ts'
+import { listReasonsToGiveBack, supportersFor } from '../../store/call-list.ts'
+import { findTask, listPlaces } from '../../store/tasks.ts'
 
 export function callListRoutes(app: Application) {
   serve(app, 'GET /families/:family/tasks/:id/call_list', async (request) => {
@@ -13,7 +13,13 @@ export function callListRoutes(app: Application) {
     if (!task) throw new AppError('not_found')
     if (task.cancelled_at !== null) throw new AppError('task_cancelled')
     const supporters = await supportersFor(app.database, member.familyId, task)
-    return supporters.map((each) => {
+    const places = await listPlaces(app.database, member.familyId, task)
+    const reasons = await listReasonsToGiveBack(
+      app.database,
+      member.familyId,
+      places.map(({ id }) => id),
+    )
+    const list = supporters.map((each) => {
       const { full_name, formatted_phone_number } = presentContact(each)
       return {
         id: each.id,
@@ -22,7 +28,10 @@ export function callListRoutes(app: Application) {
         chose: each.chose,
         did: each.did,
         free: each.free,
+        gave_back: reasons.has(each.id),
+        reason: reasons.get(each.id) ?? null,
       }
     })
+    return list.toSorted((one, other) => Number(one.gave_back) - Number(other.gave_back))
   })
 }

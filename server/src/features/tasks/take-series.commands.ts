@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
 import { listOccurrences } from '../../store/series.ts'
-import { findTasks, takeIfOpen } from '../../store/tasks.ts'
+import { changeMine, findTasks, OPEN_AGAIN, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { notifyCreator } from '../messages/messages.commands.ts'
 import { findTaskFor, stateOf } from './tasks.commands.ts'
@@ -48,4 +48,31 @@ export function takeSeries(database: Database, member: ApprovedMember, id: numbe
 async function firstFree(transaction: Database, member: ApprovedMember, places: { id: number }[]) {
   for (const { id } of places) if (await takeIfOpen(transaction, member, id)) return id
   return null
+}
+
+/**
+ * Gives back the occurrences of a task's series that are the member's (`wanted`, ids of its tasks; others are ignored). Returns
+ * them. The family gets one message for all. Throws not_found, task_cancelled.
+ */
+export function withdrawFromSeries(database: Database, member: ApprovedMember, id: number, wanted: number[], reason: string | undefined) {
+  const { familyId, now } = member
+  return changeFamily(database, familyId, async (transaction) => {
+    const task = await findTaskFor(transaction, member, 'until_time', id)
+    if (task.series_id === null) throw new AppError('not_found')
+    const given: number[] = []
+    for (const place of await listOccurrences(transaction, familyId, task.series_id, '')) {
+      if (wanted.includes(place.id) && (await changeMine(transaction, member, place.id, OPEN_AGAIN))) given.push(place.id)
+    }
+    const rows = given.length > 0 ? await findTasks(transaction, familyId, given) : []
+    const events: number[] = []
+    for (const row of rows) {
+      events.push(await recordEvent(transaction, familyId, { kind: 'withdrawn', by: member.id, task: row.id, reason: reason || null, now }))
+    }
+    const [[first], [event]] = [rows, events]
+    if (first && event !== undefined) {
+      const template = rows.length > 1 ? 'tasks_withdrawn' : 'task_withdrawn'
+      await notifyCreator(transaction, member, template, first, event, { count: rows.length })
+    }
+    return { given_back: rows.map((row) => presentTask(row, member)) }
+  })
 }

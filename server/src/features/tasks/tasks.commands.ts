@@ -9,8 +9,11 @@ import {
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
-import { dayOf, instantOf, wholeDay } from '../../platform/zones.ts'
+import { quietHoursOf } from '../../platform/quiet-hours.ts'
+import { reminderMoments } from '../../platform/reminder-times.ts'
+import { dayOf, instantOf, isoOf, wholeDay } from '../../platform/zones.ts'
 import { lastEventOf, recordEvent } from '../../store/events.ts'
+import { choicesOf, findDeliveryPreferences } from '../../store/message-choices.ts'
 import { markChangeSeen } from '../../store/series.ts'
 import {
   changeMine,
@@ -131,6 +134,15 @@ export function setReminder(database: Database, member: ApprovedMember, type: Ta
       throw new AppError('not_allowed')
     return { task }
   })
+}
+
+/** The instants, from now on, at which the taker of an event is reminded by itself. Empty if the member turned that off. Throws not_found, task_cancelled. */
+export async function listReminders(database: Database, member: ApprovedMember, id: number) {
+  const { start_at, all_day_at } = await findTaskFor(database, member, 'until_time', id)
+  const preferences = await findDeliveryPreferences(database, member.familyId, member.id)
+  if (start_at === null || choicesOf(preferences.messages).off.includes('reminders')) return { at: [] }
+  const moments = reminderMoments(start_at, all_day_at !== null, quietHoursOf(preferences))
+  return { at: moments.filter(({ due }) => due > member.now).map(({ due }) => isoOf(due, member.timeZone)) }
 }
 
 /** Confirms that I am still coming. Confirming again changes nothing. Throws not_allowed for another's task, task_completed. */

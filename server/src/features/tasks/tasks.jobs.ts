@@ -41,7 +41,7 @@ export function taskJobs(app: Application) {
           parameters: { family: task.family_title, title: task.title, path: `/t/${task.family_token}/${taskIdOf(task)}` },
           reason: `reminder ${task.id} ${now}`,
           now,
-          expiresAt: task.start_at,
+          expiresAt: task.all_day_at === null ? task.start_at : task.end_at,
           atOnce: true,
           isPicked: true,
         })

@@ -7,11 +7,12 @@ import { isUnchanged } from '../../http/etag.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { AppError } from '../../platform/errors.ts'
 import { listMine, tasksOn } from '../../store/task-lists.ts'
-import { takeSeries } from './take-series.commands.ts'
+import { takeSeries, withdrawFromSeries } from './take-series.commands.ts'
 import {
   completeTask,
   confirmTask,
   findTaskFor,
+  listReminders,
   markChangeAsSeen,
   setReminder,
   takeTask,
@@ -99,5 +100,11 @@ export function taskRoutes(app: Application) {
 
   serve(app, 'PUT /supporters/:user/families/:family/events/:id/assign_me_all', async ({ member, params, body }) =>
     takeSeries(database, member, idOf(params.id), body.ids),
+  )
+  serve(app, 'PUT /supporters/:user/families/:family/events/:id/unassign_me_all', async ({ member, params, body }) =>
+    withdrawFromSeries(database, member, idOf(params.id), body.ids, body.reason),
+  )
+  serve(app, 'GET /supporters/:user/families/:family/events/:id/reminders', async ({ member, params }) =>
+    listReminders(database, member, idOf(params.id)),
   )
 }

@@ -19,6 +19,7 @@ const findInDemo = ({ params }: { params: { id: string } }) => demoTask(account(
 const takeInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'take' })
 const withdrawInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'withdraw' })
 const completeInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'complete' })
+const uncompleteInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'uncomplete' })
 const remindInDemo = (request: { params: { id: string }; body: { remind_at: string } }) =>
   changeInDemo(request, { kind: 'remind', at: request.body.remind_at })
 const forgetReminderInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'remind', at: null })
@@ -54,6 +55,9 @@ const handlers: DemoHandlers = {
   'PUT /supporters/:user/families/:family/events/:id/unassign_me': withdrawInDemo,
   'PUT /supporters/:user/families/:family/tasks/:id/complete': completeInDemo,
   'PUT /supporters/:user/families/:family/events/:id/complete': completeInDemo,
+  'PUT /supporters/:user/families/:family/tasks/:id/uncomplete': uncompleteInDemo,
+  'PUT /supporters/:user/families/:family/events/:id/uncomplete': uncompleteInDemo,
+  'GET /supporters/:user/families/:family/events/:id/reminders': () => ({ at: [] }),
   'PUT /supporters/:user/families/:family/tasks/:id/reminder': remindInDemo,
   'PUT /supporters/:user/families/:family/events/:id/reminder': remindInDemo,
   'DELETE /supporters/:user/families/:family/tasks/:id/reminder': forgetReminderInDemo,

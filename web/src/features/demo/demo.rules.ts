@@ -2,13 +2,14 @@ import type { TasksCounter } from '@hand-in-hand/contract/families.ts'
 import { type Status, whyNotComplete, whyNotTake, whyNotWithdraw } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { CallError } from '../../platform/api-client.ts'
-import { taskStateOf } from '../tasks/tasks.rules.ts'
+import { mayStillUncomplete, taskStateOf } from '../tasks/tasks.rules.ts'
 import type { DemoAccount } from './parts/sample-account.ts'
 
 export type DemoChange =
   | { kind: 'take' }
   | { kind: 'withdraw' }
   | { kind: 'complete' }
+  | { kind: 'uncomplete' }
   /** An instant with offset; null removes the reminder. */
   | { kind: 'remind'; at: string | null }
   | { kind: 'confirm' }
@@ -49,7 +50,9 @@ export function applyChange(account: DemoAccount, task: Task, change: DemoChange
         ? { ...next, status: 'initial', assigned_on_me: false, assignee: null, remind_at: null, confirmed_at: null }
         : task
     case 'complete':
-      return { ...next, status: 'completed', remind_at: null }
+      return { ...next, status: 'completed', remind_at: null, completed_at: next.updated_at }
+    case 'uncomplete':
+      return { ...next, status: 'in_progress', completed_at: null }
     case 'remind':
       return { ...next, remind_at: change.at }
     case 'confirm':
@@ -61,6 +64,7 @@ function whyNotDemoChange(account: DemoAccount, task: Task, change: DemoChange, 
   if (change.kind === 'take')
     return whyNotTake(taskStateOf(task), { trusted: account.family.me.trusted, paused: account.family.paused }, now)
   if (change.kind === 'withdraw') return whyNotWithdraw(taskStateOf(task))
+  if (change.kind === 'uncomplete') return mayStillUncomplete(task, now, account.family.time_zone) ? null : 'not_allowed'
   if (change.kind === 'complete' || change.kind === 'confirm') return whyNotComplete(taskStateOf(task))
   if (!task.assigned_on_me) return 'not_allowed'
   return change.at !== null && Date.parse(change.at) <= now ? 'time_in_past' : null

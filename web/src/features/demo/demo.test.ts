@@ -81,7 +81,10 @@ test('in the demo, taking a task makes it mine and giving it back opens it again
 })
 
 test("in the demo, a task is completed, and another person's task is refused as on the server", () => {
-  expect(applyChange(anAccount(), mine, { kind: 'complete' }, now).status).toBe('completed')
+  const done = applyChange(anAccount(), mine, { kind: 'complete' }, now)
+  expect(done.status).toBe('completed')
+  expect(applyChange(anAccount(), done, { kind: 'uncomplete' }, now)).toMatchObject({ status: 'in_progress', completed_at: null })
+  expect(() => applyChange(anAccount(), done, { kind: 'uncomplete' }, now + 24 * 3_600_000)).toThrow('not_allowed')
   expect(() => applyChange(anAccount(), taken, { kind: 'take' }, now)).toThrow('task_taken')
   expect(() => applyChange(anAccount(), taken, { kind: 'complete' }, now)).toThrow('not_allowed')
 })

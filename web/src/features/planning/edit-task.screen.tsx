@@ -3,49 +3,37 @@ import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link, useParams } from 'wouter'
+import { useParams } from 'wouter'
 import { errorText } from '../../i18n/error-text.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { useEdits } from '../../platform/use-edits.ts'
-import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
+import { PrimaryButton } from '../../ui/buttons.tsx'
 import formStyles from '../../ui/form.module.css'
 import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
+import { FamilyTaskScreen } from './family-task.screen.tsx'
 import { familyTaskQuery, useChangeTask } from './family-tasks.api.ts'
-import { nextFullHour } from './local-time.rules.ts'
-import { CallList } from './parts/call-list.tsx'
-import { CancelTask } from './parts/cancel-task.tsx'
-import { FinishedTask } from './parts/finished-task.tsx'
+import { LongTask } from './parts/long-task.tsx'
 import { NewerVersion } from './parts/newer-version.tsx'
-import { OnBehalfActions } from './parts/on-behalf-sheet.tsx'
+import { ReleaseSheet } from './parts/release-sheet.tsx'
 import { ScopeSheet } from './parts/scope-sheet.tsx'
 import { TaskFields } from './parts/task-fields.tsx'
 import { fieldOfRefusal } from './parts/task-refusal.ts'
-import { WhoTookIt } from './parts/who-took-it.tsx'
-import { changedFields, formFromTask, toTaskChange, whyNotSave } from './task-form.rules.ts'
+import { changedFields, formFromTask, hoursIfLong, toTaskChange, whyNotSave } from './task-form.rules.ts'
 
-/** One task, to change or cancel. A completed one is read-only. */
+/** The form of one task. Of a completed one there is nothing to change, so its page is shown. */
 export function EditTaskScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const id = Number(useParams().id)
-  const back = () => goBack(paths.familyTasks)
+  const back = () => goBack(paths.familyTask(id))
   const { data: task } = useSuspenseQuery(familyTaskQuery(family, id))
-  const header = <BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Task</Trans>} />
-  if (task.status === 'completed') {
-    return (
-      <Screen hidesMenu header={header}>
-        <WhoTookIt task={task} />
-        <FinishedTask task={task} />
-        <DuplicateLink id={id} />
-        <OnBehalfActions task={task} family={family} />
-      </Screen>
-    )
-  }
+  if (task.status === 'completed') return <FamilyTaskScreen />
+  const header = <BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Change the task</Trans>} />
   return <EditTask key={task.id} task={task} family={family} header={header} onClose={back} />
 }
 
@@ -59,7 +47,7 @@ interface EditTaskProps {
 function EditTask({ task, family, header, onClose }: EditTaskProps) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const newest = formFromTask(task, nextFullHour(Date.now(), shown.time_zone))
+  const newest = formFromTask(task)
   const {
     form,
     latest,
@@ -78,26 +66,34 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
   const hasNewer = isTouched && changedByOthers.length > 0
   const problem = (tries > 0 ? whyNotSave(form) : null) ?? fieldOfRefusal(save.error)
 
-  const [isAsking, setAsking] = useState(false)
+  const [isAsking, setAsking] = useState<'scope' | 'long' | 'release' | null>(null)
+  const [scope, setScope] = useState<Scope>('one')
   // Without a day it leaves its series, so the change is for this one only.
   const hasScope = task.series_id !== null && !form.when.anyTime
 
   function trySaving() {
     setTries(tries + 1)
     if (whyNotSave(form)) return
-    if (hasScope) setAsking(true)
+    if (!isTouched) onClose()
+    else if (changedFields(latest, form).includes('when') && hoursIfLong(form.when) !== null) setAsking('long')
+    else goOn()
+  }
+  function goOn() {
+    if (hasScope) setAsking('scope')
     else saveChanges('one')
   }
-  function saveChanges(scope: Scope) {
-    setAsking(false)
+  function saveChanges(wanted: Scope, release: number[] = []) {
+    setAsking(null)
+    setScope(wanted)
     save.mutate(
-      { version: task.version, change, scope },
+      { version: task.version, change: { ...change, ...(release.length > 0 && { release }) }, scope: wanted },
       {
         onSuccess: () => {
           forget()
           showNotice({ title: t`Saved`, text: form.title, shownFor: NOTICE_SHOWN })
           onClose()
         },
+        onError: ({ code }) => code === 'places_taken' && setAsking('release'),
       },
     )
   }
@@ -108,18 +104,15 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
       header={header}
       footer={
         <>
-          {save.error && !fieldOfRefusal(save.error) && !(hasNewer && save.error.code === 'version_conflict') && (
+          {save.error && !fieldOfRefusal(save.error) && isAsking !== 'release' && !(hasNewer && save.error.code === 'version_conflict') && (
             <ErrorNote text={errorText(save.error.code)} />
           )}
-          <PrimaryButton onClick={trySaving} busy={save.isPending} disabledReason={isTouched ? null : t`Nothing is changed yet.`}>
+          <PrimaryButton onClick={trySaving} busy={save.isPending}>
             <Trans>Save</Trans>
           </PrimaryButton>
         </>
       }
     >
-      <WhoTookIt task={task} />
-      <OnBehalfActions task={task} family={family} />
-      <CallList task={task} family={family} />
       {hasNewer && <NewerVersion latest={latest} form={form} fields={changedByOthers} onTakeTheirs={takeTheirs} />}
       <TaskFields
         form={form}
@@ -132,35 +125,28 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
         refusal={save.error}
         familyTimeZone={shown.time_zone}
       />
-      <div>
+      {task.series_id !== null && (
         <p className={formStyles.notes}>
-          <Trans>
-            How many people are needed and how it repeats stay as they are. If that has changed, write down another one and cancel this one.
-          </Trans>
+          <Trans>How it repeats stays as it is. If that has changed, write down another one and cancel this one.</Trans>
         </p>
-        <DuplicateLink id={task.id} />
-      </div>
-      <CancelTask
-        task={task}
-        family={family}
-        onCancelled={() => {
-          forget()
-          onClose()
-        }}
-      />
+      )}
       <ScopeSheet
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        onChoose={saveChanges}
+        open={isAsking === 'scope'}
+        onClose={() => setAsking(null)}
+        onChoose={(wanted) => saveChanges(wanted)}
         title={<Trans>Which times do you want to change?</Trans>}
         note={<Trans>Whoever took one of them keeps it, and is told.</Trans>}
+      />
+      <LongTask when={form.when} open={isAsking === 'long'} onClose={() => setAsking(null)} onConfirm={goOn} />
+      <ReleaseSheet
+        task={task}
+        family={family}
+        needed={form.helpers}
+        open={isAsking === 'release'}
+        busy={save.isPending}
+        onClose={() => setAsking(null)}
+        onRelease={(members) => saveChanges(scope, members)}
       />
     </Screen>
   )
 }
-
-const DuplicateLink = ({ id }: { id: number }) => (
-  <Link to={paths.familyCopyTask(id)} className={buttonLook('quiet')}>
-    <Trans>Write down another one like this</Trans>
-  </Link>
-)

@@ -1,14 +1,13 @@
+import type { Member } from '@hand-in-hand/contract/circle.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { address, openPage } from '../../testing/app.tsx'
-import { aFamilyTask, on, taken } from '../../testing/samples.ts'
+import { aFamilyTask, aMember, on, taken } from '../../testing/samples.ts'
 import { type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 
 const SAVE = 'PATCH /families/:family/tasks/:id'
-const CANCEL = 'DELETE /families/:family/tasks/:id'
-const RESTORE = 'POST /families/:family/tasks/:id/restore'
 
 const SOUP = aFamilyTask({ id: 8, title: 'Soup', description: 'For four', version: 3 })
 const SERIES = aFamilyTask({ id: 8, title: 'Soup', series_id: 2, ...on('2026-11-24', '17:00', '18:00') })
@@ -20,19 +19,20 @@ async function open(task: FamilyTask, replies: Replies = {}) {
     'GET /families/:family/tasks/:id/call_list': () => [],
     'GET /families/:family/members': () => [],
     [SAVE]: () => task,
-    [CANCEL]: () => task,
-    [RESTORE]: () => task,
+    'GET /families/:family/events': () => [],
     ...replies,
   })
-  await openPage(`/family/tasks/${task.id}`)
+  await openPage(`/family/tasks/${task.id}/edit`)
 }
 const title = page.getByLabelText('What is needed')
 const save = page.getByRole('button', { name: 'Save' })
 const dialog = page.getByRole('dialog')
 
-test('nothing is saved before something is changed', async () => {
+test('saving without a change sends nothing and leads back to the task', async () => {
   await open(SOUP)
-  await expect.element(save).toHaveAccessibleDescription('Nothing is changed yet.')
+  await save.click()
+  await expect.poll(address).toBe('/family/tasks/8')
+  expect(sentTo(SAVE)).toEqual([])
 })
 
 test('only what was changed is sent, with the version that was read', async () => {
@@ -43,7 +43,7 @@ test('only what was changed is sent, with the version that was read', async () =
   const [sent] = sentTo(SAVE)
   expect(sent?.body).toEqual({ description: 'For six' })
   expect(sent?.headers.get('If-Match')).toBe('"3"')
-  expect(address()).toBe('/family/tasks')
+  expect(address()).toBe('/family/tasks/8')
 })
 
 test("another person's change is shown, and can replace mine", async () => {
@@ -74,27 +74,58 @@ test('a change of a repeating task asks which times it is for', async () => {
   expect(sentTo(SAVE)[0]?.query).toEqual({ scope: 'following' })
 })
 
-test('cancelling asks first, and says who has the task', async () => {
-  await open({ ...SOUP, ...taken })
-  await page.getByRole('button', { name: 'Cancel this task' }).click()
-  await expect.element(dialog.getByText('It leaves the list. Dana Mor, who took it, is told.')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Keep it' }).click()
-  expect(sentTo(CANCEL)).toEqual([])
+test('a task of more than 12 hours is saved only after a yes', async () => {
+  await open(aFamilyTask({ id: 8, title: 'Night', ...on('2030-11-24', '17:00', '18:00') }))
+  await page.getByLabelText('Until').fill('16:00')
+  await save.click()
+  await expect.element(dialog.getByRole('heading', { name: 'Until Monday, 25 November 2030 16:00, 23 hours. Right?' })).toBeVisible()
+  expect(sentTo(SAVE)).toEqual([])
+  await dialog.getByRole('button', { name: 'Yes, save it' }).click()
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  expect(sentTo(SAVE)[0]?.body).toMatchObject({ end_at: '2030-11-25T16:00' })
 })
 
-test('the notice of a cancelled task can undo it', async () => {
-  await open(SOUP)
-  await page.getByRole('button', { name: 'Cancel this task' }).click()
-  await dialog.getByRole('button', { name: 'Yes, it is not needed any more' }).click()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(page.getByText('It is back')).toBeVisible()
-  expect(sentTo(CANCEL)[0]?.headers.get('If-Match')).toBe('"3"')
-  expect(sentTo(RESTORE)).toMatchObject([{ params: { id: '8' } }])
+test('a task loses its time and keeps its day', async () => {
+  await open(aFamilyTask({ id: 8, title: 'Supper', ...on('2030-11-24', '17:00', '18:00') }))
+  await page.getByRole('button', { name: 'Without a time' }).click()
+  await expect.element(page.getByText('Without times, any time of that day will do.')).toBeVisible()
+  await save.click()
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  expect(sentTo(SAVE)[0]?.body).toEqual({ type: 'until_time', date: '2030-11-24' })
 })
 
-test('a completed task can be read, and not changed', async () => {
+test('if more people have taken it than are needed now, one chooses who is released', async () => {
+  const bed = aFamilyTask({ id: 8, title: 'Carry the bed', group_id: 8, helpers_needed: 2, version: 3, ...taken })
+  const dana = aMember({ id: 7, full_name: 'Dana Mor', formatted_phone_number: '+972 54-345-6789' })
+  const avi = aMember({ id: 9, full_name: 'Avi Cohen', formatted_phone_number: '+972 52-234-5678' })
+  const held = (id: number, member: Member) => ({
+    ...bed,
+    id,
+    assignee: { full_name: member.full_name, formatted_phone_number: member.formatted_phone_number },
+  })
+  await open(bed, {
+    'GET /families/:family/members': () => [
+      dana,
+      avi,
+      aMember({ id: 10, full_name: 'Not here', formatted_phone_number: '+972 50-000-0000' }),
+    ],
+    'GET /families/:family/tasks': () => ({ no_time: [held(8, dana), held(9, avi)], events: [] }),
+    [SAVE]: ({ body }) => (body.release ? bed : refuse('places_taken')),
+  })
+  await page.getByLabelText('How many people are needed').selectOptions('1')
+  await save.click()
+  await expect.element(dialog.getByRole('heading', { name: 'Who is no longer needed?' })).toBeVisible()
+  const release = dialog.getByRole('button', { name: 'Save' })
+  await expect.element(release).toHaveAccessibleDescription('Please tick 1 person.')
+  expect(dialog.getByText('Not here').query()).toBeNull()
+  await dialog.getByRole('checkbox', { name: 'Avi Cohen' }).click()
+  await release.click()
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  expect(sentTo(SAVE)[1]?.body).toEqual({ helpers_needed: 1, release: [9] })
+})
+
+test('the form of a completed task is its page, which changes nothing', async () => {
   await open({ ...SOUP, ...taken, status: 'completed' })
   await expect.element(page.getByText('Done by')).toBeVisible()
   expect(save.query()).toBeNull()
-  await expect.element(page.getByRole('link', { name: 'Write down another one like this' })).toBeVisible()
 })

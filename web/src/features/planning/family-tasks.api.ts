@@ -32,6 +32,13 @@ export const callListQuery = (family: string, id: number) =>
     queryFn: ({ signal }) => call('GET /families/:family/tasks/:id/call_list', { params: { family, id }, signal }),
   })
 
+/** What happened to a task and its other places, newest first. */
+export const taskHistoryQuery = (family: string, id: number) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'task-history', id],
+    queryFn: ({ signal }) => call('GET /families/:family/events', { params: { family }, query: { task: String(id) }, signal }),
+  })
+
 export const useCreateTask = (family: string) =>
   useFamilyMutation<{ tasks: FamilyTask[] }, NewTask>(family, (body) => call('POST /families/:family/tasks', { params: { family }, body }))
 

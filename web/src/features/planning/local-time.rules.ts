@@ -1,5 +1,4 @@
-import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
-import { localDate, timeOfDay } from '../../i18n/dates.ts'
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 
 /** A time on a local clock, without a zone, as date and time inputs hold it. */
 export interface LocalTime {
@@ -7,14 +6,6 @@ export interface LocalTime {
   date: string
   /** HH:MM */
   time: string
-}
-
-/** The next full hour after an instant (ms) on this zone's clock. */
-export function nextFullHour(now: number, timeZone: string): LocalTime {
-  const time = timeOfDay(new Date(now).toISOString(), { locale: 'en', timeZone })
-  const localNow = { date: localDate(now, timeZone), time }
-  const minutes = Number(time.slice(3))
-  return plusMinutes(localNow, HOUR / MINUTE - minutes)
 }
 
 // Local times are calculated as if in UTC, where every day has 24 hours.

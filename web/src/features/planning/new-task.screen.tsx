@@ -3,24 +3,25 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { ClipboardPaste, ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { localDate } from '../../i18n/dates.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { forgetDraft, hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
-import { PrimaryButton } from '../../ui/buttons.tsx'
+import { PrimaryButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { familyTaskQuery, useCreateTask } from './family-tasks.api.ts'
-import { type LocalTime, nextFullHour } from './local-time.rules.ts'
 import styles from './new-task.module.css'
+import { LongTask } from './parts/long-task.tsx'
 import { RepeatFields } from './parts/repeat-fields.tsx'
 import { TaskFields } from './parts/task-fields.tsx'
 import { fieldOfRefusal } from './parts/task-refusal.ts'
 import { noRepeat, toRecurrenceRule, whyNotRepeat } from './repeat-form.rules.ts'
-import { emptyForm, formFromCopy, type TaskForm, toNewTask, whyNotSave } from './task-form.rules.ts'
+import { EMPTY_FORM, formFromCopy, hoursIfLong, type TaskForm, toNewTask, whyNotSave } from './task-form.rules.ts'
 
 const draftIn = (family: string) => `family-task-new-${family}`
 
@@ -28,38 +29,50 @@ const draftIn = (family: string) => `family-task-new-${family}`
 export function NewTaskScreen() {
   const from = Number(useSearchParams()[0].get('from'))
   const family = useCurrentFamily()
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const nextHour = nextFullHour(Date.now(), shown.time_zone)
-  if (from > 0) return <CopiedTask key={from} id={from} family={family} nextHour={nextHour} />
-  return <NewTaskForm family={family} begin={emptyForm(nextHour)} draftName={draftIn(family)} />
+  if (from > 0) return <CopiedTask key={from} id={from} family={family} />
+  return <NewTaskForm family={family} begin={EMPTY_FORM} draftName={draftIn(family)} />
 }
 
-function CopiedTask({ id, family, nextHour }: { id: number; family: string; nextHour: LocalTime }) {
+function CopiedTask({ id, family }: { id: number; family: string }) {
   const { data: task } = useSuspenseQuery(familyTaskQuery(family, id))
-  return <NewTaskForm family={family} begin={formFromCopy(task, nextHour)} draftName={`${draftIn(family)}-from-${id}`} />
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const today = localDate(Date.now(), shown.time_zone)
+  return <NewTaskForm family={family} begin={formFromCopy(task, today)} draftName={`${draftIn(family)}-from-${id}`} />
 }
 
 function NewTaskForm({ family, begin, draftName }: { family: string; begin: TaskForm; draftName: string }) {
   const { t } = useLingui()
   const back = () => goBack(paths.family)
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const empty = { form: begin, helpers: 1, repeat: noRepeat }
+  const empty = { form: begin, repeat: noRepeat }
   const [draft, keep] = useDraft(draftName, empty, hasShapeOf(empty))
   const [tries, setTries] = useState(0)
+  /** How many were written one after the other: each has fields of its own. */
+  const [written, setWritten] = useState(0)
+  const [isAsking, setAsking] = useState<'save' | 'next' | null>(null)
   const create = useCreateTask(family)
   const { anyTime, date } = draft.form.when
   const mayRepeat = !anyTime && date !== ''
   const problem = (tries > 0 ? whyNotSave(draft.form) : null) ?? fieldOfRefusal(create.error)
 
-  function save() {
+  function trySaving(then: 'save' | 'next') {
     setTries(tries + 1)
     if (whyNotSave(draft.form) || (mayRepeat && whyNotRepeat(draft.repeat, date))) return
+    if (hoursIfLong(draft.form.when) === null) save(then)
+    else setAsking(then)
+  }
+  function save(then: 'save' | 'next') {
+    setAsking(null)
     const repeat = mayRepeat ? toRecurrenceRule(draft.repeat, date) : undefined
-    create.mutate(toNewTask(draft.form, draft.helpers, repeat), {
+    create.mutate(toNewTask(draft.form, repeat), {
       onSuccess: () => {
         forgetDraft(draftName)
         showNotice({ title: t`Written down`, text: draft.form.title, shownFor: NOTICE_SHOWN })
-        back()
+        if (then === 'save') return back()
+        // The next one is often for the same day.
+        keep({ form: { ...EMPTY_FORM, when: draft.form.when }, repeat: noRepeat })
+        setTries(0)
+        setWritten(written + 1)
       },
     })
   }
@@ -71,9 +84,12 @@ function NewTaskForm({ family, begin, draftName }: { family: string; begin: Task
       footer={
         <>
           {create.error && !fieldOfRefusal(create.error) && <ErrorNote text={errorText(create.error.code)} />}
-          <PrimaryButton onClick={save} busy={create.isPending}>
+          <PrimaryButton onClick={() => trySaving('save')} busy={create.isPending}>
             <Trans>Save</Trans>
           </PrimaryButton>
+          <SecondaryButton onClick={() => trySaving('next')} busy={create.isPending}>
+            <Trans>Save and write the next</Trans>
+          </SecondaryButton>
         </>
       }
     >
@@ -88,6 +104,7 @@ function NewTaskForm({ family, begin, draftName }: { family: string; begin: Task
         </Link>
       </nav>
       <TaskFields
+        key={written}
         form={draft.form}
         onChange={(fields) => {
           create.reset()
@@ -97,12 +114,18 @@ function NewTaskForm({ family, begin, draftName }: { family: string; begin: Task
         tries={tries}
         refusal={create.error}
         familyTimeZone={shown.time_zone}
+        startsWithFocus={written > 0}
         repeat={
           mayRepeat && (
             <RepeatFields value={draft.repeat} onChange={(repeat) => keep({ ...draft, repeat })} start={date} isTried={tries > 0} />
           )
         }
-        helpers={{ needed: draft.helpers, onChange: (helpers) => keep({ ...draft, helpers }) }}
+      />
+      <LongTask
+        when={draft.form.when}
+        open={isAsking !== null}
+        onClose={() => setAsking(null)}
+        onConfirm={() => isAsking && save(isAsking)}
       />
     </Screen>
   )

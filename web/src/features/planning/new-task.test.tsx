@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { localDate } from '../../i18n/dates.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
 import { aFamilyTask } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
@@ -44,13 +45,13 @@ test('a title alone is sent as a task for any time, and the form is left', async
   expect(address()).toBe('/family')
 })
 
-test('a day without its times is not sent, and the day says what is missing', async () => {
+test('a task on a day that is not chosen is not sent, and the day says so', async () => {
   await openForm()
   await title.fill('Drive Dana')
-  await choose('On a day')
+  await choose('Another day')
   await day.fill('')
   await save()
-  await expect.element(day).toHaveAccessibleDescription('Please choose a day and both times.')
+  await expect.element(day).toHaveAccessibleDescription('Please choose a day.')
   await expect.element(day).toHaveFocus()
   expect(sentTo(CREATE)).toEqual([])
 })
@@ -58,7 +59,7 @@ test('a day without its times is not sent, and the day says what is missing', as
 test('a later start moves the end along, and an earlier end is on the next day', async () => {
   await openForm()
   await title.fill('Drive Dana')
-  await choose('On a day')
+  await choose('Another day')
   await day.fill('2026-11-24')
   await from.fill('17:00')
   await expect.element(until).toHaveValue('18:00')
@@ -72,9 +73,10 @@ test('a later start moves the end along, and an earlier end is on the next day',
 test('an end that is the start is not sent, and the end says so', async () => {
   await openForm()
   await title.fill('Drive Dana')
-  await choose('On a day')
+  await choose('Another day')
+  await day.fill('2030-11-24')
+  await from.fill('11:00')
   await until.fill('11:00')
-  await expect.element(from).toHaveValue('11:00')
   await save()
   await expect.element(until).toHaveAccessibleDescription('The end has to be after the start.')
   await expect.element(until).toHaveFocus()
@@ -85,7 +87,8 @@ test('a refused time is shown beside the day until the form is changed', async (
   await openForm()
   serve({ [CREATE]: () => refuse('time_in_past', { errors: [{ field: 'start_at', code: 'time_in_past' }] }) })
   await title.fill('Drive Dana')
-  await choose('On a day')
+  await choose('Another day')
+  await day.fill('2020-11-24')
   await save()
   await expect.element(day).toHaveAccessibleDescription('This time has passed already. Please choose a later one.')
   await title.fill('Drive Dana home')
@@ -105,14 +108,14 @@ test('only a task with a day may repeat', async () => {
   await openForm()
   await expect.element(page.getByRole('group', { name: 'When' })).toBeVisible()
   expect(page.getByRole('group', { name: 'Repeat' }).query()).toBeNull()
-  await choose('On a day')
+  await choose('Tomorrow')
   await expect.element(page.getByRole('group', { name: 'Repeat' })).toBeVisible()
 })
 
 test('a repeat is sent as its rule, with the days that are shown', async () => {
   await openForm()
   await title.fill('Soup')
-  await choose('On a day')
+  await choose('Another day')
   await day.fill('2026-11-24')
   await choose('Every week')
   await page.getByRole('group', { name: 'On which days' }).getByRole('checkbox', { name: 'Thursday' }).click()
@@ -127,7 +130,8 @@ test('a repeat is sent as its rule, with the days that are shown', async () => {
 test('a repeat until a day that is not chosen is not sent, and the last day says so', async () => {
   await openForm()
   await title.fill('Soup')
-  await choose('On a day')
+  await choose('Another day')
+  await day.fill('2026-11-24')
   await choose('Every day')
   await choose('Until a day')
   await save()
@@ -138,12 +142,53 @@ test('a repeat until a day that is not chosen is not sent, and the last day says
   expect(sentTo(CREATE)).toEqual([])
 })
 
+test('a day without times is sent as that day alone', async () => {
+  await openForm()
+  await title.fill('Supper')
+  await choose('Tomorrow')
+  await expect.element(page.getByText('Without times, any time of that day will do.')).toBeVisible()
+  await save()
+  await expect.element(page.getByText('Written down')).toBeVisible()
+  const { date, ...rest } = sentTo(CREATE)[0]?.body ?? {}
+  expect(date).toBe(localDate(Date.now() + 24 * 3_600_000, 'Asia/Jerusalem'))
+  expect(rest).toEqual({ title: 'Supper', category: 'general', type: 'until_time' })
+})
+
+test('after saving, the next one is written for the same day, with the title in focus', async () => {
+  await openForm()
+  await title.fill('Supper')
+  await choose('Tomorrow')
+  await page.getByLabelText('Area').fill('Rehavia')
+  await page.getByRole('button', { name: 'Save and write the next' }).click()
+  await expect.element(page.getByText('Written down')).toBeVisible()
+  await expect.element(title).toHaveValue('')
+  await expect.element(title).toHaveFocus()
+  await expect.element(page.getByRole('radio', { name: 'Tomorrow' })).toBeChecked()
+  await expect.element(page.getByLabelText('Area')).toHaveValue('')
+  expect(address()).toBe('/family/tasks/new')
+  expect(sentTo(CREATE)[0]?.body).toMatchObject({ title: 'Supper', area: 'Rehavia' })
+})
+
+test('a task of more than 12 hours is sent only after a yes', async () => {
+  await openForm()
+  await title.fill('Night')
+  await choose('Another day')
+  await day.fill('2030-11-24')
+  await from.fill('09:00')
+  await until.fill('08:00')
+  await save()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('Until Monday, 25 November 2030 08:00, 23 hours. Right?')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Change the times' }).click()
+  expect(sentTo(CREATE)).toEqual([])
+})
+
 test('several people, trust and privacy are sent as they were chosen', async () => {
   await openForm()
   await title.fill('Move the piano')
-  await page.getByLabelText('Private details').fill(' Code 12 ')
-  await page.getByText('More').click()
+  await page.getByLabelText('Private notes').fill(' Code 12 ')
   await page.getByLabelText('How many people are needed').selectOptions('3')
+  await page.getByText('More').click()
   await page.getByRole('switch', { name: 'Only for people you trust' }).click()
   await save()
   await expect.element(page.getByText('Written down')).toBeVisible()

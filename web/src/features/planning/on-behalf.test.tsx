@@ -52,10 +52,10 @@ test('a refusal names the person, and why', async () => {
 
 test('taking a task off someone asks first', async () => {
   await open({ ...SOUP, ...taken })
-  await dialog.getByRole('button', { name: 'Take it off them' }).click()
-  await expect.element(dialog.getByRole('heading', { name: 'Take it off Dana Mor?' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Free it again' }).click()
+  await expect.element(dialog.getByRole('heading', { name: 'Free it again?' })).toBeVisible()
   expect(sentTo(UNASSIGN)).toEqual([])
-  await dialog.getByRole('button', { name: 'Take it off' }).click()
+  await dialog.getByRole('button', { name: 'Free it again' }).click()
   await expect.element(page.getByText('Open again')).toBeVisible()
   expect(sentTo(UNASSIGN)).toHaveLength(1)
 })

@@ -6,8 +6,8 @@ import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
 
 /** The repeat of a new task, as in the form. Values that are not used now are kept. */
 export interface RepeatForm {
-  every: 'never' | 'day' | 'week'
-  /** For 'week'; empty means the weekday of the task's own day. */
+  every: 'never' | 'day' | 'week' | 'two_weeks'
+  /** For weeks; empty means the weekday of the task's own day. */
   weekdays: Weekday[]
   ends: 'never' | 'until' | 'times'
   /** YYYY-MM-DD; empty if none is chosen yet. */
@@ -23,10 +23,11 @@ const weekdaysOf = (repeat: RepeatForm, start: string) => (repeat.weekdays.lengt
 /** The RFC 5545 rule for the call; `start` is the task's day, YYYY-MM-DD. Undefined if it does not repeat. */
 export function toRecurrenceRule(repeat: RepeatForm, start: string) {
   if (repeat.every === 'never') return undefined
+  const interval = repeat.every === 'two_weeks' ? 'INTERVAL=2;' : ''
   const every =
     repeat.every === 'day'
       ? 'FREQ=DAILY'
-      : `FREQ=WEEKLY;BYDAY=${WEEKDAYS.filter((day) => weekdaysOf(repeat, start).includes(day)).join(',')}`
+      : `FREQ=WEEKLY;${interval}BYDAY=${WEEKDAYS.filter((day) => weekdaysOf(repeat, start).includes(day)).join(',')}`
   if (repeat.ends === 'until') return `${every};UNTIL=${repeat.until.replaceAll('-', '')}`
   return repeat.ends === 'times' ? `${every};COUNT=${repeat.times}` : every
 }
@@ -43,9 +44,12 @@ export function nextDays(repeat: RepeatForm, start: string, amount: number) {
   const days: string[] = []
   const most = repeat.ends === 'times' ? Math.min(repeat.times, amount) : amount
   const last = repeat.ends === 'until' ? repeat.until : '9999-12-31'
-  const weekdays = repeat.every === 'week' ? weekdaysOf(repeat, start) : WEEKDAYS
+  const weekdays = repeat.every === 'day' ? WEEKDAYS : weekdaysOf(repeat, start)
+  // RFC 5545 counts weeks from Monday, also where calendars begin on Sunday.
+  let weekOff = false
   for (let day = start; days.length < most && day <= last; day = plusDays(day, 1)) {
-    if (weekdays.some((each) => each === weekdayOf(day))) days.push(day)
+    if (repeat.every === 'two_weeks' && day !== start && weekdayOf(day) === 'MO') weekOff = !weekOff
+    if (!weekOff && weekdays.some((each) => each === weekdayOf(day))) days.push(day)
   }
   return days
 }

@@ -25,3 +25,9 @@ test("a repeat's last day is required, and must allow at least one time", () => 
   expect(whyNotRepeat(weekly({ ends: 'until', until: '2026-11-24' }), tuesday)).toBeNull()
   expect(whyNotRepeat({ ...noRepeat, ends: 'until' }, tuesday)).toBeNull()
 })
+
+test('a repeat of every two weeks leaves out every other week, counted from Monday', () => {
+  const repeat = { ...noRepeat, every: 'two_weeks' as const, weekdays: ['SU' as const, 'TU' as const] }
+  expect(toRecurrenceRule(repeat, tuesday)).toBe('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU')
+  expect(nextDays(repeat, tuesday, 4)).toEqual(['2026-11-24', '2026-11-29', '2026-12-08', '2026-12-13'])
+})

@@ -4,12 +4,12 @@ import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
 import { type LocalTime, localMinutesBetween, plusMinutes } from './local-time.rules.ts'
 
-/** When a task is to be done, on the family's clock. The times are kept while 'any time' is chosen. */
+/** When a task is to be done, on the family's clock. The times are kept while 'any time' is chosen. A day without both times is a day without a time. */
 export interface TaskWhenInput {
   anyTime: boolean
   /** YYYY-MM-DD; empty if none is chosen yet. */
   date: string
-  /** HH:MM */
+  /** HH:MM, or empty. */
   start: string
   endDate: string
   end: string
@@ -20,7 +20,11 @@ export interface TaskForm {
   title: string
   category: Category
   when: TaskWhenInput
+  /** How many people are needed. */
+  helpers: number
   description: string
+  area: string
+  address: string
   privateDetails: string
   urgent: boolean
   circleOnly: boolean
@@ -29,42 +33,46 @@ export interface TaskForm {
 
 const AN_HOUR = 60
 
-/** An empty form. `nextHour` is the default start once a day is chosen. */
-export function emptyForm(nextHour: LocalTime): TaskForm {
-  return {
-    title: '',
-    category: 'general',
-    when: { anyTime: true, ...whenFromStart(nextHour, AN_HOUR) },
-    description: '',
-    privateDetails: '',
-    urgent: false,
-    circleOnly: false,
-    trustedOnly: false,
-  }
+const NO_DAY: TaskWhenInput = { anyTime: true, date: '', start: '', endDate: '', end: '' }
+
+export const EMPTY_FORM: TaskForm = {
+  title: '',
+  category: 'general',
+  when: NO_DAY,
+  helpers: 1,
+  description: '',
+  area: '',
+  address: '',
+  privateDetails: '',
+  urgent: false,
+  circleOnly: false,
+  trustedOnly: false,
 }
 
-export function formFromTask(task: FamilyTask, nextHour: LocalTime): TaskForm {
-  return {
-    title: task.title,
-    category: task.category,
-    when: whenFromTask(task, nextHour),
-    description: task.description ?? '',
-    privateDetails: task.private_details ?? '',
-    urgent: task.urgent,
-    circleOnly: task.circle_only,
-    trustedOnly: task.trusted_only,
-  }
-}
+export const formFromTask = (task: FamilyTask): TaskForm => ({
+  title: task.title,
+  category: task.category,
+  when: whenFromTask(task),
+  helpers: task.helpers_needed,
+  description: task.description ?? '',
+  area: task.area ?? '',
+  address: task.address ?? '',
+  privateDetails: task.private_details ?? '',
+  urgent: task.urgent,
+  circleOnly: task.circle_only,
+  trustedOnly: task.trusted_only,
+})
 
-/** A copy of a task. A day that has passed is left empty. */
-export function formFromCopy(task: FamilyTask, nextHour: LocalTime): TaskForm {
-  const form = formFromTask(task, nextHour)
-  const isPast = !form.when.anyTime && form.when.endDate < nextHour.date
+/** A copy of a task. A day before `today` is left empty. */
+export function formFromCopy(task: FamilyTask, today: string): TaskForm {
+  const form = formFromTask(task)
+  const isPast = !form.when.anyTime && form.when.endDate < today
   return isPast ? { ...form, when: { ...form.when, date: '', endDate: '' } } : form
 }
 
-function whenFromTask({ start_at, end_at }: FamilyTask, nextHour: LocalTime): TaskWhenInput {
-  if (!start_at || !end_at) return { anyTime: true, ...whenFromStart(nextHour, AN_HOUR) }
+function whenFromTask({ start_at, end_at, all_day, date: day }: FamilyTask): TaskWhenInput {
+  if (!start_at || !end_at) return NO_DAY
+  if (all_day && day) return { anyTime: false, date: day, start: '', endDate: day, end: '' }
   // The offset of these instants is the family's, so the text before it is the family's clock.
   const [date = '', start = ''] = start_at.slice(0, 16).split('T')
   const [endDate = '', end = ''] = end_at.slice(0, 16).split('T')
@@ -76,12 +84,13 @@ function whenFromStart(from: LocalTime, minutes: number) {
   return { date: from.date, start: from.time, endDate: to.date, end: to.time }
 }
 
-/** Changes the start. The end moves too, so that the duration stays. */
+/** Changes the start. The end moves too, so that the duration stays; a first start gets an end an hour later. */
 export function moveStart(when: TaskWhenInput, to: { date?: string; start?: string }): TaskWhenInput {
   const moved = { ...when, ...to }
-  if (!isComplete(when) || !moved.date || !moved.start) return moved
-  const length = localMinutesBetween({ date: when.date, time: when.start }, { date: when.endDate, time: when.end })
-  return { ...moved, ...whenFromStart({ date: moved.date, time: moved.start }, Math.max(length, 0)) }
+  if (!moved.date) return moved
+  if (!moved.start) return { ...moved, endDate: moved.date }
+  if (!isTimed(when) && moved.end) return moveEnd(moved, moved.end)
+  return { ...moved, ...whenFromStart({ date: moved.date, time: moved.start }, isTimed(when) ? Math.max(minutesOf(when), 0) : AN_HOUR) }
 }
 
 /** Changes the end. An end before the start is on the next day, for night shifts. */
@@ -90,35 +99,49 @@ export function moveEnd(when: TaskWhenInput, end: string): TaskWhenInput {
   return { ...when, end, endDate: end < when.start ? plusDays(when.date, 1) : when.date }
 }
 
-const isComplete = ({ date, start, endDate, end }: TaskWhenInput) => Boolean(date && start && endDate && end)
+const isTimed = ({ date, start, endDate, end }: TaskWhenInput) => Boolean(date && start && endDate && end)
+const minutesOf = ({ date, start, endDate, end }: TaskWhenInput) => localMinutesBetween({ date, time: start }, { date: endDate, time: end })
 
-export type FormProblem = { field: 'title'; code: ErrorCode } | { field: 'when'; code: ErrorCode | 'incomplete' }
+const LONG = 12 * 60
+
+/** The hours of a task that lasts more than 12 of them, which may be a slip; null for all others. */
+export function hoursIfLong(when: TaskWhenInput) {
+  if (when.anyTime || !isTimed(when)) return null
+  const minutes = minutesOf(when)
+  return minutes > LONG ? Math.round(minutes / 60) : null
+}
+
+export type FormProblem = { field: 'title'; code: ErrorCode } | { field: 'when'; code: ErrorCode | 'no_day' | 'incomplete' }
 
 /** Why this form cannot be sent, or null. The server checks the rest. */
 export function whyNotSave({ title, when }: Pick<TaskForm, 'title' | 'when'>): FormProblem | null {
   if (!title.trim()) return { field: 'title', code: 'title_missing' }
   if (when.anyTime) return null
-  if (!isComplete(when)) return { field: 'when', code: 'incomplete' }
-  const length = localMinutesBetween({ date: when.date, time: when.start }, { date: when.endDate, time: when.end })
-  return length > 0 ? null : { field: 'when', code: 'end_before_start' }
+  if (!when.date) return { field: 'when', code: 'no_day' }
+  if (!when.start && !when.end) return null
+  if (!isTimed(when)) return { field: 'when', code: 'incomplete' }
+  return minutesOf(when) > 0 ? null : { field: 'when', code: 'end_before_start' }
 }
 
 /** Local times in the family's zone, as in the call. */
-const toTaskTimes = (when: TaskWhenInput) =>
-  when.anyTime
-    ? ({ type: 'no_time' } as const)
-    : ({ type: 'until_time', start_at: `${when.date}T${when.start}`, end_at: `${when.endDate}T${when.end}` } as const)
+function toTaskTimes(when: TaskWhenInput) {
+  if (when.anyTime) return { type: 'no_time' } as const
+  if (!isTimed(when)) return { type: 'until_time', date: when.date } as const
+  return { type: 'until_time', start_at: `${when.date}T${when.start}`, end_at: `${when.endDate}T${when.end}` } as const
+}
 
-export const toNewTask = (form: TaskForm, helpersNeeded: number, repeat?: string): NewTask => ({
+export const toNewTask = (form: TaskForm, repeat?: string): NewTask => ({
   title: form.title.trim(),
   category: form.category,
   ...toTaskTimes(form.when),
   ...(form.description.trim() && { description: form.description.trim() }),
+  ...(form.area.trim() && { area: form.area.trim() }),
+  ...(form.address.trim() && { address: form.address.trim() }),
   ...(form.privateDetails.trim() && { private_details: form.privateDetails.trim() }),
   ...(form.urgent && { urgent: true }),
   ...(form.circleOnly && { circle_only: true }),
   ...(form.trustedOnly && { trusted_only: true }),
-  ...(helpersNeeded > 1 && { helpers_needed: helpersNeeded }),
+  ...(form.helpers > 1 && { helpers_needed: form.helpers }),
   ...(repeat && { repeat }),
 })
 
@@ -143,6 +166,9 @@ export function toTaskChange(before: TaskForm, after: TaskForm): TaskChange {
     ...(changed.has('category') && { category: after.category }),
     ...(changed.has('when') && toTaskTimes(after.when)),
     ...(changed.has('description') && { description: after.description.trim() || null }),
+    ...(changed.has('helpers') && { helpers_needed: after.helpers }),
+    ...(changed.has('area') && { area: after.area.trim() || null }),
+    ...(changed.has('address') && { address: after.address.trim() || null }),
     ...(changed.has('privateDetails') && { private_details: after.privateDetails.trim() || null }),
     ...(changed.has('urgent') && { urgent: after.urgent }),
     ...(changed.has('circleOnly') && { circle_only: after.circleOnly }),

@@ -1,10 +1,17 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { expect, test } from 'vitest'
-import { nextFullHour } from './local-time.rules.ts'
-import { changedFields, emptyForm, formFromTask, moveEnd, moveStart, toNewTask, toTaskChange, whyNotSave } from './task-form.rules.ts'
+import {
+  changedFields,
+  EMPTY_FORM,
+  formFromTask,
+  hoursIfLong,
+  moveEnd,
+  moveStart,
+  toNewTask,
+  toTaskChange,
+  whyNotSave,
+} from './task-form.rules.ts'
 
-const now = Date.parse('2026-11-24T14:20:00Z')
-const nextHour = nextFullHour(now, 'Asia/Jerusalem')
 const drive: FamilyTask = {
   id: 7,
   task_id: 7,
@@ -41,71 +48,102 @@ const drive: FamilyTask = {
   end_at: '2026-11-25T08:20:00+02:00',
 }
 
-test("a new task starts at the family's next full hour and lasts one hour", () => {
-  expect(emptyForm(nextHour).when).toEqual({ anyTime: true, date: '2026-11-24', start: '17:00', endDate: '2026-11-24', end: '18:00' })
-  const late = nextFullHour(Date.parse('2026-11-24T21:30:00Z'), 'Asia/Jerusalem')
-  expect(late).toEqual({ date: '2026-11-25', time: '00:00' })
-  expect(nextFullHour(Date.parse('2026-11-24T14:00:00Z'), 'Asia/Kolkata')).toEqual({ date: '2026-11-24', time: '20:00' })
+const ON_A_DAY = { ...EMPTY_FORM.when, anyTime: false, date: '2026-11-24', endDate: '2026-11-24' }
+
+test('nothing invents a time: a day without times is sent as a day', () => {
+  expect(EMPTY_FORM.when).toEqual({ anyTime: true, date: '', start: '', endDate: '', end: '' })
+  const form = { ...EMPTY_FORM, title: 'Supper', when: ON_A_DAY }
+  expect(whyNotSave(form)).toBeNull()
+  expect(toNewTask(form)).toEqual({ title: 'Supper', category: 'general', type: 'until_time', date: '2026-11-24' })
+  const { start_at: _s, end_at: _e, ...day } = drive
+  const whole = { ...day, all_day: true, start_at: '2026-11-25T00:00:00+02:00', end_at: '2026-11-26T00:00:00+02:00' }
+  expect(formFromTask(whole).when).toEqual({ anyTime: false, date: '2026-11-25', start: '', endDate: '2026-11-25', end: '' })
+})
+
+test('a first start has its end an hour later, and keeps an end that was typed', () => {
+  expect(moveStart(ON_A_DAY, { start: '17:00' })).toMatchObject({ start: '17:00', end: '18:00', endDate: '2026-11-24' })
+  expect(moveStart(moveEnd(ON_A_DAY, '20:00'), { start: '17:00' })).toMatchObject({ start: '17:00', end: '20:00' })
+})
+
+test('a task of more than 12 hours has its hours named', () => {
+  const times = (start: string, end: string) => moveEnd(moveStart(ON_A_DAY, { start }), end)
+  expect(hoursIfLong(times('09:00', '08:00'))).toBe(23)
+  expect(hoursIfLong(times('22:00', '06:00'))).toBeNull()
+  expect(hoursIfLong(times('08:00', '20:00'))).toBeNull()
+  expect(hoursIfLong(ON_A_DAY)).toBeNull()
 })
 
 test("moving a task's start moves its end", () => {
-  const when = formFromTask(drive, nextHour).when
+  const when = formFromTask(drive).when
   expect(moveStart(when, { start: '09:00' })).toMatchObject({ start: '09:00', end: '09:40', endDate: '2026-11-25' })
   expect(moveStart(when, { date: '2026-12-01' })).toMatchObject({ date: '2026-12-01', end: '08:20', endDate: '2026-12-01' })
   expect(moveStart(when, { start: '23:50' })).toMatchObject({ end: '00:30', endDate: '2026-11-26' })
 })
 
 test("clearing a task's start changes nothing else", () => {
-  const when = formFromTask(drive, nextHour).when
+  const when = formFromTask(drive).when
   expect(moveStart(when, { start: '' })).toMatchObject({ start: '', end: '08:20' })
 })
 
 test("a task's end before its start is on the next day", () => {
-  const night = moveEnd(moveStart(formFromTask(drive, nextHour).when, { start: '22:00' }), '06:00')
+  const night = moveEnd(moveStart(formFromTask(drive).when, { start: '22:00' }), '06:00')
   expect(night).toMatchObject({ date: '2026-11-25', start: '22:00', endDate: '2026-11-26', end: '06:00' })
   expect(moveEnd(night, '23:00')).toMatchObject({ endDate: '2026-11-25', end: '23:00' })
 })
 
 test('a task form reports a missing or wrong field', () => {
-  const form = formFromTask(drive, nextHour)
+  const form = formFromTask(drive)
   expect(whyNotSave(form)).toBeNull()
   expect(whyNotSave({ ...form, title: '  ' })).toEqual({ field: 'title', code: 'title_missing' })
   expect(whyNotSave({ ...form, when: { ...form.when, end: '' } })).toEqual({ field: 'when', code: 'incomplete' })
+  expect(whyNotSave({ ...form, when: { ...form.when, date: '' } })).toEqual({ field: 'when', code: 'no_day' })
   expect(whyNotSave({ ...form, when: { ...form.when, end: form.when.start } })).toEqual({ field: 'when', code: 'end_before_start' })
   expect(whyNotSave({ ...form, when: { ...form.when, anyTime: true, date: '' } })).toBeNull()
 })
 
 test("a task's times are sent as local times of the family", () => {
-  const form = { ...emptyForm(nextHour), title: ' Soup ', when: { ...emptyForm(nextHour).when, anyTime: false } }
-  expect(toNewTask(form, 1)).toEqual({
+  const form = { ...EMPTY_FORM, title: ' Soup ', when: moveStart(ON_A_DAY, { start: '17:00' }) }
+  expect(toNewTask(form)).toEqual({
     title: 'Soup',
     category: 'general',
     type: 'until_time',
     start_at: '2026-11-24T17:00',
     end_at: '2026-11-24T18:00',
   })
-  expect(toNewTask({ ...emptyForm(nextHour), title: 'Soup' }, 3)).toEqual({
+})
+
+test('the number of people, the area, the address and the notes are sent if they are there', () => {
+  const form = { ...EMPTY_FORM, title: 'Soup', helpers: 3, area: ' Rehavia ', address: 'Herzl 12', privateDetails: 'Code 4711' }
+  expect(toNewTask(form)).toEqual({
     title: 'Soup',
     category: 'general',
     type: 'no_time',
     helpers_needed: 3,
+    area: 'Rehavia',
+    address: 'Herzl 12',
+    private_details: 'Code 4711',
   })
 })
 
 test('saving a task sends only the changed fields', () => {
-  const before = formFromTask(drive, nextHour)
+  const before = formFromTask(drive)
   expect(toTaskChange(before, before)).toEqual({})
   expect(toTaskChange(before, { ...before, title: 'Drive Dana home', privateDetails: '' })).toEqual({
     title: 'Drive Dana home',
     private_details: null,
   })
   expect(toTaskChange(before, { ...before, when: { ...before.when, anyTime: true } })).toEqual({ type: 'no_time' })
+  expect(toTaskChange(before, { ...before, when: { ...before.when, start: '', end: '' } })).toEqual({
+    type: 'until_time',
+    date: '2026-11-25',
+  })
+  expect(toTaskChange(before, { ...before, helpers: 2, area: 'Talpiot', address: '' })).toEqual({ helpers_needed: 2, area: 'Talpiot' })
 })
 
 const { date: _, start_at: __, end_at: ___, ...untimed } = drive
 const withoutTime: FamilyTask = { ...untimed, type: 'no_time' }
 
 test('times of a task without a time do not count as changed', () => {
-  const dateless = formFromTask(withoutTime, nextHour)
+  const dateless = formFromTask(withoutTime)
   expect(changedFields(dateless, { ...dateless, when: { ...dateless.when, start: '09:00' } })).toEqual([])
 })

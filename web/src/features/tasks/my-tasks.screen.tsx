@@ -12,6 +12,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import styles from './my-tasks.module.css'
+import { NotDone } from './parts/not-done.tsx'
 import { OpenedTask } from './parts/opened-task.ts'
 import { TaskGroups } from './parts/task-groups.tsx'
 import { myTasksQuery } from './tasks.api.ts'
@@ -24,7 +25,11 @@ export function MyTasksScreen() {
 }
 
 function MyTasks() {
-  const { data: tasks } = useSuspenseQuery(myTasksQuery(useCurrentFamily()))
+  const family = useCurrentFamily()
+  const { data: tasks } = useSuspenseQuery(myTasksQuery(family))
+  const {
+    data: { time_zone },
+  } = useSuspenseQuery(familyQuery(family))
   const opened = tasks.filter((task) => task.status === 'in_progress')
   const done = tasks.filter((task) => task.status === 'completed')
   return (
@@ -48,6 +53,9 @@ function MyTasks() {
       )}
       <Section title={<Trans context="tasks">Opened</Trans>} tasks={opened} />
       <Section title={<Trans context="tasks">Done</Trans>} tasks={done} />
+      {done.map((task) => (
+        <NotDone key={task.task_id} task={task} family={family} familyTimeZone={time_zone} named />
+      ))}
     </Screen>
   )
 }

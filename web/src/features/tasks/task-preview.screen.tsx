@@ -17,7 +17,7 @@ import { useCalendarChoice } from './parts/add-to-calendar.tsx'
 import { TaskActions } from './parts/task-actions.tsx'
 import { TaskBody } from './parts/task-body.tsx'
 import styles from './task-preview.module.css'
-import { useTask } from './tasks.api.ts'
+import { useTask, useTaskCard } from './tasks.api.ts'
 
 /** /t/:family/:task: the target of links in messages and calendars. A negative id is a task without time. */
 export function TaskPreviewScreen() {
@@ -33,7 +33,7 @@ export function TaskPreviewScreen() {
 function Preview({ family, taskId }: { family: string; taskId: number }) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const task = useTask(family, taskId)
+  const card = useTaskCard(family, useTask(family, taskId))
   const [isDeclining, setDeclining] = useState(false)
   const toMyTasks = () => navigate(paths.myTasks(taskId), { replace: true })
   const calendar = useCalendarChoice(toMyTasks)
@@ -47,7 +47,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
       }
       footer={
         <TaskActions
-          task={task}
+          card={card}
           family={family}
           member={{ trusted: shown.me.trusted, paused: shown.paused }}
           takeLabel={<Trans>I’ll take it</Trans>}
@@ -60,7 +60,7 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
         />
       }
     >
-      <TaskBody task={task} family={family} calendar={calendar} onCannot={() => setDeclining(true)} numberShown />
+      <TaskBody card={card} family={family} calendar={calendar} onCannot={() => setDeclining(true)} numberShown />
     </Screen>
   )
 }

@@ -9,7 +9,7 @@ import { useCalendarChoice } from './parts/add-to-calendar.tsx'
 import { CategoryTile } from './parts/category.tsx'
 import { TaskActions } from './parts/task-actions.tsx'
 import { TaskBody } from './parts/task-body.tsx'
-import { useTask } from './tasks.api.ts'
+import { useTask, useTaskCard } from './tasks.api.ts'
 import { isWithOthers } from './tasks.rules.ts'
 
 /** One task in place of its list. `taskId` as in links: negative for a task without time. */
@@ -18,7 +18,8 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
   const back = () => goBack(listPath)
   const family = useCurrentFamily()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const task = useTask(family, taskId)
+  const card = useTaskCard(family, useTask(family, taskId))
+  const { task } = card
   const calendar = useCalendarChoice(back)
   const [isDeclining, setDeclining] = useState(false)
   const isTaken = isWithOthers(task)
@@ -29,7 +30,7 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
       header={<BackHeader backLabel={t`Back`} onBack={back} />}
       footer={
         <TaskActions
-          task={task}
+          card={card}
           family={family}
           member={{ trusted: shown.me.trusted, paused: shown.paused }}
           isDeclining={isDeclining}
@@ -42,7 +43,7 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
       }
     >
       <CategoryTile category={task.category} large faded={isTaken} />
-      <TaskBody task={task} family={family} calendar={calendar} onCannot={() => setDeclining(true)} />
+      <TaskBody card={card} family={family} calendar={calendar} onCannot={() => setDeclining(true)} />
     </Screen>
   )
 }

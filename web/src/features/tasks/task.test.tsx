@@ -1,6 +1,7 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { localDate } from '../../i18n/dates.ts'
 import { address, openPage } from '../../testing/app.tsx'
 import { aTask, mine, on, taken } from '../../testing/samples.ts'
 import { noNetwork, type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
@@ -150,32 +151,42 @@ const STILL = aTask({ id: 1, ...on('2026-11-24', '17:00', '18:00'), series_id: 5
 const SECOND = aTask({ id: 2, ...on('2026-12-01', '17:00', '18:00'), series_id: 5 })
 const TAKE_ALL = 'PUT /supporters/:user/families/:family/events/:id/assign_me_all'
 
-async function openSeries(replies: Replies) {
-  await open(STILL, {
-    'GET /supporters/:user/families/:family/events/:id': () => STILL,
+async function openSeries(task: Task, replies: Replies) {
+  await open(task, {
+    'GET /supporters/:user/families/:family/events/:id': () => task,
+    'GET /supporters/:user/families/:family/events/:id/reminders': () => ({ at: [] }),
     'GET /supporters/:user/families/:family/tasks': () => ({
       no_time: [],
-      // One day of another series, one that is mine, one that someone has: none of them is to be taken.
+      // One day of another series, and one that someone has: none of them is to be taken.
       events: [
-        STILL,
-        SECOND,
+        task,
+        { ...SECOND, ...(task.assigned_on_me && mine) },
         { ...SECOND, id: 3, series_id: 6 },
         aTask({ id: 4, ...on('2026-12-08', '17:00', '18:00'), series_id: 5, ...taken }),
       ],
     }),
     ...replies,
   })
-  await button('Take all 2 open ones').click()
 }
+const dialog = page.getByRole('dialog')
 
-test('one tap takes all open times of a repeating task', async () => {
-  await openSeries({ [TAKE_ALL]: () => ({ taken: [STILL, SECOND], gone: [] }) })
+test('of a repeating task one ticks the dates to take; this one is ticked', async () => {
+  await openSeries(STILL, { [TAKE_ALL]: () => ({ taken: [STILL, SECOND], gone: [] }) })
+  await expect.element(page.getByText('every Tuesday, 2 more')).toBeVisible()
+  await button('Take several dates').click()
+  expect(sentTo(TAKE_ALL)).toEqual([])
+  await expect.element(dialog.getByRole('checkbox', { name: 'Tuesday, 24 November, 17:00' })).toBeChecked()
+  await dialog.getByRole('checkbox', { name: 'Tuesday, 1 December, 17:00' }).click()
+  await dialog.getByRole('button', { name: 'Take 2 dates' }).click()
   await expect.element(page.getByText('2 times are yours')).toBeVisible()
   expect(sentTo(TAKE_ALL)[0]?.body).toEqual({ ids: [1, 2] })
 })
 
 test('if some times were gone, it says which days until that is read', async () => {
-  await openSeries({ [TAKE_ALL]: () => ({ taken: [STILL], gone: [SECOND] }) })
+  await openSeries(STILL, { [TAKE_ALL]: () => ({ taken: [STILL], gone: [SECOND] }) })
+  await button('Take several dates').click()
+  await dialog.getByRole('button', { name: 'Tick all' }).click()
+  await dialog.getByRole('button', { name: 'Take 2 dates' }).click()
   const outcome = page.getByRole('dialog', { name: 'One time is yours' })
   await expect.element(outcome).toMatchTextContent(/Somebody else was faster on these days:.*1 December/)
   expect(page.getByText('Task taken').query()).toBeNull()
@@ -183,8 +194,132 @@ test('if some times were gone, it says which days until that is read', async () 
   await expect.poll(() => page.getByRole('dialog').query()).toBeNull()
 })
 
-test('if taking all is refused, the reason is shown and nothing counts as taken', async () => {
-  await openSeries({ [TAKE_ALL]: () => refuse('family_paused') })
+test('if taking several is refused, the reason is shown and nothing counts as taken', async () => {
+  await openSeries(STILL, { [TAKE_ALL]: () => refuse('family_paused') })
+  await button('Take several dates').click()
+  await dialog.getByRole('button', { name: 'Take 1 date' }).click()
   await expect.element(page.getByText('The family is taking a pause. Please look in again later.')).toBeVisible()
   expect(page.getByText('Task taken').query()).toBeNull()
+})
+
+test('my dates from one on are given back together', async () => {
+  const GIVE_ALL = 'PUT /supporters/:user/families/:family/events/:id/unassign_me_all'
+  await openSeries({ ...STILL, ...mine }, { [GIVE_ALL]: () => ({ given_back: [] }) })
+  await button('Decline').click()
+  await dialog.getByRole('radio', { name: 'From here on 2' }).click()
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await button('Yes, give 2 dates back').click()
+  await expect.element(page.getByText('Task unassigned')).toBeVisible()
+  expect(sentTo(GIVE_ALL)[0]?.body).toEqual({ ids: [1, 2] })
+  expect(sentTo(WITHDRAW)).toEqual([])
+})
+
+const EVENT = 'GET /supporters/:user/families/:family/events/:id'
+const REMINDERS = 'GET /supporters/:user/families/:family/events/:id/reminders'
+const COMPLETE_EVENT = 'PUT /supporters/:user/families/:family/events/:id/complete'
+const UNCOMPLETE_EVENT = 'PUT /supporters/:user/families/:family/events/:id/uncomplete'
+const tomorrow = () => localDate(Date.now() + 24 * 3_600_000, 'Asia/Jerusalem')
+
+async function openEvent(task: Task, replies: Replies = {}) {
+  let now = task
+  const become = (changed: Partial<Task>) => () => {
+    now = { ...now, ...changed }
+    return now
+  }
+  await open(task, {
+    [EVENT]: () => now,
+    [REMINDERS]: () => ({ at: [] }),
+    [COMPLETE_EVENT]: become({ status: 'completed', completed_at: new Date().toISOString() }),
+    [UNCOMPLETE_EVENT]: become({ status: 'in_progress', completed_at: null }),
+    ...replies,
+  })
+}
+
+test('before its start the question names the day and the hour, and a no completes nothing', async () => {
+  await openEvent(aTask({ ...mine, ...on(tomorrow(), '16:00', '17:00') }))
+  await button('Done').click()
+  await expect.element(dialog.getByText(/^This is tomorrow at \d\d:00\. Done already\?$/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'No' }).click()
+  expect(sentTo(COMPLETE_EVENT)).toEqual([])
+})
+
+test('a completion is undone by its notice, and later by the button on its page', async () => {
+  await openEvent(aTask({ ...mine, ...on(tomorrow(), '16:00', '17:00') }))
+  await button('Done').click()
+  await dialog.getByRole('button', { name: 'Yes, it is done already' }).click()
+  await button('Undo').click()
+  await expect.element(page.getByText('It is yours again')).toBeVisible()
+  expect(sentTo(UNCOMPLETE_EVENT)).toHaveLength(1)
+})
+
+test('a task that I completed can be mine again until its day is over', async () => {
+  const done = { ...mine, status: 'completed' as const, completed_at: new Date().toISOString() }
+  await openEvent(aTask({ ...done, ...on(tomorrow(), '16:00', '17:00') }))
+  await button('Not done after all').click()
+  await expect.element(page.getByText('You took this task. The family knows.')).toBeVisible()
+})
+
+test('the map gets the address alone, and the private note stays in the app', async () => {
+  await open(aTask({ ...mine, has_address: true, address: 'Harbour Street 12', private_details: 'Door code 4471' }))
+  await expect.element(page.getByText('Door code 4471')).toBeVisible()
+  const map = page.getByRole('link', { name: 'Open in maps' })
+  await expect.element(map).toHaveAttribute('href', 'https://www.google.com/maps/search/?api=1&query=Harbour%20Street%2012')
+})
+
+test('a note without an address has no map', async () => {
+  await open(aTask({ ...mine, private_details: 'Door code 4471' }))
+  await expect.element(page.getByText('Door code 4471')).toBeVisible()
+  expect(page.getByRole('link', { name: 'Open in maps' }).query()).toBeNull()
+})
+
+test('an open task says roughly where it is, and that the address comes with taking it', async () => {
+  await open(aTask({ area: 'Rehavia', has_address: true }))
+  await expect.element(page.getByText('Rehavia')).toBeVisible()
+  await expect.element(page.getByText('You see the address when you take it.')).toBeVisible()
+})
+
+test('a day without a time is the family’s day, without an hour', async () => {
+  const day = {
+    type: 'until_time',
+    all_day: true,
+    date: '2027-03-10',
+    start_at: '2027-03-10T00:00:00+02:00',
+    end_at: '2027-03-11T00:00:00+02:00',
+  } as const
+  await openEvent(aTask(day))
+  await expect.element(page.getByText('Wednesday, 10 March 2027')).toBeVisible()
+  await expect.element(page.getByText('Any time that day')).toBeVisible()
+  expect(page.getByText(/\d\d:\d\d/).query()).toBeNull()
+})
+
+test('a task for several people says how many are needed and who comes, and shows my own place', async () => {
+  const bed = { group_id: 1, helpers_needed: 3 }
+  const places = [aTask({ id: 1, ...bed, ...taken }), aTask({ id: 2, ...bed, ...mine }), aTask({ id: 3, ...bed })]
+  await open(places[2] ?? aTask(), { 'GET /supporters/:user/families/:family/tasks': () => ({ no_time: places, events: [] }) })
+  await expect.element(page.getByText('3 people, 1 still needed')).toBeVisible()
+  await expect.element(page.getByText('With you: Dana Mor')).toBeVisible()
+  await expect.element(button('Done')).toBeVisible()
+  expect(button('I’ll take it').query()).toBeNull()
+})
+
+test('the page says which reminders come by themselves, and one more is added to them', async () => {
+  const SET = 'PUT /supporters/:user/families/:family/events/:id/reminder'
+  const event = aTask({ ...mine, ...on(tomorrow(), '16:00', '17:00') })
+  await openEvent(event, {
+    'GET /settings': () => ({ sign_in_by_code: true, partner: null, push_key: null, apps: { ios: null, android: null } }),
+    [REMINDERS]: () => ({ at: ['2030-11-24T19:00:00+02:00'] }),
+    [SET]: () => event,
+  })
+  await expect.element(page.getByText(/^You get an SMS on Sunday, 24 November 2030 at \d\d:00\.$/)).toBeVisible()
+  await button('One more reminder').click()
+  await dialog.getByRole('radio', { name: '2 hours before' }).click()
+  await dialog.getByRole('button', { name: 'Remind me' }).click()
+  await expect.element(page.getByText('Reminder set')).toBeVisible()
+  expect(Date.parse(sentTo(SET)[0]?.body.remind_at ?? '')).toBe(Date.parse(event.start_at ?? '') - 2 * 3_600_000)
+})
+
+test('giving back puts no keyboard over the dialog: the focus is on its text', async () => {
+  await open(aTask(mine))
+  await button('Decline').click()
+  await expect.element(page.getByText(/^It is all right\./)).toHaveFocus()
 })

@@ -1,7 +1,17 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { infiniteQueryOptions, type QueryClient, queryOptions, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import { reader } from '../../i18n/reader.ts'
 import { CallError, call } from '../../platform/api-client.ts'
 import { familyKey } from '../families/families.api.ts'
+import { type JoinedTask, joinTask } from './task-cards.rules.ts'
 import { nextBefore } from './tasks.rules.ts'
 
 export const LIST_RELOAD_AFTER = 100
@@ -59,6 +69,21 @@ export function useTask(family: string, taskId: number): Task {
   return data
 }
 
+/** A task with its places, and all tasks of its series (itself alone if it does not repeat). */
+export interface ShownTask extends JoinedTask<Task> {
+  series: readonly Task[]
+}
+
+/** A task with its places and its series, as far as the list has them. The list is not waited for. */
+export function useTaskCard(family: string, task: Task): ShownTask {
+  const isJoined = task.group_id !== null || task.series_id !== null
+  const { data: lists } = useQuery({ ...tasksQuery(family), enabled: isJoined })
+  const known = isJoined && lists ? [...lists.no_time, ...lists.events] : []
+  const card = joinTask(task, known, reader().timeZone)
+  const series = task.series_id === null ? [card.task] : known.filter((each) => each.series_id === task.series_id)
+  return { ...card, series: series.length > 0 ? series : [card.task] }
+}
+
 /** My tasks in this family, taken and completed, of any time. If they were never fetched and the phone is offline, those of the list. */
 export const myTasksQuery = (family: string) =>
   queryOptions({
@@ -107,6 +132,10 @@ const TASK_CALLS = {
     no_time: 'PUT /supporters/:user/families/:family/tasks/:id/complete',
     until_time: 'PUT /supporters/:user/families/:family/events/:id/complete',
   },
+  uncomplete: {
+    no_time: 'PUT /supporters/:user/families/:family/tasks/:id/uncomplete',
+    until_time: 'PUT /supporters/:user/families/:family/events/:id/uncomplete',
+  },
   setReminder: {
     no_time: 'PUT /supporters/:user/families/:family/tasks/:id/reminder',
     until_time: 'PUT /supporters/:user/families/:family/events/:id/reminder',
@@ -132,6 +161,10 @@ export const useTakeTask = (family: string) =>
 
 export const useCompleteTask = (family: string) =>
   useTaskChange(family, (task: Task) => call(TASK_CALLS.complete[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
+
+/** A task that I completed is mine again. */
+export const useUncompleteTask = (family: string) =>
+  useTaskChange(family, (task: Task) => call(TASK_CALLS.uncomplete[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
 
 /** Confirms that I am still coming. */
 export const useConfirmTask = (family: string) =>
@@ -163,6 +196,27 @@ export function useTakeAll(family: string, task: Task) {
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
   })
 }
+
+/** Gives these times of a repeating task back, by their ids. */
+export function useGiveBackAll(family: string, task: Task) {
+  const queryClient = useQueryClient()
+  return useMutation<{ given_back: Task[] }, CallError, { ids: number[]; reason: string }>({
+    mutationFn: ({ ids, reason }) =>
+      call('PUT /supporters/:user/families/:family/events/:id/unassign_me_all', {
+        params: { user: 'me', family, id: task.id },
+        body: { ids, ...(reason && { reason }) },
+      }),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
+  })
+}
+
+/** When the taker of an event is reminded by itself, as instants. */
+export const remindersQuery = (family: string, { id, version }: Task) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'reminders', id, version],
+    queryFn: ({ signal }) =>
+      call('GET /supporters/:user/families/:family/events/:id/reminders', { params: { user: 'me', family, id }, signal }),
+  })
 
 /** `remind_at` is an instant with offset. */
 export const useSetReminder = (family: string) =>

@@ -1,4 +1,4 @@
-import { OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
+import { HOUR, OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
 import { isOver, type TaskState } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
@@ -39,13 +39,35 @@ const taskStart = (task: { start_at?: string | undefined }) =>
 /** The instant (ms) of a day and a time on this device's clock; NaN if one is missing. */
 export const instantHere = (date: string, time: string) => (date && time ? Date.parse(`${date}T${time}`) : Number.NaN)
 
+/** The instant (ms) before which a reminder of a task makes sense: its start, or the end of a day without a time. Null without a date. */
+export function lastReminderAt({ start_at, end_at, all_day }: Pick<Task, 'start_at' | 'end_at' | 'all_day'>) {
+  const last = all_day ? end_at : start_at
+  return last === undefined ? null : Date.parse(last)
+}
+
+/** HH:MM of a reminder 'that morning'. */
+export const MORNING = '08:00'
+export type ReminderChoice = 'two_hours' | 'morning'
+
+/** The times (ms) that are offered for a reminder, of those that are ahead and before the task. Days are the reader's. */
+export function reminderChoices(task: Pick<Task, 'start_at' | 'end_at' | 'all_day'>, now: number, timeZone: string) {
+  const last = lastReminderAt(task)
+  if (task.start_at === undefined || last === null || task.all_day) return []
+  const all: { id: ReminderChoice; at: number }[] = [
+    { id: 'two_hours', at: last - 2 * HOUR },
+    { id: 'morning', at: instantHere(localDate(task.start_at, timeZone), MORNING) },
+  ]
+  return all.filter(({ at }) => at > now && at < last)
+}
+
 /** Why there can be no reminder at that day and time (on this device's clock), or null. The server checks it again. */
-export function whyNotRemind(date: string, time: string, task: Pick<Task, 'start_at'>, now: number) {
+export function whyNotRemind(date: string, time: string, task: Pick<Task, 'start_at' | 'end_at' | 'all_day'>, now: number) {
   if (!date) return 'date_missing'
   if (!time) return 'time_missing'
   const remindAt = instantHere(date, time)
   if (remindAt <= now) return 'time_in_past'
-  return task.start_at !== undefined && remindAt >= Date.parse(task.start_at) ? 'after_start' : null
+  const last = lastReminderAt(task)
+  return last !== null && remindAt >= last ? 'after_start' : null
 }
 
 /** Why a day with a start and an end cannot be a calendar entry, or null. */
@@ -61,6 +83,42 @@ export const isWithOthers = ({ status, assigned_on_me }: Pick<Task, 'status' | '
 /** Whether this task is mine and in the future: then a reminder and a calendar entry are useful. */
 export const isAheadOfMe = (task: Pick<Task, 'status' | 'assigned_on_me' | 'end_at'>, now: number) =>
   task.status === 'in_progress' && task.assigned_on_me && !isTaskOver(task, now)
+
+/** Whether I completed a task that can still be mine again: until the end of its day in the family's zone. `now` in ms. */
+export function mayStillUncomplete(
+  task: Pick<Task, 'status' | 'assigned_on_me' | 'end_at' | 'completed_at'>,
+  now: number,
+  familyTimeZone: string,
+) {
+  if (task.status !== 'completed' || !task.assigned_on_me) return false
+  // An event until midnight ends on the day before.
+  const last = Math.max(Date.parse(task.completed_at ?? '') || 0, (endOf(task) ?? 0) - 1)
+  return localDate(now, familyTimeZone) <= localDate(last, familyTimeZone)
+}
+
+/** Whether a task is completed before its start. `now` in ms. */
+export const isBeforeStart = ({ start_at }: Pick<Task, 'start_at'>, now: number) => start_at !== undefined && now < Date.parse(start_at)
+
+/** One open place for each time of a series on which I have none yet. `now` in ms. */
+export function openTimes(series: readonly Task[], now: number) {
+  const ahead = series.filter((each) => !isTaskOver(each, now))
+  const mine = new Set(ahead.filter((each) => each.assigned_on_me).map((each) => each.start_at))
+  const open = ahead.filter((each) => each.status === 'initial' && !mine.has(each.start_at))
+  return [...new Map(open.map((each) => [each.start_at, each])).values()]
+}
+
+/** From so many open dates on, one is left for someone who is new. */
+const MANY_DATES = 4
+
+/** The open dates that 'all' ticks, by their ids. */
+export const datesToTake = (open: readonly Task[]) => (open.length < MANY_DATES ? open : open.slice(0, -1)).map(({ id }) => id)
+
+/** My times of a series that are not over, by their ids: all, and those from this task on. `now` in ms. */
+export function myTimes(series: readonly Task[], task: Task, now: number) {
+  const mine = series.filter((each) => each.assigned_on_me && each.status === 'in_progress' && !isTaskOver(each, now))
+  const ids = (tasks: readonly Task[]) => tasks.map(({ id }) => id)
+  return { all: ids(mine), following: ids(mine.filter((each) => taskStart(each) >= taskStart(task))) }
+}
 
 /** A day's tasks (the reader's local day) and those without a time. */
 export const tasksOfDay = <T extends Pick<Task, 'start_at'>>(tasks: readonly T[], day: string, timeZone: string) =>

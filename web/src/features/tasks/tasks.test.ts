@@ -1,11 +1,15 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
+import { aTask } from '../../testing/samples.ts'
 import {
+  datesToTake,
   finishedAmong,
   firstDayFrom,
   instantHere,
   isAheadOfMe,
+  mayStillUncomplete,
   nextBefore,
+  reminderChoices,
   similarOpenTasks,
   tasksOfDay,
   whyNotInCalendar,
@@ -49,13 +53,13 @@ test('taken, past and unrelated tasks and the task itself are not offered as sim
 test("a reminder needs a day and a time after now and before the task's start", () => {
   // In any time zone: the rule uses the device's clock.
   const here = instantHere('2026-11-24', '12:00')
-  const task = { start_at: new Date(instantHere('2026-11-25', '17:00')).toISOString() }
+  const task = { all_day: false, start_at: new Date(instantHere('2026-11-25', '17:00')).toISOString() }
   expect(whyNotRemind('', '', task, here)).toBe('date_missing')
   expect(whyNotRemind('2026-11-25', '', task, here)).toBe('time_missing')
   expect(whyNotRemind('2026-11-24', '12:00', task, here)).toBe('time_in_past')
   expect(whyNotRemind('2026-11-25', '17:00', task, here)).toBe('after_start')
   expect(whyNotRemind('2026-11-25', '16:59', task, here)).toBeNull()
-  expect(whyNotRemind('2026-12-30', '16:59', {}, here)).toBeNull()
+  expect(whyNotRemind('2026-12-30', '16:59', { all_day: false }, here)).toBeNull()
 })
 
 test('a calendar entry of a task without time needs a day, a start and a later end', () => {
@@ -105,4 +109,39 @@ test('a completed task in two lists is shown once', () => {
   const task = { task_id: 1, status: 'completed' } as Task // the rule uses nothing else
   const open = { task_id: 2, status: 'initial' } as Task // the rule uses nothing else
   expect(finishedAmong([task, open, { ...task }])).toHaveLength(1)
+})
+
+test('a day without a time may have a reminder on that day', () => {
+  const here = instantHere('2026-11-24', '12:00')
+  const [start_at, end_at] = ['2026-11-25', '2026-11-26'].map((day) => new Date(instantHere(day, '00:00')).toISOString())
+  const day = { all_day: true, ...(start_at && end_at && { start_at, end_at }) }
+  expect(whyNotRemind('2026-11-25', '09:00', day, here)).toBeNull()
+  expect(whyNotRemind('2026-11-26', '00:00', day, here)).toBe('after_start')
+})
+
+test('a reminder is offered for the times that are ahead: two hours before and that morning', () => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const task = { all_day: false, start_at: new Date(instantHere('2026-11-25', '17:00')).toISOString() }
+  const offered = (date: string, time: string) => reminderChoices(task, instantHere(date, time), timeZone).map(({ id }) => id)
+  expect(offered('2026-11-24', '12:00')).toEqual(['two_hours', 'morning'])
+  expect(offered('2026-11-25', '08:00')).toEqual(['two_hours'])
+  expect(offered('2026-11-25', '15:00')).toEqual([])
+  expect(reminderChoices({ all_day: false }, 0, timeZone)).toEqual([])
+})
+
+test('a completed task can be mine again until the end of its day in the family’s zone', () => {
+  const done = { status: 'completed', assigned_on_me: true, completed_at: '2026-11-23T12:00:00+02:00' } as const
+  const event = { ...done, end_at: '2026-11-25T00:00:00+02:00' }
+  const may = (task: Parameters<typeof mayStillUncomplete>[0], now: string) => mayStillUncomplete(task, Date.parse(now), 'Asia/Jerusalem')
+  expect(may(event, '2026-11-24T23:59:59+02:00')).toBe(true)
+  expect(may(event, '2026-11-25T00:00:00+02:00')).toBe(false)
+  expect(may(done, '2026-11-23T23:59:00+02:00')).toBe(true)
+  expect(may(done, '2026-11-24T00:00:00+02:00')).toBe(false)
+  expect(may({ ...done, assigned_on_me: false }, '2026-11-23T13:00:00+02:00')).toBe(false)
+})
+
+test('of many open dates the last one is left for someone who is new, of few none', () => {
+  const dates = (amount: number) => Array.from({ length: amount }, (_, index) => aTask({ id: index + 1 }))
+  expect(datesToTake(dates(3))).toEqual([1, 2, 3])
+  expect(datesToTake(dates(4))).toEqual([1, 2, 3])
 })

@@ -25,6 +25,7 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   task_cancelled: msg`A task is not needed any more`,
   task_restored: msg`A task is needed after all`,
   tasks_taken: msg`Several times of a task were taken`,
+  tasks_withdrawn: msg`Several times of a task were given back`,
   tasks_changed: msg`Several times of a task have changed`,
   tasks_cancelled: msg`Several times of a task are not needed any more`,
   task_assigned: msg`A task was given to them`,

@@ -2,12 +2,15 @@ import type { CallListEntry, FamilyTask } from '@hand-in-hand/contract/planning.
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { dayInSentence, timeOfDay } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
+import { reader } from '../../../i18n/reader.ts'
 import { CallError } from '../../../platform/api-client.ts'
+import { paths } from '../../../platform/paths.ts'
 import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorNote, SkeletonList } from '../../../ui/states.tsx'
+import { ContactWays } from '../../tasks/parts/contact-card.tsx'
 import { isTaskOver } from '../../tasks/tasks.rules.ts'
 import { callListQuery } from '../family-tasks.api.ts'
 import styles from './call-list.module.css'
@@ -21,6 +24,16 @@ export function CallList({ task, family }: { task: FamilyTask; family: string })
   const list = useQuery({ ...callListQuery(family, task.id), enabled: isOpen })
   const [isWhole, setWhole] = useState(false)
   if (!isOpen || list.data?.length === 0) return null
+  const link = new URL(paths.taskPreview(family, task.task_id), location.origin).href
+  const { title } = task
+  const day = task.start_at && dayInSentence(task, reader())
+  const time = task.start_at && !task.all_day && timeOfDay(task.start_at, reader())
+  const question = (name: string) =>
+    time
+      ? t`Hello ${name}, could you help with “${title}”, ${day} at ${time}? ${link}`
+      : day
+        ? t`Hello ${name}, could you help with “${title}”, ${day}? ${link}`
+        : t`Hello ${name}, could you help with “${title}”? ${link}`
   return (
     <Card className={styles.list}>
       <h2>
@@ -39,7 +52,7 @@ export function CallList({ task, family }: { task: FamilyTask; family: string })
                     <ReasonToCall {...person} />
                   </p>
                 </div>
-                <CallLink name={person.full_name} phoneNumber={person.formatted_phone_number} />
+                <ContactWays name={person.full_name} number={person.formatted_phone_number} text={question(person.full_name)} />
               </li>
             ))}
           </ul>
@@ -63,7 +76,14 @@ export function CallList({ task, family }: { task: FamilyTask; family: string })
   )
 }
 
-function ReasonToCall({ chose, did, free }: CallListEntry) {
+function ReasonToCall({ chose, did, free, gave_back, reason }: CallListEntry) {
+  if (gave_back && reason)
+    return (
+      <Trans>
+        Gave it back: “<bdi>{reason}</bdi>”
+      </Trans>
+    )
+  if (gave_back) return <Trans>Gave it back</Trans>
   if (!free) return <Trans>Has another task at that time</Trans>
   if (chose) return <Trans>Likes to help with this</Trans>
   if (did) return <Trans>Did such a task before</Trans>

@@ -148,7 +148,7 @@ function WhenText({ row: { date, start, end } }: { row: DraftRow }) {
           {day}, <bdi dir="ltr">{times}</bdi>
         </Trans>
       ) : (
-        <Trans>{day}, at some time</Trans>
+        <Trans>{day}, any time</Trans>
       )}
     </span>
   )

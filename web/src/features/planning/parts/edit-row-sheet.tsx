@@ -59,24 +59,31 @@ export function EditRowSheet({ row, problem, onChange, onClose }: EditRowProps) 
           dir="ltr"
         />
         {date && (
-          <div className={formStyles.pair}>
-            <TextField
-              type="time"
-              label={t({ message: 'From', context: 'start of a task' })}
-              value={start}
-              onChange={(typed) => onChange(line, { start: typed })}
-              error={errorOf('start')}
-              dir="ltr"
-            />
-            <TextField
-              type="time"
-              label={t({ message: 'Until', context: 'end of a task' })}
-              value={end}
-              onChange={(typed) => onChange(line, { end: typed })}
-              error={errorOf('end')}
-              dir="ltr"
-            />
-          </div>
+          <>
+            <div className={formStyles.pair}>
+              <TextField
+                type="time"
+                label={t({ message: 'From', context: 'start of a task' })}
+                value={start}
+                onChange={(typed) => onChange(line, { start: typed })}
+                error={errorOf('start')}
+                dir="ltr"
+              />
+              <TextField
+                type="time"
+                label={t({ message: 'Until', context: 'end of a task' })}
+                value={end}
+                onChange={(typed) => onChange(line, { end: typed })}
+                error={errorOf('end')}
+                dir="ltr"
+              />
+            </div>
+            {!start && !end && (
+              <p className={formStyles.notes}>
+                <Trans>Without times, any time of that day will do.</Trans>
+              </p>
+            )}
+          </>
         )}
       </div>
     </Sheet>

@@ -21,7 +21,10 @@ export function NewerVersion({ latest, form, fields, onTakeTheirs }: NewerVersio
     category: t`What kind of task`,
     when: t`When`,
     description: t`Description`,
-    privateDetails: t`Private details`,
+    helpers: t`How many people are needed`,
+    area: t`Area`,
+    address: t`Address`,
+    privateDetails: t`Private notes`,
     urgent: t`Urgent`,
     circleOnly: t`Only for your circle`,
     trustedOnly: t`Only for people you trust`,
@@ -47,7 +50,11 @@ function useFieldTexts() {
         return i18n._(categoryNames[form.category])
       case 'when':
         if (form.when.anyTime) return t`Any time`
-        return `${calendarDayHeading(form.when.date, reader().locale)}, ${form.when.start} – ${form.when.end}`
+        return form.when.start
+          ? `${calendarDayHeading(form.when.date, reader().locale)}, ${form.when.start} – ${form.when.end}`
+          : calendarDayHeading(form.when.date, reader().locale)
+      case 'helpers':
+        return String(form.helpers)
       case 'urgent':
       case 'circleOnly':
       case 'trustedOnly':

@@ -125,7 +125,7 @@ function ActionList({ task, family, onAsk, onDone }: OnBehalfProps & { onAsk: (a
       </SecondaryButton>
       {task.status === 'in_progress' && (
         <SecondaryButton icon={<Undo2 aria-hidden="true" size={20} />} onClick={() => onAsk('take off')}>
-          {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Take it off them</Trans>}
+          {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Free it again</Trans>}
         </SecondaryButton>
       )}
       {act.error && <ErrorNote text={errorText(act.error.code)} />}
@@ -171,11 +171,11 @@ function ReleaseDialog({ task, family, open, onClose }: OnBehalfProps & { open: 
     <Dialog
       open={open}
       onClose={onClose}
-      title={task.assigned_on_me ? <Trans>Give it back?</Trans> : <Trans>Take it off {name}?</Trans>}
+      title={task.assigned_on_me ? <Trans>Give it back?</Trans> : <Trans>Free it again?</Trans>}
       actions={
         <>
           <PrimaryButton busy={act.isPending} onClick={confirm}>
-            {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Take it off</Trans>}
+            {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Free it again</Trans>}
           </PrimaryButton>
           <QuietButton onClick={onClose}>
             <Trans>Leave it as it is</Trans>
@@ -184,7 +184,7 @@ function ReleaseDialog({ task, family, open, onClose }: OnBehalfProps & { open: 
       }
     >
       <p>
-        {task.assigned_on_me ? <Trans>The task is open again.</Trans> : <Trans>They are told, with thanks. The task is open again.</Trans>}
+        {task.assigned_on_me ? <Trans>The task is open again.</Trans> : <Trans>{name} is told, with thanks. The task is open again.</Trans>}
       </p>
       {act.error && <ErrorNote text={errorText(act.error.code)} />}
     </Dialog>

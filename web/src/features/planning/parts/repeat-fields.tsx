@@ -33,11 +33,12 @@ export function RepeatFields({ value, onChange, start, isTried }: RepeatFieldsPr
           { id: 'never', label: t`Only once` },
           { id: 'day', label: t`Every day` },
           { id: 'week', label: t`Every week` },
+          { id: 'two_weeks', label: t`Every 2 weeks` },
         ]}
         chosen={value.every}
         onChoose={(every) => onChange({ ...value, every })}
       />
-      {value.every === 'week' && (
+      {(value.every === 'week' || value.every === 'two_weeks') && (
         <Weekdays
           chosen={value.weekdays.length > 0 ? value.weekdays : [weekdayOf(start)]}
           onChange={(weekdays) => onChange({ ...value, weekdays })}

@@ -1,4 +1,4 @@
-import { DESCRIPTION_MAX, HELPERS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
+import { ADDRESS_MAX, AREA_MAX, DESCRIPTION_MAX, HELPERS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -21,15 +21,15 @@ interface TaskFieldsProps {
   familyTimeZone: string
   /** Only for a new task: whether it repeats. */
   repeat?: ReactNode
-  /** Only for a new task: for how many people it is. */
-  helpers?: { needed: number; onChange: (needed: number) => void }
+  /** The first field has the focus: after one task was saved, for the next. */
+  startsWithFocus?: boolean
 }
 
 /** The fields of a task. Rarely used ones are behind 'More'. */
-export function TaskFields({ form, onChange, problem, tries, refusal, familyTimeZone, repeat, helpers }: TaskFieldsProps) {
+export function TaskFields({ form, onChange, problem, tries, refusal, familyTimeZone, repeat, startsWithFocus = false }: TaskFieldsProps) {
   const { t } = useLingui()
   const fields = useFocusOnInvalid<HTMLDivElement>(tries, refusal)
-  const usesMore = form.circleOnly || form.trustedOnly || (helpers?.needed ?? 1) > 1
+  const usesMore = form.circleOnly || form.trustedOnly
   return (
     <div ref={fields} className={styles.form}>
       <TextField
@@ -39,6 +39,7 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
         maxLength={TITLE_MAX}
         error={problem?.field === 'title' && errorText(problem.code)}
         enterKeyHint="done"
+        autoFocus={startsWithFocus}
         required
       />
       <CategoryChoice value={form.category} onChange={(category) => onChange({ category })} />
@@ -47,13 +48,21 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
         onChange={(when) => onChange({ when })}
         error={
           problem?.field === 'when'
-            ? problem.code === 'incomplete'
-              ? t`Please choose a day and both times.`
-              : errorText(problem.code)
+            ? problem.code === 'no_day'
+              ? t`Please choose a day.`
+              : problem.code === 'incomplete'
+                ? t`Please choose both times, or none.`
+                : errorText(problem.code)
             : null
         }
-        isAboutDay={problem?.code === 'time_in_past' || form.when.date === ''}
+        isAboutDay={problem?.code === 'time_in_past' || problem?.code === 'no_day'}
         familyTimeZone={familyTimeZone}
+      />
+      <SelectField
+        label={t`How many people are needed`}
+        value={String(form.helpers)}
+        onChange={(needed) => onChange({ helpers: Number(needed) })}
+        options={Array.from({ length: HELPERS_MAX }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
       />
       {repeat}
       <TextArea
@@ -63,9 +72,23 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
         onChange={(description) => onChange({ description })}
         maxLength={DESCRIPTION_MAX}
       />
+      <TextField
+        label={t`Area`}
+        hint={t`Roughly where, such as a part of the town. Your circle sees it before somebody takes the task.`}
+        value={form.area}
+        onChange={(area) => onChange({ area })}
+        maxLength={AREA_MAX}
+      />
+      <TextField
+        label={t`Address`}
+        hint={t`Only the person who takes it sees this, and can open it on a map.`}
+        value={form.address}
+        onChange={(address) => onChange({ address })}
+        maxLength={ADDRESS_MAX}
+      />
       <TextArea
-        label={t`Private details`}
-        hint={t`An address, a door code: only whoever takes it sees this.`}
+        label={t`Private notes`}
+        hint={t`A door code, a floor: only the person who takes it sees this, and it never goes to a map.`}
         value={form.privateDetails}
         onChange={(privateDetails) => onChange({ privateDetails })}
         maxLength={PRIVATE_DETAILS_MAX}
@@ -90,14 +113,6 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
             checked={form.trustedOnly}
             onChange={(trustedOnly) => onChange({ trustedOnly })}
           />
-          {helpers && (
-            <SelectField
-              label={t`How many people are needed`}
-              value={String(helpers.needed)}
-              onChange={(needed) => helpers.onChange(Number(needed))}
-              options={Array.from({ length: HELPERS_MAX }, (_, index) => ({ value: String(index + 1), label: String(index + 1) }))}
-            />
-          )}
         </div>
       </details>
     </div>

@@ -1,7 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { calendarDayHeading, deviceTimeZone } from '../../../i18n/dates.ts'
+import { useState } from 'react'
+import { plusDays } from '../../../i18n/calendar-days.ts'
+import { calendarDayHeading, dateFormat, deviceTimeZone, localDate } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { placeOfZone } from '../../../i18n/time-zones.ts'
+import { useNow } from '../../../platform/now.ts'
+import { QuietButton } from '../../../ui/buttons.tsx'
 import { ChoiceRow } from '../../../ui/choice-row.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import styles from '../../../ui/form.module.css'
@@ -17,32 +21,51 @@ interface WhenFieldsProps {
   familyTimeZone: string
 }
 
-/** Any time, or a day with its times on the family's clock. */
+/** Days that have a choice of their own: today and the six after it. */
+const DAYS_SHOWN = 7
+
+/** Any time, or a day of the family's, with times on its clock or without. */
 export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone }: WhenFieldsProps) {
   const { t } = useLingui()
   const place = placeOfZone(familyTimeZone)
+  const today = localDate(useNow(), familyTimeZone)
+  const days = Array.from({ length: DAYS_SHOWN }, (_, index) => plusDays(today, index))
+  const [isOther, setOther] = useState(!value.anyTime && !days.includes(value.date))
+  const isOtherDay = isOther || !days.includes(value.date)
+  const shortDay = (day: string) =>
+    dateFormat({ locale: reader().locale, timeZone: 'UTC' }, { weekday: 'short', day: 'numeric' }).format(Date.parse(day))
+
+  function choose(id: string) {
+    setOther(id === 'other')
+    if (id === 'any') onChange({ ...value, anyTime: true })
+    else if (id === 'other') onChange({ ...value, anyTime: false })
+    else onChange(moveStart({ ...value, anyTime: false }, { date: id }))
+  }
   return (
     <div className={styles.group}>
       <ChoiceRow
         label={t`When`}
         choices={[
           { id: 'any', label: t`Any time` },
-          { id: 'day', label: t`On a day` },
+          ...days.map((day, index) => ({ id: day, label: index === 0 ? t`Today` : index === 1 ? t`Tomorrow` : shortDay(day) })),
+          { id: 'other', label: t`Another day` },
         ]}
-        chosen={value.anyTime ? 'any' : 'day'}
-        onChoose={(id) => onChange({ ...value, anyTime: id === 'any' })}
+        chosen={value.anyTime ? 'any' : isOtherDay ? 'other' : value.date}
+        onChoose={choose}
       />
       {!value.anyTime && (
         <>
-          <TextField
-            type="date"
-            label={t`Day`}
-            value={value.date}
-            onChange={(date) => onChange(moveStart(value, { date }))}
-            dir="ltr"
-            error={isAboutDay ? error : null}
-            required
-          />
+          {isOtherDay && (
+            <TextField
+              type="date"
+              label={t`Day`}
+              value={value.date}
+              onChange={(date) => onChange(moveStart(value, { date }))}
+              dir="ltr"
+              error={isAboutDay ? error : null}
+              required
+            />
+          )}
           <div className={styles.pair}>
             <TextField
               type="time"
@@ -50,20 +73,28 @@ export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone 
               value={value.start}
               onChange={(start) => onChange(moveStart(value, { start }))}
               dir="ltr"
-              required
             />
             <TextField
               type="time"
               label={t({ message: 'Until', context: 'end of a task' })}
               value={value.end}
               onChange={(end) => onChange(moveEnd(value, end))}
-              error={isAboutDay ? null : error}
+              error={isAboutDay && isOtherDay ? null : error}
               dir="ltr"
-              required
             />
           </div>
+          {(value.start || value.end) && (
+            <QuietButton onClick={() => onChange({ ...value, start: '', endDate: value.date, end: '' })}>
+              <Trans>Without a time</Trans>
+            </QuietButton>
+          )}
           <div className={styles.notes}>
-            {value.endDate > value.date && value.date && (
+            {!value.start && !value.end && (
+              <p>
+                <Trans>Without times, any time of that day will do.</Trans>
+              </p>
+            )}
+            {value.endDate > value.date && value.date && value.end && (
               <p>
                 <Trans>Ends on {calendarDayHeading(value.endDate, reader().locale)}.</Trans>
               </p>

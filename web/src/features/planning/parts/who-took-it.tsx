@@ -1,17 +1,21 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Hand } from 'lucide-react'
 import { timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { ContactWays } from '../../tasks/parts/contact-card.tsx'
+import { DayAndTime } from '../../tasks/parts/time-range.tsx'
 import { shortDay } from '../repeat-form.rules.ts'
 import styles from './who-took-it.module.css'
 
 /** The assignee and how to reach them. Hidden if there is none. */
-export function WhoTookIt({ task }: { task: FamilyTask }) {
-  const { assignee, status } = task
+export function WhoTookIt({ task, withWays = false }: { task: FamilyTask; withWays?: boolean }) {
+  const { t } = useLingui()
+  const { assignee, status, title } = task
   if (!assignee) return null
+  const { full_name: name, formatted_phone_number: number } = assignee
   return (
     <Card className={styles.taker}>
       <span className={styles.icon} aria-hidden="true">
@@ -19,18 +23,34 @@ export function WhoTookIt({ task }: { task: FamilyTask }) {
       </span>
       <div className={styles.words}>
         <p className={styles.state}>{status === 'completed' ? <Trans>Done by</Trans> : <Trans>Taken by</Trans>}</p>
-        <p className={styles.name}>
-          {assignee.full_name ? <bdi>{assignee.full_name}</bdi> : <Trans>Somebody who is no longer in the circle</Trans>}
-        </p>
+        <p className={styles.name}>{name ? <bdi>{name}</bdi> : <Trans>Somebody who is no longer in the circle</Trans>}</p>
         <WhetherSeen task={task} />
         {status === 'in_progress' && task.confirmed_at && (
           <p className={styles.state}>
             <Trans>Confirmed: is coming</Trans>
           </p>
         )}
+        <DoneEarly task={task} />
+        {number && withWays && status === 'in_progress' && !task.assigned_on_me && (
+          <ContactWays name={name} number={number} text={t`Hello ${name}, I am writing about task "${title}".`} />
+        )}
       </div>
-      {assignee.formatted_phone_number && <CallLink name={assignee.full_name} phoneNumber={assignee.formatted_phone_number} />}
+      {number && !withWays && <CallLink name={name} phoneNumber={number} />}
     </Card>
+  )
+}
+
+/** That a task was marked as done before its start, and when. */
+function DoneEarly({ task }: { task: FamilyTask }) {
+  const { completed_at, start_at } = task
+  if (task.status !== 'completed' || !completed_at || !start_at || Date.parse(completed_at) >= Date.parse(start_at)) return null
+  const marked = `${shortDay(completed_at, reader())}, ${timeOfDay(completed_at, reader())}`
+  return (
+    <p className={styles.state}>
+      <Trans>
+        Marked as done on {marked}, for <DayAndTime task={task} />
+      </Trans>
+    </p>
   )
 }
 

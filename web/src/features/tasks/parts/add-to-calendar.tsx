@@ -88,6 +88,7 @@ function CalendarChoice({ task, family, reader, onClose }: CalendarProps & { onC
   const url = new URL(paths.taskPreview(family, task.task_id), location.origin).href
   const entry: CalendarEntry = {
     ...times,
+    wholeDay: task.all_day ? task.date : undefined,
     uid: calendarUid(family, task.task_id),
     version: task.version,
     title: task.title,

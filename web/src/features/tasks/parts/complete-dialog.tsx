@@ -1,8 +1,23 @@
-import { Trans } from '@lingui/react/macro'
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { dayInSentence, timeOfDay } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { useNow } from '../../../platform/now.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { isBeforeStart } from '../tasks.rules.ts'
 
-export function CompleteDialog({ open, onClose, onComplete }: { open: boolean; onClose: () => void; onComplete: () => void }) {
+interface CompleteDialogProps {
+  task: Task
+  open: boolean
+  onClose: () => void
+  onComplete: () => void
+}
+
+/** Asks before a task is completed. Before its start the question says when it would be. */
+export function CompleteDialog({ task, open, onClose, onComplete }: CompleteDialogProps) {
+  const { t } = useLingui()
+  const isEarly = isBeforeStart(task, useNow())
   return (
     <Dialog
       open={open}
@@ -10,18 +25,29 @@ export function CompleteDialog({ open, onClose, onComplete }: { open: boolean; o
       title={<Trans>Did you actually complete the Task?</Trans>}
       actions={
         <>
-          <PrimaryButton onClick={onComplete}>
-            <Trans>Yes</Trans>
-          </PrimaryButton>
+          <PrimaryButton onClick={onComplete}>{isEarly ? <Trans>Yes, it is done already</Trans> : <Trans>Yes</Trans>}</PrimaryButton>
           <QuietButton onClick={onClose}>
             <Trans>No</Trans>
           </QuietButton>
         </>
       }
     >
-      <p>
-        <Trans>Then the family knows that it is taken care of.</Trans>
-      </p>
+      {isEarly ? (
+        <p>
+          <strong>{earlyText()}</strong>
+        </p>
+      ) : (
+        <p>
+          <Trans>Then the family knows that it is taken care of.</Trans>
+        </p>
+      )}
     </Dialog>
   )
+
+  function earlyText() {
+    const day = dayInSentence(task, reader())
+    if (task.all_day || task.start_at === undefined) return t`This is ${day}. Done already?`
+    const time = timeOfDay(task.start_at, reader())
+    return t`This is ${day} at ${time}. Done already?`
+  }
 }

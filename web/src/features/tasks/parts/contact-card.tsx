@@ -33,24 +33,30 @@ export function ContactCard({ contact, title, numberShown = false }: ContactCard
           <bdi dir="ltr">{number}</bdi>
         </p>
       )}
-      {number && (
-        <ul className={styles.ways}>
-          <ContactWay href={callLink(number)} icon={<Phone aria-hidden="true" />} name={t`Call ${name}`}>
-            <Trans>Call</Trans>
-          </ContactWay>
-          <ContactWay
-            href={smsLink(number, question, isApple(navigator.userAgent))}
-            icon={<MessageSquare aria-hidden="true" />}
-            name={t`SMS to ${name}`}
-          >
-            SMS
-          </ContactWay>
-          <ContactWay href={whatsAppLink(number, question)} icon={<WhatsAppIcon />} name={t`WhatsApp to ${name}`} elsewhere>
-            WhatsApp
-          </ContactWay>
-        </ul>
-      )}
+      {number && <ContactWays name={name} number={number} text={question} />}
     </Card>
+  )
+}
+
+/** Three ways to reach someone. SMS and WhatsApp have this text in them. */
+export function ContactWays({ name, number, text }: { name: string; number: string; text: string }) {
+  const { t } = useLingui()
+  return (
+    <ul className={styles.ways}>
+      <ContactWay href={callLink(number)} icon={<Phone aria-hidden="true" />} name={t`Call ${name}`}>
+        <Trans>Call</Trans>
+      </ContactWay>
+      <ContactWay
+        href={smsLink(number, text, isApple(navigator.userAgent))}
+        icon={<MessageSquare aria-hidden="true" />}
+        name={t`SMS to ${name}`}
+      >
+        SMS
+      </ContactWay>
+      <ContactWay href={whatsAppLink(number, text)} icon={<WhatsAppIcon />} name={t`WhatsApp to ${name}`} elsewhere>
+        WhatsApp
+      </ContactWay>
+    </ul>
   )
 }
 

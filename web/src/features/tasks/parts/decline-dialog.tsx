@@ -1,27 +1,37 @@
 import { REASON_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { isText, useDraft } from '../../../platform/draft.ts'
+import { useNow } from '../../../platform/now.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { ChoiceRow } from '../../../ui/choice-row.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
+import type { ShownTask } from '../tasks.api.ts'
+import { myTimes } from '../tasks.rules.ts'
 
 /** The draft key of a task's reason. */
 export const reasonDraft = (task: Task) => `reason ${task.task_id}`
 
 interface DeclineDialogProps {
-  task: Task
+  shown: ShownTask
   open: boolean
   onClose: () => void
-  onDecline: (reason: string) => void
+  /** `ids`: the times of a series to give back; null for this task alone. */
+  onDecline: (reason: string, ids: number[] | null) => void
 }
 
-/** 'I cannot take this task': an optional reason, then a confirmation. */
-export function DeclineDialog({ task, open, onClose, onDecline }: DeclineDialogProps) {
+/** 'I cannot take this task': for a series which of my times, an optional reason, then a confirmation. */
+export function DeclineDialog({ shown: { task, series }, open, onClose, onDecline }: DeclineDialogProps) {
   const { t } = useLingui()
   const [reason, setReason] = useDraft(reasonDraft(task), '', isText)
   const [isSure, setSure] = useState(false)
+  const [which, setWhich] = useState<'one' | 'following' | 'all'>('one')
+  const mine = myTimes(series, task, useNow())
+  const ids = { one: null, following: mine.following, all: mine.all }[which]
+  const amount = ids?.length ?? 1
   const length = reason.length
 
   function close() {
@@ -40,10 +50,10 @@ export function DeclineDialog({ task, open, onClose, onDecline }: DeclineDialogP
             <PrimaryButton
               onClick={() => {
                 setSure(false)
-                onDecline(reason.trim())
+                onDecline(reason.trim(), ids)
               }}
             >
-              <Trans>Yes, give it back</Trans>
+              {plural(amount, { one: 'Yes, give it back', other: 'Yes, give # dates back' })}
             </PrimaryButton>
             <QuietButton onClick={() => setSure(false)}>
               <Trans>No</Trans>
@@ -74,9 +84,22 @@ export function DeclineDialog({ task, open, onClose, onDecline }: DeclineDialogP
         </>
       }
     >
-      <p>
-        <Trans>That is all right. The family finds somebody else the sooner it knows.</Trans>
+      {/* It has the focus, because a keyboard that opens for an optional reason would hide the rest. */}
+      <p tabIndex={-1} ref={(element) => element?.setAttribute('autofocus', '')}>
+        <Trans>It is all right. The sooner the family knows, the sooner someone else can step in.</Trans>
       </p>
+      {mine.all.length > 1 && (
+        <ChoiceRow
+          label={t`Which dates do you give back?`}
+          choices={[
+            { id: 'one', label: t`Only this one` },
+            ...(mine.following.length > 1 ? [{ id: 'following' as const, label: t`From here on`, count: mine.following.length }] : []),
+            ...(mine.all.length > mine.following.length ? [{ id: 'all' as const, label: t`All of mine`, count: mine.all.length }] : []),
+          ]}
+          chosen={which}
+          onChoose={setWhich}
+        />
+      )}
       <TextArea
         label={<Trans>The reason, if you like</Trans>}
         hint={t`${length} of ${REASON_MAX} characters`}

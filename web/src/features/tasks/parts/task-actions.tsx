@@ -1,23 +1,24 @@
 import { whyNotComplete, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
-import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice, UNASSIGNED_NOTICE_SHOWN } from '../../../ui/notices.tsx'
+import { NOTICE_SHOWN, showNotice, UNASSIGNED_NOTICE_SHOWN, UNDO_SHOWN } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { type TakenAll, useCompleteTask, useTakeTask, useWithdrawFromTask } from '../tasks.api.ts'
+import type { ShownTask } from '../tasks.api.ts'
+import { type TakenAll, useCompleteTask, useGiveBackAll, useTakeTask, useWithdrawFromTask } from '../tasks.api.ts'
 import { isWithOthers, taskStateOf } from '../tasks.rules.ts'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { DeclineDialog, reasonDraft } from './decline-dialog.tsx'
+import { useUndoCompletion } from './not-done.tsx'
 
 // Few tasks repeat, so the list does not wait for this code.
-const LazyTakeAll = lazy(async () => ({ default: (await import('./take-all.tsx')).TakeAll }))
-const LazyTakenInPart = lazy(async () => ({ default: (await import('./take-all.tsx')).TakenInPart }))
+const LazyTakeDates = lazy(async () => ({ default: (await import('./take-dates.tsx')).TakeDates }))
+const LazyTakenInPart = lazy(async () => ({ default: (await import('./take-dates.tsx')).TakenInPart }))
 
 interface TaskActionsProps {
-  task: Task
+  card: ShownTask
   family: string
   member: { trusted: boolean; paused: boolean }
   /** Called after the server has confirmed. */
@@ -42,7 +43,7 @@ export function TaskActions(props: TaskActionsProps) {
   }
   return (
     <>
-      {!isWithOthers(props.task) && <ActionButtons {...props} onPartly={setPartly} />}
+      {!isWithOthers(props.card.task) && <ActionButtons {...props} onPartly={setPartly} />}
       {partly && (
         <Suspense fallback={null}>
           <LazyTakenInPart outcome={partly} onRead={finish} />
@@ -53,7 +54,7 @@ export function TaskActions(props: TaskActionsProps) {
 }
 
 function ActionButtons({
-  task,
+  card,
   family,
   member,
   onTaken,
@@ -65,12 +66,15 @@ function ActionButtons({
   ...declining
 }: TaskActionsProps & { onPartly: (outcome: TakenAll) => void }) {
   const { t } = useLingui()
+  const { task } = card
   const [asking, setAsking] = useState<'reason' | 'done' | null>(null)
   const take = useTakeTask(family)
   const withdraw = useWithdrawFromTask(family)
+  const withdrawAll = useGiveBackAll(family, task)
   const complete = useCompleteTask(family)
+  const undoCompletion = useUndoCompletion(family)
   const { title } = task
-  const changes = [take, withdraw, complete]
+  const changes = [take, withdraw, withdrawAll, complete]
   const busy = changes.some((change) => change.isPending)
   const failed = changes.find((change) => change.error)?.error
   const whyNot = whyNotTake(taskStateOf(task), member, Date.now())
@@ -89,28 +93,30 @@ function ActionButtons({
       },
     })
   }
-  function giveBack(reason: string) {
+  function giveBack(reason: string, ids: number[] | null) {
     take.reset()
     complete.reset()
     closeReason()
-    withdraw.mutate(
-      { task, reason },
-      {
-        onSuccess: () => {
-          forgetDraft(reasonDraft(task))
-          showNotice({ title: t`Task unassigned`, text: t`Task "${title}" unassigned successfully`, shownFor: UNASSIGNED_NOTICE_SHOWN })
-          onWithdrawn()
-        },
-      },
-    )
+    const onSuccess = () => {
+      forgetDraft(reasonDraft(task))
+      showNotice({ title: t`Task unassigned`, text: t`Task "${title}" unassigned successfully`, shownFor: UNASSIGNED_NOTICE_SHOWN })
+      onWithdrawn()
+    }
+    if (ids) withdrawAll.mutate({ ids, reason }, { onSuccess })
+    else withdraw.mutate({ task, reason }, { onSuccess })
   }
   function finish() {
     take.reset()
     withdraw.reset()
     setAsking(null)
     complete.mutate(task, {
-      onSuccess: () => {
-        showNotice({ title: t`Task completed`, text: t`Task "${title}" completed successfully`, shownFor: NOTICE_SHOWN })
+      onSuccess: (done) => {
+        showNotice({
+          title: t`Task completed`,
+          text: t`Task "${title}" completed successfully`,
+          shownFor: UNDO_SHOWN,
+          action: { label: t`Undo`, onClick: () => void undoCompletion(done) },
+        })
         onCompleted()
       },
     })
@@ -125,7 +131,7 @@ function ActionButtons({
         </PrimaryButton>
         {task.series_id !== null && !whyNot && (
           <Suspense fallback={null}>
-            <LazyTakeAll task={task} family={family} onTaken={onTaken} onPartly={onPartly} />
+            <LazyTakeDates shown={card} family={family} onTaken={onTaken} onPartly={onPartly} />
           </Suspense>
         )}
         {onLeave && (
@@ -143,11 +149,11 @@ function ActionButtons({
       <PrimaryButton busy={complete.isPending} onClick={busy ? undefined : () => setAsking('done')}>
         <Trans context="a task">Done</Trans>
       </PrimaryButton>
-      <SecondaryButton busy={withdraw.isPending} onClick={busy ? undefined : () => setAsking('reason')}>
+      <SecondaryButton busy={withdraw.isPending || withdrawAll.isPending} onClick={busy ? undefined : () => setAsking('reason')}>
         <Trans context="a task">Decline</Trans>
       </SecondaryButton>
-      <DeclineDialog task={task} open={asking === 'reason' || declining.isDeclining === true} onClose={closeReason} onDecline={giveBack} />
-      <CompleteDialog open={asking === 'done'} onClose={() => setAsking(null)} onComplete={finish} />
+      <DeclineDialog shown={card} open={asking === 'reason' || declining.isDeclining === true} onClose={closeReason} onDecline={giveBack} />
+      <CompleteDialog task={task} open={asking === 'done'} onClose={() => setAsking(null)} onComplete={finish} />
     </>
   )
 }

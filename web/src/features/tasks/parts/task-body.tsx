@@ -1,19 +1,31 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { reader } from '../../../i18n/reader.ts'
+import { useNow } from '../../../platform/now.ts'
 import { familyQuery } from '../../families/families.api.ts'
+import type { JoinedTask } from '../task-cards.rules.ts'
 import { isWithOthers } from '../tasks.rules.ts'
 import { AddToCalendar, type useCalendarChoice } from './add-to-calendar.tsx'
 import { ContactCard } from './contact-card.tsx'
+import { NotDone } from './not-done.tsx'
 import { TaskReminder } from './reminder.tsx'
 import { SimilarTasks } from './similar-tasks.tsx'
 import { StillComing } from './still-coming.tsx'
 import styles from './task-body.module.css'
-import { HouseRules, PrivateDetails, PrivateDetailsLater, TaskDescription, TaskMarks, TaskTime } from './task-facts.tsx'
+import {
+  HouseRules,
+  PrivateDetails,
+  PrivateDetailsLater,
+  TaskDescription,
+  TaskMarks,
+  TaskPlace,
+  TaskPlaces,
+  TaskTime,
+} from './task-facts.tsx'
 import { TaskOutcome } from './task-outcome.tsx'
 
 interface TaskBodyProps {
-  task: Task
+  card: JoinedTask<Task>
   family: string
   calendar: ReturnType<typeof useCalendarChoice>
   /** Called when the assignee cannot come. */
@@ -23,9 +35,11 @@ interface TaskBodyProps {
 }
 
 /** All details of one task, and the reader's tools for it. Taking it and giving it back are in the screen's footer. */
-export function TaskBody({ task, family, calendar, onCannot, numberShown = false }: TaskBodyProps) {
+export function TaskBody({ card, family, calendar, onCannot, numberShown = false }: TaskBodyProps) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const { task } = card
   const readerSettings = reader()
+  const now = useNow()
   const isTaken = isWithOthers(task)
   return (
     <>
@@ -33,16 +47,19 @@ export function TaskBody({ task, family, calendar, onCannot, numberShown = false
         <bdi>{task.title}</bdi>
       </h1>
       <TaskOutcome task={task} family={family} />
+      <NotDone task={task} family={family} familyTimeZone={shown.time_zone} />
       <StillComing task={task} family={family} onCannot={onCannot} />
       <div className={styles.facts}>
         <TaskTime task={task} reader={readerSettings} familyTimeZone={shown.time_zone} />
+        <TaskPlaces card={card} now={now} />
+        <TaskPlace area={task.area} isAddressLater={task.has_address && task.status === 'initial'} />
         <TaskMarks task={task} />
         {/* Shown before taking: someone in this home may be allergic to what a supporter brings. */}
         {shown.house_rules && task.status === 'initial' && <HouseRules text={shown.house_rules} />}
         <TaskDescription text={task.description} />
       </div>
       {isTaken && <SimilarTasks task={task} family={family} reader={readerSettings} familyTimeZone={shown.time_zone} />}
-      {task.private_details && <PrivateDetails text={task.private_details} />}
+      <PrivateDetails address={task.address} notes={task.private_details} />
       {task.private_details_from && <PrivateDetailsLater from={task.private_details_from} reader={readerSettings} />}
       <TaskReminder task={task} family={family} reader={readerSettings} />
       <AddToCalendar task={task} family={family} reader={readerSettings} choice={calendar} />

@@ -1,41 +1,121 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { Trans } from '@lingui/react/macro'
-import { CalendarDays, KeyRound, MapPin, ShieldCheck, Siren } from 'lucide-react'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { CalendarDays, KeyRound, MapPin, Repeat, ShieldCheck, Siren, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dayHeading, familyTimeIfDifferent, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
+import { readerLocale } from '../../../i18n/catalogues.ts'
+import { calendarDayHeading, dayHeading, dayOf, familyTimeIfDifferent, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
+import { joinNames } from '../../../i18n/lists.ts'
 import { mapsLink } from '../../../platform/contact-links.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card, Pill } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { type JoinedTask, type KnownTask, stateOfCard } from '../task-cards.rules.ts'
+import { useRhythmText } from './rhythm-text.ts'
 import styles from './task-facts.module.css'
 import { TimeRange } from './time-range.tsx'
 
-/** A task's day and times in the reader's zone, with the family's time if it differs. */
+/** A task's day and times in the reader's zone, with the family's time if it differs. A day without a time is the family's. */
 export function TaskTime({ task, reader, familyTimeZone }: { task: Task; reader: ReaderSettings; familyTimeZone: string }) {
-  const { start_at: start, end_at: end } = task
-  const familyTime = start && familyTimeIfDifferent(start, end, familyTimeZone, reader)
+  const { start_at: start, end_at: end, all_day } = task
+  const day = dayOf(task, reader.timeZone)
+  const familyTime = start && !all_day && familyTimeIfDifferent(start, end, familyTimeZone, reader)
   return (
     <div className={styles.time}>
       <CalendarDays aria-hidden="true" />
       <div>
-        <p className={styles.day}>{start ? dayHeading(start, reader) : <Trans>Any time</Trans>}</p>
-        {start && end && (
-          <p className={styles.hours}>
+        <p className={styles.day}>{day ? calendarDayHeading(day, reader.locale) : <Trans>Any time</Trans>}</p>
+        <p className={styles.hours}>
+          {start && end && !all_day ? (
             <TimeRange start={start} end={end} reader={reader} />
-          </p>
-        )}
+          ) : all_day ? (
+            <Trans>Any time that day</Trans>
+          ) : (
+            <Trans>Whenever it suits you</Trans>
+          )}
+        </p>
         {familyTime && (
           <p className={styles.there}>
             <bdi>{familyTime}</bdi>
           </p>
         )}
-        {!start && (
+      </div>
+    </div>
+  )
+}
+
+/** Roughly where, and that the taker will see the address. Hidden if neither is known. */
+export function TaskPlace({ area, isAddressLater }: { area: string | null; isAddressLater: boolean }) {
+  if (!area && !isAddressLater) return null
+  return (
+    <div className={styles.time}>
+      <MapPin aria-hidden="true" />
+      <div>
+        {area && (
+          <p className={styles.day}>
+            <bdi>{area}</bdi>
+          </p>
+        )}
+        {isAddressLater && (
           <p className={styles.hours}>
-            <Trans>Whenever it suits you</Trans>
+            <Trans>You see the address when you take it.</Trans>
           </p>
         )}
       </div>
     </div>
+  )
+}
+
+/** How many people a task needs and who comes, and how it repeats. Hidden for a task of one person that does not repeat. */
+export function TaskPlaces({ card, now }: { card: JoinedTask<KnownTask>; now: number }) {
+  const rhythmText = useRhythmText()
+  const { t } = useLingui()
+  const { places, needed, isMine, names } = stateOfCard(card, now)
+  const who = joinNames(names, readerLocale())
+  const more = card.later.length
+  const how = card.rhythm && rhythmText(card.rhythm)
+  return (
+    <>
+      {places > 1 && (
+        <div className={styles.time}>
+          <Users aria-hidden="true" />
+          <div>
+            <p className={styles.day}>
+              {t`${plural(places, { one: '# person', other: '# people' })}, ${plural(needed, { 0: 'no one more is needed', one: '# still needed', other: '# still needed' })}`}
+            </p>
+            {names.length > 0 && (
+              <p className={styles.hours}>
+                {isMine ? (
+                  <Trans>
+                    With you: <bdi>{who}</bdi>
+                  </Trans>
+                ) : (
+                  <Trans>
+                    Who comes: <bdi>{who}</bdi>
+                  </Trans>
+                )}
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+      {card.task.series_id !== null && (
+        <div className={styles.time}>
+          <Repeat aria-hidden="true" />
+          <p className={styles.day}>
+            {how && more > 0 ? (
+              t`${how}, ${plural(more, { one: '# more', other: '# more' })}`
+            ) : how ? (
+              how
+            ) : more > 0 ? (
+              t`${plural(more, { one: '# more date', other: '# more dates' })}`
+            ) : (
+              <Trans>Repeats</Trans>
+            )}
+          </p>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -76,19 +156,41 @@ export function TaskMarks({ task }: { task: Task }) {
 }
 
 /** The rules of this home. */
-export function HouseRules({ text }: { text: string }) {
-  return <TextCard title={<Trans>House rules</Trans>} text={text} sunk />
-}
+export const HouseRules = ({ text }: { text: string }) => (
+  <Card sunk className={styles.textCard}>
+    <h2>
+      <Trans>House rules</Trans>
+    </h2>
+    <p dir="auto">{text}</p>
+  </Card>
+)
 
-/** The address and the door code: for the assignee, until a day after the task. */
-export function PrivateDetails({ text }: { text: string }) {
+/** The address and the private notes: for the taker, until a day after the task. A map gets the address alone, and only on a tap. */
+export function PrivateDetails({ address, notes, title }: { address: string | null; notes: string | null; title?: ReactNode }) {
+  if (!address && !notes) return null
   return (
-    <TextCard title={<Trans>Only for you</Trans>} icon={<KeyRound aria-hidden="true" />} text={text} large>
-      <a href={mapsLink(text)} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
-        <MapPin aria-hidden="true" size={20} />
-        <Trans>Open in maps</Trans>
-      </a>
-    </TextCard>
+    <Card className={styles.textCard}>
+      <h2>
+        <KeyRound aria-hidden="true" />
+        {title ?? <Trans>Only for you</Trans>}
+      </h2>
+      {address && (
+        <p dir="auto" className={styles.large}>
+          {address}
+        </p>
+      )}
+      {notes && (
+        <p dir="auto" className={styles.large}>
+          {notes}
+        </p>
+      )}
+      {address && (
+        <a href={mapsLink(address)} target="_blank" rel="noreferrer" className={buttonLook('secondary')}>
+          <MapPin aria-hidden="true" size={20} />
+          <Trans>Open in maps</Trans>
+        </a>
+      )}
+    </Card>
   )
 }
 
@@ -106,29 +208,6 @@ export function PrivateDetailsLater({ from, reader }: { from: string; reader: Re
           The family’s private details show here from <bdi>{moment}</bdi>.
         </Trans>
       </p>
-    </Card>
-  )
-}
-
-interface TextCardProps {
-  title: ReactNode
-  text: string
-  icon?: ReactNode
-  sunk?: boolean
-  large?: boolean
-  children?: ReactNode
-}
-function TextCard({ title, text, icon, sunk = false, large = false, children }: TextCardProps) {
-  return (
-    <Card sunk={sunk} className={styles.textCard}>
-      <h2>
-        {icon}
-        {title}
-      </h2>
-      <p dir="auto" className={large ? styles.large : undefined}>
-        {text}
-      </p>
-      {children}
     </Card>
   )
 }

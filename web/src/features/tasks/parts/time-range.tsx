@@ -1,6 +1,22 @@
-import { localDate, type ReaderSettings, timeRange } from '../../../i18n/dates.ts'
+import { Trans } from '@lingui/react/macro'
+import { calendarDayHeading, dayOf, localDate, type Moment, type ReaderSettings, timeOfDay, timeRange } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
 
 /** Left to right in Hebrew too, like all numbers. Only an end on another day contains words. */
 export const TimeRange = ({ start, end, reader }: { start: string; end: string; reader: ReaderSettings }) => (
   <bdi dir={localDate(start, reader.timeZone) === localDate(end, reader.timeZone) ? 'ltr' : 'auto'}>{timeRange(start, end, reader)}</bdi>
 )
+
+/** 'Tuesday, 24 November, 17:00' on the reader's clock; for a day without a time, the family's day. */
+export function DayAndTime({ task }: { task: Moment }) {
+  const day = dayOf(task, reader().timeZone)
+  if (!day || task.start_at === undefined) return <Trans>Any time</Trans>
+  const heading = calendarDayHeading(day, reader().locale)
+  if (task.all_day) return <Trans>{heading}, any time</Trans>
+  const time = timeOfDay(task.start_at, reader())
+  return (
+    <Trans>
+      {heading}, <bdi dir="ltr">{time}</bdi>
+    </Trans>
+  )
+}

@@ -1,0 +1,115 @@
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { address, openPage } from '../../testing/app.tsx'
+import { aFamilyTask, on, taken } from '../../testing/samples.ts'
+import { type Replies, sentTo, serve } from '../../testing/server.ts'
+import { signInAs } from '../../testing/session.ts'
+
+const CANCEL = 'DELETE /families/:family/tasks/:id'
+const RESTORE = 'POST /families/:family/tasks/:id/restore'
+const CALL_LIST = 'GET /families/:family/tasks/:id/call_list'
+const HISTORY = 'GET /families/:family/events'
+
+const SOUP = aFamilyTask({ id: 8, title: 'Soup', description: 'For four', version: 3 })
+const PERSON = { formatted_phone_number: '+972 54-345-6789', chose: false, did: false, free: true, gave_back: false, reason: null }
+const dialog = page.getByRole('dialog')
+
+async function open(task: FamilyTask, replies: Replies = {}) {
+  signInAs('owner')
+  serve({
+    'GET /families/:family/tasks/:id': () => task,
+    [CALL_LIST]: () => [],
+    [HISTORY]: () => [],
+    'GET /families/:family/members': () => [],
+    [CANCEL]: () => task,
+    [RESTORE]: () => task,
+    ...replies,
+  })
+  await openPage(`/family/tasks/${task.id}`)
+}
+
+test('the page is to read: no field, and a link to the form', async () => {
+  await open({ ...SOUP, area: 'Rehavia', address: 'Herzl 12', private_details: 'Code 4711' })
+  await expect.element(page.getByRole('heading', { name: 'Soup', level: 1 })).toBeVisible()
+  for (const text of ['For four', 'Rehavia', 'Herzl 12', 'Code 4711']) await expect.element(page.getByText(text)).toBeVisible()
+  expect(page.getByRole('textbox').query()).toBeNull()
+  await expect.element(page.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/family/tasks/8/edit')
+})
+
+test('everyone who has a place is shown with ways to reach them, and the task can be freed again', async () => {
+  const number = '+972 54-345-6789'
+  const bed = { ...SOUP, title: 'Carry the bed', group_id: 8, helpers_needed: 3 }
+  const by = (id: number, full_name: string) => ({ ...bed, id, ...taken, assignee: { full_name, formatted_phone_number: number } })
+  const places = [by(8, 'Dana Mor'), by(9, 'Avi Cohen'), { ...bed, id: 10 }]
+  await open(places[0] ?? SOUP, { 'GET /families/:family/tasks': () => ({ no_time: places, events: [] }) })
+  await expect.element(page.getByText('3 people, 1 still needed')).toBeVisible()
+  for (const name of ['Dana Mor', 'Avi Cohen']) {
+    await expect.element(page.getByRole('link', { name: `Call ${name}` })).toHaveAttribute('href', 'tel:+972543456789')
+    await expect.element(page.getByRole('link', { name: `WhatsApp to ${name}` })).toBeVisible()
+  }
+  expect(page.getByRole('button', { name: 'Free it again' }).elements()).toHaveLength(2)
+})
+
+test('the history lists a give-back with its reason', async () => {
+  await open(SOUP, {
+    [HISTORY]: () => [
+      {
+        id: 2,
+        kind: 'withdrawn',
+        at: '2026-11-22T08:00:00.000Z',
+        by: 'Avi Cohen',
+        about: null,
+        task: { task_id: -8, title: 'Soup' },
+        reason: 'Down with flu',
+      },
+    ],
+  })
+  await expect.element(page.getByText(/^Given back/)).toBeVisible()
+  await expect.element(page.getByText('Down with flu')).toBeVisible()
+  expect(sentTo(HISTORY)[0]?.query).toEqual({ task: '8' })
+})
+
+test('a task that was done before its start says so', async () => {
+  const event = on('2026-11-22', '16:00', '17:00')
+  await open({ ...SOUP, ...event, ...taken, status: 'completed', completed_at: '2026-11-21T18:00:00+02:00' })
+  await expect.element(page.getByText(/^Marked as done on Sat.+21 Nov, .+, for Sunday, 22 November, /)).toBeVisible()
+})
+
+test('the one who gave it back has their reason, and everyone is asked by a ready question', async () => {
+  await open(SOUP, {
+    [CALL_LIST]: () => [
+      { ...PERSON, id: 1, full_name: 'Bella Katz', chose: true },
+      { ...PERSON, id: 2, full_name: 'Avi Cohen', gave_back: true, reason: 'Flu' },
+    ],
+  })
+  await expect.element(page.getByText('Gave it back: “Flu”')).toBeVisible()
+  const link = new URL(page.getByRole('link', { name: 'WhatsApp to Bella Katz' }).element().getAttribute('href') ?? '')
+  expect(link.searchParams.get('text')).toMatch(/^Hello Bella Katz, could you help with “Soup”\? http.*\/t\/.+\/-8$/)
+})
+
+test('cancelling asks first, and says who has the task', async () => {
+  await open({ ...SOUP, ...taken })
+  await page.getByRole('button', { name: 'Cancel this task' }).click()
+  await expect.element(dialog.getByText('It leaves the list. Dana Mor, who took it, is told.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Keep it' }).click()
+  expect(sentTo(CANCEL)).toEqual([])
+})
+
+test('the notice of a cancelled task can undo it', async () => {
+  await open(SOUP)
+  await page.getByRole('button', { name: 'Cancel this task' }).click()
+  await dialog.getByRole('button', { name: 'Yes, it is not needed any more' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(page.getByText('It is back')).toBeVisible()
+  expect(sentTo(CANCEL)[0]?.headers.get('If-Match')).toBe('"3"')
+  expect(sentTo(RESTORE)).toMatchObject([{ params: { id: '8' } }])
+})
+
+test('a completed task can be read, and not changed', async () => {
+  await open({ ...SOUP, ...taken, status: 'completed' })
+  await expect.element(page.getByText('Done by')).toBeVisible()
+  expect(page.getByRole('link', { name: 'Change' }).query()).toBeNull()
+  await expect.element(page.getByRole('link', { name: 'Write down another one like this' })).toBeVisible()
+  expect(address()).toBe('/family/tasks/8')
+})

@@ -1,0 +1,72 @@
+import type { EventKind, FamilyEvent } from '@hand-in-hand/contract/overview.ts'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { timeOfDay } from '../../../i18n/dates.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { Card } from '../../../ui/card.tsx'
+import { taskHistoryQuery } from '../family-tasks.api.ts'
+import { shortDay } from '../repeat-form.rules.ts'
+import styles from './call-list.module.css'
+
+/** What a task's events are called. Others, such as a request for it, are left out. */
+const NAMES: Partial<Record<EventKind, MessageDescriptor>> = {
+  created: msg`Written down`,
+  changed: msg({ message: 'Changed', context: 'history of a task' }),
+  cancelled: msg`Cancelled`,
+  restored: msg`Taken back into the list`,
+  taken: msg({ message: 'Taken', context: 'history of a task' }),
+  withdrawn: msg`Given back`,
+  completed: msg({ message: 'Done', context: 'history of a task' }),
+  uncompleted: msg`Not done after all`,
+  released: msg`Freed again`,
+  assigned: msg`Put down for someone`,
+  reopened: msg`Opened again`,
+}
+
+/** What happened to a task: what, who and when, with the reason of giving it back. */
+export function TaskHistory({ id, family }: { id: number; family: string }) {
+  const { data: events = [] } = useQuery(taskHistoryQuery(family, id))
+  const shown = events.filter(({ kind }) => NAMES[kind])
+  if (shown.length === 0) return null
+  return (
+    <Card sunk className={styles.list}>
+      <h2>
+        <Trans>What happened</Trans>
+      </h2>
+      <ul>
+        {shown.map((event) => (
+          <li key={event.id}>
+            <OneEvent event={event} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function OneEvent({ event: { kind, by, about, at, reason } }: { event: FamilyEvent }) {
+  const { i18n } = useLingui()
+  const name = NAMES[kind]
+  const people = [by, about].filter(Boolean).join(' → ')
+  return (
+    <>
+      <p>
+        {name && i18n._(name)}
+        {people && (
+          <>
+            {' · '}
+            <bdi>{people}</bdi>
+          </>
+        )}
+      </p>
+      <p className={styles.why}>{`${shortDay(at, reader())}, ${timeOfDay(at, reader())}`}</p>
+      {reason && (
+        <p className={styles.why}>
+          “<bdi>{reason}</bdi>”
+        </p>
+      )}
+    </>
+  )
+}

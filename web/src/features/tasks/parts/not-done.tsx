@@ -1,0 +1,55 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { CallError } from '../../../platform/api-client.ts'
+import { useNow } from '../../../platform/now.ts'
+import { SecondaryButton } from '../../../ui/buttons.tsx'
+import { NOTICE_SHOWN, showNotice, UNDO_SHOWN } from '../../../ui/notices.tsx'
+import { useUncompleteTask } from '../tasks.api.ts'
+import { mayStillUncomplete } from '../tasks.rules.ts'
+
+interface NotDoneProps {
+  task: Task
+  family: string
+  familyTimeZone: string
+  /** Beside other tasks, the button says which one it is about. */
+  named?: boolean
+}
+
+/** 'Not done after all', for a task that I completed, until its day is over. */
+export function NotDone({ task, family, familyTimeZone, named = false }: NotDoneProps) {
+  const undo = useUndoCompletion(family)
+  const [isBusy, setBusy] = useState(false)
+  const { title } = task
+  if (!mayStillUncomplete(task, useNow(), familyTimeZone)) return null
+  const back = () => {
+    setBusy(true)
+    void undo(task).finally(() => setBusy(false))
+  }
+  return (
+    <SecondaryButton busy={isBusy} onClick={back}>
+      {named ? (
+        <Trans>
+          Not done after all: <bdi>{title}</bdi>
+        </Trans>
+      ) : (
+        <Trans>Not done after all</Trans>
+      )}
+    </SecondaryButton>
+  )
+}
+
+/** Makes a task mine again that I completed, and shows the result, even if the screen that completed it has closed. */
+export function useUndoCompletion(family: string) {
+  const { t } = useLingui()
+  const { mutateAsync: uncomplete } = useUncompleteTask(family)
+  return async (task: Task) => {
+    try {
+      await uncomplete(task)
+      showNotice({ title: t`It is yours again`, text: task.title, shownFor: NOTICE_SHOWN })
+    } catch (error) {
+      showNotice({ title: errorText(error instanceof CallError ? error.code : 'network'), shownFor: UNDO_SHOWN, isRefusal: true })
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { localDate, type ReaderSettings, timeOfDay } from '../../../i18n/dates.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
+import { type Choice, ChoiceRow } from '../../../ui/choice-row.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useSetReminder } from '../tasks.api.ts'
+import { instantHere, MORNING, type ReminderChoice, reminderChoices, whyNotRemind } from '../tasks.rules.ts'
+import styles from './task-tools.module.css'
+
+interface ReminderDialogProps {
+  task: Task
+  family: string
+  reader: ReaderSettings
+  /** The current reminder, as the default. */
+  at: string | null
+  open: boolean
+  onClose: () => void
+}
+
+/** Picks a time for one more reminder by SMS. */
+export function ReminderDialog({ task, family, reader, at, open, onClose }: ReminderDialogProps) {
+  const set = useSetReminder(family)
+  function close() {
+    set.reset()
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={close} title={<Trans>Remind me by SMS</Trans>}>
+      <ReminderForm task={task} reader={reader} at={at} set={set} onDone={close} />
+    </Dialog>
+  )
+}
+
+interface ReminderFormProps {
+  task: Task
+  reader: ReaderSettings
+  at: string | null
+  set: ReturnType<typeof useSetReminder>
+  onDone: () => void
+}
+function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
+  const { t } = useLingui()
+  // The default day is the task's day; a task without one has no default.
+  const near = at ?? task.start_at
+  const ready = reminderChoices(task, Date.now(), reader.timeZone)
+  const [choice, setChoice] = useState<ReminderChoice | 'other'>(at || !ready[0] ? 'other' : ready[0].id)
+  const [date, setDate] = useState(near ? localDate(near, reader.timeZone) : '')
+  const [time, setTime] = useState(at ? timeOfDay(at, reader) : '')
+  const [refusal, setRefusal] = useState<ReturnType<typeof whyNotRemind>>(null)
+  // The server's refusal is about the day and the time, so any change clears it.
+  const whyNot = refusal ?? (set.error?.code === 'time_in_past' ? 'time_in_past' : null)
+  const change = (apply: () => void) => {
+    apply()
+    setRefusal(null)
+    set.reset()
+  }
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (set.isPending) return
+    const chosen = ready.find(({ id }) => id === choice)
+    const found = chosen ? null : whyNotRemind(date, time, task, Date.now())
+    setRefusal(found)
+    if (found) return
+    set.mutate(
+      { task, remind_at: new Date(chosen?.at ?? instantHere(date, time)).toISOString() },
+      {
+        onSuccess: () => {
+          showNotice({ title: t`Reminder set`, text: t`You will get an SMS about “${task.title}”.`, shownFor: NOTICE_SHOWN })
+          onDone()
+        },
+      },
+    )
+  }
+  const timeErrors = {
+    time_missing: t`Please pick time`,
+    time_in_past: errorText('time_in_past'),
+    after_start: t`Please pick a time before the task begins.`,
+  }
+  const labels = { two_hours: t`2 hours before`, morning: t`That morning at ${MORNING}` }
+  return (
+    <form className={styles.form} onSubmit={save} noValidate>
+      {ready.length > 0 && (
+        <ChoiceRow
+          label={t`When`}
+          choices={[
+            ...ready.map(({ id }): Choice<ReminderChoice | 'other'> => ({ id, label: labels[id] })),
+            { id: 'other', label: t`Another time` },
+          ]}
+          chosen={choice}
+          onChoose={(id) => change(() => setChoice(id))}
+        />
+      )}
+      {choice === 'other' && (
+        <>
+          <TextField
+            type="date"
+            label={t`Day`}
+            value={date}
+            min={localDate(Date.now(), reader.timeZone)}
+            onChange={(value) => change(() => setDate(value))}
+            error={whyNot === 'date_missing' && t`Pick date`}
+            dir="ltr"
+            required
+          />
+          <TextField
+            type="time"
+            label={t({ message: 'Time', context: 'of a reminder' })}
+            value={time}
+            onChange={(value) => change(() => setTime(value))}
+            error={whyNot && whyNot !== 'date_missing' && timeErrors[whyNot]}
+            dir="ltr"
+            required
+          />
+        </>
+      )}
+      {set.error && (set.error.code !== 'time_in_past' || choice !== 'other') && <ErrorNote text={errorText(set.error.code)} />}
+      <PrimaryButton type="submit" busy={set.isPending}>
+        <Trans>Remind me</Trans>
+      </PrimaryButton>
+      <QuietButton onClick={onDone}>
+        <Trans>Cancel</Trans>
+      </QuietButton>
+    </form>
+  )
+}

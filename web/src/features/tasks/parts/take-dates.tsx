@@ -1,0 +1,133 @@
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { useNow } from '../../../platform/now.ts'
+import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Dialog, Sheet } from '../../../ui/dialog.tsx'
+import { CheckRow } from '../../../ui/fields.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import type { ShownTask } from '../tasks.api.ts'
+import { type TakenAll, useTakeAll } from '../tasks.api.ts'
+import { datesToTake, openTimes } from '../tasks.rules.ts'
+import styles from './task-tools.module.css'
+import { DayAndTime } from './time-range.tsx'
+
+interface TakeDatesProps {
+  shown: ShownTask
+  family: string
+  /** Called when all chosen ones were taken. */
+  onTaken: () => void
+  /**
+   * Called if some were already taken, which the user must read. The caller keeps it, because this component disappears with
+   * the open task.
+   */
+  onPartly: (outcome: TakenAll) => void
+}
+
+/** For a repeating task with several open dates: a sheet with the dates to tick. This one is ticked. */
+export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }: TakeDatesProps) {
+  const { t } = useLingui()
+  const [isOpen, setOpen] = useState(false)
+  const [ticked, setTicked] = useState<readonly number[]>([])
+  const open = openTimes(series, useNow())
+  const take = useTakeAll(family, task)
+  if (open.length < 2) return null
+
+  const chosen = open.filter(({ id }) => ticked.includes(id)).map(({ id }) => id)
+  const many = datesToTake(open)
+  const isAll = many.length === chosen.length && many.every((id) => chosen.includes(id))
+  const close = () => {
+    take.reset()
+    setOpen(false)
+  }
+  function begin() {
+    setTicked([(open.find(({ start_at }) => start_at === task.start_at) ?? task).id])
+    setOpen(true)
+  }
+  const takeChosen = () =>
+    take.mutate(chosen, {
+      onSuccess: (result) => {
+        close()
+        if (result.gone.length > 0) return onPartly(result)
+        showNotice({ title: t`Task taken`, text: takenText(result.taken.length), shownFor: NOTICE_SHOWN })
+        onTaken()
+      },
+    })
+
+  return (
+    <>
+      <SecondaryButton onClick={begin}>
+        <Trans>Take several dates</Trans>
+      </SecondaryButton>
+      <Sheet
+        open={isOpen}
+        onClose={close}
+        title={<Trans>Which dates suit you?</Trans>}
+        actions={
+          <>
+            <PrimaryButton busy={take.isPending} onClick={takeChosen} disabledReason={chosen.length === 0 ? t`Nothing is ticked.` : null}>
+              {plural(chosen.length, { 0: 'Take them', one: 'Take # date', other: 'Take # dates' })}
+            </PrimaryButton>
+            <QuietButton onClick={close}>
+              <Trans>Not now</Trans>
+            </QuietButton>
+          </>
+        }
+      >
+        <div className={styles.ways}>
+          <SecondaryButton onClick={() => setTicked(isAll ? [] : many)}>
+            {isAll ? <Trans>Untick all</Trans> : many.length < open.length ? <Trans>Tick all but one</Trans> : <Trans>Tick all</Trans>}
+          </SecondaryButton>
+          {many.length < open.length && (
+            <p className={styles.note}>
+              <Trans>The last one stays for someone who is new, unless you tick it.</Trans>
+            </p>
+          )}
+        </div>
+        {take.error && <ErrorNote text={errorText(take.error.code)} />}
+        <ul>
+          {open.map((each) => (
+            <li key={each.id}>
+              <CheckRow
+                label={<DayAndTime task={each} />}
+                checked={chosen.includes(each.id)}
+                onChange={(isTicked) => setTicked(isTicked ? [...chosen, each.id] : chosen.filter((id) => id !== each.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      </Sheet>
+    </>
+  )
+}
+
+const takenText = (amount: number) => plural(amount, { one: 'One time is yours', other: '# times are yours' })
+
+/** The times that are mine now, and those that another person has taken first. */
+export function TakenInPart({ outcome, onRead }: { outcome: TakenAll; onRead: () => void }) {
+  return (
+    <Dialog
+      open
+      onClose={onRead}
+      title={takenText(outcome.taken.length)}
+      actions={
+        <PrimaryButton onClick={onRead}>
+          <Trans>All right</Trans>
+        </PrimaryButton>
+      }
+    >
+      <p>
+        <Trans>Somebody else was faster on these days:</Trans>
+      </p>
+      <ul>
+        {outcome.gone.map((each) => (
+          <li key={each.id}>
+            <DayAndTime task={each} />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

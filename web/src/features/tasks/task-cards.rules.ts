@@ -1,0 +1,137 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { dayOf, type Moment } from '../../i18n/dates.ts'
+import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
+
+/** What is joined to cards: a task of the circle, of the family, or one that a visitor sees. */
+export interface CardTask extends Moment {
+  id: number
+  group_id: number | null
+  series_id: number | null
+  helpers_needed?: number
+  status?: Task['status']
+  assigned_on_me?: boolean
+}
+
+/** How a series repeats, as far as its known days show it. */
+export type Rhythm = 'day' | 'two weeks' | readonly Weekday[]
+
+/** One card of a list: a task, with all its places and the later times of its series. When it is, is that of its task. */
+export interface JoinedTask<T> extends Moment {
+  /** The place that the card leads to: mine, else an open one, else the first. */
+  task: T
+  /** The places of the task that are known. */
+  places: readonly T[]
+  /** Later times of the same series, in order. Their own `later` is empty. */
+  later: readonly JoinedTask<T>[]
+  /** Null if it does not repeat, or if its known days show no rhythm. */
+  rhythm: Rhythm | null
+}
+
+interface Joining<T> {
+  /** All tasks that are known, of which a list may show a part: for the names on a card, and the rhythm. */
+  known?: readonly T[]
+  /** Times of a series are joined from this day on (YYYY-MM-DD); days before it have a card each. */
+  from: string | 'never'
+  timeZone: string
+}
+
+/** Joins tasks to cards: one for all places of a group, and one for the times of a series. The order is by day and start. */
+export function joinTasks<T extends CardTask>(shown: readonly T[], { known = shown, from, timeZone }: Joining<T>): JoinedTask<T>[] {
+  const dayIn = (moment: Moment) => dayOf(moment, timeZone) ?? moment.date ?? ''
+  const placesOf = collect(known, placeKey)
+  const daysOf = collect(known, (task) => task.series_id)
+  const groups = [...collect(shown, placeKey)].map(([key, tasks]): JoinedTask<T> => {
+    const task = tasks.toSorted((one, other) => rankOf(one) - rankOf(other))[0] as T // every key has a task
+    const days = task.series_id === null ? [] : (daysOf.get(task.series_id) ?? tasks).map(dayIn)
+    const { start_at, date, all_day } = task
+    return { task, places: placesOf.get(key) ?? tasks, later: [], rhythm: rhythmOf(days), start_at, date, all_day }
+  })
+  const inOrder = groups.toSorted((one, other) => dayIn(one).localeCompare(dayIn(other)) || startOf(one) - startOf(other))
+  const joins = (card: JoinedTask<T>) => from !== 'never' && card.task.series_id !== null && dayIn(card) >= from
+  const timesOf = collect(inOrder.filter(joins), (card) => card.task.series_id)
+  return inOrder.flatMap((card) => {
+    const [first, ...later] = joins(card) ? (timesOf.get(card.task.series_id) ?? []) : [card]
+    return first === card ? [{ ...card, later }] : []
+  })
+}
+
+function collect<T, Key>(items: readonly T[], keyOf: (item: T) => Key) {
+  const found = new Map<Key, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const others = found.get(key)
+    if (others) others.push(item)
+    else found.set(key, [item])
+  }
+  return found
+}
+
+const placeKey = ({ group_id, id }: CardTask) => (group_id === null ? `task ${id}` : `group ${group_id}`)
+const startOf = ({ start_at }: Moment) => (start_at === undefined ? 0 : Date.parse(start_at))
+
+function rankOf({ status, assigned_on_me }: CardTask) {
+  if (assigned_on_me && status !== 'initial') return 0
+  return status === 'initial' || status === undefined ? 1 : 2
+}
+
+/** How days (YYYY-MM-DD, of one series) repeat. A day that was cancelled leaves the rhythm as it is. */
+export function rhythmOf(days: readonly string[]): Rhythm | null {
+  const known = [...new Set(days)].toSorted()
+  const gaps = known.slice(1).map((day, index) => daysBetween(known[index] ?? day, day))
+  const weekdays = [...new Set(known.map(weekdayOf))]
+  if (gaps.length === 0) return null
+  if (gaps.every((gap) => gap === 1) || (weekdays.length === 7 && Math.max(...gaps) <= 3)) return 'day'
+  if (known.length <= weekdays.length || Math.max(...gaps) > 28) return null
+  if (weekdays.length === 1 && gaps.every((gap) => gap % 14 === 0)) return 'two weeks'
+  return weekdays.length <= 3 ? weekdays : null
+}
+
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
+
+/** What a card says about its places. */
+export interface CardState {
+  /** How many helpers the task needs in all. */
+  places: number
+  /** Places that can still be taken. */
+  needed: number
+  isMine: boolean
+  /** All places are done. */
+  isDone: boolean
+  /** No one came, and it is over. */
+  isMissed: boolean
+  /** Who else has a place or did it; someone whose name was erased is left out. */
+  names: string[]
+}
+
+/** A task whose state is known: not one that a visitor sees. */
+export type KnownTask = CardTask & Pick<Task, 'status' | 'assigned_on_me' | 'assignee' | 'end_at' | 'helpers_needed'>
+
+/** The state of a card at an instant (ms). */
+export function stateOfCard(card: Pick<JoinedTask<KnownTask>, 'task' | 'places'>, now: number): CardState {
+  const { task, places } = card
+  return {
+    places: Math.max(task.helpers_needed, places.length),
+    needed: countNeeded(card, now),
+    isMine: places.some(isMine),
+    isDone: places.every(({ status }) => status === 'completed'),
+    isMissed: isPast(task, now) && places.every(({ status }) => status === 'initial'),
+    names: places.flatMap((place) => (place.status !== 'initial' && !isMine(place) ? place.assignee?.full_name || [] : [])),
+  }
+}
+
+/** How many places of a card can still be taken at an instant (ms). */
+export const countNeeded = ({ task, places }: Pick<JoinedTask<KnownTask>, 'task' | 'places'>, now: number) =>
+  isPast(task, now) ? 0 : places.filter(({ status }) => status === 'initial').length
+
+const isMine = ({ assigned_on_me, status }: KnownTask) => assigned_on_me && status !== 'initial'
+const isPast = ({ end_at }: KnownTask, now: number) => isOver(end_at === undefined ? null : Date.parse(end_at), now)
+
+/** How many of these places count: those of the cards that `countCards` counts. */
+export const countPlaces = (tasks: readonly KnownTask[], now: number) =>
+  tasks.filter((task) => task.status !== 'initial' || !isPast(task, now)).length
+
+/** How many cards of a list count. A task that is over and that no one took counts nowhere (decision 030). `now` in ms. */
+export const countCards = (cards: readonly JoinedTask<KnownTask>[], now: number) =>
+  cards.filter((card) => !stateOfCard(card, now).isMissed).length

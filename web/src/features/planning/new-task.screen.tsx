@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { ClipboardPaste, ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { parseDay } from '../../i18n/calendar-days.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { forgetDraft, hasShapeOf, useDraft } from '../../platform/draft.ts'
@@ -20,18 +21,23 @@ import { RepeatFields } from './parts/repeat-fields.tsx'
 import { TaskFields } from './parts/task-fields.tsx'
 import { fieldOfRefusal } from './parts/task-refusal.ts'
 import { noRepeat, toRecurrenceRule, whyNotRepeat } from './repeat-form.rules.ts'
-import { emptyForm, formFromCopy, type TaskForm, toNewTask, whyNotSave } from './task-form.rules.ts'
+import { emptyForm, formFromCopy, moveStart, type TaskForm, toNewTask, whyNotSave } from './task-form.rules.ts'
 
 const draftIn = (family: string) => `family-task-new-${family}`
 
-/** A new task; `?from=` names a task to copy. */
+/** A new task; `?from=` names a task to copy, `?day=` its day. */
 export function NewTaskScreen() {
-  const from = Number(useSearchParams()[0].get('from'))
+  const [search] = useSearchParams()
+  const from = Number(search.get('from'))
+  const day = parseDay(search.get('day'))
   const family = useCurrentFamily()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const nextHour = nextFullHour(Date.now(), shown.time_zone)
   if (from > 0) return <CopiedTask key={from} id={from} family={family} nextHour={nextHour} />
-  return <NewTaskForm family={family} begin={emptyForm(nextHour)} draftName={draftIn(family)} />
+  const empty = emptyForm(nextHour)
+  if (day === null) return <NewTaskForm family={family} begin={empty} draftName={draftIn(family)} />
+  const onDay = { ...empty, when: moveStart({ ...empty.when, anyTime: false }, { date: day }) }
+  return <NewTaskForm key={day} family={family} begin={onDay} draftName={`${draftIn(family)}-on-${day}`} />
 }
 
 function CopiedTask({ id, family, nextHour }: { id: number; family: string; nextHour: LocalTime }) {

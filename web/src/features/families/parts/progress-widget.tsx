@@ -16,10 +16,9 @@ export function ProgressWidget({ cards, available, taken }: Progress) {
   const { t } = useLingui()
   const total = available + taken
   if (total === 0) return null
-  const tasks = plural(cards, { one: '# task available', other: '# tasks available' })
   const text =
     cards === available
-      ? t`${tasks} · ${plural(total, { one: `${taken} of # taken or done`, other: `${taken} of # taken or done` })}`
-      : t`${tasks} · ${plural(total, { one: `${taken} of # place taken or done`, other: `${taken} of # places taken or done` })}`
+      ? t`${plural(cards, { one: '# task available', other: '# tasks available' })} · ${plural(total, { one: `${taken} of # taken or done`, other: `${taken} of # taken or done` })}`
+      : t`${plural(cards, { one: '# task available', other: '# tasks available' })} · ${plural(total, { one: `${taken} of # place taken or done`, other: `${taken} of # places taken or done` })}`
   return <ProgressBar value={taken} max={total} label={text} />
 }

@@ -17,6 +17,12 @@ export function EventDays({ days, className }: { days: readonly string[]; classN
   if (last === undefined) return <p className={className}>{from}</p>
   const until = calendarDayHeading(last, locale)
   const rhythm = rhythmOf(days)
-  const dates = plural(days.length, { one: '# date', other: '# dates' })
-  return <p className={className}>{rhythm ? t`${dates}, ${rhythmText(rhythm)}: ${from} – ${until}` : t`${dates}: ${from} – ${until}`}</p>
+  const count = days.length
+  return (
+    <p className={className}>
+      {rhythm
+        ? t`${plural(count, { one: '# date', other: '# dates' })}, ${rhythmText(rhythm)}: ${from} – ${until}`
+        : t`${plural(count, { one: '# date', other: '# dates' })}: ${from} – ${until}`}
+    </p>
+  )
 }

@@ -19,7 +19,6 @@ export function WeekCard({ coverage, cards }: { coverage: Coverage; cards: numbe
   const { uncovered, total, days } = coverage
   const ofWeek = days.reduce((sum, day) => sum + day.total - day.taken, 0)
   const anyTime = uncovered.filter((task) => task.start_at === undefined).length
-  const needed = plural(ofWeek, { one: '# still needed', other: '# still needed' })
   return (
     <Card className={styles.week}>
       <div className={styles.top}>
@@ -29,9 +28,9 @@ export function WeekCard({ coverage, cards }: { coverage: Coverage; cards: numbe
           </h2>
           <p className={uncovered.length > 0 ? styles.needed : styles.calm}>
             {ofWeek > 0 && anyTime > 0 ? (
-              t`${needed} · ${plural(anyTime, { one: '# at any time', other: '# at any time' })}`
+              t`${plural(ofWeek, { one: '# still needed', other: '# still needed' })} · ${plural(anyTime, { one: '# at any time', other: '# at any time' })}`
             ) : ofWeek > 0 ? (
-              needed
+              plural(ofWeek, { one: '# still needed', other: '# still needed' })
             ) : anyTime > 0 ? (
               plural(anyTime, { one: '# still needed, at any time', other: '# still needed, at any time' })
             ) : total > 0 ? (

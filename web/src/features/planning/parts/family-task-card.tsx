@@ -83,8 +83,10 @@ interface StateProps {
 function FamilyTaskState({ card, isToday, now }: StateProps) {
   const { places, needed, isDone, isMissed } = stateOfCard(card, now)
   const taken = card.places.filter(({ status }) => status !== 'initial')
-  const names = taken.flatMap(({ assignee }) => assignee?.full_name || [])
-  const who = names.length > 0 && <bdi>{joinNames(names, reader().locale)}</bdi>
+  const name = joinNames(
+    taken.flatMap(({ assignee }) => assignee?.full_name || []),
+    reader().locale,
+  )
   return (
     <div className={styles.state}>
       {needed > 0 && (
@@ -109,12 +111,18 @@ function FamilyTaskState({ card, isToday, now }: StateProps) {
       )}
       {isDone && (
         <Pill tone="done" icon={<Check aria-hidden="true" />}>
-          {who ? <Trans>Done by {who}</Trans> : <Trans>Done</Trans>}
+          {name ? (
+            <Trans>
+              Done by <bdi>{name}</bdi>
+            </Trans>
+          ) : (
+            <Trans>Done</Trans>
+          )}
         </Pill>
       )}
       {taken.length > 0 && !isDone && (
         <Pill tone="free" icon={<Hand aria-hidden="true" />}>
-          {who || <Trans>Taken</Trans>}
+          {name ? <bdi>{name}</bdi> : <Trans>Taken</Trans>}
         </Pill>
       )}
     </div>

@@ -16,7 +16,7 @@ interface TaskStateProps {
 /** A card's state as icon and text. A task that cannot be taken now does not ask for help. */
 export function TaskState({ card, isToday, paused, now }: TaskStateProps) {
   const { places, needed, isMine, isDone, isMissed, names } = stateOfCard(card, now)
-  const others = names.length > 0 && <bdi>{joinNames(names, reader().locale)}</bdi>
+  const name = joinNames(names, reader().locale)
   if (isDone || (isMine && card.task.status === 'completed')) {
     return (
       <Pill tone="done" icon={<Check aria-hidden="true" />}>
@@ -35,13 +35,25 @@ export function TaskState({ card, isToday, paused, now }: TaskStateProps) {
     <>
       {isMine && (
         <Pill tone="mine" icon={<Hand aria-hidden="true" />}>
-          {others ? <Trans>You, with {others}</Trans> : <Trans context="who does this task">You</Trans>}
+          {name ? (
+            <Trans>
+              You, with <bdi>{name}</bdi>
+            </Trans>
+          ) : (
+            <Trans context="who does this task">You</Trans>
+          )}
         </Pill>
       )}
       {needed > 0 && (paused ? <Paused /> : <Needed isToday={isToday} urgent={card.task.urgent} needed={needed} places={places} />)}
-      {!isMine && (needed === 0 || others) && (
+      {!isMine && (needed === 0 || name) && (
         <Pill tone="taken" icon={<User aria-hidden="true" />}>
-          {others ? <Trans>Taken by {others}</Trans> : <Trans>Taken</Trans>}
+          {name ? (
+            <Trans>
+              Taken by <bdi>{name}</bdi>
+            </Trans>
+          ) : (
+            <Trans>Taken</Trans>
+          )}
         </Pill>
       )}
     </>

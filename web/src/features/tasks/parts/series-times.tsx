@@ -30,13 +30,15 @@ export function SeriesTimes<T extends KnownTask>({ card, now, row }: SeriesTimes
   }
   const more = later.length
   const needed = later.filter((each) => countNeeded(each, now) > 0).length
+  // As many as one expects from the card itself are not said.
+  const expected = countNeeded(card, now) > 0 ? more : 0
   return (
     <details className={styles.later}>
       <summary className={styles.rhythm}>
         <Repeat aria-hidden="true" size={16} />
         <span>
           {laterText}
-          {needed < more && <> · {t`${plural(needed, { 0: 'all taken', one: '# still needed', other: '# still needed' })}`}</>}
+          {needed !== expected && <> · {t`${plural(needed, { 0: 'all taken', one: '# still needed', other: '# still needed' })}`}</>}
         </span>
         <ChevronDown aria-hidden="true" size={20} />
       </summary>

@@ -29,9 +29,9 @@ export interface PrintedWeek {
 
 // What fits onto one A4 sheet, in lines. A long title takes two.
 const LINES_ROOMY = 16
-const LINES_DENSE = 30
+const LINES_DENSE = 44
 const ANY_TIME_ROOMY = 9
-const ANY_TIME_DENSE = 16
+const ANY_TIME_DENSE = 24
 const LONG_TITLE = 34
 
 /** Seven days from this one on, by the family's clock, to hang on the refrigerator: as much of them as fits onto one sheet. */

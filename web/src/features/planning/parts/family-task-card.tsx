@@ -46,11 +46,6 @@ export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, actio
             {!when && <span>{i18n._(categoryNames[task.category])}</span>}
           </p>
           <FamilyTaskState card={card} isToday={isToday} now={now} />
-          {task.told_at && task.status === 'in_progress' && (
-            <p className={factsLook}>
-              {task.seen_at ? <Trans>Has seen the change</Trans> : <Trans>Told of the change, not seen yet</Trans>}
-            </p>
-          )}
         </div>
         {action && <div className={styles.action}>{action}</div>}
       </div>
@@ -83,6 +78,7 @@ interface StateProps {
 function FamilyTaskState({ card, isToday, now }: StateProps) {
   const { places, needed, isDone, isMissed } = stateOfCard(card, now)
   const taken = card.places.filter(({ status }) => status !== 'initial')
+  const told = taken.filter(({ told_at, status }) => told_at && status === 'in_progress')
   const name = joinNames(
     taken.flatMap(({ assignee }) => assignee?.full_name || []),
     reader().locale,
@@ -124,6 +120,11 @@ function FamilyTaskState({ card, isToday, now }: StateProps) {
         <Pill tone="free" icon={<Hand aria-hidden="true" />}>
           {name ? <bdi>{name}</bdi> : <Trans>Taken</Trans>}
         </Pill>
+      )}
+      {told.length > 0 && (
+        <p className={factsLook}>
+          {told.every(({ seen_at }) => seen_at) ? <Trans>Has seen the change</Trans> : <Trans>Told of the change, not seen yet</Trans>}
+        </p>
       )}
     </div>
   )

@@ -55,7 +55,7 @@ test('a day of the week leads to its tasks, and an empty one shows a dash', asyn
   await expect.element(page.getByRole('link', { name: 'Tuesday, 24 November: no task' })).toMatchTextContent(/–/)
 })
 
-test('what is still needed has one card for all places of a task, with who has one', async () => {
+test('a task for three is one card under Still needed, with who has a place', async () => {
   await open()
   const cards = page.getByRole('listitem').filter({ hasText: 'Carry the bed' })
   await expect.element(cards).toMatchTextContent(/2 of 3 still needed.*Dana Mor/)

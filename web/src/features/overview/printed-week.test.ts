@@ -42,7 +42,7 @@ test("the printed week uses the family's days, and first names that are unique o
   expect(week.anyTime.tasks.map(({ id, names, open }) => [id, names, open])).toEqual([[5, [], 1]])
 })
 
-test('places of one task are one line, with the names and what is open; a whole day is its own day', () => {
+test('places of one task are one line with names and what is open; a whole day is its own day', () => {
   const places = [task(1, '2026-11-23T10:00:00+02:00', 'Bella Bar'), task(2, '2026-11-23T10:00:00+02:00', null, 'initial')]
   const wholeDay = { ...task(3, '2026-11-24T00:00:00+02:00', null, 'initial'), all_day: true, date: '2026-11-24' }
   const week = printedWeek(
@@ -55,7 +55,7 @@ test('places of one task are one line, with the names and what is open; a whole 
   expect(week.isDense).toBe(false)
 })
 
-test('a week with too much for one sheet leaves out the end of its fullest days, and says how much', () => {
+test('too much for one sheet leaves out the end of the fullest days, and says how much', () => {
   const events = Array.from({ length: 40 }, (_, index) => task(index, '2026-11-23T10:00:00+02:00', null, 'initial'))
   const quiet = task(50, '2026-11-25T10:00:00+02:00', null, 'initial')
   const week = printedWeek({ events: [...events, quiet], no_time: events }, '2026-11-23', 'Asia/Jerusalem')

@@ -73,7 +73,7 @@ test('a series is one card with its rhythm', async () => {
   await expect.element(page.getByRole('link', { name: /8 December/ })).toHaveAttribute('href', '/family/tasks/22')
 })
 
-test('a picked day comes first and keeps the filter; an empty one says so, with a way to add a task', async () => {
+test('a picked day comes first and keeps the filter; an empty one offers to add a task', async () => {
   await open('/family/tasks?show=taken&day=2026-11-24')
   await expect.poll(titles).toEqual(['Pharmacy'])
   await page.getByRole('radio', { name: 'Needed 2' }).click()

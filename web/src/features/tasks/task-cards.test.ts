@@ -50,13 +50,13 @@ test('a series for several helpers joins its dates and the places of each', () =
   expect(card?.later.map(({ places }) => places.map(({ id }) => id))).toEqual([[3, 4]])
 })
 
-test('what a visitor sees has no state and no time, and is joined too', () => {
+test('tasks as a visitor sees them, without state and time, are joined too', () => {
   const open = (id: number, date: string) => ({ id, title: 'Soup', date, group_id: null, series_id: 7 })
   const [card, ...others] = joinTasks([open(1, '2026-11-24'), open(2, '2026-12-01'), open(3, '2026-12-08')], today)
   expect([card?.task.id, card?.later.length, card?.rhythm, others.length]).toEqual([1, 2, ['TU'], 0])
 })
 
-test('for what is finished, the dates of a series are a card each', () => {
+test('in a list of finished tasks the dates of a series are a card each', () => {
   expect(idsOf(joinTasks([tuesday(1, '2026-11-24'), tuesday(2, '2026-12-01')], { ...today, from: 'never' }))).toEqual([[1], [2]])
 })
 

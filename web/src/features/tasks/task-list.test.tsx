@@ -105,7 +105,7 @@ const tuesday = (id: number, date: string, wanted: Partial<Task> = {}) =>
   aTask({ id, title: 'Dinner', series_id: 20, ...on(date, '18:00', '19:00'), ...wanted })
 const TUESDAYS = [tuesday(20, '2026-11-24'), tuesday(21, '2026-12-01', taken), tuesday(22, '2026-12-08')]
 
-test('a task for three is one card with what is needed and who comes, and the bar counts its places', async () => {
+test('a task for three is one card with its names, and the bar counts its places', async () => {
   await open([...PLACES, OPEN])
   await expect.element(card('Carry the bed')).toMatchTextContent(/2 of 3 still needed.*Taken by Dana Mor/)
   expect(card('Carry the bed').elements()).toHaveLength(1)

@@ -1,7 +1,7 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { closePage, openPage } from '../../testing/app.tsx'
+import { address, closePage, openPage } from '../../testing/app.tsx'
 import { aTask, mine, on } from '../../testing/samples.ts'
 import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
 import { signIn } from '../../testing/session.ts'
@@ -45,7 +45,7 @@ test('my dates of a series are one card', async () => {
   await expect.element(page.getByText('every Tuesday, 1 more')).toBeVisible()
 })
 
-test('without a network my tasks has what was taken just before', async () => {
+test('the notice after taking opens the task, and offline my tasks has it at once', async () => {
   const offered = aTask({ id: 7, title: 'Walk the dog', ...on('2026-11-25', '09:00', '10:00') })
   await open([])
   await expect.element(page.getByRole('link', { name: 'How can I help?' })).toBeVisible()
@@ -58,7 +58,8 @@ test('without a network my tasks has what was taken just before', async () => {
   await openPage('/home?task=7')
   await page.getByRole('button', { name: 'I will take the task' }).click()
   await expect.poll(() => sentTo(TAKE)).toHaveLength(1)
-  await expect.element(page.getByText('Task taken', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Open' }).click()
+  expect(address()).toBe('/home?tab=MyTasks&task=7')
   await closePage()
   serve({ 'GET /supporters/:user/tasks': () => noNetwork, 'GET /supporters/:user/my_events': () => noNetwork })
   await openPage('/my_tasks')

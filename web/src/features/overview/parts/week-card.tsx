@@ -60,12 +60,15 @@ function WeekDay({ date, taken, total, isToday }: Coverage['days'][number] & { i
   const text = useDayText(date, taken, total)
   return (
     <li>
-      <Link to={paths.familyTasksOn(date)} aria-label={text} className={classNames(styles.day, isToday && styles.today)}>
-        <span className={styles.name}>{shortWeekday(weekdayOf(date), reader().locale)}</span>
-        <span className={styles.dots}>
+      <Link to={paths.familyTasksOn(date)} className={classNames(styles.day, isToday && styles.today)}>
+        <span className="visually-hidden">{text}</span>
+        <span className={styles.name} aria-hidden="true">
+          {shortWeekday(weekdayOf(date), reader().locale)}
+        </span>
+        <span className={styles.dots} aria-hidden="true">
           <DayDots taken={taken} total={total} />
         </span>
-        <small className={styles.amount} dir="ltr">
+        <small className={styles.amount} aria-hidden="true" dir="ltr">
           {total > 0 ? `${taken}/${total}` : '–'}
         </small>
       </Link>

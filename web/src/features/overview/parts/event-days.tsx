@@ -14,7 +14,7 @@ export function EventDays({ days, className }: { days: readonly string[]; classN
   if (first === undefined) return null
   const { locale } = reader()
   const from = calendarDayHeading(first, locale)
-  if (last === undefined) return <p className={className}>{from}</p>
+  if (last === undefined) return <p className={className}>{t`For ${from}`}</p>
   const until = calendarDayHeading(last, locale)
   const rhythm = rhythmOf(days)
   const count = days.length

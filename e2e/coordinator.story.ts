@@ -34,9 +34,9 @@ test('a coordinator approves requests, shares a task and moves one, and sees tha
 
   await test.step('Bella sees what waits for her', async () => {
     await bella.goto(loginPath)
-    await expect(bella.getByRole('heading', { name: w('This week') })).toBeVisible({ timeout: 20_000 })
+    await expect(bella.getByRole('heading', { name: w('Next 7 days') })).toBeVisible({ timeout: 20_000 })
     await expect(
-      bella.getByText(w('{needed, plural, one {# task still needs somebody} other {# tasks still need somebody}}', { needed: 1 })),
+      bella.getByText(w('{anyTime, plural, one {# still needed, at any time} other {# still needed, at any time}}', { anyTime: 1 })),
     ).toBeVisible()
     const asking = w('{waiting, plural, one {# person asks to join} other {# people ask to join}}', { waiting: 2 })
     await expect(bella.getByRole('heading', { name: asking })).toBeVisible()

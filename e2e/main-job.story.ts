@@ -32,7 +32,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
 
   await test.step('she writes down a drive for tomorrow', async () => {
     await noa.getByRole('link', { name: 'Overview' }).click()
-    await expect(noa.getByText('2 tasks still need somebody')).toBeVisible()
+    await expect(noa.getByText('2 still needed, at any time')).toBeVisible()
     await expectAccessible(noa)
     await writeDown(noa, 'Drive Dana to school', async (page) => {
       await page.getByRole('radio', { name: 'Another day' }).check()
@@ -87,7 +87,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
 
   await test.step('Noa sees that Avi has taken tasks', async () => {
     await noa.getByRole('link', { name: 'Overview' }).click()
-    await afterRefetch(noa, () => expect(noa.getByText('1 task still needs somebody')).toBeVisible())
+    await afterRefetch(noa, () => expect(noa.getByText('1 still needed, at any time')).toBeVisible())
     await expect(noa.getByText(/Avi Cohen took/).first()).toBeVisible()
   })
 
@@ -113,7 +113,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
 
   await test.step('Noa sees both changes and the reason', async () => {
     await noa.getByRole('link', { name: 'Overview' }).click()
-    await afterRefetch(noa, () => expect(noa.getByText('2 tasks still need somebody')).toBeVisible())
+    await afterRefetch(noa, () => expect(noa.getByText('1 still needed · 1 at any time')).toBeVisible())
     await expect(noa.getByText('My car broke down')).toBeVisible()
     await expect(noa.getByText(/soup.* is done, thanks to Avi Cohen/i).first()).toBeVisible()
     await noa.getByRole('link', { name: 'Circle' }).click()

@@ -1,5 +1,5 @@
 import { test as bilingual, expect, type Page } from './setup/bilingual.ts'
-import { makeCircle } from './setup/circle.ts'
+import { dayFromNow, makeCircle } from './setup/circle.ts'
 
 /** A4 in points of 1/72 inch, as a PDF says it. Chromium rounds up by a point. */
 const A4 = [595, 842]
@@ -33,4 +33,38 @@ bilingual('the week goes onto one A4 sheet in either direction, and nothing is c
   expect(pages).toBe(1)
   expect(width).toBeCloseTo(A4[0] ?? 0, -1)
   expect(height).toBeCloseTo(A4[1] ?? 0, -1)
+})
+
+bilingual('a full week begins today, has whom to call, and still goes onto one sheet', async ({ page, w, written, storyLocale }) => {
+  const circle = await makeCircle(written)
+  const long = `${written.soup} ${written.company} ${written.school}`
+  for (let each = 0; each < 20; each++) await circle.makeTask({ title: each % 2 ? long : written.tap })
+  for (let day = 0; day < 7; day++) {
+    for (let hour = 18; hour < 23; hour++) {
+      await circle.makeTask({
+        title: long,
+        helpers_needed: 2,
+        start_at: `${dayFromNow(day)}T${hour}:00`,
+        end_at: `${dayFromNow(day)}T${hour}:59`,
+      })
+    }
+  }
+  await circle.makeTask({ title: written.soup, date: dayFromNow(2), type: 'until_time' })
+  await page.goto(circle.ownerPath)
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await page.goto('/family/week')
+  const sheet = page.getByRole('article')
+  const today = new Intl.DateTimeFormat(storyLocale === 'iw' ? 'he' : 'en-GB', {
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'Asia/Jerusalem',
+  })
+  await expect(sheet.getByRole('listitem').first()).toContainText(today.format(Date.now()))
+  await expect(sheet.getByText(/\+972 5/)).toBeVisible()
+  await expect(sheet.getByText(w('any time'), { exact: true })).toBeVisible()
+  await expect(sheet.getByText(w('Any time'), { exact: true })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize({ width: 718, height: 1_047 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  expect((await printed(page)).pages).toBe(1)
 })

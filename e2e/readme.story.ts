@@ -11,7 +11,7 @@ test('the picture of the README shows the task list in two languages and the ove
   const avi = await newPerson()
   const circle = await makeCircle()
   await page.goto(circle.ownerPath)
-  await expect(page.getByText('This week')).toBeVisible()
+  await expect(page.getByText('Next 7 days')).toBeVisible()
   await avi.goto(circle.supporterPath)
   await avi
     .getByRole('button', { name: /help/i })

@@ -28,7 +28,7 @@ test('the list can jump to today, show one day, and list finished tasks', async 
 
   await test.step('how much is available and taken', async () => {
     const bar = page.getByRole('progressbar')
-    await expect(bar).toHaveAccessibleName('12 tasks available · 2 of 14 taken')
+    await expect(bar).toHaveAccessibleName('12 tasks available · 2 of 14 taken or done')
     await expectAccessible(page)
   })
 
@@ -40,9 +40,11 @@ test('the list can jump to today, show one day, and list finished tasks', async 
     await expectAccessible(page)
   })
 
-  await test.step('one day shows its own tasks and the dateless ones', async () => {
+  await test.step('a picked day comes first, the dateless tasks are folded below it', async () => {
     await page.getByLabel('Pick a day').fill(dayFromNow(3))
     await expect(page.getByText('Soup for the evening')).toBeVisible()
+    await expect(page.getByText('Fix the kitchen tap')).toBeHidden()
+    await page.getByText('9 at any time').click()
     await expect(page.getByText('Fix the kitchen tap')).toBeVisible()
     await expect(page.getByText('Sit with Noa for an hour')).toHaveCount(0)
     await expectAccessible(page)

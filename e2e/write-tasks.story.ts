@@ -71,7 +71,7 @@ test.describe('two minutes to the first shared link', () => {
       expect(fields.length, fields.join(' · ')).toBeLessThanOrEqual(6)
       await noa.goto('/family')
       await expect(
-        noa.getByText(w('{needed, plural, one {# task still needs somebody} other {# tasks still need somebody}}', { needed: 5 })),
+        noa.getByText(w('{anyTime, plural, one {# still needed, at any time} other {# still needed, at any time}}', { anyTime: 5 })),
       ).toBeVisible()
     },
   )
@@ -277,7 +277,7 @@ test('the overview says who comes today and tomorrow, or that the week is quiet'
   await expect(today.getByRole('link', { name: /Call Avi Cohen/ })).toHaveAttribute('href', /^tel:\+972/)
   await expect(tomorrow.getByText('Bella Katz')).toBeVisible()
   await expect(tomorrow.getByRole('link', { name: /Call Bella Katz/ })).toHaveAttribute('href', /^tel:\+972/)
-  await expect(noa.getByText('1 task still needs somebody')).toBeVisible()
+  await expect(noa.getByText('1 still needed, at any time')).toBeVisible()
   await expect(noa.getByText(/Any time · asked /)).toBeVisible()
   await expect(noa.getByRole('button', { name: 'Share “Fix the kitchen tap”' })).toBeVisible()
   await expectAccessible(noa)

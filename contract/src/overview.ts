@@ -12,6 +12,8 @@ export const Coverage = Type.Object({
   total: Type.Integer(),
   days: Type.Array(Type.Object({ date: Type.String(), taken: Type.Integer(), total: Type.Integer() })),
   uncovered: Type.Array(FamilyTask),
+  /** The taken places of groups that have a place in `uncovered`. */
+  taken_beside: Type.Array(FamilyTask),
 })
 export type Coverage = Static<typeof Coverage>
 
@@ -61,7 +63,10 @@ export const FamilyEvent = Type.Object({
   /** Who did it, and whom it was about if that is someone else, with today's names. */
   by: Nullable(Type.String()),
   about: Nullable(Type.String()),
-  task: Nullable(Type.Object({ task_id: Type.Integer(), title: Type.String() })),
+  /** `date`: its day in the family's time zone, YYYY-MM-DD. */
+  task: Nullable(
+    Type.Object({ task_id: Type.Integer(), title: Type.String(), date: Nullable(Type.String()), series_id: Nullable(Type.Integer()) }),
+  ),
   reason: Nullable(Type.String()),
 })
 export type FamilyEvent = Static<typeof FamilyEvent>

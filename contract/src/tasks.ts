@@ -38,6 +38,8 @@ export const taskFields = {
   /** When the taker was last told of a change, and when they saw it. Null for others. */
   told_at: Nullable(Type.String()),
   seen_at: Nullable(Type.String()),
+  /** When its taker took it, or was given it. Only for them and for the family's side. */
+  taken_at: Nullable(Type.String()),
   /** When the taker said that they are still coming. Only for them and for the family's side. */
   confirmed_at: Nullable(Type.String()),
   /** When it was completed, which may be before its start. Only for its taker and for the family's side. */

@@ -125,12 +125,14 @@ const eventsWithNames = (database: Database, familyId: FamilyId) =>
       'task.id as task_id',
       'task.type as task_type',
       'task.title as task_title',
+      'task.start_at as task_start_at',
+      'task.series_id as task_series_id',
     ])
 
 type EventRow = Awaited<ReturnType<ReturnType<typeof eventsWithNames>['execute']>>[number]
 
 /** An event with the full names of who did it and whom it was about, as they are today. `at` is in ms. */
-function eventOf({ id, kind, at, reason, task_id, task_type, task_title, ...names }: EventRow) {
+function eventOf({ id, kind, at, reason, task_id, task_type, task_title, task_start_at, task_series_id, ...names }: EventRow) {
   const isTask = task_id !== null && task_type !== null && task_title !== null
   return {
     id,
@@ -139,7 +141,7 @@ function eventOf({ id, kind, at, reason, task_id, task_type, task_title, ...name
     reason,
     by: nameOf(names.by_first_name, names.by_last_name),
     about: nameOf(names.about_first_name, names.about_last_name),
-    task: isTask ? { id: task_id, type: task_type, title: task_title } : null,
+    task: isTask ? { id: task_id, type: task_type, title: task_title, start_at: task_start_at, series_id: task_series_id } : null,
   }
 }
 export type NamedEvent = ReturnType<typeof eventOf>

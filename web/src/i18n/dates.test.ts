@@ -68,3 +68,18 @@ test('grouping puts items without a time first, then days in order, with today m
     { day: '2026-11-21', isToday: false, ids: [1] },
   ])
 })
+
+test('a whole day is the family’s day, before its events, also for a reader in another zone', () => {
+  const day = { start_at: '2026-11-22T00:00:00+02:00', date: '2026-11-22' }
+  const tasks = [
+    { id: 1, start_at: '2026-11-22T07:00:00+02:00' },
+    { id: 2, ...day, all_day: true },
+    { id: 3, ...day },
+  ]
+  const idsIn = (timeZone: string) => groupByDay(tasks, timeZone, now).map(({ day, items }) => [day, ...items.map(({ id }) => id)])
+  expect(idsIn('Asia/Jerusalem')).toEqual([['2026-11-22', 2, 3, 1]])
+  expect(idsIn('America/New_York')).toEqual([
+    ['2026-11-21', 3],
+    ['2026-11-22', 2, 1],
+  ])
+})

@@ -102,26 +102,23 @@ export function dayOf({ start_at, date, all_day }: Moment, timeZone: string) {
 
 /** The items of one day, or those without a time (`day: null`). */
 export interface DayGroup<T> {
-  /** The reader's local day, `YYYY-MM-DD`. */
+  /** `YYYY-MM-DD`, as `dayOf` returns it. */
   day: string | null
-  /** An instant on that day, for `dayHeading`; null for items without a time. */
-  at: IsoInstant | null
   isToday: boolean
   items: T[]
 }
 
-/** Groups by the reader's local day: items without a time first, then days in order, each sorted by start. */
-export function groupByDay<T extends { start_at?: IsoInstant | undefined }>(items: readonly T[], timeZone: string, now = Date.now()) {
+/** Groups by day: items without a time first, then days in order, each with its whole-day items first, then by start. */
+export function groupByDay<T extends Moment>(items: readonly T[], timeZone: string, now = Date.now()) {
   const today = localDate(now, timeZone)
+  const dated = items.map((item) => ({ item, day: dayOf(item, timeZone), start: item.all_day ? 0 : startOf(item) }))
   const groups = new Map<string | null, DayGroup<T>>()
-  for (const item of items.toSorted((a, b) => itemStart(a) - itemStart(b))) {
-    const day = item.start_at === undefined ? null : localDate(item.start_at, timeZone)
-    const group = groups.get(day) ?? { day, at: item.start_at ?? null, isToday: day === today, items: [] }
+  for (const { item, day } of dated.toSorted((a, b) => (a.day ?? '').localeCompare(b.day ?? '') || a.start - b.start)) {
+    const group = groups.get(day) ?? { day, isToday: day === today, items: [] }
     group.items.push(item)
     groups.set(day, group)
   }
   return [...groups.values()]
 }
 
-const itemStart = (item: { start_at?: IsoInstant | undefined }) =>
-  item.start_at === undefined ? Number.NEGATIVE_INFINITY : Date.parse(item.start_at)
+const startOf = ({ start_at }: Moment) => (start_at === undefined ? 0 : Date.parse(start_at))

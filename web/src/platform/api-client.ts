@@ -1,7 +1,7 @@
 import type { EndpointName, Params, Query, Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import { type ErrorCode, isErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { deviceStorage } from './device-storage.ts'
-import { cacheReply, dropPendingCalls, pendingReply, readCachedReply, replyInTime } from './reply-cache.ts'
+import { cacheReply, changeCache, dropPendingCalls, pendingReply, readCachedReply, replyInTime } from './reply-cache.ts'
 
 const API_PREFIX = '/v2'
 /** ms. The specification sets no limit, and on a weak signal a phone would wait forever. */
@@ -142,7 +142,7 @@ export async function call<Name extends EndpointName>(name: Name, ...[request]: 
   if (lateReplies.has(key)) return lateReplies.get(key) as Reply<Name>
   // The demo's handlers are typed with the contract's replies, name by name.
   if (localHandler?.isActive() && isHandledLocally(name)) return (await localHandler.reply(name, options)) as Reply<Name>
-  const url = API_PREFIX + fillPath(pathOf(name), options.params) + queryText(options.query)
+  const url = urlOf(name, options)
   const network = pendingReply(name, url) ?? fetchReply(name, url, options)
   const reply = await replyInTime(name, url, network, (answered) => keepLateReply(key, answered)).catch((error: unknown) => {
     const cached = error instanceof CallError && error.code === 'network' ? readCachedReply(name, url) : undefined
@@ -152,6 +152,19 @@ export async function call<Name extends EndpointName>(name: Name, ...[request]: 
   // The contract defines the reply of this name, and the server's tests check it.
   return reply as Reply<Name>
 }
+
+/** Changes what is cached of a call for times without a network. Does nothing if nothing is cached. */
+export function changeCachedReply<Name extends EndpointName>(
+  name: Name,
+  request: Pick<CallOptions<Name>, 'params' | 'query'>,
+  change: (reply: Reply<Name>) => Reply<Name>,
+) {
+  const { params, query } = request as AnyCallOptions // see `call`
+  // What is cached under a name came as the reply of that name.
+  changeCache(name, urlOf(name, { params, query }), (reply) => change(reply as Reply<Name>))
+}
+
+const urlOf = (name: EndpointName, { params, query }: AnyCallOptions) => API_PREFIX + fillPath(pathOf(name), params) + queryText(query)
 
 // A name is 'METHOD /path' in the contract.
 const methodOf = (name: EndpointName) => name.slice(0, name.indexOf(' '))
@@ -209,7 +222,7 @@ export async function callForFile<Name extends EndpointName>(name: Name, type: s
   // See `call`.
   const options = (request ?? {}) as AnyCallOptions
   const headers = { Accept: type, Authorization: `Bearer ${deviceStorage.read('login_userToken')}` }
-  const url = API_PREFIX + fillPath(pathOf(name), options.params) + queryText(options.query)
+  const url = urlOf(name, options)
   const response = await fetchWithTimeout(url, options, { method: methodOf(name), headers, cache: 'no-store' })
   if (!response.ok) throw toCallError(response, await readJson(response))
   return response.blob().catch(() => {

@@ -45,6 +45,9 @@ export const paths = {
   tasks: '/tasks',
   familyTasks: '/family/tasks',
   familyNewTask: '/family/tasks/new',
+  /** All tasks with one day first, and the form for a new task on that day (YYYY-MM-DD). */
+  familyTasksOn: (day: string) => `/family/tasks?day=${day}`,
+  familyNewTaskOn: (day: string) => `/family/tasks/new?day=${day}`,
   /** The form for a new task, filled from another task. */
   familyCopyTask: (taskId: number) => `/family/tasks/new?from=${taskId}`,
   familyReadyList: '/family/tasks/list',

@@ -107,6 +107,17 @@ export function cacheReply(name: EndpointName, url: string, reply: unknown, isNe
   }
 }
 
+/** Changes a cached reply by what the server has confirmed since. Its age stays. */
+export function changeCache(name: EndpointName, url: string, change: (reply: unknown) => unknown) {
+  const cached = CACHED_CALLS.has(name) ? readCache(url) : undefined
+  if (!cached) return
+  try {
+    localStorage.setItem(cacheKey(url), JSON.stringify(change(cached.reply)))
+  } catch {
+    // Storage is full: offline the last list stays as it was.
+  }
+}
+
 /** The last reply to this call if it is cached and not too old; else undefined. Updates the cache status. */
 export function readCachedReply(name: EndpointName, url: string): unknown {
   const cached = CACHED_CALLS.has(name) ? readCache(url) : undefined
@@ -122,7 +133,12 @@ function readCache(url: string): { at: number; reply: unknown } | undefined {
     const text = localStorage.getItem(key)
     const age = Date.now() - at
     if (text === null || age > CACHE_MAX_AGE) return undefined
-    return { at, reply: JSON.parse(text, (field, value) => (field === 'private_details' && age > PRIVATE_MAX_AGE ? null : value)) }
+    return {
+      at,
+      reply: JSON.parse(text, (field, value) =>
+        (field === 'private_details' || field === 'address') && age > PRIVATE_MAX_AGE ? null : value,
+      ),
+    }
   } catch {
     return undefined
   }

@@ -61,6 +61,7 @@ export function aTask(wanted: Partial<Task> = {}): Task {
     series_id: null,
     told_at: null,
     seen_at: null,
+    taken_at: null,
     confirmed_at: null,
     completed_at: null,
     all_day: false,

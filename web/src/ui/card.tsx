@@ -13,7 +13,7 @@ export const cardLook = styles.card
 /** Short facts on a card in one line, separated by dots. */
 export const factsLook = styles.facts
 
-export type PillTone = 'free' | 'mine' | 'taken' | 'done' | 'need' | 'plain'
+export type PillTone = 'free' | 'mine' | 'taken' | 'done' | 'need' | 'ring' | 'plain'
 
 /** A state as icon and text: colour is never the only sign. */
 export function Pill({ tone, icon, children }: { tone: PillTone; icon: ReactNode; children: ReactNode }) {

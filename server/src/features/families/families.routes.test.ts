@@ -103,7 +103,23 @@ test('the overview shows which tasks of the week are covered', async () => {
   expect(overview.tomorrow).toMatchObject([
     { id: tomorrow.id, assignee: { full_name: 'Avi Cohen', formatted_phone_number: expect.stringMatching(/^\+972/) } },
   ])
-  expect(overview.recent_events[0]).toMatchObject({ kind: 'taken', by: 'Avi Cohen', task: { task_id: tomorrow.id, title: 'Drive Dana' } })
+  expect(overview.recent_events[0]).toMatchObject({
+    kind: 'taken',
+    by: 'Avi Cohen',
+    task: { task_id: tomorrow.id, title: 'Drive Dana', date: '2026-11-24', series_id: null },
+  })
+})
+
+test('beside an open place the overview has the taken places of the same task, and no others', async () => {
+  const family = await makeFamily()
+  const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
+  const bed = await family.makeTask({ title: 'Carry the bed', helpers_needed: 2 })
+  const full = await family.makeTask({ title: 'Carry the table', helpers_needed: 2 })
+  await avi.take(bed)
+  for (const each of [avi, bella]) await each.take(full)
+  const { coverage } = (await family.asOwner('GET', '')).json()
+  expect(coverage.uncovered).toMatchObject([{ title: 'Carry the bed', status: 'initial' }])
+  expect(coverage.taken_beside).toMatchObject([{ title: 'Carry the bed', assignee: { full_name: 'Avi Cohen' } }])
 })
 
 test('open events that are over do not count as needed', async () => {

@@ -22,11 +22,14 @@ export function presentCoverage(tasks: TaskWithPeople[], member: FamilySide): Co
   const soonest = uncovered.toSorted(
     (one, other) => (one.start_at ?? Number.POSITIVE_INFINITY) - (other.start_at ?? Number.POSITIVE_INFINITY) || one.id - other.id,
   )
+  const partly = new Set(uncovered.map(({ group_id }) => group_id))
+  const beside = counted.filter(({ status, group_id }) => status !== 'initial' && group_id !== null && partly.has(group_id))
   return {
     taken: counted.length - uncovered.length,
     total: counted.length,
     days,
     uncovered: soonest.map((task) => presentFamilyTask(task, member)),
+    taken_beside: beside.map((task) => presentFamilyTask(task, member)),
   }
 }
 
@@ -39,5 +42,10 @@ export const presentDay = (tasks: TaskWithPeople[], member: FamilySide, day: str
 export const presentEvent = ({ at, task, ...event }: NamedEvent, timeZone: string): FamilyEvent => ({
   ...event,
   at: isoOf(at, timeZone),
-  task: task && { task_id: taskIdOf(task), title: task.title },
+  task: task && {
+    task_id: taskIdOf(task),
+    title: task.title,
+    date: task.start_at === null ? null : dayOf(task.start_at, timeZone),
+    series_id: task.series_id,
+  },
 })

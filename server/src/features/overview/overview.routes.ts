@@ -11,7 +11,8 @@ import { countRequests } from '../../store/members.ts'
 import { listForCoverage } from '../../store/task-lists.ts'
 import { COVERAGE_DAYS, presentCoverage, presentDay, presentEvent } from './overview.presentation.ts'
 
-const RECENT_EVENTS = 10
+/** More than are shown, because the app joins those of a series. */
+const RECENT_EVENTS = 30
 
 export function overviewRoutes(app: Application) {
   const { database } = app

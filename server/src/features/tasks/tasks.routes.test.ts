@@ -111,6 +111,7 @@ test('supporters see the number of the task’s creator, and only first names of
   expect(seen.creator.formatted_phone_number).toMatch(/^\+972 5/)
   expect(seen.assignee).toEqual({ full_name: 'Avi', formatted_phone_number: null })
   expect((await avi.tasks()).json().no_time[0].assignee.formatted_phone_number).toMatch(/^\+972 5/)
+  expect([seen.taken_at, (await avi.tasks()).json().no_time[0].taken_at]).toEqual([null, expect.any(String)])
   expect((await family.asOwner('GET', '/tasks')).json().no_time[0].assignee.full_name).toBe('Avi Cohen')
 })
 

@@ -43,11 +43,17 @@ export function applyChange(account: DemoAccount, task: Task, change: DemoChange
   const next = { ...task, version: task.version + 1, updated_at: new Date(now).toISOString() }
   switch (change.kind) {
     case 'take':
-      return { ...next, status: 'in_progress', assigned_on_me: true, assignee: { full_name, formatted_phone_number } }
+      return {
+        ...next,
+        status: 'in_progress',
+        assigned_on_me: true,
+        assignee: { full_name, formatted_phone_number },
+        taken_at: next.updated_at,
+      }
     case 'withdraw':
       // Giving back another person's task changes nothing.
       return task.assigned_on_me
-        ? { ...next, status: 'initial', assigned_on_me: false, assignee: null, remind_at: null, confirmed_at: null }
+        ? { ...next, status: 'initial', assigned_on_me: false, assignee: null, remind_at: null, taken_at: null, confirmed_at: null }
         : task
     case 'complete':
       return { ...next, status: 'completed', remind_at: null, completed_at: next.updated_at }

@@ -30,6 +30,7 @@ function anAccount(): DemoAccount {
     series_id: null,
     told_at: null,
     seen_at: null,
+    taken_at: null,
     confirmed_at: null,
     completed_at: null,
     all_day: false,

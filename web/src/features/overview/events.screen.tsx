@@ -15,8 +15,10 @@ import { EmptyPicture } from '../../ui/pictures.tsx'
 import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
 import { EmptyState, ErrorNote } from '../../ui/states.tsx'
 import { familySettingsQuery } from '../family-settings/family-settings.api.ts'
+import { joinEvents } from './event-lines.rules.ts'
 import { eventsQuery, memberIdFrom } from './events.api.ts'
 import styles from './events.module.css'
+import { EventDays } from './parts/event-days.tsx'
 import { EventSentence, reasonOf } from './parts/event-sentence.tsx'
 
 /** Who did what, by day, newest first; of everyone or of one person. */
@@ -52,7 +54,7 @@ export function EventsScreen() {
           <GroupHeading>{dayHeading(events[0]?.at ?? day, reader())}</GroupHeading>
           <Card>
             <ul className={styles.list}>
-              {events.map((event) => (
+              {joinEvents(events).map(({ event, days: dates }) => (
                 <li key={event.id}>
                   <time dateTime={event.at} className={styles.at}>
                     {timeOfDay(event.at, reader())}
@@ -61,6 +63,7 @@ export function EventsScreen() {
                     <p>
                       <EventSentence event={event} />
                     </p>
+                    <EventDays days={dates} className={styles.days} />
                     {reasonOf(event) && (
                       <p dir="auto" className={styles.reason}>
                         {reasonOf(event)}

@@ -1,9 +1,10 @@
+import type { Coverage } from '@hand-in-hand/contract/overview.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { daysAgo } from '../../i18n/ago.ts'
-import { dayHeading, localDate, timeOfDay } from '../../i18n/dates.ts'
+import { calendarDayHeading, dayOf, localDate, timeOfDay } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { useNow } from '../../platform/now.ts'
@@ -19,6 +20,7 @@ import { LinkEnds } from '../invitations/parts/link-ends.tsx'
 import { ShareAll } from '../invitations/parts/share-all.tsx'
 import { ShareTask } from '../invitations/parts/share-task.tsx'
 import { FamilyTaskCard } from '../planning/parts/family-task-card.tsx'
+import { type JoinedTask, joinTasks } from '../tasks/task-cards.rules.ts'
 import { overviewQuery } from './overview.api.ts'
 import styles from './overview.module.css'
 import { MoreOfFamily } from './parts/more-of-family.tsx'
@@ -32,21 +34,20 @@ export function OverviewScreen() {
   const { data: overview } = useSuspenseQuery(overviewQuery(family))
   const { coverage, paused, requests_waiting, today, tomorrow, recent_events, tasks_counter, time_zone } = overview
   const now = useNow()
+  const cards = cardsOf(coverage, now)
   const hasTasks = tasks_counter.initial + tasks_counter.in_progress + tasks_counter.completed > 0
   return (
     <Screen wide header={<FamilyHeader family={family} />}>
       <div className={styles.columns}>
         <div className={styles.column}>
-          {paused ? <PausedWeek family={family} /> : <WeekCard coverage={coverage} />}
+          {paused ? <PausedWeek family={family} /> : <WeekCard coverage={coverage} cards={cards.length} />}
           {requests_waiting > 0 && <RequestsCard family={family} waiting={requests_waiting} />}
           {!hasTasks && !paused && <FirstStep />}
           <LinkEnds family={family} />
           <TodayList tasks={today} />
           <TodayList tasks={tomorrow} isTomorrow />
         </div>
-        <div className={styles.needed}>
-          {!paused && <StillNeeded tasks={coverage.uncovered} family={family} familyTimeZone={time_zone} now={now} />}
-        </div>
+        <div className={styles.needed}>{!paused && <StillNeeded cards={cards} family={family} familyTimeZone={time_zone} now={now} />}</div>
         <div className={styles.column}>
           <RecentEvents events={recent_events} now={now} />
           <MoreOfFamily />
@@ -56,25 +57,31 @@ export function OverviewScreen() {
   )
 }
 
+/** What is uncovered, as cards: what has a day comes first, because it can be too late for it. */
+function cardsOf({ uncovered, taken_beside }: Coverage, now: number) {
+  const { timeZone } = reader()
+  const cards = joinTasks(uncovered, { known: [...uncovered, ...taken_beside], from: localDate(now, timeZone), timeZone })
+  return cards.toSorted((one, other) => Number(one.start_at === undefined) - Number(other.start_at === undefined))
+}
+
 interface StillNeededProps {
-  tasks: FamilyTask[]
+  cards: JoinedTask<FamilyTask>[]
   family: string
   familyTimeZone: string
   now: number
 }
 
-function StillNeeded({ tasks, family, familyTimeZone, now }: StillNeededProps) {
+function StillNeeded({ cards, family, familyTimeZone, now }: StillNeededProps) {
   const { t } = useLingui()
-  if (tasks.length === 0) return null
-  const today = localDate(now, reader().timeZone)
-  /** When the task is, and since when it is open. */
-  const taskText = (task: FamilyTask) => {
+  if (cards.length === 0) return null
+  const { timeZone, locale } = reader()
+  const today = localDate(now, timeZone)
+  /** When a task is, and since when it is open. */
+  const whenText = ({ start_at, all_day, task }: JoinedTask<FamilyTask>, day: string | null) => {
     const asked = t`asked ${daysAgo(task.created_at, reader(), now)}`
-    if (!task.start_at) return t`Any time · ${asked}`
-    const time = timeOfDay(task.start_at, reader())
-    return localDate(task.start_at, reader().timeZone) === today
-      ? t`Today, ${time} · ${asked}`
-      : t`${dayHeading(task.start_at, reader(), now)}, ${time} · ${asked}`
+    if (start_at === undefined || day === null) return t`Any time · ${asked}`
+    const time = all_day ? t`any time` : timeOfDay(start_at, reader())
+    return day === today ? t`Today, ${time} · ${asked}` : t`${calendarDayHeading(day, locale, now)}, ${time} · ${asked}`
   }
   return (
     <section className={styles.section}>
@@ -82,18 +89,21 @@ function StillNeeded({ tasks, family, familyTimeZone, now }: StillNeededProps) {
         <Trans>Still needed</Trans>
       </GroupHeading>
       <ul className={styles.list}>
-        {tasks.map((task) => (
-          <li key={task.id}>
-            <FamilyTaskCard
-              task={task}
-              familyTimeZone={familyTimeZone}
-              isToday={task.start_at !== undefined && localDate(task.start_at, reader().timeZone) === today}
-              now={now}
-              when={taskText(task)}
-              action={<ShareTask task={task} family={family} />}
-            />
-          </li>
-        ))}
+        {cards.map((card) => {
+          const day = dayOf(card, timeZone)
+          return (
+            <li key={card.task.id}>
+              <FamilyTaskCard
+                card={card}
+                familyTimeZone={familyTimeZone}
+                isToday={day === today}
+                now={now}
+                when={whenText(card, day)}
+                action={<ShareTask task={card.task} family={family} />}
+              />
+            </li>
+          )
+        })}
       </ul>
       <ShareAll family={family} />
     </section>

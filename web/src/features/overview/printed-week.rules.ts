@@ -1,38 +1,81 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyTask, FamilyTasks } from '@hand-in-hand/contract/planning.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { dateFormat, localDate } from '../../i18n/dates.ts'
+import { dateFormat, dayOf, type ReaderSettings } from '../../i18n/dates.ts'
+import { type JoinedTask, joinTasks } from '../tasks/task-cards.rules.ts'
 
-/** One line on paper: the task and who comes. `who` is null if a name can still be written in. */
+/** One line on paper: the task, who comes, and the places in which a name can still be written. */
 export interface PrintedTask {
   id: number
   title: string
   start: string | null
   end: string | null
-  who: string | null
+  allDay: boolean
+  names: string[]
+  open: number
+}
+export interface PrintedDay {
+  date: string
+  tasks: PrintedTask[]
+  /** How many tasks had no room. */
+  more: number
 }
 export interface PrintedWeek {
-  days: { date: string; tasks: PrintedTask[] }[]
-  anyTime: PrintedTask[]
+  days: PrintedDay[]
+  anyTime: Omit<PrintedDay, 'date'>
+  /** Small print, because there is much on it. */
+  isDense: boolean
 }
 
-/** Seven days from this one on, by the family's clock, to hang on the refrigerator. */
+// What fits onto one A4 sheet, in lines. A long title takes two.
+const LINES_ROOMY = 16
+const LINES_DENSE = 44
+const ANY_TIME_ROOMY = 9
+const ANY_TIME_DENSE = 24
+const LONG_TITLE = 34
+
+/** Seven days from this one on, by the family's clock, to hang on the refrigerator: as much of them as fits onto one sheet. */
 export function printedWeek(tasks: FamilyTasks, firstDay: string, familyTimeZone: string): PrintedWeek {
+  const cardsOf = (some: FamilyTask[]) => joinTasks(some, { from: 'never', timeZone: familyTimeZone })
+  const events = cardsOf(tasks.events)
   const dates = Array.from({ length: 7 }, (_, day) => plusDays(firstDay, day))
-  const days = dates.map((date) => ({
-    date,
-    tasks: tasks.events.filter((task) => task.start_at !== undefined && localDate(task.start_at, familyTimeZone) === date),
-  }))
-  const open = tasks.no_time.filter((task) => task.status !== 'completed')
-  const names = firstNames([...days.flatMap((day) => day.tasks), ...open])
-  const printed = (task: FamilyTask): PrintedTask => ({
+  const days = dates.map((date) => ({ date, cards: events.filter((card) => dayOf(card, familyTimeZone) === date) }))
+  const anyTime = cardsOf(tasks.no_time.filter((task) => task.status !== 'completed'))
+  const names = firstNames([...days.flatMap((day) => day.cards), ...anyTime].flatMap((card) => card.places))
+  const printed = ({ task, places }: JoinedTask<FamilyTask>): PrintedTask => ({
     id: task.id,
     title: task.title,
     start: task.start_at ?? null,
     end: task.end_at ?? null,
-    who: task.assignee ? (names.get(task.assignee.full_name) ?? null) : null,
+    allDay: task.all_day,
+    names: places.flatMap(({ assignee }) => (assignee && names.get(assignee.full_name)) || []),
+    open: places.filter(({ status }) => status === 'initial').length,
   })
-  return { days: days.map((day) => ({ date: day.date, tasks: day.tasks.map(printed) })), anyTime: open.map(printed) }
+  const whole = days.map(({ date, cards }) => ({ date, tasks: cards.map(printed) }))
+  const lines = whole.reduce((sum, day) => sum + Math.max(1, linesOf(day.tasks)), 0)
+  const isDense = lines > LINES_ROOMY || anyTime.length > ANY_TIME_ROOMY
+  return {
+    days: cutToFit(whole),
+    anyTime: cut(anyTime.map(printed), isDense ? ANY_TIME_DENSE : ANY_TIME_ROOMY),
+    isDense,
+  }
+}
+
+const linesOf = (tasks: readonly PrintedTask[]) => tasks.reduce((sum, { title }) => sum + (title.length > LONG_TITLE ? 2 : 1), 0)
+
+/** Leaves out tasks of the fullest days, until the week fits. */
+function cutToFit(days: readonly Pick<PrintedDay, 'date' | 'tasks'>[]): PrintedDay[] {
+  const fits = (most: number) => days.reduce((sum, { tasks }) => sum + Math.max(1, Math.min(linesOf(tasks), most + 1)), 0) <= LINES_DENSE
+  const fullest = Math.max(...days.map(({ tasks }) => linesOf(tasks)))
+  let most = fullest
+  while (most > 1 && !fits(most)) most--
+  return days.map(({ date, tasks }) => ({ date, ...cut(tasks, most) }))
+}
+
+/** The tasks that fit into so many lines, and how many there are more. */
+function cut(tasks: readonly PrintedTask[], lines: number) {
+  const fitting = tasks.filter((_, index) => linesOf(tasks.slice(0, index + 1)) <= lines)
+  return { tasks: fitting, more: tasks.length - fitting.length }
 }
 
 const calendar = (locale: Locale, options: Intl.DateTimeFormatOptions) => dateFormat({ locale, timeZone: 'UTC' }, options)
@@ -40,6 +83,10 @@ const calendar = (locale: Locale, options: Intl.DateTimeFormatOptions) => dateFo
 /** 'Monday' and '23 November' of a day (YYYY-MM-DD), one above the other. */
 export const weekdayHeading = (day: string, locale: Locale) => calendar(locale, { weekday: 'long' }).format(Date.parse(day))
 export const dayAndMonth = (day: string, locale: Locale) => calendar(locale, { day: 'numeric', month: 'long' }).format(Date.parse(day))
+
+/** '6 December' of the last day of something that ends at an instant, by the family's clock. */
+export const lastDay = (end: string, reader: ReaderSettings) =>
+  dateFormat(reader, { day: 'numeric', month: 'long' }).format(Date.parse(end))
 
 /** First names by full name, if no one else on this sheet has the same first name. */
 function firstNames(tasks: readonly FamilyTask[]) {

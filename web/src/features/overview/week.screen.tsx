@@ -4,8 +4,6 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { plusDays } from '../../i18n/calendar-days.ts'
 import { localDate } from '../../i18n/dates.ts'
-import { reader } from '../../i18n/reader.ts'
-import { startOfWeek } from '../../i18n/weekdays.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
@@ -20,7 +18,7 @@ import { WeekSheet } from './parts/week-sheet.tsx'
 import { printedWeek } from './printed-week.rules.ts'
 import styles from './week.module.css'
 
-type Week = 'this' | 'next'
+type Week = 'next' | 'after'
 
 /** A week to print and hang up, for people in the house without a phone. */
 export function WeekScreen() {
@@ -30,11 +28,10 @@ export function WeekScreen() {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: tasks } = useSuspenseQuery(familyTasksQuery(family))
   const { data: invitations } = useSuspenseQuery(invitationsQuery(family))
-  const [week, setWeek] = useState<Week>('this')
+  const [week, setWeek] = useState<Week>('next')
   const now = Date.now()
-  const { locale } = reader()
-  const thisWeek = startOfWeek(localDate(now, shown.time_zone), locale)
-  const firstDay = week === 'this' ? thisWeek : plusDays(thisWeek, 7)
+  const today = localDate(now, shown.time_zone)
+  const firstDay = week === 'next' ? today : plusDays(today, 7)
   return (
     <Screen wide hidesMenu>
       <div className={styles.controls}>
@@ -44,11 +41,11 @@ export function WeekScreen() {
         </p>
         <div className={styles.choices}>
           <ChoiceRow
-            label={t`Which week`}
+            label={t`Which days`}
             labelHidden
             choices={[
-              { id: 'this', label: t`This week` },
-              { id: 'next', label: t`Next week` },
+              { id: 'next', label: t`Next 7 days` },
+              { id: 'after', label: t`The 7 days after` },
             ]}
             chosen={week}
             onChoose={setWeek}
@@ -60,6 +57,7 @@ export function WeekScreen() {
       </div>
       <WeekSheet
         title={shown.title}
+        contact={shown.coordinator}
         week={printedWeek(tasks, firstDay, shown.time_zone)}
         familyTimeZone={shown.time_zone}
         invitation={findFamilyInvitation(invitations, now) ?? null}

@@ -5,7 +5,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { dayHeading, groupByDay } from '../../i18n/dates.ts'
+import { parseDay } from '../../i18n/calendar-days.ts'
+import { localDate } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { useNow } from '../../platform/now.ts'
@@ -14,17 +15,20 @@ import { buttonLook } from '../../ui/buttons.tsx'
 import { ChoiceRow } from '../../ui/choice-row.tsx'
 import { SelectField } from '../../ui/fields.tsx'
 import { AllDonePicture, EmptyPicture } from '../../ui/pictures.tsx'
-import { GroupHeading, Screen } from '../../ui/screen.tsx'
+import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { categoryNames } from '../tasks/parts/category.tsx'
-import { isTaskOver } from '../tasks/tasks.rules.ts'
+import { DayBar } from '../tasks/parts/day-bar.tsx'
+import { countCards, countPlaces, joinTasks } from '../tasks/task-cards.rules.ts'
+import { isTaskOver, tasksOfDay } from '../tasks/tasks.rules.ts'
 import { familyTasksQuery } from './family-tasks.api.ts'
 import styles from './family-tasks.module.css'
 import { CancelledTasks } from './parts/cancelled-tasks.tsx'
-import { FamilyTaskCard } from './parts/family-task-card.tsx'
+import { FamilyTaskGroups } from './parts/family-task-groups.tsx'
 import { MonthView } from './parts/month-view.tsx'
 import { CallDialog, OnBehalfMenu, type ToCall } from './parts/on-behalf-sheet.tsx'
+import { PlaceCount } from './parts/place-count.tsx'
 
 const FILTERS = ['all', 'needed', 'taken', 'done', 'cancelled'] as const
 type Filter = (typeof FILTERS)[number]
@@ -36,7 +40,7 @@ function isShown(task: FamilyTask, filter: Filter, now: number) {
   return filter === 'all' || task.status === 'completed'
 }
 
-/** All of the family's tasks by day. `?show=` filters them. */
+/** All of the family's tasks by day. `?show=` filters them, `?day=` shows one day first. */
 export function FamilyTasksScreen() {
   const { t, i18n } = useLingui()
   const [search, setSearch] = useSearchParams()
@@ -51,7 +55,12 @@ export function FamilyTasksScreen() {
   const written = [...lists.no_time, ...lists.events]
   const tasks = kind === 'all' ? written : written.filter((task) => task.category === kind)
   const kinds = CATEGORIES.filter((each) => each === kind || written.some((task) => task.category === each))
+  const { timeZone } = reader()
+  const today = localDate(now, timeZone)
   const tasksOf = (each: Filter) => tasks.filter((task) => isShown(task, each, now))
+  const cardsOf = (each: Filter) => joinTasks(tasksOf(each), { known: written, from: today, timeZone })
+  const cardsOn = (one: string) => joinTasks(tasksOfDay(tasksOf(filter), one, timeZone), { known: written, from: one, timeZone })
+  const day = isMonth ? null : parseDay(search.get('day'))
   /** Another view of the same screen: Back leaves the screen. */
   function show(looks: Record<string, string | null>) {
     const next = new URLSearchParams(search)
@@ -106,11 +115,15 @@ export function FamilyTasksScreen() {
           <ChoiceRow
             label={t`Which tasks`}
             labelHidden
-            choices={FILTERS.map((id) => ({ id, label: labels[id], ...(id !== 'cancelled' && { count: tasksOf(id).length }) }))}
+            choices={FILTERS.map((id) => ({ id, label: labels[id], ...(id !== 'cancelled' && { count: countCards(cardsOf(id), now) }) }))}
             chosen={filter}
             onChoose={(id) => show({ show: id === 'all' ? null : id })}
           />
         </div>
+      )}
+      {filter !== 'cancelled' && <PlaceCount cards={countCards(cardsOf(filter), now)} places={countPlaces(tasksOf(filter), now)} />}
+      {filter !== 'cancelled' && !isMonth && written.length > 0 && (
+        <DayBar reader={reader()} day={day} onDay={(chosen) => show({ day: chosen })} onToday={() => show({ day: today })} />
       )}
       {filter === 'cancelled' ? (
         <CancelledTasks family={family} />
@@ -124,27 +137,19 @@ export function FamilyTasksScreen() {
           onList={() => show({ view: null, month: null, day: null })}
           now={now}
         />
-      ) : tasksOf(filter).length > 0 ? (
-        groupByDay(tasksOf(filter), reader().timeZone, now).map((group) => (
-          <section key={group.day} className={styles.group}>
-            <GroupHeading marked={group.isToday}>
-              {group.at === null ? <Trans>Any time</Trans> : group.isToday ? <Trans>Today</Trans> : dayHeading(group.at, reader(), now)}
-            </GroupHeading>
-            <ul className={styles.list}>
-              {group.items.map((task) => (
-                <li key={task.id}>
-                  <FamilyTaskCard
-                    task={task}
-                    familyTimeZone={shown.time_zone}
-                    isToday={group.isToday}
-                    now={now}
-                    action={<OnBehalfMenu task={task} family={family} onToCall={setToCall} />}
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))
+      ) : tasksOf(filter).length > 0 || day ? (
+        <FamilyTaskGroups
+          cards={day ? cardsOn(day) : cardsOf(filter)}
+          day={day}
+          familyTimeZone={shown.time_zone}
+          now={now}
+          // Of several places the task's own page shows whose each is.
+          actionFor={(card) =>
+            (card.places.length === 1 || card.task.status === 'initial') && (
+              <OnBehalfMenu task={card.task} family={family} onToCall={setToCall} />
+            )
+          }
+        />
       ) : (
         <NoFamilyTasks filter={written.length > 0 ? filter : 'all'} isNarrowed={kind !== 'all'} />
       )}

@@ -35,7 +35,7 @@ const titles = () =>
 
 test('each filter has its count, and shows what belongs to it', async () => {
   await open()
-  await expect.element(page.getByRole('radio', { name: 'All 5' })).toBeChecked()
+  await expect.element(page.getByRole('radio', { name: 'All 4' })).toBeChecked()
   await page.getByRole('radio', { name: 'Needed 2' }).click()
   await expect.poll(titles).toEqual(['Soup', 'Drive Dana'])
   expect(address()).toBe('/family/tasks?show=needed')
@@ -47,9 +47,42 @@ test('each filter has its count, and shows what belongs to it', async () => {
 
 test('today is marked, and its open task is still needed', async () => {
   await open()
-  await expect.element(page.getByRole('heading', { name: 'Today' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Today · Sunday, 22 November' })).toBeVisible()
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Drive Dana' })).toMatchTextContent(/Still needed today/)
-  await expect.element(page.getByRole('listitem').filter({ hasText: 'Yesterday' })).toMatchTextContent(/Its time has passed/)
+  await expect.element(page.getByRole('listitem').filter({ hasText: 'Yesterday' })).toMatchTextContent(/The time is over/)
+})
+
+const BED = { title: 'Carry the bed', group_id: 10, helpers_needed: 3, ...on('2026-11-23', '10:00', '11:00') }
+const PLACES = [aFamilyTask({ ...BED, id: 10, ...taken }), aFamilyTask({ ...BED, id: 11 }), aFamilyTask({ ...BED, id: 12 })]
+
+test('a task for three is one card, and the list says how many places its cards have', async () => {
+  await open('/family/tasks', [...PLACES, OPEN])
+  const card = page.getByRole('listitem').filter({ hasText: 'Carry the bed' })
+  await expect.element(card).toMatchTextContent(/2 of 3 still needed.*Dana Mor/)
+  expect(card.elements()).toHaveLength(1)
+  await expect.element(page.getByText('2 tasks, 4 places')).toBeVisible()
+  await page.getByRole('radio', { name: 'Taken 1' }).click()
+  await expect.element(page.getByText('2 tasks, 4 places')).not.toBeInTheDocument()
+})
+
+test('a series is one card with its rhythm', async () => {
+  const tuesday = (id: number, date: string) => aFamilyTask({ id, title: 'Dinner', series_id: 20, ...on(date, '18:00', '19:00') })
+  await open('/family/tasks', [tuesday(20, '2026-11-24'), tuesday(21, '2026-12-01'), tuesday(22, '2026-12-08')])
+  await expect.element(page.getByRole('radio', { name: 'All 1' })).toBeVisible()
+  await page.getByText('every Tuesday, 2 more').click()
+  await expect.element(page.getByRole('link', { name: /8 December/ })).toHaveAttribute('href', '/family/tasks/22')
+})
+
+test('a picked day comes first and keeps the filter; an empty one offers to add a task', async () => {
+  await open('/family/tasks?show=taken&day=2026-11-24')
+  await expect.poll(titles).toEqual(['Pharmacy'])
+  await page.getByRole('radio', { name: 'Needed 2' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Nothing on Tuesday, 24 November' })).toBeVisible()
+  expect(address()).toBe('/family/tasks?show=needed&day=2026-11-24')
+  await expect.element(page.getByText('1 at any time')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Add a task for this day' }))
+    .toHaveAttribute('href', '/family/tasks/new?day=2026-11-24')
 })
 
 test('a chosen kind narrows the list and the counts', async () => {

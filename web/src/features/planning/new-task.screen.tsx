@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { ClipboardPaste, ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { parseDay } from '../../i18n/calendar-days.ts'
 import { localDate } from '../../i18n/dates.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -21,16 +22,20 @@ import { RepeatFields } from './parts/repeat-fields.tsx'
 import { TaskFields } from './parts/task-fields.tsx'
 import { fieldOfRefusal } from './parts/task-refusal.ts'
 import { noRepeat, toRecurrenceRule, whyNotRepeat } from './repeat-form.rules.ts'
-import { EMPTY_FORM, formFromCopy, hoursIfLong, type TaskForm, toNewTask, whyNotSave } from './task-form.rules.ts'
+import { EMPTY_FORM, formFromCopy, hoursIfLong, moveStart, type TaskForm, toNewTask, whyNotSave } from './task-form.rules.ts'
 
 const draftIn = (family: string) => `family-task-new-${family}`
 
-/** A new task; `?from=` names a task to copy. */
+/** A new task; `?from=` names a task to copy, `?day=` its day. */
 export function NewTaskScreen() {
-  const from = Number(useSearchParams()[0].get('from'))
+  const [search] = useSearchParams()
+  const from = Number(search.get('from'))
+  const day = parseDay(search.get('day'))
   const family = useCurrentFamily()
   if (from > 0) return <CopiedTask key={from} id={from} family={family} />
-  return <NewTaskForm family={family} begin={EMPTY_FORM} draftName={draftIn(family)} />
+  if (day === null) return <NewTaskForm family={family} begin={EMPTY_FORM} draftName={draftIn(family)} />
+  const onDay = { ...EMPTY_FORM, when: moveStart({ ...EMPTY_FORM.when, anyTime: false }, { date: day }) }
+  return <NewTaskForm key={day} family={family} begin={onDay} draftName={`${draftIn(family)}-on-${day}`} />
 }
 
 function CopiedTask({ id, family }: { id: number; family: string }) {

@@ -32,6 +32,7 @@ const drive: FamilyTask = {
   private_details: 'Code 1234',
   private_details_from: null,
   remind_at: null,
+  taken_at: null,
   confirmed_at: null,
   completed_at: null,
   all_day: false,

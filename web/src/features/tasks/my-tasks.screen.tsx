@@ -3,8 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
+import { localDate } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
+import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
@@ -15,6 +17,7 @@ import styles from './my-tasks.module.css'
 import { NotDone } from './parts/not-done.tsx'
 import { OpenedTask } from './parts/opened-task.ts'
 import { TaskGroups } from './parts/task-groups.tsx'
+import { joinTasks } from './task-cards.rules.ts'
 import { myTasksQuery } from './tasks.api.ts'
 
 /** /my_tasks: tasks that I took and completed; `?task=` shows one of them in their place. */
@@ -51,8 +54,12 @@ function MyTasks() {
           </Link>
         </EmptyState>
       )}
-      <Section title={<Trans context="tasks">Opened</Trans>} tasks={opened} />
-      <Section title={<Trans context="tasks">Done</Trans>} tasks={done} />
+      {tasks.length > 0 && (
+        <>
+          <Section title={<Trans context="tasks">Opened</Trans>} tasks={opened} none={<Trans>You have no task right now.</Trans>} />
+          <Section title={<Trans context="tasks">Done</Trans>} tasks={done} none={<Trans>What you have done is listed here.</Trans>} />
+        </>
+      )}
       {done.map((task) => (
         <NotDone key={task.task_id} task={task} family={family} familyTimeZone={time_zone} named />
       ))}
@@ -60,17 +67,20 @@ function MyTasks() {
   )
 }
 
-function Section({ title, tasks }: { title: ReactNode; tasks: Task[] }) {
+function Section({ title, tasks, none }: { title: ReactNode; tasks: Task[]; none: ReactNode }) {
   const { data: family } = useSuspenseQuery(familyQuery(useCurrentFamily()))
-  if (tasks.length === 0) return null
+  const readerSettings = reader()
+  const { timeZone } = readerSettings
+  const cards = joinTasks(tasks, { from: localDate(useNow(), timeZone), timeZone })
   return (
     <section className={styles.section}>
       <h2 className={styles.heading}>
-        {title} <small>{tasks.length}</small>
+        {title} <small>{cards.length}</small>
       </h2>
+      {cards.length === 0 && <p>{none}</p>}
       <TaskGroups
-        tasks={tasks}
-        reader={reader()}
+        cards={cards}
+        reader={readerSettings}
         familyTimeZone={family.time_zone}
         linkTo={(task) => paths.myTask(task.task_id)}
         heading="h3"

@@ -1,20 +1,22 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { openPage } from '../../testing/app.tsx'
+import { address, closePage, openPage } from '../../testing/app.tsx'
 import { aTask, mine, on } from '../../testing/samples.ts'
-import { refuse, sentTo, serve } from '../../testing/server.ts'
+import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
 import { signIn } from '../../testing/session.ts'
 
 const CONFIRM = 'PUT /supporters/:user/families/:family/events/:id/confirm'
+const TAKE = 'PUT /supporters/:user/families/:family/events/:id/assign_me'
 const NEAR = aTask({ id: 3, title: 'Drive Dana', ...mine, ...on('2026-11-23', '07:40', '08:20') })
 
 async function open(events: Task[], at = '/my_tasks') {
   signIn()
+  const confirmed = () => sentTo(CONFIRM).length > 0 && { confirmed_at: '2026-11-22T08:00:00.000Z' }
   serve({
     'GET /supporters/:user/tasks': () => [],
     'GET /supporters/:user/my_events': () => events,
-    'GET /supporters/:user/families/:family/events/:id': () => events[0] ?? refuse('not_found'),
+    'GET /supporters/:user/families/:family/events/:id': () => (events[0] ? { ...events[0], ...confirmed() } : refuse('not_found')),
     [CONFIRM]: () => ({ ...NEAR, confirmed_at: '2026-11-22T08:00:00.000Z' }),
   })
   await openPage(at)
@@ -30,6 +32,40 @@ test('taken and completed tasks are counted apart', async () => {
   expect(page.getByRole('link', { name: /Soup/ }).query()).toBeNull()
 })
 
+test('each part keeps its heading when it is empty', async () => {
+  await open([{ ...NEAR, status: 'completed' }])
+  await expect.element(page.getByRole('heading', { name: 'Opened 0' })).toBeVisible()
+  await expect.element(page.getByText('You have no task right now.')).toBeVisible()
+})
+
+test('my dates of a series are one card', async () => {
+  const next = aTask({ id: 4, title: 'Dinner', series_id: 9, ...mine, ...on('2026-11-24', '18:00', '19:00') })
+  await open([next, { ...next, id: 5, task_id: 5, ...on('2026-12-01', '18:00', '19:00') }])
+  await expect.element(page.getByRole('heading', { name: 'Opened 1' })).toBeVisible()
+  await expect.element(page.getByText('every Tuesday, 1 more')).toBeVisible()
+})
+
+test('the notice after taking opens the task, and offline my tasks has it at once', async () => {
+  const offered = aTask({ id: 7, title: 'Walk the dog', ...on('2026-11-25', '09:00', '10:00') })
+  await open([])
+  await expect.element(page.getByRole('link', { name: 'How can I help?' })).toBeVisible()
+  await closePage()
+  serve({
+    'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: [offered] }),
+    'GET /supporters/:user/families/:family/events/:id': () => offered,
+    [TAKE]: () => ({ ...offered, ...mine }),
+  })
+  await openPage('/home?task=7')
+  await page.getByRole('button', { name: 'I will take the task' }).click()
+  await expect.poll(() => sentTo(TAKE)).toHaveLength(1)
+  await page.getByRole('button', { name: 'Open' }).click()
+  expect(address()).toBe('/home?tab=MyTasks&task=7')
+  await closePage()
+  serve({ 'GET /supporters/:user/tasks': () => noNetwork, 'GET /supporters/:user/my_events': () => noNetwork })
+  await openPage('/my_tasks')
+  await expect.element(page.getByRole('link', { name: /Walk the dog/ })).toBeVisible()
+})
+
 test('without a task the page leads to what is available', async () => {
   await open([])
   await expect.element(page.getByRole('link', { name: 'How can I help?' })).toHaveAttribute('href', '/home?tab=Available')
@@ -41,6 +77,12 @@ test('a taken task that is near asks whether I still come, and a yes is sent', a
   await page.getByRole('button', { name: 'Yes, I am coming' }).click()
   await expect.element(page.getByText('You said that you are coming. The family knows.')).toBeVisible()
   expect(sentTo(CONFIRM)).toMatchObject([{ params: { id: '3' } }])
+})
+
+test('on the day on which I took a task it does not ask whether I still come', async () => {
+  await open([{ ...NEAR, taken_at: '2026-11-22T09:00:00+02:00' }], '/my_tasks?task=3')
+  await expect.element(page.getByRole('heading', { name: 'Drive Dana' })).toBeVisible()
+  expect(question.query()).toBeNull()
 })
 
 test('a no opens the dialog that gives the task back', async () => {

@@ -32,8 +32,8 @@ export interface JoinedTask<T> extends Moment {
 interface Joining<T> {
   /** All tasks that are known, of which a list may show a part: for the names on a card, and the rhythm. */
   known?: readonly T[]
-  /** Times of a series are joined from this day on (YYYY-MM-DD); days before it are one card each. */
-  from: string
+  /** Times of a series are joined from this day on (YYYY-MM-DD); days before it have a card each. */
+  from: string | 'never'
   timeZone: string
 }
 
@@ -49,7 +49,7 @@ export function joinTasks<T extends CardTask>(shown: readonly T[], { known = sho
     return { task, places: placesOf.get(key) ?? tasks, later: [], rhythm: rhythmOf(days), start_at, date, all_day }
   })
   const inOrder = groups.toSorted((one, other) => dayIn(one).localeCompare(dayIn(other)) || startOf(one) - startOf(other))
-  const joins = (card: JoinedTask<T>) => card.task.series_id !== null && dayIn(card) >= from
+  const joins = (card: JoinedTask<T>) => from !== 'never' && card.task.series_id !== null && dayIn(card) >= from
   const timesOf = collect(inOrder.filter(joins), (card) => card.task.series_id)
   return inOrder.flatMap((card) => {
     const [first, ...later] = joins(card) ? (timesOf.get(card.task.series_id) ?? []) : [card]
@@ -137,3 +137,10 @@ export function joinTask<T extends CardTask>(task: T, known: readonly T[], timeZ
   const [card] = joinTasks(all.filter(isShown), { known: all, from, timeZone })
   return card as JoinedTask<T> // the task itself is shown, so there is one
 }
+/** How many of these places count: those of the cards that `countCards` counts. */
+export const countPlaces = (tasks: readonly KnownTask[], now: number) =>
+  tasks.filter((task) => task.status !== 'initial' || !isPast(task, now)).length
+
+/** How many cards of a list count. A task that is over and that no one took counts nowhere (decision 030). `now` in ms. */
+export const countCards = (cards: readonly JoinedTask<KnownTask>[], now: number) =>
+  cards.filter((card) => !stateOfCard(card, now).isMissed).length

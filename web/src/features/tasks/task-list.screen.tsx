@@ -19,6 +19,7 @@ import { NoTasks, NoTasksOnDay } from './parts/no-tasks.tsx'
 import { OpenedTask } from './parts/opened-task.ts'
 import { PauseNote } from './parts/pause-note.tsx'
 import { goToDay, TaskGroups } from './parts/task-groups.tsx'
+import { countCards, joinTasks } from './task-cards.rules.ts'
 import { tasksQuery } from './tasks.api.ts'
 import { firstDayFrom, taskStateOf, tasksOfDay } from './tasks.rules.ts'
 
@@ -43,13 +44,15 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: lists, refetch, isFetching } = useSuspenseQuery(tasksQuery(family))
   const now = useNow()
+  const readerSettings = reader()
+  const { timeZone } = readerSettings
+  const today = localDate(now, timeZone)
   const tasks = [...lists.no_time, ...lists.events]
   const tasksOf = (each: Tab) => tasks.filter((task) => isOnTab(taskStateOf(task), each, now))
-  const readerSettings = reader()
+  const cardsOf = (each: Tab) => joinTasks(tasksOf(each), { known: tasks, from: today, timeZone })
   const day = parseDay(search.get('day'))
-  const tasksShown = day ? tasksOfDay(tasksOf(tab), day, readerSettings.timeZone) : tasksOf(tab)
-  const today = localDate(now, readerSettings.timeZone)
-  const nextDay = day ? undefined : firstDayFrom(tasksShown, today, readerSettings.timeZone)
+  const cards = day ? joinTasks(tasksOfDay(tasksOf(tab), day, timeZone), { known: tasks, from: day, timeZone }) : cardsOf(tab)
+  const nextDay = day ? undefined : firstDayFrom(cards, today, timeZone)
   const show = (view: { tab: Tab; day: string | null }) =>
     // A tab or a day is a view of one screen: Back leaves the screen, not the view.
     setSearch({ tab: view.tab, ...(view.day && { day: view.day }) }, { replace: true })
@@ -60,11 +63,22 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
   }
 
   return (
-    <Screen header={<FamilyHeader family={family} progress />}>
+    <Screen
+      header={
+        <FamilyHeader
+          family={family}
+          progress={{
+            cards: cardsOf('Available').length,
+            available: tasksOf('Available').length,
+            taken: tasks.filter(({ status }) => status !== 'initial').length,
+          }}
+        />
+      }
+    >
       {shown.paused && <PauseNote />}
       <SegmentedTabs
         label={t`Which tasks`}
-        tabs={TABS.map((id) => ({ id, label: labels[id], count: tasksOf(id).length }))}
+        tabs={TABS.map((id) => ({ id, label: labels[id], count: countCards(cardsOf(id), now) }))}
         selected={tab}
         onSelect={(id) => show({ tab: id, day })}
         panelId={PANEL}
@@ -74,17 +88,18 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
           reader={readerSettings}
           day={day}
           onDay={(chosen) => show({ tab, day: chosen })}
-          onToday={nextDay ? () => goToDay(nextDay) : null}
+          onToday={() => (nextDay ? goToDay(nextDay) : show({ tab, day: today }))}
         />
       )}
       <div id={PANEL} role="tabpanel" aria-labelledby={`${PANEL}-${tab}`}>
-        {tasksShown.length > 0 ? (
+        {cards.length > 0 ? (
           <TaskGroups
-            tasks={tasksShown}
+            cards={cards}
+            day={day}
             reader={readerSettings}
             familyTimeZone={shown.time_zone}
             linkTo={(task) => paths.homeTask(task.task_id, tab)}
-            foldsEarlier={tab === 'AllTasks' && !day}
+            foldsEarlier={tab === 'AllTasks'}
             paused={shown.paused}
           />
         ) : day ? (

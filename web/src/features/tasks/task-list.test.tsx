@@ -13,6 +13,7 @@ const TODAY = aTask({ id: 2, title: 'Drive Dana', ...on('2026-11-22', '17:00', '
 const OTHERS = aTask({ id: 3, title: 'Pharmacy', ...on('2026-11-24', '09:00', '10:00'), ...taken })
 const MINE = aTask({ id: 4, title: 'Walk the dog', ...on('2026-11-25', '09:00', '10:00'), ...mine })
 const PASSED = aTask({ id: 5, title: 'Yesterday', ...on('2026-11-21', '09:00', '10:00') })
+const TODAY_HEADING = 'Today · Sunday, 22 November'
 const ALL = [OPEN, TODAY, OTHERS, MINE, PASSED]
 
 async function open(tasks: Task[] = ALL, { at = '/home', paused = false, locale }: { at?: string; paused?: boolean; locale?: 'iw' } = {}) {
@@ -31,9 +32,9 @@ const headings = () =>
 
 test('each tab has its count: all, what is open and not over, what is mine', async () => {
   await open()
-  await expect.element(page.getByRole('tab', { name: 'All 5' })).toHaveAttribute('aria-selected', 'true')
+  await expect.element(page.getByRole('tab', { name: 'All 4' })).toHaveAttribute('aria-selected', 'true')
   await page.getByRole('tab', { name: 'Available 2' }).click()
-  await expect.poll(headings).toEqual(['Any time', 'Today'])
+  await expect.poll(headings).toEqual(['Any time', TODAY_HEADING])
   expect(address()).toBe('/home?tab=Available')
   await page.getByRole('tab', { name: 'My 1' }).click()
   await expect.element(card('Walk the dog')).toMatchTextContent(/You/)
@@ -42,7 +43,7 @@ test('each tab has its count: all, what is open and not over, what is mine', asy
 
 test('tasks without time come first, then today, then the next days', async () => {
   await open()
-  await expect.poll(headings).toEqual(['Any time', 'Today', 'Tuesday, 24 November', 'Wednesday, 25 November'])
+  await expect.poll(headings).toEqual(['Any time', TODAY_HEADING, 'Tuesday, 24 November', 'Wednesday, 25 November'])
   await expect.element(card('Drive Dana')).toMatchTextContent(/Still needed today/)
   await expect.element(card('Pharmacy')).toMatchTextContent(/Taken by Dana Mor/)
 })
@@ -51,15 +52,15 @@ test('days before today are folded until someone wants them', async () => {
   await open()
   await expect.element(card('Soup')).toBeVisible()
   expect(card('Yesterday').query()).toBeNull()
-  await page.getByRole('button', { name: 'Earlier days' }).click()
-  await expect.element(card('Yesterday')).toMatchTextContent(/Has passed/)
-  expect(page.getByRole('button', { name: 'Earlier days' }).query()).toBeNull()
+  await page.getByRole('button', { name: 'Earlier days: 1 task' }).click()
+  await expect.element(card('Yesterday')).toMatchTextContent(/Over/)
+  expect(page.getByRole('button', { name: /Earlier days/ }).query()).toBeNull()
 })
 
 test('without days before today there is nothing to unfold', async () => {
   await open([OPEN, TODAY])
   await expect.element(card('Soup')).toBeVisible()
-  expect(page.getByRole('button', { name: 'Earlier days' }).query()).toBeNull()
+  expect(page.getByRole('button', { name: /Earlier days/ }).query()).toBeNull()
 })
 
 test.each([
@@ -78,9 +79,69 @@ test('an empty list asks again on a tap, and shows what came', async () => {
   await expect.element(card('Soup')).toBeVisible()
 })
 
-test('one day alone shows its tasks and those of any time', async () => {
+test('a picked day comes first, and tasks of any time are folded below it', async () => {
   await open(ALL, { at: '/home?day=2026-11-24' })
-  await expect.poll(headings).toEqual(['Any time', 'Tuesday, 24 November'])
+  await expect.poll(headings).toEqual(['Tuesday, 24 November'])
+  expect(card('Soup').query()).toBeNull()
+  await page.getByText('1 at any time').click()
+  await expect.element(card('Soup')).toBeVisible()
+})
+
+test('a picked day without tasks says so, above the tasks of any time', async () => {
+  await open(ALL, { at: '/home?day=2026-11-26' })
+  await expect.poll(headings).toEqual(['Nothing on Thursday, 26 November'])
+  await expect.element(page.getByText('1 at any time')).toBeVisible()
+})
+
+test('Today shows today first if nothing is left from today on', async () => {
+  await open([OPEN, PASSED])
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect.poll(headings).toEqual(['Nothing on Sunday, 22 November'])
+})
+
+const BED = { title: 'Carry the bed', group_id: 10, helpers_needed: 3, ...on('2026-11-23', '10:00', '11:00') }
+const PLACES = [aTask({ ...BED, id: 10, ...taken }), aTask({ ...BED, id: 11 }), aTask({ ...BED, id: 12 })]
+const tuesday = (id: number, date: string, wanted: Partial<Task> = {}) =>
+  aTask({ id, title: 'Dinner', series_id: 20, ...on(date, '18:00', '19:00'), ...wanted })
+const TUESDAYS = [tuesday(20, '2026-11-24'), tuesday(21, '2026-12-01', taken), tuesday(22, '2026-12-08')]
+
+test('a task for three is one card with its names, and the bar counts its places', async () => {
+  await open([...PLACES, OPEN])
+  await expect.element(card('Carry the bed')).toMatchTextContent(/2 of 3 still needed.*Taken by Dana Mor/)
+  expect(card('Carry the bed').elements()).toHaveLength(1)
+  await expect.element(page.getByRole('progressbar', { name: '2 tasks available · 1 of 4 places taken or done' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Available 2' }).click()
+  await expect.element(card('Carry the bed')).toMatchTextContent(/2 of 3 still needed.*Taken by Dana Mor/)
+})
+
+test('my place in a task for three is said first, with who helps beside me', async () => {
+  await open([...PLACES.slice(0, 2), aTask({ ...BED, id: 12, ...mine })])
+  await expect.element(card('Carry the bed')).toMatchTextContent(/You, with Dana Mor.*1 of 3 still needed/)
+  await expect.element(card('Carry the bed').getByRole('link')).toHaveAttribute('href', '/home?tab=AllTasks&task=12')
+})
+
+test('a series is its next date, and opens to the later ones', async () => {
+  await open(TUESDAYS)
+  await expect.element(page.getByRole('tab', { name: 'All 1' })).toBeVisible()
+  await expect.poll(headings).toEqual(['Tuesday, 24 November'])
+  await page.getByText('every Tuesday, 2 more · 1 still needed').click()
+  await expect.element(page.getByRole('link', { name: /1 December.*18:00.*Taken by Dana Mor/ })).toBeVisible()
+  await page.getByRole('link', { name: /8 December.*18:00.*Available/ }).click()
+  expect(address()).toBe('/home?tab=AllTasks&task=22')
+})
+
+test('a day without a time is the family’s day, also for a reader in another zone', async () => {
+  const tokyo = {
+    type: 'until_time',
+    all_day: true,
+    date: '2026-11-24',
+    start_at: '2026-11-24T00:00:00+09:00',
+    end_at: '2026-11-25T00:00:00+09:00',
+  } as const
+  await open([aTask({ id: 9, title: 'Supper', ...tokyo })])
+  await expect.poll(headings).toEqual(['Tuesday, 24 November'])
+  await expect.element(card('Supper')).toMatchTextContent(/Any time that day/)
+  await expect.element(card('Supper')).not.toMatchTextContent(/\d\d:\d\d/)
 })
 
 test('during a pause the list says so, and no task is marked as needed', async () => {
@@ -92,7 +153,7 @@ test('during a pause the list says so, and no task is marked as needed', async (
 
 test('in Hebrew the list is read from the right, and a name keeps its own direction', async () => {
   await open([TODAY, OTHERS], { locale: 'iw' })
-  await expect.element(page.getByRole('heading', { name: 'היום' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: /היום/ })).toBeVisible()
   await expect.element(page.getByRole('tab').first()).toMatchTextContent(/הכול|הכל|כל/)
   const [first, second] = page.getByRole('tab').elements()
   expect(first?.getBoundingClientRect().left).toBeGreaterThan(second?.getBoundingClientRect().left ?? 0)

@@ -9,7 +9,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { reader } from '../../i18n/reader.ts'
-import { CallError, call } from '../../platform/api-client.ts'
+import { CallError, call, changeCachedReply } from '../../platform/api-client.ts'
 import { familyKey } from '../families/families.api.ts'
 import { type JoinedTask, joinTask } from './task-cards.rules.ts'
 import { nextBefore } from './tasks.rules.ts'
@@ -89,8 +89,7 @@ export const myTasksQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'mine'],
     queryFn: async ({ signal, client, queryKey }) => {
-      const statuses: Task['status'][] = ['in_progress', 'completed']
-      const request = { params: { user: 'me' }, query: { family_token: family, 'status_in[]': statuses }, signal }
+      const request = { ...mineIn(family), signal }
       const calls = [call('GET /supporters/:user/tasks', request), call('GET /supporters/:user/my_events', request)]
       return Promise.all(calls).then(
         (mine) => mine.flat(),
@@ -102,6 +101,24 @@ export const myTasksQuery = (family: string) =>
       )
     },
   })
+
+const mineIn = (family: string) => {
+  const statuses: Task['status'][] = ['in_progress', 'completed']
+  return { params: { user: 'me' }, query: { family_token: family, 'status_in[]': statuses } }
+}
+
+/** Writes a task as the server has confirmed it into my tasks, and into what is cached of the lists for times without a network. */
+function keepInLists(client: QueryClient, family: string, task: Task) {
+  const replace = (tasks: readonly Task[]) => tasks.map((each) => (each.task_id === task.task_id ? task : each))
+  const others = (tasks: readonly Task[]) => tasks.filter((each) => each.task_id !== task.task_id)
+  const withTask = (mine: readonly Task[]) => (task.assigned_on_me && task.status !== 'initial' ? [...others(mine), task] : others(mine))
+  client.setQueryData(myTasksQuery(family).queryKey, (mine) => mine && withTask(mine))
+  changeCachedReply(task.type === 'no_time' ? 'GET /supporters/:user/tasks' : 'GET /supporters/:user/my_events', mineIn(family), withTask)
+  changeCachedReply('GET /supporters/:user/families/:family/tasks', { params: { user: 'me', family } }, ({ no_time, events }) => ({
+    no_time: replace(no_time),
+    events: replace(events),
+  }))
+}
 
 /** A task in the newest cached list, and when that was fetched (ms); undefined if no list has it. */
 function findInLists(client: QueryClient, family: string, taskId: number) {
@@ -193,7 +210,10 @@ export function useTakeAll(family: string, task: Task) {
         params: { user: 'me', family, id: task.id },
         body: { ids },
       }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
+    onSuccess: ({ taken }) => {
+      for (const each of taken) keepInLists(queryClient, family, each)
+      void queryClient.invalidateQueries({ queryKey: familyKey(family) })
+    },
   })
 }
 
@@ -231,7 +251,10 @@ function useTaskChange<Given>(family: string, change: (given: Given) => Promise<
   const queryClient = useQueryClient()
   return useMutation<Task, CallError, Given>({
     mutationFn: change,
-    onSuccess: (task) => queryClient.setQueryData(taskQuery(family, task.task_id).queryKey, task),
+    onSuccess: (task) => {
+      queryClient.setQueryData(taskQuery(family, task.task_id).queryKey, task)
+      keepInLists(queryClient, family, task)
+    },
     // Also after a refusal: 'taken' means that our list is out of date. Not awaited, because the screen closes meanwhile.
     onSettled: () => {
       setTimeout(() => queryClient.invalidateQueries({ queryKey: familyKey(family) }), LIST_RELOAD_AFTER)

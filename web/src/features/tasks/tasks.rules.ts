@@ -2,7 +2,7 @@ import { HOUR, OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
 import { isOver, type TaskState } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { localDate } from '../../i18n/dates.ts'
+import { dayOf, type Moment } from '../../i18n/dates.ts'
 
 const SIMILAR_SHOWN = 3
 
@@ -20,18 +20,22 @@ export const taskStateOf = (task: Pick<Task, 'status' | 'assigned_on_me' | 'trus
 /** Whether a task has ended at this instant (ms). */
 export const isTaskOver = (task: Pick<Task, 'end_at'>, now: number) => isOver(endOf(task), now)
 
-/** Up to three open tasks to offer instead of one that is taken: of its category first, then of its day. `now` in ms. */
-export function similarOpenTasks<T extends Pick<Task, 'task_id' | 'category' | 'status' | 'date' | 'start_at' | 'end_at'>>(
+/** Up to three open cards to offer instead of a task that is taken: of its category first, then of its day. `now` in ms. */
+export function similarOpenTasks<Card extends { task: SimilarTask }>(
   task: Pick<Task, 'task_id' | 'category' | 'date'>,
-  tasks: readonly T[],
+  cards: readonly Card[],
   now: number,
 ) {
-  const likeness = (other: T) => (other.category === task.category ? 2 : 0) + (other.date !== undefined && other.date === task.date ? 1 : 0)
-  return tasks
-    .filter((other) => other.task_id !== task.task_id && other.status === 'initial' && !isTaskOver(other, now) && likeness(other) > 0)
-    .toSorted((a, b) => likeness(b) - likeness(a) || taskStart(a) - taskStart(b))
+  const likeness = (other: SimilarTask) =>
+    (other.category === task.category ? 2 : 0) + (other.date !== undefined && other.date === task.date ? 1 : 0)
+  return cards
+    .filter(
+      ({ task: other }) => other.task_id !== task.task_id && other.status === 'initial' && !isTaskOver(other, now) && likeness(other) > 0,
+    )
+    .toSorted((a, b) => likeness(b.task) - likeness(a.task) || taskStart(a.task) - taskStart(b.task))
     .slice(0, SIMILAR_SHOWN)
 }
+type SimilarTask = Pick<Task, 'task_id' | 'category' | 'status' | 'date' | 'start_at' | 'end_at'>
 
 const taskStart = (task: { start_at?: string | undefined }) =>
   task.start_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(task.start_at)
@@ -120,14 +124,14 @@ export function myTimes(series: readonly Task[], task: Task, now: number) {
   return { all: ids(mine), following: ids(mine.filter((each) => taskStart(each) >= taskStart(task))) }
 }
 
-/** A day's tasks (the reader's local day) and those without a time. */
-export const tasksOfDay = <T extends Pick<Task, 'start_at'>>(tasks: readonly T[], day: string, timeZone: string) =>
-  tasks.filter((task) => task.start_at === undefined || localDate(task.start_at, timeZone) === day)
+/** The tasks of a day (YYYY-MM-DD, as `dayOf` says it) and those without a time. */
+export const tasksOfDay = <T extends Moment>(tasks: readonly T[], day: string, timeZone: string) =>
+  tasks.filter((task) => task.start_at === undefined || dayOf(task, timeZone) === day)
 
-/** The first day with a task from this day on; undefined if all are in the past. Days are the reader's, `YYYY-MM-DD`. */
-export const firstDayFrom = (tasks: readonly Pick<Task, 'start_at'>[], day: string, timeZone: string) =>
+/** The first day with a task from this day on; undefined if all are in the past. Days are YYYY-MM-DD, as `dayOf` says them. */
+export const firstDayFrom = (tasks: readonly Moment[], day: string, timeZone: string) =>
   tasks
-    .flatMap(({ start_at }) => (start_at === undefined ? [] : [localDate(start_at, timeZone)]))
+    .flatMap((task) => dayOf(task, timeZone) ?? [])
     .filter((each) => each >= day)
     .toSorted()[0]
 

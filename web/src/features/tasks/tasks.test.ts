@@ -25,7 +25,12 @@ const on = (date: string, from = '17:00', to = '18:00') => ({
 })
 const taken = { task_id: 1, category: 'childcare', date: '2026-11-25' } as const
 
-const idsOf = (tasks: Parameters<typeof similarOpenTasks>[1]) => similarOpenTasks(taken, tasks, now).map(({ task_id }) => task_id)
+const idsOf = (tasks: Parameters<typeof similarOpenTasks>[1][number]['task'][]) =>
+  similarOpenTasks(
+    taken,
+    tasks.map((task) => ({ task })),
+    now,
+  ).map(({ task }) => task.task_id)
 
 test('a similar task of the same category comes before one of the same day', () => {
   expect(

@@ -1,9 +1,9 @@
-import { languageTag } from '@hand-in-hand/contract/locales.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readerLocale } from '../../../i18n/catalogues.ts'
+import { joinNames } from '../../../i18n/lists.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -23,7 +23,7 @@ export function RequestsCard({ family, waiting }: { family: string; waiting: num
         <h2 className={styles.title}>{plural(waiting, { one: '# person asks to join', other: '# people ask to join' })}</h2>
         {names.length > 0 && (
           <p className={styles.names} dir="auto">
-            {new Intl.ListFormat(languageTag(readerLocale()), { type: 'conjunction' }).format(names)}
+            {joinNames(names, readerLocale())}
           </p>
         )}
       </div>

@@ -42,6 +42,7 @@ export function sampleAccount(now: number): DemoAccount {
     series_id: null,
     told_at: null,
     seen_at: null,
+    taken_at: null,
     confirmed_at: null,
     completed_at: null,
     all_day: false,

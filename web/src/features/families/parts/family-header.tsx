@@ -11,7 +11,7 @@ import { familyQuery, supporterQuery } from '../families.api.ts'
 import { DemoBadge } from './demo-badge.tsx'
 import styles from './family-header.module.css'
 import { FamilySwitch } from './family-switch.tsx'
-import { ProgressWidget } from './progress-widget.tsx'
+import { type Progress, ProgressWidget } from './progress-widget.tsx'
 
 // Few people are offered a role, and only once, so the code and messages are loaded then.
 const LazyNewRole = lazy(async () => {
@@ -23,8 +23,8 @@ const LazyRoleOffer = lazy(async () => {
   return { default: await load() }
 })
 
-/** The family's name, the link to the profile, and the progress of its tasks. */
-export function FamilyHeader({ family, progress = false }: { family: string; progress?: boolean }) {
+/** The family's name, the link to the profile, and the progress of its tasks if it is given. */
+export function FamilyHeader({ family, progress }: { family: string; progress?: Progress }) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { data: supporter } = useSuspenseQuery(supporterQuery(family))
@@ -43,12 +43,12 @@ export function FamilyHeader({ family, progress = false }: { family: string; pro
           <Avatar name={supporter.full_name} />
         </Link>
       </div>
-      {progress && <ProgressWidget family={shown} />}
-      {shown.me.is_new_role && shown.me.role !== 'supporter' && (
-        <Suspense>
-          <LazyNewRole family={family} role={shown.me.role} />
-        </Suspense>
-      )}
+        {progress && !shown.paused && <ProgressWidget {...progress} />}
+        {shown.me.is_new_role && shown.me.role !== 'supporter' && (
+          <Suspense>
+            <LazyNewRole family={family} role={shown.me.role} />
+          </Suspense>
+        )}
       {shown.me.offered_role && (
         <Suspense>
           <LazyRoleOffer family={family} role={shown.me.offered_role} />

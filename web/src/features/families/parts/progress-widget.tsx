@@ -1,18 +1,24 @@
-import type { TasksCounter } from '@hand-in-hand/contract/families.ts'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { ProgressBar } from '../../../ui/states.tsx'
 
-/** How many tasks are available and how many are taken, including completed ones, with a bar. Hidden while the family is paused. */
-export function ProgressWidget({ family }: { family: { tasks_counter: TasksCounter; paused: boolean } }) {
+/** What the list below the bar has. A place is one helper at one time. */
+export interface Progress {
+  /** Tasks that are available, each counted once for all its places and times. */
+  cards: number
+  /** Places that are available, and those that are taken or done. */
+  available: number
+  taken: number
+}
+
+/** How many tasks are available and how much is taken or done, with a bar. Hidden without tasks. */
+export function ProgressWidget({ cards, available, taken }: Progress) {
   const { t } = useLingui()
-  const { initial: available, in_progress, completed } = family.tasks_counter
-  const taken = in_progress + completed
-  const total = taken + available
-  if (family.paused || total === 0) return null
-  const text = t`${plural(available, { one: '# task available', other: '# tasks available' })} · ${plural(total, {
-    one: `${taken} of # taken`,
-    other: `${taken} of # taken`,
-  })}`
+  const total = available + taken
+  if (total === 0) return null
+  const text =
+    cards === available
+      ? t`${plural(cards, { one: '# task available', other: '# tasks available' })} · ${plural(total, { one: `${taken} of # taken or done`, other: `${taken} of # taken or done` })}`
+      : t`${plural(cards, { one: '# task available', other: '# tasks available' })} · ${plural(total, { one: `${taken} of # place taken or done`, other: `${taken} of # places taken or done` })}`
   return <ProgressBar value={taken} max={total} label={text} />
 }

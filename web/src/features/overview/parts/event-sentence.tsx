@@ -1,6 +1,8 @@
 import type { EventKind, FamilyEvent } from '@hand-in-hand/contract/overview.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { paths } from '../../../platform/paths.ts'
 
 /** An event as one sentence. There is one message for each kind, because languages do not build them all from the same parts. */
 export function EventSentence({ event }: { event: FamilyEvent }) {
@@ -11,7 +13,7 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
   // The person who did it, also if the family's side did it on behalf of them.
   const doer = <bdi>{(event.about ?? event.by) || t`(name erased)`}</bdi>
   const isOwnDoing = event.about === null
-  const task = <bdi>{event.task?.title}</bdi>
+  const task = <TaskOfEvent event={event} />
   const sentences: Record<EventKind, ReactNode> = {
     family_created: <Trans>{by} started this circle.</Trans>,
     created: (
@@ -137,6 +139,12 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
       ),
   }
   return sentences[event.kind]
+}
+
+/** The title, which leads to the task. What was cancelled leads nowhere. */
+function TaskOfEvent({ event: { task, kind } }: { event: FamilyEvent }) {
+  const title = <bdi>{task?.title}</bdi>
+  return task && kind !== 'cancelled' ? <Link to={paths.familyTask(Math.abs(task.task_id))}>{title}</Link> : title
 }
 
 /** The reason that a person wrote. For an offered role the sentence itself names it. */

@@ -8,6 +8,8 @@ import { paths } from '../../../platform/paths.ts'
 import { buttonLook, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
+import { joinEvents } from '../event-lines.rules.ts'
+import { EventDays } from './event-days.tsx'
 import { EventSentence, isNews, reasonOf } from './event-sentence.tsx'
 import styles from './recent-events.module.css'
 
@@ -17,7 +19,7 @@ const EVENTS_SHOWN = 4
 export function RecentEvents({ events, now }: { events: FamilyEvent[]; now: number }) {
   const [showsAll, setShowsAll] = useState(false)
   if (events.length === 0) return null
-  const news = events.filter(isNews)
+  const news = joinEvents(events.filter(isNews))
   const shown = showsAll ? news : news.slice(0, EVENTS_SHOWN)
   return (
     <section className={styles.section}>
@@ -26,11 +28,12 @@ export function RecentEvents({ events, now }: { events: FamilyEvent[]; now: numb
       </GroupHeading>
       <Card>
         <ul className={styles.list}>
-          {shown.map((event) => (
+          {shown.map(({ event, days }) => (
             <li key={event.id}>
               <p>
                 <EventSentence event={event} />
               </p>
+              <EventDays days={days} className={styles.at} />
               {reasonOf(event) && (
                 <p dir="auto" className={styles.reason}>
                   {reasonOf(event)}

@@ -7,6 +7,7 @@ import { paths } from '../../../platform/paths.ts'
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
+import { StartTime } from '../../tasks/parts/start-time.tsx'
 import { TimeRange } from '../../tasks/parts/time-range.tsx'
 import styles from './today-list.module.css'
 
@@ -32,7 +33,11 @@ export function TodayList({ tasks, isTomorrow = false }: { tasks: FamilyTask[]; 
                   )}
                 </p>
                 <p className={styles.what}>
-                  {task.start_at && task.end_at && <TimeRange start={task.start_at} end={task.end_at} reader={reader()} />}{' '}
+                  {task.all_day ? (
+                    <StartTime moment={task} reader={reader()} />
+                  ) : (
+                    task.start_at && task.end_at && <TimeRange start={task.start_at} end={task.end_at} reader={reader()} />
+                  )}{' '}
                   <Link to={paths.familyTask(task.id)}>
                     <bdi>{task.title}</bdi>
                   </Link>

@@ -1,6 +1,6 @@
 import type { Coverage } from '@hand-in-hand/contract/overview.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import { reader } from '../../../i18n/reader.ts'
@@ -10,27 +10,36 @@ import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { DayDots, useDayText } from '../../planning/parts/day-dots.tsx'
+import { PlaceCount } from '../../planning/parts/place-count.tsx'
 import styles from './week-card.module.css'
 
-/** The next seven days at a glance: what is taken, and what still needs someone. */
-export function WeekCard({ coverage }: { coverage: Coverage }) {
-  const needed = coverage.uncovered.length
+/** The next seven days at a glance: what is taken, and what still needs someone. The rings add up to its first number. */
+export function WeekCard({ coverage, cards }: { coverage: Coverage; cards: number }) {
+  const { t } = useLingui()
+  const { uncovered, total, days } = coverage
+  const ofWeek = days.reduce((sum, day) => sum + day.total - day.taken, 0)
+  const anyTime = uncovered.filter((task) => task.start_at === undefined).length
   return (
     <Card className={styles.week}>
       <div className={styles.top}>
         <div>
           <h2 className={styles.title}>
-            <Trans>This week</Trans>
+            <Trans>Next 7 days</Trans>
           </h2>
-          <p className={needed > 0 ? styles.needed : styles.calm}>
-            {needed > 0 ? (
-              plural(needed, { one: '# task still needs somebody', other: '# tasks still need somebody' })
-            ) : coverage.total > 0 ? (
+          <p className={uncovered.length > 0 ? styles.needed : styles.calm}>
+            {ofWeek > 0 && anyTime > 0 ? (
+              t`${plural(ofWeek, { one: '# still needed', other: '# still needed' })} · ${plural(anyTime, { one: '# at any time', other: '# at any time' })}`
+            ) : ofWeek > 0 ? (
+              plural(ofWeek, { one: '# still needed', other: '# still needed' })
+            ) : anyTime > 0 ? (
+              plural(anyTime, { one: '# still needed, at any time', other: '# still needed, at any time' })
+            ) : total > 0 ? (
               <Trans>Everything is in good hands</Trans>
             ) : (
               <Trans>A quiet week so far</Trans>
             )}
           </p>
+          <PlaceCount cards={cards} places={uncovered.length} />
         </div>
         <Link to={paths.familyNewTask} className={buttonLook('primary', false)}>
           <Plus aria-hidden="true" size={20} />
@@ -38,7 +47,7 @@ export function WeekCard({ coverage }: { coverage: Coverage }) {
         </Link>
       </div>
       <ol className={styles.days}>
-        {coverage.days.map((day, index) => (
+        {days.map((day, index) => (
           <WeekDay key={day.date} {...day} isToday={index === 0} />
         ))}
       </ol>
@@ -46,21 +55,23 @@ export function WeekCard({ coverage }: { coverage: Coverage }) {
   )
 }
 
+/** Leads to that day's tasks. */
 function WeekDay({ date, taken, total, isToday }: Coverage['days'][number] & { isToday: boolean }) {
   const text = useDayText(date, taken, total)
   return (
-    <li className={classNames(styles.day, isToday && styles.today)}>
-      <span className="visually-hidden">{text}</span>
-      <span className={styles.name} aria-hidden="true">
-        {shortWeekday(weekdayOf(date), reader().locale)}
-      </span>
-      <span className={styles.dots} aria-hidden="true">
-        {total === 0 && <i className={styles.none} />}
-        <DayDots taken={taken} total={total} />
-      </span>
-      <small className={styles.amount} aria-hidden="true" dir="ltr">
-        {total > 0 && `${taken}/${total}`}
-      </small>
+    <li>
+      <Link to={paths.familyTasksOn(date)} className={classNames(styles.day, isToday && styles.today)}>
+        <span className="visually-hidden">{text}</span>
+        <span className={styles.name} aria-hidden="true">
+          {shortWeekday(weekdayOf(date), reader().locale)}
+        </span>
+        <span className={styles.dots} aria-hidden="true">
+          <DayDots taken={taken} total={total} />
+        </span>
+        <small className={styles.amount} aria-hidden="true" dir="ltr">
+          {total > 0 ? `${taken}/${total}` : '–'}
+        </small>
+      </Link>
     </li>
   )
 }

@@ -1,13 +1,18 @@
+import type { Contact } from '@hand-in-hand/contract/fields.ts'
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { calendarDayHeading, timeRange } from '../../../i18n/dates.ts'
+import { joinNames } from '../../../i18n/lists.ts'
 import { reader } from '../../../i18n/reader.ts'
+import { classNames } from '../../../ui/class-names.ts'
 import { QrCode } from '../../invitations/parts/qr-code.tsx'
-import { dayAndMonth, type PrintedTask, type PrintedWeek, weekdayHeading } from '../printed-week.rules.ts'
+import { dayAndMonth, lastDay, type PrintedTask, type PrintedWeek, weekdayHeading } from '../printed-week.rules.ts'
 import styles from './week-sheet.module.css'
 
 interface WeekSheetProps {
   title: string
+  /** Whom to call with questions. */
+  contact: Contact | null
   week: PrintedWeek
   familyTimeZone: string
   /** An open sign-up link. Without one the code leads to the app. */
@@ -15,14 +20,15 @@ interface WeekSheetProps {
 }
 
 /** One A4 sheet, dark on white in both colour schemes, as it is printed. */
-export function WeekSheet({ title, week, familyTimeZone, invitation }: WeekSheetProps) {
+export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: WeekSheetProps) {
   const { t } = useLingui()
   const { locale } = reader()
   const first = week.days[0]?.date ?? ''
   const last = week.days.at(-1)?.date ?? ''
   const day = (date: string) => calendarDayHeading(date, locale)
+  const number = contact?.formatted_phone_number && <bdi dir="ltr">{contact.formatted_phone_number}</bdi>
   return (
-    <article className={styles.sheet} aria-label={t`The sheet as it is printed`}>
+    <article className={classNames(styles.sheet, week.isDense && styles.dense)} aria-label={t`The sheet as it is printed`}>
       <header className={styles.head}>
         <div>
           <h2 className={styles.title}>
@@ -31,54 +37,79 @@ export function WeekSheet({ title, week, familyTimeZone, invitation }: WeekSheet
           <p>
             {day(first)} – {day(last)}
           </p>
+          {contact && number && (
+            <p>
+              <Trans>
+                Questions? Call <bdi>{contact.full_name}</bdi>: {number}
+              </Trans>
+            </p>
+          )}
         </div>
         <div className={styles.code}>
           <QrCode text={invitation?.url ?? location.origin} label={t`A QR code that leads to the circle`} />
-          <p>{invitation ? <Trans>Would you like to help? Scan this.</Trans> : <Trans>Our circle, to scan.</Trans>}</p>
+          {invitation ? (
+            <p>
+              <Trans>Would you like to help? Scan this until {lastDay(invitation.expires_at, { locale, timeZone: familyTimeZone })}.</Trans>
+            </p>
+          ) : (
+            <p>
+              <Trans>Our circle, to scan.</Trans>
+            </p>
+          )}
         </div>
       </header>
-      <ol className={styles.days}>
-        {week.days.map(({ date, tasks }) => (
-          <li key={date} className={styles.day}>
-            <h3 className={styles.date}>
-              {weekdayHeading(date, locale)} <span>{dayAndMonth(date, locale)}</span>
-            </h3>
-            <Lines tasks={tasks} familyTimeZone={familyTimeZone} />
-          </li>
-        ))}
-        {week.anyTime.length > 0 && (
-          <li className={styles.day}>
+      <div className={styles.columns}>
+        <ol className={styles.days}>
+          {week.days.map(({ date, tasks, more }) => (
+            <li key={date} className={styles.day}>
+              <h3 className={styles.date}>
+                {weekdayHeading(date, locale)} <span>{dayAndMonth(date, locale)}</span>
+              </h3>
+              <Lines tasks={tasks} more={more} familyTimeZone={familyTimeZone} />
+            </li>
+          ))}
+        </ol>
+        {week.anyTime.tasks.length > 0 && (
+          <section className={styles.anyTime}>
             <h3 className={styles.date}>
               <Trans>Any time</Trans>
             </h3>
-            <Lines tasks={week.anyTime} familyTimeZone={familyTimeZone} />
-          </li>
+            <Lines {...week.anyTime} familyTimeZone={familyTimeZone} />
+          </section>
         )}
-      </ol>
+      </div>
     </article>
   )
 }
 
-function Lines({ tasks, familyTimeZone }: { tasks: PrintedTask[]; familyTimeZone: string }) {
+function Lines({ tasks, more, familyTimeZone }: { tasks: PrintedTask[]; more: number; familyTimeZone: string }) {
   const readerSettings = { locale: reader().locale, timeZone: familyTimeZone }
-  if (tasks.length === 0) return <p className={styles.free} />
   return (
     <ul className={styles.lines}>
-      {tasks.map(({ id, title, start, end, who }) => (
+      {tasks.map(({ id, title, start, end, allDay, names, open }) => (
         <li key={id} className={styles.line}>
-          <span className={styles.time}>{start && end && <bdi dir="ltr">{timeRange(start, end, readerSettings)}</bdi>}</span>
+          <span className={styles.time}>
+            {allDay ? <Trans>any time</Trans> : start && end && <bdi dir="ltr">{timeRange(start, end, readerSettings)}</bdi>}
+          </span>
           <bdi className={styles.what}>{title}</bdi>
-          {who === null ? (
-            <span className={styles.open}>
-              <span className="visually-hidden">
-                <Trans>Still open</Trans>
+          <span className={styles.who}>
+            {names.length > 0 && <bdi>{joinNames(names, readerSettings.locale)}</bdi>}
+            {open > 0 && (
+              <span className={styles.open}>
+                {open > 1 && <bdi dir="ltr">{open} ×</bdi>}
+                <span className="visually-hidden">
+                  <Trans>Still open</Trans>
+                </span>
               </span>
-            </span>
-          ) : (
-            <bdi className={styles.who}>{who}</bdi>
-          )}
+            )}
+          </span>
         </li>
       ))}
+      {more > 0 && (
+        <li>
+          <Plural value={more} one="and # more in the app" other="and # more in the app" />
+        </li>
+      )}
     </ul>
   )
 }

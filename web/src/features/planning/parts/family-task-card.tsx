@@ -1,19 +1,23 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, Clock, Hand, Plus, Repeat } from 'lucide-react'
+import { Check, Circle, Clock, Hand } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { familyTimeIfDifferent, timeOfDay } from '../../../i18n/dates.ts'
+import { calendarDayHeading, dayOf, familyTimeIfDifferent } from '../../../i18n/dates.ts'
+import { joinNames } from '../../../i18n/lists.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { paths } from '../../../platform/paths.ts'
 import { cardLook, factsLook, Pill } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { CategoryTile, categoryNames } from '../../tasks/parts/category.tsx'
-import { isTaskOver } from '../../tasks/tasks.rules.ts'
+import seriesStyles from '../../tasks/parts/series-times.module.css'
+import { SeriesTimes } from '../../tasks/parts/series-times.tsx'
+import { StartTime } from '../../tasks/parts/start-time.tsx'
+import { countNeeded, type JoinedTask, stateOfCard } from '../../tasks/task-cards.rules.ts'
 import styles from './family-task-card.module.css'
 
 interface FamilyTaskCardProps {
-  task: FamilyTask
+  card: JoinedTask<FamilyTask>
   familyTimeZone: string
   isToday: boolean
   now: number
@@ -23,76 +27,105 @@ interface FamilyTaskCardProps {
   action?: ReactNode
 }
 
-/** One task as the family's side sees it: what, when, and the assignee. Links to its edit page. */
-export function FamilyTaskCard({ task, familyTimeZone, isToday, now, when, action }: FamilyTaskCardProps) {
-  const { t, i18n } = useLingui()
-  const familyTime = task.start_at && familyTimeIfDifferent(task.start_at, undefined, familyTimeZone, reader())
-  const isNeeded = task.status === 'initial' && !isTaskOver(task, now)
+/** One task as the family's side sees it, with all its places: what, when, and who. Below it, how it repeats. */
+export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, action }: FamilyTaskCardProps) {
+  const { i18n } = useLingui()
+  const { task, start_at, all_day } = card
+  const familyTime = start_at && !all_day && familyTimeIfDifferent(start_at, undefined, familyTimeZone, reader())
   return (
     <div className={classNames(cardLook, styles.card)}>
-      <CategoryTile category={task.category} faded={!isNeeded} />
-      <div className={styles.words}>
-        <Link to={paths.familyTask(task.id)} className={styles.title}>
-          <bdi>{task.title}</bdi>
-        </Link>
-        <p className={factsLook}>
-          <span>
-            {when ?? (task.start_at ? timeOfDay(task.start_at, reader()) : <Trans>Any time</Trans>)}
-            {task.series_id !== null && <Repeat aria-label={t`Repeats`} role="img" size={16} className={styles.repeats} />}
-          </span>
-          {familyTime && <bdi>{familyTime}</bdi>}
-          {!when && <span>{i18n._(categoryNames[task.category])}</span>}
-        </p>
-        <div>
-          <FamilyTaskState task={task} isToday={isToday} now={now} />
+      <div className={styles.task}>
+        <CategoryTile category={task.category} faded={countNeeded(card, now) === 0} />
+        <div className={styles.words}>
+          <Link to={paths.familyTask(task.id)} className={styles.title}>
+            <bdi>{task.title}</bdi>
+          </Link>
+          <p className={factsLook}>
+            <span>{when ?? <StartTime moment={card} reader={reader()} />}</span>
+            {familyTime && <bdi>{familyTime}</bdi>}
+            {!when && <span>{i18n._(categoryNames[task.category])}</span>}
+          </p>
+          <FamilyTaskState card={card} isToday={isToday} now={now} />
         </div>
-        {task.told_at && task.status === 'in_progress' && (
-          <p className={factsLook}>{task.seen_at ? <Trans>Has seen the change</Trans> : <Trans>Told of the change, not seen yet</Trans>}</p>
-        )}
+        {action && <div className={styles.action}>{action}</div>}
       </div>
-      {action && <div className={styles.action}>{action}</div>}
+      <SeriesTimes
+        card={card}
+        now={now}
+        row={(later) => (
+          <Link to={paths.familyTask(later.task.id)} className={seriesStyles.row}>
+            <span className={factsLook}>
+              <span>{calendarDayHeading(dayOf(later, reader().timeZone) ?? '', reader().locale, now)}</span>
+              <span>
+                <StartTime moment={later} reader={reader()} />
+              </span>
+            </span>
+            <FamilyTaskState card={later} isToday={false} now={now} />
+          </Link>
+        )}
+      />
     </div>
   )
 }
 
-function FamilyTaskState({ task, isToday, now }: { task: FamilyTask; isToday: boolean; now: number }) {
-  const name = task.assignee?.full_name
-  if (task.status === 'completed') {
-    return (
-      <Pill tone="done" icon={<Check aria-hidden="true" />}>
-        {name ? (
-          <Trans>
-            Done by <bdi>{name}</bdi>
-          </Trans>
-        ) : (
-          <Trans>Done</Trans>
-        )}
-      </Pill>
-    )
-  }
-  if (task.status === 'in_progress') {
-    return (
-      <Pill tone="free" icon={<Hand aria-hidden="true" />}>
-        {name ? <bdi>{name}</bdi> : <Trans>Taken</Trans>}
-      </Pill>
-    )
-  }
-  if (isTaskOver(task, now)) {
-    return (
-      <Pill tone="plain" icon={<Clock aria-hidden="true" />}>
-        <Trans>Its time has passed</Trans>
-      </Pill>
-    )
-  }
+interface StateProps {
+  card: JoinedTask<FamilyTask>
+  isToday: boolean
+  now: number
+}
+
+/** Each state has its own look: a ring for what is needed, the names in green for what is taken, a tick for what is done. */
+function FamilyTaskState({ card, isToday, now }: StateProps) {
+  const { places, needed, isDone, isMissed } = stateOfCard(card, now)
+  const taken = card.places.filter(({ status }) => status !== 'initial')
+  const told = taken.filter(({ told_at, status }) => told_at && status === 'in_progress')
+  const name = joinNames(
+    taken.flatMap(({ assignee }) => assignee?.full_name || []),
+    reader().locale,
+  )
   return (
-    <Pill tone={isToday || task.urgent ? 'need' : 'free'} icon={<Plus aria-hidden="true" />}>
-      {task.urgent ? (
-        <Trans>Urgently needed</Trans>
-      ) : isToday ? (
-        <Trans>Still needed today</Trans>
-      ) : (
-        <Trans context="a task">Available</Trans>
+    <div className={styles.state}>
+      {needed > 0 && (
+        <Pill tone={isToday || card.task.urgent ? 'need' : 'ring'} icon={<Circle aria-hidden="true" strokeWidth={3} />}>
+          {places > 1 ? (
+            <Trans>
+              {needed} of {places} still needed
+            </Trans>
+          ) : card.task.urgent ? (
+            <Trans>Urgently needed</Trans>
+          ) : isToday ? (
+            <Trans>Still needed today</Trans>
+          ) : (
+            <Trans context="a task">Still needed</Trans>
+          )}
+        </Pill>
       )}
-    </Pill>
+      {isMissed && (
+        <Pill tone="plain" icon={<Clock aria-hidden="true" />}>
+          <Trans>The time is over</Trans>
+        </Pill>
+      )}
+      {isDone && (
+        <Pill tone="done" icon={<Check aria-hidden="true" />}>
+          {name ? (
+            <Trans>
+              Done by <bdi>{name}</bdi>
+            </Trans>
+          ) : (
+            <Trans>Done</Trans>
+          )}
+        </Pill>
+      )}
+      {taken.length > 0 && !isDone && (
+        <Pill tone="free" icon={<Hand aria-hidden="true" />}>
+          {name ? <bdi>{name}</bdi> : <Trans>Taken</Trans>}
+        </Pill>
+      )}
+      {told.length > 0 && (
+        <p className={factsLook}>
+          {told.every(({ seen_at }) => seen_at) ? <Trans>Has seen the change</Trans> : <Trans>Told of the change, not seen yet</Trans>}
+        </p>
+      )}
+    </div>
   )
 }

@@ -10,6 +10,7 @@ import { IconButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { GroupHeading } from '../../../ui/screen.tsx'
+import { joinTasks } from '../../tasks/task-cards.rules.ts'
 import { monthOf, moveMonth, weeksOf } from '../month.rules.ts'
 import { DayDots, useDayText } from './day-dots.tsx'
 import { FamilyTaskCard } from './family-task-card.tsx'
@@ -115,9 +116,9 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
             </p>
           )}
           <ul className={styles.list}>
-            {ofDay.map((task) => (
-              <li key={task.id}>
-                <FamilyTaskCard task={task} familyTimeZone={familyTimeZone} isToday={day === today} now={now} />
+            {joinTasks(ofDay, { known: tasks, from: 'never', timeZone }).map((card) => (
+              <li key={card.task.id}>
+                <FamilyTaskCard card={card} familyTimeZone={familyTimeZone} isToday={day === today} now={now} />
               </li>
             ))}
           </ul>

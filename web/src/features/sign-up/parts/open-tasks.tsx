@@ -1,12 +1,15 @@
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Check, Plus } from 'lucide-react'
-import { calendarDayHeading } from '../../../i18n/dates.ts'
+import { calendarDayHeading, localDate } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
-import { cardLook, Pill } from '../../../ui/card.tsx'
+import { useNow } from '../../../platform/now.ts'
+import { cardLook, factsLook, Pill } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { CategoryTile, categoryNames } from '../../tasks/parts/category.tsx'
+import { useLaterText } from '../../tasks/parts/rhythm-text.ts'
+import { type JoinedTask, joinTasks } from '../../tasks/task-cards.rules.ts'
 import styles from './sign-up-parts.module.css'
 
 interface OpenTasksProps {
@@ -18,11 +21,13 @@ interface OpenTasksProps {
 /** Open tasks, as a visitor may see them: title, category, day. One can be chosen. */
 export function OpenTasks({ tasks, wanted, onWant }: OpenTasksProps) {
   const { i18n } = useLingui()
-  const { locale } = reader()
+  const { locale, timeZone } = reader()
+  const cards = joinTasks(tasks, { from: localDate(useNow(), timeZone), timeZone })
   return (
     <ul className={styles.tasks}>
-      {tasks.map((task) => {
-        const isWanted = taskIdOf(task) === wanted
+      {cards.map((card) => {
+        const { task } = card
+        const isWanted = [card, ...card.later].some(({ places }) => places.some((place) => taskIdOf(place) === wanted))
         return (
           <li key={task.id}>
             <button
@@ -37,6 +42,7 @@ export function OpenTasks({ tasks, wanted, onWant }: OpenTasksProps) {
                 <span className={styles.when}>
                   {task.date ? calendarDayHeading(task.date, locale) : <Trans>Any time</Trans>} · {i18n._(categoryNames[task.category])}
                 </span>
+                <MoreOfCard card={card} />
                 <span>
                   {isWanted ? (
                     <Pill tone="mine" icon={<Check aria-hidden="true" />}>
@@ -54,5 +60,22 @@ export function OpenTasks({ tasks, wanted, onWant }: OpenTasksProps) {
         )
       })}
     </ul>
+  )
+}
+
+/** How many helpers a task needs, and how it repeats. Hidden for one helper at one time. */
+function MoreOfCard({ card }: { card: JoinedTask<OpenTask> }) {
+  const { places } = card
+  const later = useLaterText()(card)
+  if (places.length === 1 && !later) return null
+  return (
+    <span className={factsLook}>
+      {places.length > 1 && (
+        <span>
+          <Plural value={places.length} one="# helper needed" other="# helpers needed" />
+        </span>
+      )}
+      {later && <span>{later}</span>}
+    </span>
   )
 }

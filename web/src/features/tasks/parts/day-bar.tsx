@@ -9,8 +9,7 @@ interface DayBarProps {
   /** The day that is shown alone, `YYYY-MM-DD`. */
   day: string | null
   onDay: (day: string | null) => void
-  /** Left out if there is nothing from today on. */
-  onToday: (() => void) | null
+  onToday: () => void
 }
 
 /** Navigates a long list: to today, or to one day alone. */
@@ -18,7 +17,7 @@ export function DayBar({ reader, day, onDay, onToday }: DayBarProps) {
   const { t } = useLingui()
   return (
     <div className={styles.bar}>
-      {onToday && (
+      {!day && (
         <QuietButton wide={false} icon={<CalendarDays aria-hidden="true" size={20} />} onClick={onToday}>
           <Trans>Today</Trans>
         </QuietButton>

@@ -15,6 +15,7 @@ import { AllDonePicture } from '../../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { EmptyState, ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
+import { joinTasks } from '../task-cards.rules.ts'
 import { olderTasksQuery, tasksQuery } from '../tasks.api.ts'
 import { finishedAmong } from '../tasks.rules.ts'
 import { TaskGroups } from './task-groups.tsx'
@@ -35,7 +36,8 @@ export function FinishedTasks({ family }: { family: string }) {
     <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Finished tasks</Trans>} />}>
       {tasks.length > 0 ? (
         <TaskGroups
-          tasks={tasks}
+          // What was done is one card for each day, also in a series.
+          cards={joinTasks(tasks, { from: 'never', timeZone: reader().timeZone })}
           reader={reader()}
           familyTimeZone={shown.time_zone}
           linkTo={(task) => paths.homeTask(task.task_id, 'Finished')}

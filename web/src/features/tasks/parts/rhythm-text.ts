@@ -1,9 +1,9 @@
-import { select } from '@lingui/core/macro'
+import { plural, select } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { joinNames } from '../../../i18n/lists.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { weekdayName, weekdaysInOrder } from '../../../i18n/weekdays.ts'
-import type { Rhythm } from '../task-cards.rules.ts'
+import type { JoinedTask, Rhythm } from '../task-cards.rules.ts'
 
 /** Returns a function that writes a rhythm as 'every Tuesday'. */
 export function useRhythmText() {
@@ -21,5 +21,17 @@ export function useRhythmText() {
       }),
       locale,
     )
+  }
+}
+
+/** Returns a function that writes what a card joins of its series: 'every Tuesday, 7 more'. Null without later times. */
+export function useLaterText() {
+  const { t } = useLingui()
+  const rhythmText = useRhythmText()
+  return ({ later, rhythm }: Pick<JoinedTask<unknown>, 'later' | 'rhythm'>) => {
+    const more = later.length
+    if (more === 0) return null
+    if (!rhythm) return t`${plural(more, { one: '# more date', other: '# more dates' })}`
+    return t`${rhythmText(rhythm)}, ${plural(more, { one: '# more', other: '# more' })}`
   }
 }

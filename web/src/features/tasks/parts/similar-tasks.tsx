@@ -2,10 +2,11 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { ReaderSettings } from '../../../i18n/dates.ts'
+import { localDate, type ReaderSettings } from '../../../i18n/dates.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
+import { joinTasks } from '../task-cards.rules.ts'
 import { tasksQuery } from '../tasks.api.ts'
 import { similarOpenTasks } from '../tasks.rules.ts'
 import { TaskCard } from './task-card.tsx'
@@ -21,7 +22,12 @@ interface SimilarTasksProps {
 /** Other open tasks, for people who came too late. */
 export function SimilarTasks({ task, family, reader, familyTimeZone }: SimilarTasksProps) {
   const { data: lists } = useQuery(tasksQuery(family))
-  const similar = lists ? similarOpenTasks(task, [...lists.no_time, ...lists.events], Date.now()) : []
+  const tasks = lists ? [...lists.no_time, ...lists.events] : []
+  const now = Date.now()
+  const { timeZone } = reader
+  const open = tasks.filter(({ status }) => status === 'initial')
+  const cards = joinTasks(open, { known: tasks, from: localDate(now, timeZone), timeZone })
+  const similar = similarOpenTasks(task, cards, now)
   return (
     <section className={styles.group}>
       {similar.length > 0 && (
@@ -30,15 +36,15 @@ export function SimilarTasks({ task, family, reader, familyTimeZone }: SimilarTa
             <Trans>Here a hand is still needed</Trans>
           </GroupHeading>
           <ul className={styles.list}>
-            {similar.map((each) => (
-              <li key={each.task_id}>
+            {similar.map((card) => (
+              <li key={card.task.task_id}>
                 <TaskCard
-                  task={each}
+                  card={card}
                   reader={reader}
                   familyTimeZone={familyTimeZone}
                   isToday={false}
                   withDay
-                  to={paths.homeTask(each.task_id, 'Available')}
+                  linkTo={(each) => paths.homeTask(each.task_id, 'Available')}
                 />
               </li>
             ))}

@@ -2,7 +2,9 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarCheck } from 'lucide-react'
+import { localDate } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
+import { reader } from '../../../i18n/reader.ts'
 import { useNow } from '../../../platform/now.ts'
 import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
@@ -14,13 +16,21 @@ import styles from './task-tools.module.css'
 /** ms before its start from which an event asks for a confirmation: the SMS is sent at noon the day before. */
 const ASKED_FROM = 1.5 * DAY
 
-/** 'Still coming?' for an event of mine that is near. Yes tells the family; no leads to giving it back. */
+/** 'Still coming?' for an event of mine that is near, and that I did not take today. Yes tells the family; no leads to giving it back. */
 export function StillComing({ task, family, onCannot }: { task: Task; family: string; onCannot: () => void }) {
   const { t } = useLingui()
   const confirm = useConfirmTask(family)
   const now = useNow()
   const start = task.start_at === undefined ? null : Date.parse(task.start_at)
-  if (!task.assigned_on_me || task.status !== 'in_progress' || start === null || start <= now || start > now + ASKED_FROM) return null
+  if (
+    !task.assigned_on_me ||
+    task.status !== 'in_progress' ||
+    start === null ||
+    start <= now ||
+    start > now + ASKED_FROM ||
+    isTakenToday(task, now)
+  )
+    return null
   if (task.confirmed_at) {
     return (
       <Card className={styles.card}>
@@ -58,4 +68,10 @@ export function StillComing({ task, family, onCannot }: { task: Task; family: st
       </div>
     </Card>
   )
+}
+
+/** The SMS does not ask on that day either. */
+function isTakenToday({ taken_at, confirmed_at }: Task, now: number) {
+  const { timeZone } = reader()
+  return taken_at !== null && confirmed_at === null && localDate(taken_at, timeZone) === localDate(now, timeZone)
 }

@@ -3,8 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
+import { navigate } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
-import { NOTICE_SHOWN, showNotice, UNASSIGNED_NOTICE_SHOWN, UNDO_SHOWN } from '../../../ui/notices.tsx'
+import { showNotice, TAKEN_NOTICE_SHOWN, UNASSIGNED_NOTICE_SHOWN, UNDO_SHOWN } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import type { ShownTask } from '../tasks.api.ts'
 import { type TakenAll, useCompleteTask, useGiveBackAll, useTakeTask, useWithdrawFromTask } from '../tasks.api.ts'
@@ -87,8 +89,14 @@ function ActionButtons({
   }
   function takeIt() {
     take.mutate(task, {
-      onSuccess: () => {
-        showNotice({ title: t`Task taken`, text: t`Task "${title}" taken successfully`, shownFor: NOTICE_SHOWN })
+      onSuccess: ({ task_id }) => {
+        showNotice({
+          title: t`Task taken`,
+          text: t`Task "${title}" taken successfully`,
+          shownFor: TAKEN_NOTICE_SHOWN,
+          // Its address and its map are on its page, which closes now.
+          action: { label: t`Open`, onClick: () => void navigate(paths.homeTask(task_id, 'MyTasks')) },
+        })
         onTaken()
       },
     })

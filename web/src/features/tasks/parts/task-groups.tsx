@@ -1,24 +1,29 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { Trans } from '@lingui/react/macro'
+import { plural } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
 import { History } from 'lucide-react'
 import { useState } from 'react'
-import { type DayGroup, dayHeading, groupByDay, localDate, type ReaderSettings } from '../../../i18n/dates.ts'
+import { type DayGroup, groupByDay, localDate, type ReaderSettings } from '../../../i18n/dates.ts'
 import { useNow } from '../../../platform/now.ts'
 import { QuietButton } from '../../../ui/buttons.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { GroupHeading } from '../../../ui/screen.tsx'
+import type { JoinedTask } from '../task-cards.rules.ts'
 import { loadOpenedTask } from './opened-task.ts'
+import { AnyTimeFolded, DayName, NothingOnDay } from './picked-day.tsx'
 import { TaskCard } from './task-card.tsx'
 import styles from './task-groups.module.css'
 
 interface TaskGroupsProps {
-  tasks: readonly Task[]
+  cards: readonly JoinedTask<Task>[]
   reader: ReaderSettings
   familyTimeZone: string
   /** The path that a card links to. */
   linkTo: (task: Task) => string
   /** Days before today are behind a button, so that today comes first. */
   foldsEarlier?: boolean
+  /** The day that was picked: it comes first, and what has no day is folded below it. */
+  day?: string | null
   heading?: 'h2' | 'h3'
   /** The family is paused, so nothing can be taken. */
   paused?: boolean
@@ -40,19 +45,21 @@ export function goToDay(day: string) {
 }
 
 /** Cards by day: 'Any time' first, then the reader's days in order, today marked. */
-export function TaskGroups({ tasks, foldsEarlier = false, newestFirst = false, ...shown }: TaskGroupsProps) {
+export function TaskGroups({ cards, foldsEarlier = false, day = null, newestFirst = false, ...shown }: TaskGroupsProps) {
+  const { t } = useLingui()
   const [showsEarlier, setShowsEarlier] = useState(!foldsEarlier)
   const now = useNow()
-  const byDay = groupByDay(tasks, shown.reader.timeZone, now)
-  const groups = newestFirst ? byDay.toReversed() : byDay
+  const byDay = groupByDay(cards, shown.reader.timeZone, now)
   const today = localDate(now, shown.reader.timeZone)
-  const isEarlier = ({ day }: DayGroup<Task>) => day !== null && day < today
-  const hasFolded = !showsEarlier && groups.some(isEarlier)
+  if (day !== null) return <PickedDay day={day} groups={byDay} {...shown} />
+  const groups = newestFirst ? byDay.toReversed() : byDay
+  const isEarlier = (group: DayGroup<unknown>) => group.day !== null && group.day < today
+  const folded = showsEarlier ? 0 : groups.filter(isEarlier).reduce((sum, { items }) => sum + items.length, 0)
   return (
     <>
-      {hasFolded && (
+      {folded > 0 && (
         <QuietButton icon={<History aria-hidden="true" />} onClick={() => setShowsEarlier(true)}>
-          <Trans>Earlier days</Trans>
+          {t`Earlier days: ${plural(folded, { one: '# task', other: '# tasks' })}`}
         </QuietButton>
       )}
       {groups
@@ -64,10 +71,28 @@ export function TaskGroups({ tasks, foldsEarlier = false, newestFirst = false, .
   )
 }
 
-interface GroupProps extends Omit<TaskGroupsProps, 'tasks'> {
-  group: DayGroup<Task>
+interface PickedDayProps extends Shown {
+  day: string
+  groups: readonly DayGroup<JoinedTask<Task>>[]
 }
-function Group({ group, linkTo, heading = 'h2', ...shown }: GroupProps) {
+function PickedDay({ day, groups, heading = 'h2', ...shown }: PickedDayProps) {
+  const ofDay = groups.find((group) => group.day === day)
+  const anyTime = groups.find((group) => group.day === null)
+  return (
+    <>
+      {ofDay ? <Group group={ofDay} heading={heading} {...shown} /> : <NothingOnDay day={day} heading={heading} />}
+      {anyTime && (
+        <AnyTimeFolded count={anyTime.items.length}>
+          <Cards group={anyTime} {...shown} />
+        </AnyTimeFolded>
+      )}
+    </>
+  )
+}
+
+type Shown = Omit<TaskGroupsProps, 'cards' | 'day' | 'newestFirst' | 'foldsEarlier'>
+
+function Group({ group, heading = 'h2', ...shown }: Shown & { group: DayGroup<JoinedTask<Task>> }) {
   return (
     <section
       className={classNames(styles.group, styles.day)}
@@ -77,15 +102,21 @@ function Group({ group, linkTo, heading = 'h2', ...shown }: GroupProps) {
       tabIndex={-1}
     >
       <GroupHeading marked={group.isToday} as={heading}>
-        {group.at === null ? <Trans>Any time</Trans> : group.isToday ? <Trans>Today</Trans> : dayHeading(group.at, shown.reader)}
+        <DayName day={group.day} isToday={group.isToday} />
       </GroupHeading>
-      <ul className={styles.list}>
-        {group.items.map((task) => (
-          <li key={task.task_id}>
-            <TaskCard task={task} {...shown} isToday={group.isToday} to={linkTo(task)} onPointed={loadOpenedTask} />
-          </li>
-        ))}
-      </ul>
+      <Cards group={group} {...shown} />
     </section>
+  )
+}
+
+function Cards({ group, ...shown }: Omit<Shown, 'heading'> & { group: DayGroup<JoinedTask<Task>> }) {
+  return (
+    <ul className={styles.list}>
+      {group.items.map((card) => (
+        <li key={card.task.task_id}>
+          <TaskCard card={card} {...shown} isToday={group.isToday} onPointed={loadOpenedTask} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,0 +1,35 @@
+import type { FamilyEvent } from '@hand-in-hand/contract/overview.ts'
+
+/** One line of the history: an event, or the same done to several dates of a task. */
+export interface EventLine {
+  /** The event to show: of the first date. */
+  event: FamilyEvent
+  /** The days of its task (YYYY-MM-DD), in order; empty for a task without a day. */
+  days: string[]
+}
+
+/** Joins events in a row that one person did to dates of the same task. The order stays. */
+export function joinEvents(events: readonly FamilyEvent[]): EventLine[] {
+  const rows: FamilyEvent[][] = []
+  for (const event of events) {
+    const row = rows.at(-1)
+    if (row?.[0] && isSameDoing(row[0], event)) row.push(event)
+    else rows.push([event])
+  }
+  return rows.flatMap((row) => {
+    const [event] = row.toSorted((one, other) => dayOf(one).localeCompare(dayOf(other)))
+    return event ? [{ event, days: [...new Set(row.map(dayOf))].filter(Boolean).toSorted() }] : []
+  })
+}
+
+const dayOf = ({ task }: FamilyEvent) => task?.date ?? ''
+
+const isSameDoing = (one: FamilyEvent, other: FamilyEvent) =>
+  one.task !== null &&
+  other.task !== null &&
+  one.task.title === other.task.title &&
+  one.task.series_id === other.task.series_id &&
+  one.kind === other.kind &&
+  one.by === other.by &&
+  one.about === other.about &&
+  one.reason === other.reason

@@ -1,0 +1,91 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans } from '@lingui/react/macro'
+import { Check, Clock, Hand, Plus, User } from 'lucide-react'
+import { joinNames } from '../../../i18n/lists.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { Pill } from '../../../ui/card.tsx'
+import { type JoinedTask, stateOfCard } from '../task-cards.rules.ts'
+
+interface TaskStateProps {
+  card: JoinedTask<Task>
+  isToday: boolean
+  paused: boolean
+  now: number
+}
+
+/** A card's state as icon and text. A task that cannot be taken now does not ask for help. */
+export function TaskState({ card, isToday, paused, now }: TaskStateProps) {
+  const { places, needed, isMine, isDone, isMissed, names } = stateOfCard(card, now)
+  const name = joinNames(names, reader().locale)
+  if (isDone || (isMine && card.task.status === 'completed')) {
+    return (
+      <Pill tone="done" icon={<Check aria-hidden="true" />}>
+        <Trans>Completed</Trans>
+      </Pill>
+    )
+  }
+  if (isMissed) {
+    return (
+      <Pill tone="plain" icon={<Clock aria-hidden="true" />}>
+        <Trans>Over</Trans>
+      </Pill>
+    )
+  }
+  return (
+    <>
+      {isMine && (
+        <Pill tone="mine" icon={<Hand aria-hidden="true" />}>
+          {name ? (
+            <Trans>
+              You, with <bdi>{name}</bdi>
+            </Trans>
+          ) : (
+            <Trans context="who does this task">You</Trans>
+          )}
+        </Pill>
+      )}
+      {needed > 0 && (paused ? <Paused /> : <Needed isToday={isToday} urgent={card.task.urgent} needed={needed} places={places} />)}
+      {!isMine && (needed === 0 || name) && (
+        <Pill tone="taken" icon={<User aria-hidden="true" />}>
+          {name ? (
+            <Trans>
+              Taken by <bdi>{name}</bdi>
+            </Trans>
+          ) : (
+            <Trans>Taken</Trans>
+          )}
+        </Pill>
+      )}
+    </>
+  )
+}
+
+const Paused = () => (
+  <Pill tone="plain" icon={null}>
+    <Trans context="a task">Available</Trans>
+  </Pill>
+)
+
+interface NeededProps {
+  isToday: boolean
+  urgent: boolean
+  needed: number
+  places: number
+}
+function Needed({ isToday, urgent, needed, places }: NeededProps) {
+  return (
+    <Pill tone={isToday || urgent ? 'need' : 'free'} icon={<Plus aria-hidden="true" />}>
+      {places > 1 ? (
+        <Trans>
+          {needed} of {places} still needed
+        </Trans>
+      ) : isToday ? (
+        <Trans>Still needed today</Trans>
+      ) : urgent ? (
+        <Trans>Urgently needed</Trans>
+      ) : (
+        <Trans context="a task">Available</Trans>
+      )}
+    </Pill>
+  )
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { aTask, mine, on } from '../../testing/samples.ts'
+import { countCards, countPlaces, joinTasks, rhythmOf, stateOfCard } from './task-cards.rules.ts'
+
+const now = Date.parse('2026-11-22T10:00:00+02:00')
+const today = { from: '2026-11-22', timeZone: 'Asia/Jerusalem' }
+const takenBy = (full_name: string) => ({ status: 'in_progress', assignee: { full_name, formatted_phone_number: null } }) as const
+const place = (id: number, wanted: Parameters<typeof aTask>[0] = {}) => aTask({ id, group_id: 1, helpers_needed: 3, ...wanted })
+const tuesday = (id: number, date: string, wanted: Parameters<typeof aTask>[0] = {}) =>
+  aTask({ id, series_id: 7, ...on(date, '17:00', '18:00'), ...wanted })
+const idsOf = (cards: ReturnType<typeof joinTasks<ReturnType<typeof aTask>>>) =>
+  cards.map(({ task, later }) => [task.id, ...later.map((each) => each.task.id)])
+
+test('the places of a group are one card, which says how many are needed and who comes', () => {
+  const [card, ...others] = joinTasks([place(1, takenBy('Bella')), place(2), place(3)], today)
+  if (!card) throw new Error('three places are one card')
+  expect(others).toEqual([])
+  expect(card.task.id).toBe(2)
+  expect(stateOfCard(card, now)).toEqual({ places: 3, needed: 2, isMine: false, isDone: false, isMissed: false, names: ['Bella'] })
+})
+
+test('a list of open places knows who has the others', () => {
+  const known = [place(1, takenBy('Bella')), place(2), place(3, takenBy('Avi'))]
+  const [card] = joinTasks(
+    known.filter(({ status }) => status === 'initial'),
+    { ...today, known },
+  )
+  expect(card && stateOfCard(card, now)).toMatchObject({ needed: 1, names: ['Bella', 'Avi'] })
+})
+
+test('a card leads to my place, and names the others beside me', () => {
+  const [card] = joinTasks([place(1), place(2, takenBy('Bella')), place(3, mine)], today)
+  expect(card?.task.id).toBe(3)
+  expect(card && stateOfCard(card, now)).toMatchObject({ needed: 1, isMine: true, names: ['Bella'] })
+})
+
+test('a series is its next date from today on, with the later ones behind it', () => {
+  const cards = joinTasks(
+    [tuesday(4, '2026-12-01'), aTask({ id: 9 }), tuesday(3, '2026-11-24'), tuesday(2, '2026-11-17'), tuesday(5, '2026-12-08', mine)],
+    today,
+  )
+  expect(idsOf(cards)).toEqual([[9], [2], [3, 4, 5]])
+  expect(cards.map(({ rhythm }) => rhythm)).toEqual([null, ['TU'], ['TU']])
+})
+
+test('a series for several helpers joins its dates and the places of each', () => {
+  const date = (id: number, day: string, group_id: number) => tuesday(id, day, { group_id, helpers_needed: 2 })
+  const [card] = joinTasks([date(1, '2026-11-24', 1), date(2, '2026-11-24', 1), date(3, '2026-12-01', 3), date(4, '2026-12-01', 3)], today)
+  expect(card?.places.map(({ id }) => id)).toEqual([1, 2])
+  expect(card?.later.map(({ places }) => places.map(({ id }) => id))).toEqual([[3, 4]])
+})
+
+test('tasks as a visitor sees them, without state and time, are joined too', () => {
+  const open = (id: number, date: string) => ({ id, title: 'Soup', date, group_id: null, series_id: 7 })
+  const [card, ...others] = joinTasks([open(1, '2026-11-24'), open(2, '2026-12-01'), open(3, '2026-12-08')], today)
+  expect([card?.task.id, card?.later.length, card?.rhythm, others.length]).toEqual([1, 2, ['TU'], 0])
+})
+
+test('in a list of finished tasks the dates of a series are a card each', () => {
+  expect(idsOf(joinTasks([tuesday(1, '2026-11-24'), tuesday(2, '2026-12-01')], { ...today, from: 'never' }))).toEqual([[1], [2]])
+})
+
+test.each([
+  [['2026-11-24'], null],
+  [['2026-11-24', '2026-12-01', '2026-12-15'], ['TU']],
+  [['2026-11-24', '2026-12-08', '2026-12-22'], 'two weeks'],
+  [['2026-11-24', '2026-11-25', '2026-11-26'], 'day'],
+  [
+    ['2026-11-24', '2026-11-26', '2026-12-01', '2026-12-03'],
+    ['TU', 'TH'],
+  ],
+  [['2026-11-24', '2026-11-27'], null],
+  [['2026-11-22', '2026-11-24', '2026-11-25', '2026-11-27', '2026-12-04'], null],
+])('the rhythm of the days %j is %j', (days, rhythm) => {
+  expect(rhythmOf(days)).toEqual(rhythm)
+})
+
+test('a task that is over and that no one took counts neither as a card nor as a place', () => {
+  const missed = aTask({ id: 5, ...on('2026-11-21', '09:00', '10:00') })
+  const came = [place(1, { ...takenBy('Bella'), ...on('2026-11-21', '09:00', '10:00') }), place(2, on('2026-11-21', '09:00', '10:00'))]
+  const tasks = [missed, ...came, aTask({ id: 6 })]
+  expect(countCards(joinTasks(tasks, today), now)).toBe(2)
+  expect(countPlaces(tasks, now)).toBe(2)
+})

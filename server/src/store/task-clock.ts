@@ -35,6 +35,7 @@ export const listRemindersDue = (database: Database, now: number, limit: number)
       'task.type',
       'task.title',
       'task.start_at',
+      'task.all_day_at',
       'task.assignee_id',
       'family.title as family_title',
       'family.token as family_token',

@@ -42,6 +42,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   'A limit counts over all families': [
     'countHandedOver: select message where charged_at, template',
     'countLinksTo: select message where phone_e164, charged_at, template',
+    'wasWrittenTo: select message where phone_e164, template',
     'countCodesSent: select message where template, charged_at',
     'listStartedSince: select membership + family_event where phone_e164, kind, at',
   ],

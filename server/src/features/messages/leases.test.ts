@@ -1,7 +1,9 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 import { outboxWorker } from './outbox.jobs.ts'
+import type { OutgoingSms } from './providers/provider.ts'
 
 /** How long a message may stay with a worker that never says what became of it, in ms. */
 const LEASE = 30_000
@@ -29,4 +31,24 @@ test('a message whose worker hangs goes to another worker after 30 seconds, and 
   clock.now += 1
   await other.sendDue()
   expect(sent).toEqual([message.id])
+})
+
+/** A server whose own worker stays away, for a family that may send ten SMS a day; of these eight are for a usual message. */
+const sparing = await testServer({ SMS_PROVIDER: 'by-hand', SMS_PER_FAMILY: '10' })
+const USUAL = 8
+
+test('a message that was handed over once is retried, even if the SMS of the day are used up', async () => {
+  const member = await makeRecipient(sparing)
+  const first = await makeMessageTo(sparing, member)
+  const sent: number[] = []
+  const failing = outboxWorker(sparing.app, { send: () => Promise.reject(new Error('no gateway')) })
+  const worker = outboxWorker(sparing.app, { send: async ({ id }: OutgoingSms) => void sent.push(id) })
+  await failing.sendDue()
+  const others = []
+  while (others.length < USUAL) others.push(await makeMessageTo(sparing, member))
+  await worker.sendDue()
+  expect(sent).toEqual(others.slice(0, USUAL - 1).map(({ id }) => id))
+  sparing.clock.now += 10 * MINUTE
+  await worker.sendDue()
+  expect(sent.at(-1)).toBe(first.id)
 })

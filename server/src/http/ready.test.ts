@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { testServer } from '../../testing/server.ts'
+import { testServer } from '../testing/server.ts'
 
 const { app, database, outbox } = await testServer()
 const ready = async () => (await app.inject({ url: '/readyz' })).statusCode

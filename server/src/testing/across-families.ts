@@ -15,10 +15,11 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   'Jobs query all families, without a caller': [
     'listClosedBefore: select family where closed_at',
     'listRemindersDue: select task + family where remind_at, reminded_at, status, cancelled_at, closed_at',
-    'listTaken: select task + family + membership where confirmed_at, status, cancelled_at, start_at, closed_at, paused_at, state',
+    'listTaken: select task + family + membership where status, cancelled_at, start_at, closed_at, state',
     'listOpen: select task + family where status, cancelled_at, start_at, closed_at, paused_at',
     'listSeriesToExtend: select series + family where ended_at, made_until, id, closed_at',
-    'listDigestReaders: select membership + family where messages, state, role, closed_at, paused_at',
+    'listPausesOver: select family where paused_until, paused_at, closed_at',
+    'listDigestReaders: select membership + family where confirmed_at, state, role, closed_at, paused_at',
     'listDigestReaders: select message where family_id, membership_id, id, template',
     'dropGiven: update task where reminded_at, start_at, remind_start_at',
     'moveReminders: update task where remind_at, start_at, remind_start_at <> start_at',

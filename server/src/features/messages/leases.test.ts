@@ -1,4 +1,5 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
@@ -51,4 +52,17 @@ test('a message that was handed over once is retried, even if the SMS of the day
   sparing.clock.now += 10 * MINUTE
   await worker.sendDue()
   expect(sent.at(-1)).toBe(first.id)
+})
+
+test('a server whose messages can not be sent says that it is not ready, until they can', async () => {
+  const { app, database, outbox } = await testServer()
+  const ready = async () => (await app.inject({ url: '/readyz' })).statusCode
+  expect(await ready()).toBe(200)
+  await sql`alter table message rename to message_out_of_reach`.execute(database)
+  outbox.wake()
+  await expect.poll(ready).toBe(503)
+  expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
+  await sql`alter table message_out_of_reach rename to message`.execute(database)
+  outbox.wake()
+  await expect.poll(ready).toBe(200)
 })

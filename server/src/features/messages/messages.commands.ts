@@ -258,7 +258,7 @@ export async function notifyOfLeaving(
       template: 'member_left',
       to: { membershipId: each.id, phone: each.phone_e164, locale: each.locale },
       familyId: family.id,
-      parameters: { family: family.title, name: first_name, path: '/family/tasks', ...aboutTasks(released) },
+      parameters: { family: family.title, name: first_name, path: '/family/tasks', ...aboutTasks([released[0]]), count: released.length },
       task: released[0].id,
       reason: `event ${event}`,
       now,

@@ -134,5 +134,6 @@ function textWith(
     codes: yesOrNo(hasExtras && !sendsByHand),
   }
   const text = renderMessage(template, locale, values)
-  return isFirst && saysHowToStop ? `${text} ${HOW_TO_STOP[locale][hearsReplies ? 'reply' : 'inApp']}` : text
+  // By hand the family writes, who can be told so.
+  return isFirst && saysHowToStop && !sendsByHand ? `${text} ${HOW_TO_STOP[locale][hearsReplies ? 'reply' : 'inApp']}` : text
 }

@@ -20,6 +20,7 @@ import { ShareTask } from '../invitations/parts/share-task.tsx'
 import { FamilyTaskCard } from '../planning/parts/family-task-card.tsx'
 import { overviewQuery } from './overview.api.ts'
 import styles from './overview.module.css'
+import { DigestCard } from './parts/digest-card.tsx'
 import { MoreOfFamily } from './parts/more-of-family.tsx'
 import { RecentEvents } from './parts/recent-events.tsx'
 import { TodayList } from './parts/today-list.tsx'
@@ -39,6 +40,7 @@ export function OverviewScreen() {
           {paused ? <PausedWeek family={family} /> : <WeekCard coverage={coverage} />}
           {requests_waiting > 0 && <RequestsCard family={family} waiting={requests_waiting} />}
           {!hasTasks && !paused && <FirstStep />}
+          <DigestCard family={family} />
           <TodayList tasks={today} />
           <TodayList tasks={tomorrow} isTomorrow />
         </div>

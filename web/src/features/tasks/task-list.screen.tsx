@@ -61,7 +61,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
 
   return (
     <Screen header={<FamilyHeader family={family} progress />}>
-      {shown.paused && <PauseNote />}
+      {shown.paused && <PauseNote until={shown.paused_until} />}
       <SegmentedTabs
         label={t`Which tasks`}
         tabs={TABS.map((id) => ({ id, label: labels[id], count: tasksOf(id).length }))}

@@ -47,7 +47,15 @@ export function FamilyTaskCard({ task, familyTimeZone, isToday, now, when, actio
           <FamilyTaskState task={task} isToday={isToday} now={now} />
         </div>
         {task.told_at && task.status === 'in_progress' && (
-          <p className={factsLook}>{task.seen_at ? <Trans>Has seen the change</Trans> : <Trans>Told of the change, not seen yet</Trans>}</p>
+          <p className={factsLook}>
+            {task.seen_at ? (
+              <Trans>Has seen the change</Trans>
+            ) : task.assignee_needs_call ? (
+              <Trans>Please call about the change</Trans>
+            ) : (
+              <Trans>Told of the change, not seen yet</Trans>
+            )}
+          </p>
         )}
       </div>
       {action && <div className={styles.action}>{action}</div>}

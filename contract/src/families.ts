@@ -20,6 +20,8 @@ export const Family = Type.Object({
   time_zone: Type.String(),
   house_rules: Nullable(Type.String()),
   paused: Type.Boolean(),
+  /** The day, YYYY-MM-DD in the family's time zone, on which a pause ends by itself; null if it has no such end. */
+  paused_until: Nullable(Type.String()),
   me: Type.Object({
     role: OneOf(ROLES),
     trusted: Type.Boolean(),

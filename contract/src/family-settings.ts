@@ -32,6 +32,8 @@ const SettingsChange = Body({
   /** Null for the default. */
   quiet_hours: Type.Optional(Type.Unsafe<QuietHours | null>({ ...QuietHours, type: ['object', 'null'] })),
   paused: Type.Optional(Type.Boolean()),
+  /** With `paused`: the day, YYYY-MM-DD in the family's time zone, on which the pause ends by itself; null for no such end. */
+  paused_until: Type.Optional(Nullable(Type.String({ maxLength: 10 }))),
   coordinator: Type.Optional(Nullable(Type.Integer())),
   primary_caregiver: Type.Optional(Nullable(Type.Integer())),
 })
@@ -51,7 +53,7 @@ export const familySettingsEndpoints = {
   },
   'PATCH /families/:family': {
     access: 'family_side',
-    errors: ['version_missing', 'version_conflict'],
+    errors: ['version_missing', 'version_conflict', 'time_in_past'],
     summary: 'Change settings; texts and choices need If-Match, a pause does not',
     params: OfFamily,
     headers: IfMatch,

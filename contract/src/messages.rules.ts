@@ -7,10 +7,12 @@ import type { Role } from './circle.rules.ts'
 export const MESSAGE_KINDS = ['requests', 'taken', 'withdrawn', 'completed', 'changes', 'reminders', 'still_coming', 'uncovered'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
-/** The kinds that a daily digest collects, if the person chose one. */
-export const DIGEST_KINDS: readonly MessageKind[] = ['requests', 'taken', 'withdrawn', 'completed']
+/** The kinds that a daily digest collects. Requests can't wait: someone waits for a reply. */
+export const DIGEST_KINDS: readonly MessageKind[] = ['taken', 'withdrawn', 'completed']
+/** The kinds about what the circle does. */
+export const FAMILY_KINDS: readonly MessageKind[] = ['requests', ...DIGEST_KINDS]
 export const DIGESTS = ['none', 'daily'] as const
 
 /** The kinds that a screen offers. Supporters get no messages about what the circle does. */
 export const kindsFor = (role: Role): readonly MessageKind[] =>
-  role === 'supporter' ? MESSAGE_KINDS.filter((kind) => !DIGEST_KINDS.includes(kind)) : MESSAGE_KINDS
+  role === 'supporter' ? MESSAGE_KINDS.filter((kind) => !FAMILY_KINDS.includes(kind)) : MESSAGE_KINDS

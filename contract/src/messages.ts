@@ -31,6 +31,8 @@ export const TEMPLATES = [
   'still_coming',
   'uncovered',
   'nobody_yet',
+  'call_helper',
+  'coordinator_now',
   'digest',
 ] as const
 export type Template = (typeof TEMPLATES)[number]
@@ -45,6 +47,8 @@ export const Message = Type.Object({
   /** The recipient's name. */
   to: Type.String(),
   template: OneOf(TEMPLATES),
+  /** The task that it is about, as it is now. Null if it is about none, or older than what is kept of it. */
+  task: Nullable(Type.Object({ id: Type.Integer(), title: Type.String(), start_at: Nullable(Type.String()), all_day: Type.Boolean() })),
   state: OneOf(MESSAGE_STATES),
   created_at: Type.String(),
   sent_at: Nullable(Type.String()),

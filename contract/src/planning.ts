@@ -9,6 +9,8 @@ import { taskFields } from './tasks.ts'
 export const FamilyTask = Type.Object({
   ...taskFields,
   circle_only: Type.Boolean(),
+  /** No SMS reaches the assignee: a landline, or someone who has not confirmed. The family's side tells them of changes. */
+  assignee_needs_call: Type.Boolean(),
 })
 export type FamilyTask = Static<typeof FamilyTask>
 
@@ -203,6 +205,14 @@ export const planningEndpoints = {
     summary: 'Complete a task for its taker',
     ...onBehalf,
     body: Nothing,
+  },
+  'PUT /families/:family/tasks/:id/told': {
+    access: 'family_side',
+    errors: [],
+    summary: 'I told the assignee of the last change myself',
+    params: OneOfFamily,
+    body: Nothing,
+    reply: FamilyTask,
   },
   'POST /families/:family/tasks/:id/reopen': {
     access: 'family_side',

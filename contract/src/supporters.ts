@@ -27,6 +27,8 @@ export const Supporter = Type.Object({
   locale: OneOf(LOCALES),
   can_help: CanHelp,
   messages: MessageChoices,
+  /** I have had some messages, and have not said whether a digest suits me. */
+  asks_about_digest: Type.Boolean(),
   /** Until when a code proves my number on this device; null if it does not. Without it, calls about me change this family only. */
   number_proved_until: Nullable(Type.String()),
   /** Since when my calendar feed is on; null if there is none. */

@@ -129,8 +129,8 @@ test('a server that starts does each job that is due', { timeout: 90_000 }, asyn
   const wanted = [
     [avi.phone, 'a reminder of "Soon"'],
     [avi.phone, 'a reminder of "Picked"'],
-    [avi.phone, '"Tomorrow" is tomorrow. Are you coming?'],
-    [bella.phone, '"Open" is still open. Could you?'],
+    [avi.phone, '"Tomorrow" is tomorrow'],
+    [bella.phone, 'is still open. Could you?'],
     [reader.phone, 'Cohen today: 1 task taken'],
   ] as const
   const missing = () => wanted.filter(([phone, words]) => !gateway.to(phone).some((text) => text.includes(words)))

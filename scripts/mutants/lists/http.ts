@@ -34,7 +34,7 @@ export const http = [
       `return { memberships: session.kept }\n  })\n\n  serve(app, 'DELETE`,
     ],
   ]),
-  ...mutantsOf('server/src/http/health.ts', test('features/messages/ready'), [
+  ...mutantsOf('server/src/http/health.ts', test('features/messages/leases'), [
     ['a server whose outbox fails calls itself ready', 'if (!outbox.isHealthy())', 'if (false)'],
   ]),
   ...mutantsOf('server/src/http/logging.ts', test('http/secrets'), [

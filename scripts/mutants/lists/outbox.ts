@@ -26,7 +26,7 @@ export const outbox = [
     ['a late report turns a delivered message back', `.where('state', 'in', ALLOWED_FROM[state])`, ''],
     ['a report is believed of what was never sent', `.where('attempts', '>', 0)`, ''],
   ]),
-  ...mutantsOf('server/src/features/messages/limits.commands.ts', test('tried-again', 'outbox', 'late', 'held-back', 'limits', 'costs'), [
+  ...mutantsOf('server/src/features/messages/limits.commands.ts', test('leases', 'outbox', 'late', 'held-back', 'limits', 'costs'), [
     ['a message that came too late goes out', `message.expires_at <= now`, 'false'],
     ['someone who left still gets messages', `recipient?.state !== 'approved'`, '!standing'],
     ['a family in a pause still sends', 'isSilent(message.template, recipient)', 'false'],

@@ -6,17 +6,17 @@ const PLACEHOLDERS = ['server/src/features/messages/placeholders.test.ts']
 export const texts = [
   ...mutantsOf(TEMPLATES, PLACEHOLDERS, [
     ['the Russian SMS of an approval lacks its link', 'добро пожаловать. {link}', 'добро пожаловать.'],
-    ['the Russian SMS of a login link lacks the link', 'ваша новая личная ссылка: {link}', 'ваша новая личная ссылка.'],
+    ['the Russian SMS of a login link lacks the link', 'ваша новая ссылка: {link}', 'ваша новая ссылка.'],
     [
       'a phone can not fill in the German code',
       'Bitte geben Sie ihn nicht weiter.\\n\\n@{host} #{code}',
       'Bitte geben Sie ihn nicht weiter.',
     ],
     ['the German code has no code', '{code} ist Ihr Code', 'Das ist Ihr Code'],
-    ['the Hebrew question does not name the task', '"{title}" מחר.', 'מחר.'],
+    ['the Hebrew question does not name the task', '"{title}", {when}. עדיין', '{when}. עדיין'],
     [
       'the Hebrew SMS of a cancelled task says thank you and no more',
-      `'{family}: אין עוד צורך במשימה "{title}". תודה על הנכונות. {link}'`,
+      `'{family}: אין עוד צורך במשימה "{title}" ({when}). תודה. {link}'`,
       `'תודה על הנכונות.'`,
     ],
     ['the Hebrew digest has no number of what was done', 'בוצעו {completed}', 'בוצעו'],

@@ -11,6 +11,8 @@ export interface MessageTable {
   /** Null for a login code: it belongs to a phone, not to a family. */
   family_id: number | null
   membership_id: number | null
+  /** The task that it is about. Null in rows that are older than this column. */
+  task_id: number | null
   phone_e164: string
   locale: Locale
   template: Template

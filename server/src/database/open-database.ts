@@ -12,6 +12,7 @@ import { names } from './migrations/006-names.ts'
 import { proofs } from './migrations/007-proofs.ts'
 import { whatMessagesCost } from './migrations/008-what-messages-cost.ts'
 import { whereAndWhen } from './migrations/009-where-and-when.ts'
+import { whatMessagesSay } from './migrations/010-what-messages-say.ts'
 import { joining } from './migrations/011-joining.ts'
 import { postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
@@ -28,6 +29,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '007-proofs': proofs(engine),
   '008-what-messages-cost': whatMessagesCost(engine),
   '009-where-and-when': whereAndWhen(engine),
+  '010-what-messages-say': whatMessagesSay(engine),
   '011-joining': joining(engine),
 })
 

@@ -63,6 +63,8 @@ export interface FamilyTable {
   /** Raised by every change of the settings. `If-Match` names it. */
   settings_version: Generated<number>
   paused_at: Since
+  /** When a pause ends by itself; null if only the family ends it. */
+  paused_until: Since
   closed_at: Since
   /** Raised by every change that a list could show. It is part of the lists' ETags. */
   version: number
@@ -86,7 +88,7 @@ export interface MembershipTable {
   asked_before: 'declined' | 'removed' | null
   /** JSON of the contract's CanHelp; null if the person said nothing. */
   can_help: string | null
-  /** JSON of the contract's MessageChoices; null for all messages, one by one. */
+  /** JSON of the contract's MessageChoices, without a digest that was not chosen; null for the default. */
   messages: string | null
   /** For a person who was added by name and number: the member who added them, and when their consent was noted. */
   added_by_id: number | null

@@ -14,6 +14,22 @@ export const countryOf = (phone: string): CountryCode | null => parsePhoneNumber
 /** Whether an E.164 number can be a mobile phone. False for premium and shared-cost numbers. */
 export const isMobile = (phone: string) => ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(parsePhoneNumberFromString(phone)?.getType() ?? '')
 
+/** How many numbers each cache has. */
+const NUMBERS_KEPT = 10_000
+
+const landlines = new Map<string, boolean>()
+
+/** Whether an E.164 number is a landline, which gets no SMS. Cached, because lists show the same few numbers. */
+export function isLandline(phone: string) {
+  let is = landlines.get(phone)
+  if (is === undefined) {
+    is = parsePhoneNumberFromString(phone)?.getType() === 'FIXED_LINE'
+    if (landlines.size >= NUMBERS_KEPT) landlines.clear()
+    landlines.set(phone, is)
+  }
+  return is
+}
+
 const DIGITS_OF_PREFIX = 7
 
 /** The prefix that neighbouring numbers share: the country code and seven digits. In Israel a hundred numbers have the same prefix. */
@@ -22,7 +38,6 @@ export function prefixOf(phone: string) {
   return phone.slice(0, 1 + country.length + DIGITS_OF_PREFIX)
 }
 
-const FORMATTED_KEPT = 10_000
 const formatted = new Map<string, string>()
 
 /** An E.164 number for display: +972 50-234-5678; '' for an erased person. Cached, because lists show the same few numbers. */
@@ -30,7 +45,7 @@ export function formatPhone(phone: string) {
   let text = formatted.get(phone)
   if (text === undefined) {
     text = parsePhoneNumberFromString(phone)?.formatInternational() ?? ''
-    if (formatted.size >= FORMATTED_KEPT) formatted.clear()
+    if (formatted.size >= NUMBERS_KEPT) formatted.clear()
     formatted.set(phone, text)
   }
   return text

@@ -1,6 +1,22 @@
 // GSM 03.38: the default alphabet of SMS, 160 characters a message. Any other character makes the whole message Unicode, 70
 // characters.
 const GSM7 = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà|^€{}[~\]\\]*$/
+/** These take the room of two characters of the default alphabet. */
+const ESCAPED = /[|^€{}[~\]\\]/g
 
 /** Whether a text has only characters of the default alphabet of SMS. */
 export const isGsm7 = (text: string) => GSM7.test(text)
+
+/** The room of a text in an SMS: septets of the default alphabet, or UTF-16 units. */
+export const roomOf = (text: string, isGsm: boolean) => text.length + (isGsm ? (text.match(ESCAPED)?.length ?? 0) : 0)
+
+/** The room of one SMS, and of one in two parts, in the units of `roomOf`. */
+export const SMS_ROOM = { gsm: { one: 160, two: 306 }, unicode: { one: 70, two: 134 } } as const
+
+/** How many parts an SMS with this text has. */
+export function partsOf(text: string) {
+  const isGsm = isGsm7(text)
+  const { one, two } = SMS_ROOM[isGsm ? 'gsm' : 'unicode']
+  const room = roomOf(text, isGsm)
+  return room <= one ? 1 : Math.ceil(room / (two / 2))
+}

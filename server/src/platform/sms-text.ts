@@ -1,3 +1,5 @@
+import { roomOf } from './sms-alphabet.ts'
+
 /** Three dots, because the ellipsis character is not in the SMS alphabet. */
 const CUT = '...'
 
@@ -30,18 +32,42 @@ const TAPPABLE: [RegExp, string][] = [
   [/\s+/g, ' '],
 ]
 
-/**
- * Makes user text safe for an SMS sent in our name: one line, nothing that a phone turns into a link, no invisible characters,
- * and at most `longest` characters.
- */
-export function forSms(text: string, longest: number) {
+/** Makes user text safe for an SMS sent in our name: one line, nothing that a phone turns into a link, no invisible characters. */
+export const safeForSms = (text: string) =>
   // Other forms of letters, digits and dots look like the usual ones, and phones treat them so.
-  const plain = TAPPABLE.reduce((written, [pattern, instead]) => written.replace(pattern, instead), text.normalize('NFKC')).trim()
-  const characters = [...plain]
-  return characters.length <= longest
-    ? plain
-    : `${characters
-        .slice(0, longest - CUT.length)
-        .join('')
-        .trimEnd()}${CUT}`
+  TAPPABLE.reduce((written, [pattern, instead]) => written.replace(pattern, instead), text.normalize('NFKC')).trim()
+
+/** Cuts a text to a room in the units of `roomOf`, with three dots at its end if something is missing. */
+export function cutForSms(text: string, room: number, isGsm: boolean) {
+  if (roomOf(text, isGsm) <= room) return text
+  const kept: string[] = []
+  let left = room - CUT.length
+  for (const character of text) {
+    left -= roomOf(character, isGsm)
+    if (left < 0) break
+    kept.push(character)
+  }
+  return kept.length === 0 ? '' : `${kept.join('').trimEnd()}${CUT}`
+}
+
+/**
+ * Shares a room between texts by their weights. A text that needs less than its share leaves the rest to the others. Returns
+ * the room of each, in the order given.
+ */
+export function shareRoom(room: number, texts: { needs: number; weight: number }[]) {
+  const shares = texts.map(() => 0)
+  let left = Math.max(0, room)
+  let waiting = texts.map(({ needs, weight }, index) => ({ needs, weight, index }))
+  while (waiting.length > 0) {
+    const weights = waiting.reduce((sum, { weight }) => sum + weight, 0)
+    const shareOf = (weight: number) => Math.floor((left * weight) / weights)
+    const satisfied = waiting.filter(({ needs, weight }) => needs <= shareOf(weight))
+    for (const { index, needs, weight } of satisfied.length > 0 ? satisfied : waiting) {
+      shares[index] = satisfied.length > 0 ? needs : shareOf(weight)
+    }
+    if (satisfied.length === 0) break
+    left -= satisfied.reduce((sum, { needs }) => sum + needs, 0)
+    waiting = waiting.filter((each) => !satisfied.includes(each))
+  }
+  return shares
 }

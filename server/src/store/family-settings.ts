@@ -27,7 +27,15 @@ export async function isApproved(database: Database, familyId: FamilyId, members
 
 type Settable = Pick<
   FamilyTable,
-  'title' | 'time_zone' | 'house_rules' | 'quiet_from' | 'quiet_to' | 'coordinator_id' | 'primary_caregiver_id' | 'paused_at'
+  | 'title'
+  | 'time_zone'
+  | 'house_rules'
+  | 'quiet_from'
+  | 'quiet_to'
+  | 'coordinator_id'
+  | 'primary_caregiver_id'
+  | 'paused_at'
+  | 'paused_until'
 >
 
 export const writeSettings = (database: Database, familyId: FamilyId, values: Partial<Settable>) =>
@@ -36,6 +44,29 @@ export const writeSettings = (database: Database, familyId: FamilyId, values: Pa
     .set({ ...values, settings_version: sql<number>`settings_version + 1` })
     .where('id', '=', familyId)
     .execute()
+
+/** Open families whose pause ends by an instant (ms). */
+export const listPausesOver = (database: Database, now: number) =>
+  database
+    .selectFrom('family')
+    .where('paused_until', '<=', now)
+    .where('paused_at', 'is not', null)
+    .where('closed_at', 'is', null)
+    .select('id')
+    .execute()
+
+/** Ends a pause that is over at an instant (ms). Returns false if the family ended or prolonged it meanwhile. */
+export async function endPause(database: Database, familyId: FamilyId, now: number) {
+  const ended = await database
+    .updateTable('family')
+    .set({ paused_at: null, paused_until: null, settings_version: sql<number>`settings_version + 1` })
+    .where('id', '=', familyId)
+    .where('paused_until', '<=', now)
+    .where('paused_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
 
 /** Closes the family, or (null) opens it again. */
 export const writeClosed = (database: Database, familyId: FamilyId, closedAt: number | null) =>

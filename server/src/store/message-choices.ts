@@ -1,29 +1,62 @@
+import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import type { MessageChoices } from '@hand-in-hand/contract/supporters.ts'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 
-const EVERYTHING: MessageChoices = { off: [], digest: 'none' }
+/** Of a digest only a choice is stored. */
+type StoredChoices = Pick<MessageChoices, 'off'> & Partial<Pick<MessageChoices, 'digest'>>
 
-/** The choices in a membership's column. Only setChoices writes it. */
 // Written by setChoices alone.
-export const choicesOf = (messages: string | null | undefined) => (messages ? (JSON.parse(messages) as MessageChoices) : EVERYTHING)
+const storedIn = (messages: string | null | undefined) => (messages ? (JSON.parse(messages) as StoredChoices) : { off: [] })
 
+/** The choices in a membership's column. The family's side has a digest from the start. */
+export const choicesOf = (messages: string | null | undefined, role: Role | null): MessageChoices => ({
+  digest: role === 'supporter' || role === null ? 'none' : 'daily',
+  ...storedIn(messages),
+})
+
+/** After so many messages the family's side is asked whether a digest suits it. */
+const ASKED_AFTER = 10
+
+/** The choices of a member, and whether they are to be asked about the digest. */
 export async function findChoices(database: Database, familyId: FamilyId, membershipId: number) {
   const row = await database
     .selectFrom('membership')
     .where('family_id', '=', familyId)
     .where('id', '=', membershipId)
-    .select('messages')
+    .select(['messages', 'role'])
     .executeTakeFirst()
-  return choicesOf(row?.messages)
+  const { messages = null, role = null } = row ?? {}
+  const mayBeAsked = role !== null && role !== 'supporter' && storedIn(messages).digest === undefined
+  return {
+    messages: choicesOf(messages, role),
+    asks_about_digest: mayBeAsked && (await countMessagesTo(database, familyId, membershipId)) >= ASKED_AFTER,
+  }
 }
 
-export const setChoices = (database: Database, familyId: FamilyId, membershipId: number, choices: MessageChoices) =>
+/** How many messages a member was sent. */
+async function countMessagesTo(database: Database, familyId: FamilyId, membershipId: number) {
+  const { count } = await database
+    .selectFrom('message')
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', membershipId)
+    .where('state', 'in', ['sent', 'delivered'])
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Of a supporter no digest is stored, since only the family's side chooses one. */
+export const setChoices = (
+  database: Database,
+  { familyId, id, role }: { familyId: FamilyId; id: number; role: Role },
+  { off, digest }: MessageChoices,
+) =>
   database
     .updateTable('membership')
-    .set({ messages: JSON.stringify(choices) })
+    .set({ messages: JSON.stringify({ off, ...(role !== 'supporter' && { digest }) } satisfies StoredChoices) })
     .where('family_id', '=', familyId)
-    .where('id', '=', membershipId)
+    .where('id', '=', id)
     .execute()
 
 /** What decides whether and when a message is sent: the family's quiet hours and pause, and the person's choices. */
@@ -33,7 +66,7 @@ export const findDeliveryPreferences = (database: Database, familyId: FamilyId, 
     .leftJoin('membership', (join) => join.onRef('membership.family_id', '=', 'family.id').on('membership.id', '=', membershipId ?? 0))
     .where('family.id', '=', familyId)
     .select(['family.time_zone', 'family.quiet_from', 'family.quiet_to', 'family.paused_at', 'family.closed_at'])
-    .select(['membership.messages', 'membership.confirmed_at'])
+    .select(['membership.messages', 'membership.role', 'membership.confirmed_at'])
     .executeTakeFirstOrThrow()
 
 export type DeliveryPreferences = Awaited<ReturnType<typeof findDeliveryPreferences>>

@@ -5,6 +5,15 @@ import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 
 export const LOGIN_CODE_LIFETIME = 10 * MINUTE
 
+/** When a task is: its start (ms), null at any time. `isDay`: on that day, at no time of it. */
+export interface TaskTime {
+  at: number | null
+  isDay?: true
+}
+
+/** What of a task has changed. The place is never named in a message. */
+export type TaskPart = 'time' | 'place' | 'text'
+
 /**
  * The stored values of a message: texts as people wrote them, and a path on our site. The base of links and the wording are
  * added when it is sent, and long texts are shortened.
@@ -20,11 +29,21 @@ export interface MessageParameters {
   count?: number
   /** For an approval: whether the person has the task that they came for. */
   wanted?: 'mine' | 'open'
-  /** For a digest: how many tasks were taken, given back and completed, and how many requests are open. */
+  /** When the task is. Of several tasks the first ones, soonest first; `count` says how many there are. */
+  times?: TaskTime[]
+  /** For a change: when the first of them was before, and what has changed. */
+  was?: TaskTime
+  changed?: TaskPart[]
+  /** The family's time zone, in which times are told. */
+  zone?: string
+  /** Why a task was given back, as it was written. */
+  reason?: string
+  /** It is the first SMS to this number, so it says who sends it and how to stop it. */
+  isFirst?: true
+  /** For a digest: how many tasks were taken, given back and completed. The task named is open next. */
   taken?: number
   withdrawn?: number
   completed?: number
-  requests?: number
 }
 
 interface TemplateRules {
@@ -42,6 +61,8 @@ interface TemplateRules {
   isExtra?: true
   /** It goes to a number, not to a member. */
   isToNumber?: true
+  /** It is about a task that someone has taken: a pause doesn't stop it (P104). */
+  isOfTaken?: true
   /** It is about a family's closing or reopening: nothing stops it. */
   isOfTheEnd?: true
 }
@@ -59,30 +80,34 @@ export const RULES: Record<Template, TemplateRules> = {
   login_link: { ...AT_ONCE, isLink: true, lifetime: DAY },
   login_code: { ...AT_ONCE, isToNumber: true, lifetime: LOGIN_CODE_LIFETIME },
   task_taken: { kind: 'taken', lifetime: 12 * HOUR },
-  task_withdrawn: { kind: 'withdrawn', lifetime: 12 * HOUR },
+  task_withdrawn: { kind: 'withdrawn', lifetime: 12 * HOUR, isOfTaken: true },
   task_completed: { kind: 'completed', lifetime: 12 * HOUR },
   task_uncompleted: { kind: 'completed', lifetime: 12 * HOUR },
-  task_changed: { kind: 'changes', lifetime: DAY },
-  task_cancelled: { kind: 'changes', lifetime: DAY },
-  reminder: { kind: 'reminders', lifetime: 12 * HOUR, priority: 1 },
-  task_restored: { kind: 'changes', lifetime: DAY },
+  task_changed: { kind: 'changes', lifetime: DAY, isOfTaken: true },
+  task_cancelled: { kind: 'changes', lifetime: DAY, isOfTaken: true },
+  reminder: { kind: 'reminders', lifetime: 12 * HOUR, priority: 1, isOfTaken: true },
+  task_restored: { kind: 'changes', lifetime: DAY, isOfTaken: true },
   tasks_taken: { kind: 'taken', lifetime: 12 * HOUR },
-  tasks_withdrawn: { kind: 'withdrawn', lifetime: 12 * HOUR },
-  tasks_changed: { kind: 'changes', lifetime: DAY },
-  tasks_cancelled: { kind: 'changes', lifetime: DAY },
-  task_assigned: { kind: 'personal', lifetime: DAY },
-  task_released: { kind: 'personal', lifetime: DAY },
+  tasks_withdrawn: { kind: 'withdrawn', lifetime: 12 * HOUR, isOfTaken: true },
+  tasks_changed: { kind: 'changes', lifetime: DAY, isOfTaken: true },
+  tasks_cancelled: { kind: 'changes', lifetime: DAY, isOfTaken: true },
+  task_assigned: { kind: 'personal', lifetime: DAY, isOfTaken: true },
+  task_released: { kind: 'personal', lifetime: DAY, isOfTaken: true },
   task_reopened: { kind: 'changes', lifetime: DAY },
   owner_changed: { kind: 'personal', lifetime: 7 * DAY },
   role_offered: { kind: 'personal', lifetime: 7 * DAY },
   number_changed: { kind: null, isToNumber: true, lifetime: DAY },
-  member_left: { kind: 'withdrawn', lifetime: DAY },
+  member_left: { kind: 'withdrawn', lifetime: DAY, isOfTaken: true },
   family_closed: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
   family_reopened: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
-  still_coming: { kind: 'still_coming', lifetime: 12 * HOUR, priority: 1 },
+  still_coming: { kind: 'still_coming', lifetime: 12 * HOUR, priority: 1, isOfTaken: true },
   uncovered: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
   nobody_yet: { kind: 'uncovered', lifetime: 12 * HOUR },
+  call_helper: { kind: 'personal', lifetime: 12 * HOUR, priority: 1, isOfTaken: true },
+  coordinator_now: { kind: 'personal', lifetime: 2 * DAY },
   digest: { ...EXTRA, kind: 'digest', lifetime: 12 * HOUR },
 }
 export const LINK_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink)
+/** They go out during a pause as well. */
+export const PAUSE_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isLink || RULES[template].isOfTaken)
 export const SECRET_TEMPLATES = TEMPLATES.filter((template) => RULES[template].isSecret)

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { MessageTable } from '../database/message-tables.ts'
 import { firstPage } from '../database/paging.ts'
 import type { FamilyId, Tables } from '../database/schema.ts'
-import { LINK_TEMPLATES, NOTICE, RULES, SECRET_TEMPLATES } from './message-rules.ts'
+import { NOTICE, PAUSE_TEMPLATES, RULES, SECRET_TEMPLATES } from './message-rules.ts'
 
 /** Inserts a message, unless one with the same key exists. Returns its id, or null. */
 export async function insertMessage(database: Database, message: Insertable<MessageTable>) {
@@ -32,16 +32,30 @@ export async function listKnownKeys(database: Database, keys: string[]) {
 }
 const KEYS_AT_ONCE = 500
 
+/** Whether any family wrote to this number (E.164) before. Codes, which a number asks for itself, don't count. */
+export async function wasWrittenTo(database: Database, phone: string) {
+  const earlier = await database
+    .selectFrom('message')
+    .where('phone_e164', '=', phone)
+    .where('template', '!=', 'login_code')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return earlier !== undefined
+}
+
 const messagesWithNames = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('message')
     .leftJoin('named_member', (join) =>
       join.onRef('named_member.family_id', '=', 'message.family_id').onRef('named_member.id', '=', 'message.membership_id'),
     )
+    .leftJoin('task', (join) => join.onRef('task.family_id', '=', 'message.family_id').onRef('task.id', '=', 'message.task_id'))
     .where('message.family_id', '=', familyId)
     // Of messages to erased people only the count is kept, for a day.
     .where('message.membership_id', 'is not', null)
     .selectAll('message')
+    .select(['task.title', 'task.start_at', 'task.all_day_at'])
     .select(['named_member.first_name', 'named_member.last_name', 'named_member.role', 'named_member.offered_role'])
 
 export type MessageWithName = Awaited<ReturnType<ReturnType<typeof messagesWithNames>['execute']>>[number]
@@ -186,9 +200,9 @@ export async function applyDeliveryReport(database: Database, { message: id, sta
   return numUpdatedRows > 0n
 }
 
-/** Whether a family sends none of these now. During a pause login links are still sent; after closing, only the news of it. */
+/** Whether a family sends none of these now. During a pause login links and what concerns taken tasks are sent; after closing, only the news of it. */
 export const isSilent = (template: Template, { closed_at, paused_at }: { closed_at: number | null; paused_at: number | null }) =>
-  !RULES[template].isOfTheEnd && (closed_at !== null || (paused_at !== null && !RULES[template].isLink))
+  !RULES[template].isOfTheEnd && (closed_at !== null || (paused_at !== null && !PAUSE_TEMPLATES.includes(template)))
 
 /** The recipient's state that decides whether a message may be sent. */
 export const findRecipientState = (database: Database, { family_id, membership_id, phone_e164 }: LeasedMessage) =>
@@ -232,7 +246,7 @@ export const expireMessagesOf = (database: Database, familyId: FamilyId, members
     .where('state', 'in', ['queued', 'failed'])
     .execute()
 
-/** Expires messages that waited when a family paused, closed or reopened. Login links stay while the family is open. */
+/** Expires messages that waited when a family paused, closed or reopened. While the family is open, those of a pause stay. */
 export const expireMessages = (database: Database, familyId: FamilyId) =>
   database
     .updateTable('message')
@@ -241,7 +255,7 @@ export const expireMessages = (database: Database, familyId: FamilyId) =>
     .where('state', '=', 'queued')
     .where((where) =>
       where.or([
-        where('template', 'not in', LINK_TEMPLATES),
+        where('template', 'not in', PAUSE_TEMPLATES),
         where.exists(where.selectFrom('family').where('id', '=', familyId).where('closed_at', 'is not', null).select('family.id')),
       ]),
     )

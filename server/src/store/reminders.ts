@@ -4,7 +4,6 @@ import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
-import { countRequests } from './members.ts'
 
 const FAMILY = [
   'family.title as family_title',
@@ -16,7 +15,10 @@ const FAMILY = [
 
 export type TakenRow = Awaited<ReturnType<typeof listTaken>>[number]
 
-/** Taken events that start between two instants (ms) or are on a day without a time that has begun, of all families that are not paused. */
+/**
+ * Taken events that start between two instants (ms) or are on a day without a time that has begun, of all open families: a pause
+ * does not stop what was taken before it.
+ */
 export const listTaken = (database: Database, from: number, until: number) =>
   database
     .selectFrom('task')
@@ -25,8 +27,6 @@ export const listTaken = (database: Database, from: number, until: number) =>
       join.onRef('membership.family_id', '=', 'task.family_id').onRef('membership.id', '=', 'task.assignee_id'),
     )
     .innerJoin('person', 'person.id', 'membership.person_id')
-    // Members who have not confirmed get no reminders: the family is told to call them.
-    .where('membership.confirmed_at', 'is not', null)
     .where('task.status', '=', 'in_progress')
     .where('task.cancelled_at', 'is', null)
     .where((where) =>
@@ -34,7 +34,6 @@ export const listTaken = (database: Database, from: number, until: number) =>
     )
     .where('task.start_at', '<=', until)
     .where('family.closed_at', 'is', null)
-    .where('family.paused_at', 'is', null)
     .where('membership.state', '=', 'approved')
     .orderBy('task.start_at')
     .orderBy('task.id')
@@ -46,9 +45,12 @@ export const listTaken = (database: Database, from: number, until: number) =>
       'task.start_at',
       'task.end_at',
       'task.all_day_at',
+      'task.creator_id',
       'task.taken_at',
       'task.confirmed_at',
       'membership.id as membership_id',
+      'membership.first_name',
+      'membership.confirmed_at as member_confirmed_at',
       'membership.messages',
       'person.phone_e164',
       'membership.locale',
@@ -109,6 +111,7 @@ export const listOpen = (database: Database, from: number, until: number) =>
       'task.title',
       'task.start_at',
       'task.end_at',
+      'task.all_day_at',
       'task.group_id',
       'task.trusted_only_at',
       'task.created_at',
@@ -144,18 +147,40 @@ export async function listGivenBack(database: Database, familyId: FamilyId, task
   return new Set(rows.map(({ task_id, by_id }) => `${task_id} ${by_id}`))
 }
 
-/** Members of the family's side who chose anything about their messages, in all families that are not paused. */
+/** The soonest open event of a family after an instant (ms); undefined if there is none. */
+export const findNextOpen = (database: Database, familyId: FamilyId, now: number) =>
+  database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('status', '=', 'initial')
+    .where('cancelled_at', 'is', null)
+    .where('end_at', '>', now)
+    .orderBy('start_at')
+    .orderBy('id')
+    .limit(1)
+    .select(['title', 'start_at', 'all_day_at'])
+    .executeTakeFirst()
+
+/** Members of the family's side, in all families that are not paused. */
 export const listDigestReaders = (database: Database) =>
   database
     .selectFrom('membership')
     .innerJoin('family', 'family.id', 'membership.family_id')
     .innerJoin('person', 'person.id', 'membership.person_id')
-    .where('membership.messages', 'is not', null)
+    .where('membership.confirmed_at', 'is not', null)
     .where('membership.state', '=', 'approved')
     .where('membership.role', 'in', ['owner', 'coordinator'])
     .where('family.closed_at', 'is', null)
     .where('family.paused_at', 'is', null)
-    .select(['membership.family_id', 'membership.id', 'membership.messages', 'person.phone_e164', 'membership.locale', ...FAMILY])
+    .select([
+      'membership.family_id',
+      'membership.id',
+      'membership.role',
+      'membership.messages',
+      'person.phone_e164',
+      'membership.locale',
+      ...FAMILY,
+    ])
     .select((select) =>
       select
         .selectFrom('message')
@@ -167,10 +192,7 @@ export const listDigestReaders = (database: Database) =>
     )
     .execute()
 
-/**
- * How often each kind of event happened in a family between two instants (ms), without this member's own, and how many requests
- * are open now.
- */
+/** How often each kind of event happened in a family between two instants (ms), without this member's own. */
 export async function countNews(
   database: Database,
   familyId: FamilyId,
@@ -202,6 +224,5 @@ export async function countNews(
     taken: amountOf('taken'),
     withdrawn: amountOf('withdrawn', 'released'),
     completed: amountOf('completed'),
-    requests: kinds.includes('requests') ? await countRequests(database, familyId) : 0,
   }
 }

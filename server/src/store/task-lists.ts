@@ -108,7 +108,7 @@ export const listHeld = (database: Database, familyId: FamilyId, now: number) =>
     .orderBy(sql`start_at is null`)
     .orderBy('start_at')
     .orderBy('id')
-    .select(['id', 'type', 'title', 'creator_id', 'assignee_id', 'start_at', 'end_at'])
+    .select(['id', 'type', 'title', 'creator_id', 'assignee_id', 'start_at', 'end_at', 'all_day_at'])
     .execute()
 
 /**

@@ -22,6 +22,7 @@ export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
       'assignee.first_name as assignee_first_name',
       'assignee.last_name as assignee_last_name',
       'assignee.phone_e164 as assignee_phone',
+      'assignee.confirmed_at as assignee_confirmed_at',
     ])
 
 export type TaskWithPeople = NonNullable<Awaited<ReturnType<typeof findTask>>>
@@ -177,7 +178,7 @@ export function reopenTasksOf(database: Database, familyId: FamilyId, membership
     .where('assignee_id', '=', membershipId)
     .where('status', '=', 'in_progress')
     .where('cancelled_at', 'is', null)
-    .returning(['id', 'start_at', 'end_at'])
+    .returning(['id', 'type', 'title', 'creator_id', 'assignee_id', 'start_at', 'end_at', 'all_day_at'])
     .execute()
 }
 

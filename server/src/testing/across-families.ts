@@ -15,10 +15,11 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   'Jobs query all families, without a caller': [
     'listClosedBefore: select family where closed_at',
     'listRemindersDue: select task + family where remind_at, reminded_at, status, cancelled_at, closed_at',
-    'listTaken: select task + family + membership where confirmed_at, status, cancelled_at, start_at, all_day_at, end_at, closed_at, paused_at, state',
+    'listTaken: select task + family + membership where status, cancelled_at, start_at, all_day_at, end_at, closed_at, state',
     'listOpen: select task + family where status, cancelled_at, start_at, closed_at, paused_at',
     'listSeriesToExtend: select series + family where ended_at, made_until, id, closed_at',
-    'listDigestReaders: select membership + family where messages, state, role, closed_at, paused_at',
+    'listPausesOver: select family where paused_until, paused_at, closed_at',
+    'listDigestReaders: select membership + family where confirmed_at, state, role, closed_at, paused_at',
     'listDigestReaders: select message where family_id, membership_id, id, template',
     'listForgottenRequests: select membership + family where state, requested_at, recalled_at, closed_at, paused_at',
     'listUnopenedLinks: select user_token + membership + family where device_id, revoked_at, last_used_at, sent_by, created_at, ' +
@@ -44,6 +45,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   'A limit counts over all families': [
     'countHandedOver: select message where charged_at, template',
     'countLinksTo: select message where phone_e164, charged_at, template',
+    'wasWrittenTo: select message where phone_e164, template',
     'countCodesSent: select message where template, charged_at',
     'listStartedSince: select membership + family_event where phone_e164, kind, at',
   ],

@@ -106,8 +106,15 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     return token
   }
 
-  /** A family that its owner starts by a code. */
-  async function makeFamily(overrides: Partial<Omit<FamilyInput, 'owner' | 'code'>> & { owner?: Partial<PersonInput> } = {}) {
+  /** Of all news a message of its own, in place of the digest that is on from the start: most tests look at single messages. */
+  const chooseSingle = (token: string, browser: Browser) =>
+    ok(browser.call('PATCH', '/supporters/me', { token, body: { messages: { off: [], digest: 'none' } } }))
+
+  /** A family that its owner starts by a code. With `news: 'daily'` its owner has chosen nothing about messages. */
+  async function makeFamily({
+    news = 'single',
+    ...overrides
+  }: Partial<Omit<FamilyInput, 'owner' | 'code'>> & { owner?: Partial<PersonInput>; news?: 'single' | 'daily' } = {}) {
     const browser = openBrowser()
     const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: makePhone(), ...overrides.owner }
     // One address may ask for so many codes a day, and many tests share a server.
@@ -116,13 +123,16 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     const code = await codeFor(owner.phone_number, 'start_family', browser, { address, locale })
     const body = { title: 'Levi', time_zone: 'Asia/Jerusalem', ...overrides, locale, owner, code }
     const kept = await ok<Reply<'POST /families'>>(browser.call('POST', '/families', { body, address }))
+    if (news === 'single') await chooseSingle(kept.user_token, browser)
     return familyOf(kept.family_token, { token: kept.user_token, phone: owner.phone_number, browser })
   }
 
   /** A family that was made for its owner, who opens the link to it: for servers that send no codes. */
   async function openFamily(link: LoginLink, phone: string) {
     const browser = openBrowser()
-    return familyOf(link.family_token, { token: await openLink(link, browser), phone, browser })
+    const token = await openLink(link, browser)
+    await chooseSingle(token, browser)
+    return familyOf(link.family_token, { token, phone, browser })
   }
 
   function familyOf(token: string, owner: { token: string; phone: string; browser?: B }) {

@@ -6,6 +6,7 @@ import type { MessageTable } from '../database/message-tables.ts'
 import type { FamilyId } from '../database/schema.ts'
 import { createFamily } from '../features/family-start/family-start.commands.ts'
 import { queueMessage } from '../features/messages/messages.commands.ts'
+import { setChoices } from '../store/message-choices.ts'
 import { upsertPerson } from '../store/people.ts'
 import { makePhone } from './family.ts'
 import type { testServer } from './server.ts'
@@ -23,6 +24,7 @@ export async function makeRecipient({ database, clock }: Pick<Server, 'database'
     const family = { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner } as const
     const made = await createFamily(transaction, family, true, clock.now)
     await addSomeoneSeen(transaction, made.familyId, clock.now)
+    await setChoices(transaction, { ...made, role: 'owner' }, { off: [], digest: 'none' })
     return made
   })
   return { familyId, membershipId: id, phone }

@@ -151,6 +151,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'PUT /supporters/:user/families/:family/events/:id/reminder': { id: takenEvent, body: inAnHour },
   'DELETE /supporters/:user/families/:family/tasks/:id/reminder': { id: takenTask },
   'DELETE /supporters/:user/families/:family/events/:id/reminder': { id: takenEvent },
+  'PUT /families/:family/tasks/:id/told': { id: takenTask, body: nothing },
   'PUT /supporters/:user/families/:family/tasks/:id/seen': { id: takenTask, body: nothing },
   'PUT /supporters/:user/families/:family/events/:id/seen': { id: takenEvent, body: nothing },
   'PUT /supporters/:user/families/:family/events/:id/unassign_me_all': { id: repeatingEvent, body: () => ({ ids: [1], reason: 'Flu' }) },

@@ -17,6 +17,7 @@ export const aFamily = (wanted: Partial<Family> = {}): Family => ({
   time_zone: 'Asia/Jerusalem',
   house_rules: null,
   paused: false,
+  paused_until: null,
   me: { role: 'supporter', trusted: false, offered_role: null, is_new_role: false },
   ...wanted,
 })
@@ -29,6 +30,7 @@ export const aSupporter = (wanted: Partial<Supporter> = {}): Supporter => ({
   locale: 'en',
   can_help: { categories: [], times: [] },
   messages: { off: [], digest: 'none' },
+  asks_about_digest: false,
   number_proved_until: null,
   calendar_since: null,
   ...wanted,
@@ -93,6 +95,7 @@ function aContactOf(name: string) {
 export const aFamilyTask = (wanted: Partial<FamilyTask> = {}): FamilyTask => ({
   ...aTask(wanted),
   circle_only: false,
+  assignee_needs_call: false,
   helpers_needed: 1,
   group_id: null,
   ...wanted,

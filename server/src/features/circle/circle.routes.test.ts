@@ -12,7 +12,9 @@ test('approving a request sends the login link once, in the language of its pers
     message: { template: 'approved', to: 'Avi Cohen' },
   })
   expect(await textsTo(phone)).toEqual([
-    expect.stringMatching(/^Levi: welcome to the circle\. http:\/\/localhost:3000\/login\/[\w-]{22}\/[\w-]{11} Or log in by code\.$/),
+    expect.stringMatching(
+      /^Levi \(Hand in Hand\): welcome to the circle\. http:\/\/localhost:3000\/login\/[\w-]{22}\/[\w-]{11} Or log in by code\. Fewer SMS: in your profile\.$/,
+    ),
   ])
   const again = await family.asOwner('POST', `/requests/${id}/approve`, {})
   expect([again.statusCode, again.json().message]).toEqual([200, null])
@@ -107,10 +109,12 @@ test('the taker of a task is told if it changes or is cancelled', async () => {
   const avi = await family.makeSupporter()
   const task = await family.makeEvent()
   await avi.take(task)
-  const moved = (await family.asOwner('PATCH', `/tasks/${task.id}`, { end_at: '2026-11-24T09:00' }, { 'if-match': '2' })).json()
+  const moved = (
+    await family.asOwner('PATCH', `/tasks/${task.id}`, { start_at: '2026-11-24T07:10', address: '12 Harbour Street' }, { 'if-match': '2' })
+  ).json()
   expect((await textsTo(avi.phone))[0]).toContain(
-    `"Drive Dana" has changed. Please look: http://localhost:3000/t/${family.token}/${task.id}`,
+    `"Drive Dana" has changed: now tomorrow 07:10, was 07:40, new place. http://localhost:3000/t/${family.token}/${task.id}`,
   )
   await family.asOwner('DELETE', `/tasks/${task.id}`, undefined, { 'if-match': `${moved.version}` })
-  expect((await textsTo(avi.phone))[0]).toContain('"Drive Dana" is no longer needed')
+  expect((await textsTo(avi.phone))[0]).toContain('"Drive Dana" (tomorrow 07:10) is no longer needed')
 })

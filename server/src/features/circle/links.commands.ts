@@ -13,7 +13,7 @@ import { findMessage } from '../../store/messages.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
 import { hasReachedLinkLimit } from '../messages/limits.commands.ts'
-import { queueMessage } from '../messages/messages.commands.ts'
+import { aboutTasks, queueMessage } from '../messages/messages.commands.ts'
 
 type LinkTemplate = 'approved' | 'login_link'
 
@@ -82,7 +82,7 @@ export async function sendLink(transaction: Database, sender: LinkSender, row: M
     parameters: {
       family: sender.familyTitle,
       path: loginPath(token, sender.familyToken),
-      ...(wanted && wanted.state !== 'gone' && { title: wanted.title, wanted: wanted.state }),
+      ...(wanted && wanted.state !== 'gone' && { wanted: wanted.state, ...aboutTasks([wanted]) }),
     },
     // Each new link is a separate message. The hash of its token makes its key unique.
     reason: options.reason ?? `link ${hashOf(token)}`,

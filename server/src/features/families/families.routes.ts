@@ -3,6 +3,7 @@ import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { limitByAddress } from '../../http/rate-limits.ts'
 import { presentContact } from '../../platform/people.ts'
+import { dayOf } from '../../platform/zones.ts'
 import { countTasks, findContacts, findFamily, findRoleNews } from '../../store/families.ts'
 
 export function familyRoutes(app: Application) {
@@ -21,6 +22,7 @@ export function familyRoutes(app: Application) {
       time_zone: family.time_zone,
       house_rules: family.house_rules,
       paused: member.paused,
+      paused_until: family.paused_until === null ? null : dayOf(family.paused_until, family.time_zone),
       me: { role: member.role, trusted: member.trusted, ...(await findRoleNews(database, member.familyId, member.id)) },
     }
   })

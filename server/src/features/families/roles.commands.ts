@@ -3,12 +3,13 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
-import { raiseFamilyVersion } from '../../store/families.ts'
+import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import { expireLinks } from '../../store/login-link-messages.ts'
 import { revokeTokensOf } from '../../store/login-links.ts'
 import { findMember } from '../../store/members.ts'
 import { changeMembership, clearOffers, findOwner } from '../../store/memberships.ts'
 import { inTransaction } from '../../store/transactions.ts'
+import { queueMessage } from '../messages/messages.commands.ts'
 
 /**
  * Accepts the role that the family offers this member, with a proved number. Throws number_unproved, and not_allowed if none is
@@ -32,7 +33,7 @@ interface Accepting {
 
 /**
  * Gives the member the offered role. All their other links and devices end, because their holder would get the role too. The
- * previous owner becomes a coordinator. Returns the role. Throws not_allowed if none is offered.
+ * previous owner becomes a coordinator. A new coordinator gets a message that says what to do. Returns the role. Throws not_allowed if none is offered.
  */
 export async function acceptRole(transaction: Database, { familyId, id, deviceId, linkId, now }: Accepting) {
   await raiseFamilyVersion(transaction, familyId)
@@ -54,7 +55,23 @@ export async function acceptRole(transaction: Database, { familyId, id, deviceId
   await changeMembership(transaction, familyId, id, { role, offered_role: null, role_since: now, trusted_at: row.trusted_at ?? now })
   await revokeTokensOf(transaction, { familyId, id }, now, { deviceId, linkId })
   await expireLinks(transaction, familyId, id)
-  await recordEvent(transaction, familyId, { kind: role === 'owner' ? 'owner_changed' : 'role_changed', by: id, about: null, now })
+  const event = await recordEvent(transaction, familyId, {
+    kind: role === 'owner' ? 'owner_changed' : 'role_changed',
+    by: id,
+    about: null,
+    now,
+  })
+  if (role === 'coordinator') {
+    const { title } = await findFamily(transaction, familyId)
+    await queueMessage(transaction, {
+      template: 'coordinator_now',
+      to: { membershipId: id, phone: row.phone_e164, locale: row.locale },
+      familyId,
+      parameters: { family: title, path: '/family' },
+      reason: `event ${event}`,
+      now,
+    })
+  }
   return role
 }
 

@@ -1,11 +1,13 @@
-import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { deleteReplaced, REPLACED_KEPT_FOR } from '../../database/sqlite-backups.ts'
 import type { Application } from '../../http/application.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
+import { recordEvent } from '../../store/events.ts'
 import { eraseFamily, listClosedBefore, lockClosedFamily } from '../../store/family-erasing.ts'
-import { inTransaction } from '../../store/transactions.ts'
+import { endPause, listPausesOver } from '../../store/family-settings.ts'
+import { changeFamily, inTransaction } from '../../store/transactions.ts'
 import { CLOSED_KEPT_FOR } from './closing.commands.ts'
 
 const ERASE_FAMILIES_EVERY = HOUR
@@ -30,6 +32,17 @@ export function familyJobs(app: Application) {
     }
   }
 
+  /** Ends pauses at the day that the family chose. */
+  async function endPauses() {
+    const now = app.now()
+    for (const { id } of await listPausesOver(database, now)) {
+      const familyId = provedFamily(id)
+      await changeFamily(database, familyId, async (transaction) => {
+        if (await endPause(transaction, familyId, now)) await recordEvent(transaction, familyId, { kind: 'resumed', by: null, now })
+      })
+    }
+  }
+
   /** Deletes the data that a restore replaced, in which people who were erased since still are. */
   async function eraseReplaced() {
     if (!settings.databaseUrl) deleteReplaced(settings.dataFolder, app.now() - REPLACED_KEPT_FOR)
@@ -37,9 +50,11 @@ export function familyJobs(app: Application) {
 
   return {
     eraseClosed,
+    endPauses,
     eraseReplaced,
     ...runPeriodically(app.log, [
       { run: eraseClosed, every: ERASE_FAMILIES_EVERY, failureMessage: 'closed families could not be erased' },
+      { run: endPauses, every: MINUTE, failureMessage: 'pauses could not be ended' },
       { run: eraseReplaced, every: ERASE_FAMILIES_EVERY, failureMessage: 'the data that a restore replaced could not be deleted' },
     ]),
   }

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyTable } from '../../database/schema.ts'
 import { versionOf } from '../../http/identifiers.ts'
 import { AppError } from '../../platform/errors.ts'
-import { isTimeZone } from '../../platform/zones.ts'
+import { isTimeZone, startOfDay } from '../../platform/zones.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily } from '../../store/families.ts'
 import { isApproved, writeSettings } from '../../store/family-settings.ts'
@@ -13,12 +13,13 @@ import { changeFamily } from '../../store/transactions.ts'
 
 /**
  * Changes the family's settings. Values that are the same already change nothing. A pause alone needs no version, because it
- * overwrites no text of others. Throws bad_request for an unknown time zone or quiet hours of no length, not_found for a contact
+ * overwrites no text of others; a new day for its end may be given during it. Throws time_in_past, bad_request for an unknown time zone or quiet hours of no length, not_found for a contact
  * outside the circle, version_missing, version_conflict.
  */
 export function changeSettings(database: Database, member: FamilySide, ifMatch: string | undefined, input: SettingsChange) {
   const { familyId, now } = member
-  const { paused, ...texts } = input
+  const { paused, paused_until, ...texts } = input
+  const until = paused ? endOfPause(paused_until ?? null, member) : null
   const version = Object.keys(texts).length > 0 ? versionOf(ifMatch) : null
   check(texts)
   return changeFamily(database, familyId, async (transaction) => {
@@ -36,15 +37,26 @@ export function changeSettings(database: Database, member: FamilySide, ifMatch: 
       await writeSettings(transaction, familyId, changed)
       await recordEvent(transaction, familyId, { kind: 'settings_changed', by: member.id, now })
     }
-    if (turned === null) return
-    await writeSettings(transaction, familyId, { paused_at: turned ? now : null })
+    if (turned === null) {
+      if (paused && until !== family.paused_until) await writeSettings(transaction, familyId, { paused_until: until })
+      return
+    }
+    await writeSettings(transaction, familyId, { paused_at: turned ? now : null, paused_until: until })
     await recordEvent(transaction, familyId, { kind: turned ? 'paused' : 'resumed', by: member.id, now })
     // Waiting messages would be sent during the pause.
     if (turned) await expireMessages(transaction, familyId)
   })
 }
 
-type Texts = Omit<SettingsChange, 'paused'>
+/** The instant (ms) at which a pause ends by itself. Throws time_in_past for a day that has begun, and bad_request for an invalid one. */
+function endOfPause(day: string | null, { timeZone, now }: FamilySide) {
+  if (day === null) return null
+  const end = startOfDay(day, timeZone)
+  if (end <= now) throw new AppError('time_in_past')
+  return end
+}
+
+type Texts = Omit<SettingsChange, 'paused' | 'paused_until'>
 
 function check({ time_zone, quiet_hours }: Texts) {
   if (time_zone !== undefined && !isTimeZone(time_zone)) throw new AppError('bad_request')

@@ -120,23 +120,49 @@ test('in a pause no task can be taken and no one can ask to join, with any setti
   expect((await kinds(family)).filter((kind: string) => kind === 'paused' || kind === 'resumed')).toEqual(['resumed', 'paused'])
 })
 
-test('in a pause only login links are sent, and the other messages are not sent later', async () => {
+test('a pause ends by itself on the day that the family chose, which it may move', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const start = clock.now
+  const until = async () => {
+    const { paused, paused_until } = (await avi.get(family.path)).json()
+    return [paused, paused_until]
+  }
+  expect((await change(family, { paused: true, paused_until: '2026-11-23' }, null)).json().code).toBe('time_in_past')
+  await change(family, { paused: true, paused_until: '2026-11-29' }, null)
+  expect(await until()).toEqual([true, '2026-11-29'])
+  await change(family, { paused: true, paused_until: '2026-11-28' }, null)
+  clock.now = Date.parse('2026-11-27T23:59+02:00')
+  await jobs.endPauses()
+  expect(await until()).toEqual([true, '2026-11-28'])
+  clock.now = Date.parse('2026-11-28T00:00+02:00')
+  await Promise.all([jobs.endPauses(), jobs.endPauses()])
+  expect(await until()).toEqual([false, null])
+  expect((await kinds(family)).filter((kind: string) => kind === 'paused' || kind === 'resumed')).toEqual(['resumed', 'paused'])
+  clock.now = start
+})
+
+test('a pause stops all but login links and what concerns taken tasks, also for later', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const [kept, given] = [await family.makeTask({ title: 'Kept' }), await family.makeTask({ title: 'Given back' })]
   for (const task of [kept, given]) await avi.take(task)
+  const done = await family.makeTask({ title: 'Done' })
+  await avi.take(done)
   await call('PUT', `/supporters/me${family.path}/tasks/${kept.id}/reminder`, { token: avi.token, body: { remind_at: '2026-11-23T13:00' } })
   const before = (await textsTo(avi.phone)).length + (await textsTo(family.owner.phone)).length
   await change(family, { paused: true }, null)
   await avi.withdraw(given)
+  await avi.complete(done)
   clock.now += 2 * HOUR
   await jobs.remind()
   await change(family, { paused: false }, null)
   await jobs.remind()
-  expect((await textsTo(avi.phone)).length + (await textsTo(family.owner.phone)).length).toBe(before)
+  expect((await textsTo(avi.phone)).length + (await textsTo(family.owner.phone)).length).toBe(before + 2)
+  expect((await textsTo(avi.phone))[0]).toContain('a reminder of "Kept"')
+  expect((await textsTo(family.owner.phone))[0]).toContain('Avi gives back "Given back"')
   const states = (await family.asOwner('GET', '/messages')).json().map(({ template, state }: Record<string, string>) => [template, state])
-  expect(states).toContainEqual(['reminder', 'expired'])
-  expect(states).toContainEqual(['task_withdrawn', 'expired'])
+  expect(states).toContainEqual(['task_completed', 'expired'])
   await change(family, { paused: true }, null)
   expect((await family.asOwner('POST', `/members/${avi.id}/link`, {})).json().message.state).toBe('queued')
   expect((await textsTo(avi.phone))[0]).toContain('/login/')

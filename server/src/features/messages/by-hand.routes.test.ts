@@ -26,7 +26,7 @@ test('an approval offers its login link for WhatsApp or SMS, until it is used', 
   const { id, phone } = await family.makeRequest()
   const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
   expect(message).toMatchObject({ template: 'approved', state: 'by_hand', to: 'Avi Cohen', hint: null })
-  expect(message.by_hand.text).toMatch(/^Levi: .*https:\/\/help\.example\.org\/login\//s)
+  expect(message.by_hand.text).toMatch(/^Levi \(Hand in Hand\): .*https:\/\/help\.example\.org\/login\//s)
   expect(message.by_hand.text).not.toContain('code')
   expect(message.by_hand.whatsapp_url).toBe(`whatsapp://send?phone=${phone.slice(1)}&text=${encodeURIComponent(message.by_hand.text)}`)
   expect(message.by_hand.sms_url.startsWith(`sms:${phone}?&body=`)).toBe(true)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()
@@ -177,7 +178,7 @@ describe('the daily digest', () => {
     at('2026-11-23T17:59')
     expect(await digests(family)).toEqual([])
     at('2026-11-23T18:00')
-    expect(await digests(family)).toEqual(['Levi today: 2 tasks taken, 1 given back, 1 done. 1 request. http://localhost:3000/family'])
+    expect(await digests(family)).toEqual(['Levi today: 2 tasks taken, 1 given back, 1 done. http://localhost:3000/family'])
     expect(await digests(family)).toHaveLength(1)
   })
 
@@ -211,6 +212,49 @@ describe('the daily digest', () => {
     expect(await digests(family)).toEqual([expect.stringContaining('1 task taken, 1 given back')])
   })
 
+  test('from the start only requests and what is given back within two days come at once', async () => {
+    clock.now = START
+    const family = await makeFamily({ news: 'daily' })
+    expect((await family.owner.get('')).json().messages).toEqual({ off: [], digest: 'daily' })
+    const avi = await family.makeSupporter()
+    const [soon, late] = [
+      await family.makeEvent({ title: 'Soon', start_at: '2026-11-25T11:59', end_at: '2026-11-25T13:00' }),
+      await family.makeEvent({ title: 'Late', start_at: '2026-11-25T12:01', end_at: '2026-11-25T13:00' }),
+    ]
+    for (const event of [soon, late]) {
+      await avi.take(event)
+      await avi.withdraw(event)
+    }
+    const texts = await textsTo(family.owner.phone)
+    expect(texts.filter((text) => /Soon|Late/.test(text))).toEqual([expect.stringContaining('gives back "Soon"')])
+    expect(texts.filter((text) => text.includes('asks to join'))).toHaveLength(1)
+    at('2026-11-23T18:00')
+    expect(await digests(family)).toEqual([
+      'Levi today: 2 tasks taken, 2 given back, 0 done. Next one open: "Soon", Wed 25 Nov 11:59. http://localhost:3000/family',
+    ])
+  })
+
+  test('the family’s side is asked once whether the digest suits it, after ten messages', async () => {
+    clock.now = START
+    const family = await makeFamily({ news: 'daily' })
+    const asks = async (token = family.owner.token) => (await call('GET', '/supporters/me', { token })).json().asks_about_digest
+    const avi = await family.makeSupporter()
+    const event = await family.makeEvent()
+    const giveBack = async () => {
+      await avi.take(event)
+      await avi.withdraw(event)
+    }
+    // The request of Avi was the first.
+    while ((await textsTo(family.owner.phone)).filter((text) => text.includes('Levi')).length < 9) await giveBack()
+    expect(await asks()).toBe(false)
+    await giveBack()
+    await textsTo(family.owner.phone)
+    expect(await asks()).toBe(true)
+    expect(await asks(avi.token)).toBe(false)
+    await choose(family.owner.token, [], 'daily')
+    expect(await asks()).toBe(false)
+  })
+
   test('a digest does not delay messages about the next twelve hours', async () => {
     const family = await onMonday()
     await choose(family.owner.token, [], 'daily')
@@ -219,5 +263,14 @@ describe('the daily digest', () => {
     await avi.take(event)
     await avi.withdraw(event)
     expect(await textsWith(family.owner.phone, 'gives back')).toHaveLength(1)
+  })
+
+  test('a supporter who becomes a coordinator has the digest, whatever they had chosen to turn off', async () => {
+    const family = await onMonday()
+    const bella = await family.makeSupporter()
+    await choose(bella.token, ['changes'])
+    await ok(family.asOwner('PATCH', `/members/${bella.id}`, { role: 'coordinator' }))
+    const token = await family.acceptRole(bella)
+    expect((await call('GET', '/supporters/me', { token })).json().messages).toEqual({ off: ['changes'], digest: 'daily' })
   })
 })

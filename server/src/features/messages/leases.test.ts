@@ -1,7 +1,10 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 import { outboxWorker } from './outbox.jobs.ts'
+import type { OutgoingSms } from './providers/provider.ts'
 
 /** How long a message may stay with a worker that never says what became of it, in ms. */
 const LEASE = 30_000
@@ -29,4 +32,37 @@ test('a message whose worker hangs goes to another worker after 30 seconds, and 
   clock.now += 1
   await other.sendDue()
   expect(sent).toEqual([message.id])
+})
+
+/** A server whose own worker stays away, for a family that may send ten SMS a day; of these eight are for a usual message. */
+const sparing = await testServer({ SMS_PROVIDER: 'by-hand', SMS_PER_FAMILY: '10' })
+const USUAL = 8
+
+test('a message that was handed over once is retried, even if the SMS of the day are used up', async () => {
+  const member = await makeRecipient(sparing)
+  const first = await makeMessageTo(sparing, member)
+  const sent: number[] = []
+  const failing = outboxWorker(sparing.app, { send: () => Promise.reject(new Error('no gateway')) })
+  const worker = outboxWorker(sparing.app, { send: async ({ id }: OutgoingSms) => void sent.push(id) })
+  await failing.sendDue()
+  const others = []
+  while (others.length < USUAL) others.push(await makeMessageTo(sparing, member))
+  await worker.sendDue()
+  expect(sent).toEqual(others.slice(0, USUAL - 1).map(({ id }) => id))
+  sparing.clock.now += 10 * MINUTE
+  await worker.sendDue()
+  expect(sent.at(-1)).toBe(first.id)
+})
+
+test('a server whose messages can not be sent says that it is not ready, until they can', async () => {
+  const { app, database, outbox } = await testServer()
+  const ready = async () => (await app.inject({ url: '/readyz' })).statusCode
+  expect(await ready()).toBe(200)
+  await sql`alter table message rename to message_out_of_reach`.execute(database)
+  outbox.wake()
+  await expect.poll(ready).toBe(503)
+  expect((await app.inject({ url: '/healthz' })).statusCode).toBe(200)
+  await sql`alter table message_out_of_reach rename to message`.execute(database)
+  outbox.wake()
+  await expect.poll(ready).toBe(200)
 })

@@ -1,4 +1,3 @@
-import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { DIGEST_KINDS } from '@hand-in-hand/contract/messages.rules.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
@@ -6,12 +5,14 @@ import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { isLandline } from '../../platform/phones.ts'
 import { afterQuietHours, quietHoursOf } from '../../platform/quiet-hours.ts'
 import { findNameOf } from '../../store/members.ts'
 import { choicesOf, type DeliveryPreferences, findDeliveryPreferences } from '../../store/message-choices.ts'
 import { type MessageParameters, RULES } from '../../store/message-rules.ts'
-import { expireQueued, findRecipient, insertMessage, isSilent, listFamilySide, type Recipient } from '../../store/messages.ts'
+import { expireQueued, findRecipient, insertMessage, isSilent, listFamilySide, type Recipient, wasWrittenTo } from '../../store/messages.ts'
 import { insertPushes } from '../../store/push-messages.ts'
+import { bySoonest, isPressing, isSoon, partsChanged, type TaskBefore, type TaskOfMessage, timeOf } from './messages.rules.ts'
 import { APP_NAMES } from './messages.templates.ts'
 
 interface Queued {
@@ -19,13 +20,17 @@ interface Queued {
   to: { membershipId: number | null; phone: string; locale: Locale }
   familyId: FamilyId | null
   parameters: MessageParameters
+  /** The task that it is about. */
+  task?: number
   /** The reason of the message: the same person gets a message for it once. */
   reason: string
   now: number
   /** In ms, if the message expires earlier than its template says. */
   expiresAt?: number | null
-  /** It is about the next hours, or the person picked this moment: quiet hours and digests don't delay it. */
+  /** It is about the next hours, or the person picked this moment: quiet hours don't delay it. */
   atOnce?: boolean
+  /** It can't wait for the digest. */
+  isPressing?: boolean
   /** The person asked for this message: turning off its kind doesn't stop it. */
   isPicked?: boolean
   /** A limit already stopped it: it is listed, and never sent. */
@@ -46,21 +51,25 @@ export const messageKey = (template: Template, reason: string, to: { membershipI
   `${template} ${reason} ${to.membershipId ?? to.phone}`
 
 /**
- * Queues a message in the transaction of the change that it is about. Returns its id; null for a repeat, and if the person
- * turned it off. During the family's quiet hours it waits for their end. If the family is paused or closed it expires at once:
+ * Queues a message in the transaction of the change that it is about. Returns its id; null for a repeat, if the person turned it
+ * off, and for a landline: its person has to be called. During the family's quiet hours it waits for their end. If the family is paused or closed it expires at once:
  * it is listed, and never sent.
  */
 export async function queueMessage(transaction: Database, message: Queued) {
-  const { template, to, familyId, parameters, reason, now, expiresAt } = message
+  const { template, to, familyId, task, reason, now, expiresAt } = message
+  if (isLandline(to.phone)) return null
   const family = familyId === null ? null : await findDeliveryPreferences(transaction, familyId, to.membershipId)
   const sendAt = whenToSend(message, family)
   if (sendAt === null) return null
   const isWanted = family === null || !isSilent(template, family)
   const maySend = isWanted && !message.isKeptBack
+  const isFirst = !RULES[template].isToNumber && !(await wasWrittenTo(transaction, to.phone))
+  const parameters = { ...message.parameters, ...(family && { zone: family.time_zone }), ...(isFirst && { isFirst }) }
   const expires_at = expiresAt ?? sendAt + RULES[template].lifetime
   const id = await insertMessage(transaction, {
     family_id: familyId,
     membership_id: to.membershipId,
+    task_id: task ?? null,
     phone_e164: to.phone,
     locale: to.locale,
     template,
@@ -82,68 +91,88 @@ export async function queueMessage(transaction: Database, message: Queued) {
 }
 
 /** The instant (ms) at which a message may be sent; null if it is not wanted. */
-function whenToSend({ template, to, now, notBefore = now, atOnce = false, isPicked = false }: Queued, family: DeliveryPreferences | null) {
+function whenToSend(
+  { template, to, now, notBefore = now, atOnce = false, isPicked = false, isPressing = false }: Queued,
+  family: DeliveryPreferences | null,
+) {
   const { kind, isLink = false } = RULES[template]
   // Anyone can type anyone's number. Until its holder has confirmed, they get only the login link to do so.
   if (family !== null && to.membershipId !== null && family.confirmed_at === null && !isLink) return null
   if (kind === null || family === null) return now
-  const { off, digest } = choicesOf(family.messages)
+  const { off, digest } = choicesOf(family.messages, family.role)
   const mayBeOff = kind !== 'digest' && kind !== 'personal'
   if (mayBeOff && !isPicked && off.includes(kind)) return null
+  if (mayBeOff && !isPressing && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
   if (atOnce) return now
-  if (mayBeOff && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
   return afterQuietHours(notBefore, quietHoursOf(family))
 }
 
-interface TaskOfMessage {
-  id: number
-  type: string
-  title: string
-  creator_id: number
-  assignee_id: number | null
-  start_at: number | null
-  end_at: number | null
-}
 type TaskTemplate = Extract<Template, `task_${string}` | `tasks_${string}` | `family_${string}`>
 
+/** Values of a message about a task, besides the task itself. */
+type AboutTask = Pick<MessageParameters, 'name' | 'reason' | 'was' | 'changed'>
+
+interface CreatorNotice {
+  event: number
+  /** Why the task was given back. */
+  reason?: string | null
+  /** In ms. */
+  notBefore?: number
+}
+
 /**
- * Tells the task's creator, or the owner if the creator is not on the family's side any more. No one is told of their own actions.
- * `notBefore` in ms.
+ * Tells the creator of these tasks, or the owner if the creator is not on the family's side any more. The link leads to the
+ * family's page of the first. No one is told of their own actions.
  */
 export async function notifyCreator(
   transaction: Database,
   member: ApprovedMember,
   template: TaskTemplate,
-  task: TaskOfMessage,
-  event: number,
-  { count = 1, notBefore }: { count?: number; notBefore?: number } = {},
+  tasks: [TaskOfMessage, ...TaskOfMessage[]],
+  { event, reason = null, notBefore }: CreatorNotice,
 ) {
-  const familySide = await listFamilySide(transaction, member.familyId)
-  const creator = familySide.find((each) => each.id === task.creator_id) ?? familySide.find((each) => each.role === 'owner')
+  const creator = await findCreator(transaction, member.familyId, tasks[0])
   if (!creator || creator.id === member.id) return
-  await queueForTask(transaction, member, template, creator, task, event, { count, notBefore })
+  await queueForTasks(transaction, member, template, creator, tasks, {
+    event,
+    notBefore,
+    isForFamily: true,
+    about: reason === null ? {} : { reason },
+    // The digest has the rest. What is given back shortly before its time can't wait for it.
+    isPressing: RULES[template].kind === 'withdrawn' && tasks.some((task) => isPressing(task, member.now)),
+  })
+}
+
+/** The member of the family's side who is told about a task: its creator, or the owner if the creator is not there any more. */
+export async function findCreator(transaction: Database, familyId: FamilyId, { creator_id }: Pick<TaskOfMessage, 'creator_id'>) {
+  const familySide = await listFamilySide(transaction, familyId)
+  return familySide.find((each) => each.id === creator_id) ?? familySide.find((each) => each.role === 'owner')
 }
 
 /**
  * Tells each taker of these tasks once, unless they made the change themselves. A link leads to their first task. `before`: the
- * tasks before the change, because a taker who was due within hours has to know at once.
+ * tasks before a change, because it is told what changed, and a taker who was due within hours has to know at once.
  */
 export async function notifyTakers(
   transaction: Database,
   member: ApprovedMember,
   templates: { one: TaskTemplate; several: TaskTemplate },
-  tasks: TaskOfMessage[],
+  tasks: (TaskOfMessage & Partial<TaskBefore>)[],
   event: number,
-  before: Pick<TaskOfMessage, 'assignee_id' | 'start_at' | 'end_at'>[] = [],
+  before: TaskBefore[] = [],
 ) {
-  for (const [takerId, theirs] of Map.groupBy(tasks, (task) => task.assignee_id)) {
-    const [first] = theirs
+  for (const [takerId, theirs] of Map.groupBy(bySoonest(tasks), (task) => task.assignee_id)) {
+    const [first, ...others] = theirs
     if (!first || takerId === null || takerId === member.id) continue
     const taker = await findRecipient(transaction, member.familyId, takerId)
     if (!taker) continue
     const template = theirs.length > 1 ? templates.several : templates.one
-    const isUrgent = [...theirs, ...before.filter((task) => task.assignee_id === takerId)].some((task) => isSoon(task, member.now))
-    await queueForTask(transaction, member, template, taker, first, event, { count: theirs.length, isUrgent })
+    const earlier = before.find((task) => task.id === first.id)
+    await queueForTasks(transaction, member, template, taker, [first, ...others], {
+      event,
+      about: earlier ? { was: timeOf(earlier), changed: partsChanged(earlier, { ...earlier, ...first }) } : {},
+      isUrgent: [...theirs, ...before.filter((task) => task.assignee_id === takerId)].some((task) => isSoon(task, member.now)),
+    })
   }
 }
 
@@ -156,23 +185,31 @@ export async function notifyMember(
 ) {
   if (to === member.id) return
   const recipient = await findRecipient(transaction, member.familyId, to)
-  if (recipient) await queueForTask(transaction, member, template, recipient, task, event, { name })
+  if (recipient) await queueForTasks(transaction, member, template, recipient, [task], { event, about: name ? { name } : {} })
 }
 
-async function queueForTask(
+interface TaskNotice {
+  event: number
+  about?: AboutTask
+  /** It is about the next hours. */
+  isUrgent?: boolean
+  /** It can't wait for the digest. */
+  isPressing?: boolean
+  /** Its link leads to the family's page of the task. */
+  isForFamily?: boolean
+  notBefore?: number | undefined
+}
+
+async function queueForTasks(
   transaction: Database,
   member: ApprovedMember,
   template: TaskTemplate,
   to: Recipient,
-  task: TaskOfMessage,
-  event: number,
-  {
-    count = 1,
-    name,
-    isUrgent = isSoon(task, member.now),
-    notBefore = member.now,
-  }: { count?: number; name?: string | null | undefined; isUrgent?: boolean; notBefore?: number | undefined } = {},
+  tasks: [TaskOfMessage, ...TaskOfMessage[]],
+  notice: TaskNotice,
 ) {
+  const [task] = tasks
+  const { event, about, isForFamily, isUrgent = tasks.some((each) => isSoon(each, member.now)) } = notice
   const actor = await findNameOf(transaction, member.familyId, member.id)
   await queueMessage(transaction, {
     template,
@@ -180,29 +217,38 @@ async function queueForTask(
     familyId: member.familyId,
     parameters: {
       family: member.familyTitle,
-      title: task.title,
-      name: name ?? actor.first_name,
-      path: `/t/${member.familyToken}/${taskIdOf(task)}`,
-      ...(count > 1 && { count }),
+      name: actor.first_name,
+      path: isForFamily ? familyTaskPath(task.id) : `/t/${member.familyToken}/${taskIdOf(task)}`,
+      ...aboutTasks(tasks),
+      ...about,
     },
+    task: task.id,
     reason: reasonOf(event),
     now: member.now,
-    notBefore,
+    notBefore: notice.notBefore ?? member.now,
     atOnce: template !== 'task_completed' && isUrgent,
+    isPressing: notice.isPressing ?? false,
   })
 }
 
-/** P54: in ms. Messages about the next 12 hours can't wait for the morning. */
-const SOON = 12 * HOUR
-const isSoon = ({ start_at, end_at }: Pick<TaskOfMessage, 'start_at' | 'end_at'>, now: number) =>
-  start_at !== null && end_at !== null && start_at < now + SOON && end_at > now
+/** The family's page of a task. */
+export const familyTaskPath = (id: number) => `/family/tasks/${id}`
+
+/** What a message says of these tasks: the title of the first, when they are, and how many. */
+export function aboutTasks(tasks: readonly [Timed, ...Timed[]]): Pick<MessageParameters, 'title' | 'times' | 'count'> {
+  const times = bySoonest(tasks).slice(0, TIMES_KEPT).map(timeOf)
+  return { title: tasks[0].title, times, ...(tasks.length > 1 && { count: tasks.length }) }
+}
+type Timed = Pick<TaskOfMessage, 'title' | 'start_at' | 'all_day_at'>
+/** An SMS has room for no more. */
+const TIMES_KEPT = 6
 
 /** Tells the family's side that a member with tasks has left; these are open again. */
 export async function notifyOfLeaving(
   transaction: Database,
   family: { id: FamilyId; title: string },
   membershipId: number,
-  released: Pick<TaskOfMessage, 'start_at' | 'end_at'>[],
+  released: [TaskOfMessage, ...TaskOfMessage[]],
   event: number,
   now: number,
 ) {
@@ -212,10 +258,12 @@ export async function notifyOfLeaving(
       template: 'member_left',
       to: { membershipId: each.id, phone: each.phone_e164, locale: each.locale },
       familyId: family.id,
-      parameters: { family: family.title, name: first_name, count: released.length, path: '/family/tasks' },
+      parameters: { family: family.title, name: first_name, path: '/family/tasks', ...aboutTasks([released[0]]), count: released.length },
+      task: released[0].id,
       reason: `event ${event}`,
       now,
       atOnce: released.some((task) => isSoon(task, now)),
+      isPressing: released.some((task) => isPressing(task, now)),
     })
   }
 }

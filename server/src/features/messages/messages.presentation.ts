@@ -2,43 +2,16 @@ import type { Message, MessageState } from '@hand-in-hand/contract/messages.ts'
 import type { Settings } from '../../env.ts'
 import { isLoginPath } from '../../platform/login-path.ts'
 import { fullName } from '../../platform/people.ts'
-import { forSms } from '../../platform/sms-text.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { type MessageParameters, RULES } from '../../store/message-rules.ts'
 import type { MessageWithName } from '../../store/messages.ts'
 import { isReachable } from './limits.rules.ts'
-import { renderMessage, type TemplateValues } from './messages.templates.ts'
-
-/** User texts take 40 characters of an SMS at most. This is how the family, the title and a name share them. */
-const TEXT_LENGTHS = { alone: { family: 16, title: 24, name: 24 }, together: { family: 12, title: 18, name: 10 } }
-
-type Sender = Pick<Settings, 'publicUrl' | 'sendsByHand'>
+import { presentText, type Sender } from './sms.presentation.ts'
 
 /** States of messages that were not sent because of a limit, the gateway, or the recipient. */
 const NOT_SENT: MessageState[] = ['failed', 'stopped']
 
 type PresentingSettings = Sender & Pick<Settings, 'smsCountries'>
-
-/** The text of a stored message as it is sent now. */
-export function presentText(message: Pick<MessageWithName, 'template' | 'locale' | 'parameters'>, { publicUrl, sendsByHand }: Sender) {
-  // Only queueMessage writes it.
-  const { family = '', title, name, path, code, count = 1, ...others } = JSON.parse(message.parameters) as MessageParameters
-  // A login link leaves less room.
-  const isTogether = title !== undefined && (name !== undefined || others.wanted !== undefined)
-  const lengths = isTogether ? TEXT_LENGTHS.together : TEXT_LENGTHS.alone
-  const values: TemplateValues = {
-    family: forSms(family, lengths.family),
-    ...(title !== undefined && { title: forSms(title, lengths.title) }),
-    ...(name !== undefined && { name: forSms(name, lengths.name) }),
-    ...(path !== undefined && { link: `${publicUrl}${path}` }),
-    ...(code !== undefined && { code }),
-    count,
-    ...others,
-    host: new URL(publicUrl).hostname,
-    codes: sendsByHand ? 'no' : 'yes',
-  }
-  return renderMessage(message.template, message.locale, values)
-}
 
 /**
  * A message as the family's side sees it. It has links to send it by hand if no gateway does, or if it failed. If a gateway
@@ -54,19 +27,25 @@ export function presentMessage(message: MessageWithName, settings: PresentingSet
     id: message.id,
     to: fullName({ first_name: message.first_name ?? '', last_name: message.last_name ?? '' }),
     template: message.template,
+    task: presentSubject(message, timeZone),
     state: isByHand ? 'by_hand' : message.state === 'queued' && isOver ? 'expired' : message.state,
     created_at: isoOf(message.created_at, timeZone),
     sent_at: message.sent_at === null ? null : isoOf(message.sent_at, timeZone),
     hint: needsCode ? 'log_in_by_code' : null,
-    by_hand: canBeSent ? presentManualSending(message, settings) : null,
+    by_hand: canBeSent ? presentManualSending(message, settings, now) : null,
   }
 }
 
+const presentSubject = ({ task_id, title, start_at, all_day_at }: MessageWithName, timeZone: string): Message['task'] =>
+  task_id === null || title === null
+    ? null
+    : { id: task_id, title, start_at: start_at === null ? null : isoOf(start_at, timeZone), all_day: all_day_at !== null }
+
 /** The text, and links that open WhatsApp and the phone's SMS app with it. */
-function presentManualSending(message: MessageWithName, settings: Sender) {
+function presentManualSending(message: MessageWithName, settings: Sender, now: number) {
   const { path = '' } = JSON.parse(message.parameters) as MessageParameters
   const digits = message.phone_e164.slice(1)
-  const text = presentText(message, settings)
+  const text = presentText(message, settings, { now })
   const encoded = encodeURIComponent(text)
   // A login link opens the app on this phone directly: https would put it into a server's log and the browser's history.
   const inWhatsApp = isLoginPath(path) ? `whatsapp://send?phone=${digits}&text=` : `https://wa.me/${digits}?text=`

@@ -1,15 +1,14 @@
 import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
-import { CODE_PURPOSES, type CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { forSms } from '../../platform/sms-text.ts'
+import { safeForSms } from '../../platform/sms-text.ts'
 import { HOSTILE } from '../../testing/hostile-texts.ts'
 import { runs, runsWithin } from '../../testing/long-runs.ts'
 import { testServer } from '../../testing/server.ts'
-import { presentText } from './messages.presentation.ts'
 import { configureProvider } from './messages.providers.ts'
+import { presentText } from './sms.presentation.ts'
 
 const server = await testServer()
 const { makeFamily, app, textsTo } = server
@@ -86,53 +85,13 @@ describe('texts', () => {
     approved: `/login/${'x'.repeat(22)}/${'y'.repeat(11)}`,
     login_link: `/login/${'x'.repeat(22)}/${'y'.repeat(11)}`,
   }
-  const ABOUT_A_TASK: Template[] = ['reminder', 'still_coming', 'uncovered', 'nobody_yet']
-  /** The longest values of a template: Hebrew text makes the whole SMS Unicode. */
-  const longest = (template: Template, count: number, purpose: CodePurpose) => {
-    const path = PATHS[template] ?? `/t/${'y'.repeat(11)}/-${'9'.repeat(9)}`
-    const isOfTask = template.startsWith('task')
-    return JSON.stringify({
-      family: 'משפחת לוי הגדולה מאוד',
-      ...((isOfTask || ABOUT_A_TASK.includes(template)) && { title: 'הסעה של דנה לבית הספר בבוקר' }),
-      ...(template === 'approved' &&
-        purpose !== 'leave' && { title: 'הסעה של דנה לבית הספר בבוקר', wanted: count === 1 ? 'mine' : 'open' }),
-      ...(!ABOUT_A_TASK.includes(template) && { name: 'אברהם יצחק ושרה רבקה לאה' }),
-      code: '123456',
-      purpose,
-      count,
-      path,
-      ...(template === 'digest' && { taken: 122, withdrawn: 122, completed: 122, requests: 122 }),
-    })
-  }
-  // GSM 03.38's characters; those after the bar count as two.
-  const GSM = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà|^€{}[~\]\\]*$/
-  const partsOf = (text: string) => {
-    if (!GSM.test(text)) return text.length <= 70 ? 1 : Math.ceil(text.length / 67)
-    const length = text.length + (text.match(/[|^€{}[~\]\\]/g)?.length ?? 0)
-    return length <= 160 ? 1 : Math.ceil(length / 153)
-  }
-
-  test.each(LOCALES.flatMap((locale) => TEMPLATES.map((template) => [locale, template] as const)))(
-    '%s %s has two SMS parts at most, with one link at most',
-    (locale, template) => {
-      const variants = CODE_PURPOSES.flatMap((purpose) => [1, 28].map((count) => longest(template, count, purpose)))
-      for (const parameters of new Set(variants)) {
-        const text = presentText({ locale, template, parameters }, { publicUrl: `https://${'h'.repeat(24)}`, sendsByHand: false })
-        expect(text).not.toMatch(/[{}]|undefined/)
-        expect(partsOf(text), text).toBeLessThanOrEqual(2)
-        expect(text.match(/https?:/g)?.length ?? 0).toBeLessThanOrEqual(1)
-      }
-    },
-  )
-
   test('user text brings no link, no invisible character and no second line into an SMS', () => {
-    expect(forSms('Soup http://evil.example/x now', 40)).toBe('Soup now')
-    expect(forSms('see www.evil.example', 40)).toBe('see')
-    expect(forSms('evil.example/login', 40)).toBe('evil example login')
-    expect(forSms('a\u202eb\u200bc\nd', 40)).toBe('a b c d')
-    expect(forSms('at 17.30 or 18.00', 40)).toBe('at 17.30 or 18.00')
-    for (const fine of ['Bus 480 on 24.11. at 7:40', 'Soup: for 12, at 17:30']) expect(forSms(fine, 40)).toBe(fine)
-    expect([...forSms('🍲'.repeat(50), 24)]).toHaveLength(24)
+    expect(safeForSms('Soup http://evil.example/x now')).toBe('Soup now')
+    expect(safeForSms('see www.evil.example')).toBe('see')
+    expect(safeForSms('evil.example/login')).toBe('evil example login')
+    expect(safeForSms('a\u202eb\u200bc\nd')).toBe('a b c d')
+    expect(safeForSms('at 17.30 or 18.00')).toBe('at 17.30 or 18.00')
+    for (const fine of ['Bus 480 on 24.11. at 7:40', 'Soup: for 12, at 17:30']) expect(safeForSms(fine)).toBe(fine)
   })
 
   /** Text that a phone could turn into a link, line ends, and invisible characters. */
@@ -168,6 +127,7 @@ describe('texts', () => {
         const text = presentText(
           { locale, template: 'task_taken', parameters },
           { publicUrl: 'https://help.example.org', sendsByHand: false },
+          { now: 0 },
         )
         expect(text.split(ours)).toHaveLength(2)
         const rest = text.replace(ours, '')
@@ -190,11 +150,12 @@ describe('texts', () => {
             parameters: JSON.stringify({ family: written, title: written, name: written, code: '123456', count: 2, path }),
           },
           { publicUrl: 'https://help.example.org', sendsByHand: false },
+          { now: 0 },
         )
       for (const locale of LOCALES) {
         const frame = said(locale, 'Qq')
         for (const written of ['{name}', '{0}', '{title,', "'{'", "''", '#', '<0>x</0>', '<b>x</b>', '$&', '|']) {
-          expect(said(locale, written)).toBe(frame.replaceAll('Qq', () => forSms(written, 40)))
+          expect(said(locale, written)).toBe(frame.replaceAll('Qq', () => safeForSms(written)))
         }
         for (const written of HOSTILE) expect(said(locale, written).replace(/https:\/\/help\.example\.org\/[\w/-]*/, '')).not.toMatch(LINKS)
       }

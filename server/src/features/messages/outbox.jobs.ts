@@ -15,8 +15,8 @@ import {
   settleMessage,
 } from '../../store/messages.ts'
 import { reserveSms, whyNotSend } from './limits.commands.ts'
-import { presentText } from './messages.presentation.ts'
 import { NoGatewayReply, type Provider, RejectedByGateway } from './providers/provider.ts'
+import { presentText } from './sms.presentation.ts'
 
 /** In ms, except the last. */
 const INTERVALS = {
@@ -137,7 +137,8 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     const to = message.phone_e164
     const from = settings.smsSenders[countryOf(to) ?? '*'] ?? settings.smsSenders['*']
     try {
-      await through.send({ id: message.id, to, text: presentText(message, settings), from, patience: intervals.patience })
+      const text = presentText(message, settings, { now: app.now(), hearsReplies: through.callbacks !== undefined })
+      await through.send({ id: message.id, to, text, from, patience: intervals.patience })
       return 'taken over'
     } catch (error) {
       return error instanceof RejectedByGateway ? 'refused' : error instanceof NoGatewayReply ? 'no answer' : 'out of reach'

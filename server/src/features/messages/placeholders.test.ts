@@ -5,12 +5,24 @@ import { describe, expect, test } from 'vitest'
 import { renderMessage, type TemplateValues } from './messages.templates.ts'
 
 /** A value for everything that a template may name. Each can be found again in the text. */
-const WORDS = { family: 'FAMILY', title: 'TITLE', name: 'NAME', link: 'LINK', code: '314159', host: 'HOST' } as const
+const WORDS = {
+  family: 'FAMILY',
+  title: 'TITLE',
+  name: 'NAME',
+  link: 'LINK',
+  when: 'WHEN',
+  was: 'WAS',
+  reason: 'REASON',
+  code: '314159',
+  host: 'HOST',
+} as const
+/** All that a message may say beside its words. */
+const CASES = { time: 'yes', place: 'yes', text: 'yes', why: 'yes', open: 'yes' } as const
 /** Several of each, and each its own number. */
-const NUMBERS = { count: 11, taken: 22, withdrawn: 33, completed: 44, requests: 55 } as const
-const SEVERAL: TemplateValues = { ...WORDS, ...NUMBERS, purpose: 'sign_in', codes: 'yes' }
+const NUMBERS = { count: 11, taken: 22, withdrawn: 33, completed: 44 } as const
+const SEVERAL: TemplateValues = { ...WORDS, ...NUMBERS, purpose: 'sign_in', ...CASES, codes: 'yes' }
 /** One of each, which a language may say without a digit. */
-const ONE: TemplateValues = { ...WORDS, count: 1, taken: 1, withdrawn: 1, completed: 1, requests: 1, purpose: 'sign_in', codes: 'no' }
+const ONE: TemplateValues = { ...WORDS, count: 1, taken: 1, withdrawn: 1, completed: 1, purpose: 'sign_in', ...CASES, codes: 'no' }
 
 const namedIn = (text: string, values: object) =>
   Object.entries(values)

@@ -2,9 +2,10 @@ import webPush, { WebPushError } from 'web-push'
 import type { Application } from '../../http/application.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
+import type { MessageParameters } from '../../store/message-rules.ts'
 import { deleteSubscription, listPushesDue, postponePush, pushKeys, takePush } from '../../store/push-messages.ts'
 import { quietUntil } from './limits.rules.ts'
-import { presentText } from './messages.presentation.ts'
+import { presentText } from './sms.presentation.ts'
 
 const PUSH_EVERY = 2_000
 const PUSH_TIMEOUT = 10_000
@@ -37,9 +38,9 @@ export function pushJobs(app: Application, send: PushSender = throughService(app
       const ttl = message ? Math.floor((message.expires_at - app.now()) / 1_000) : 0
       if (!message || ttl <= 0) continue
       // Our own commands write both.
-      const { path, ...parameters } = JSON.parse(message.parameters) as { path?: string; family?: string }
+      const { path, isFirst: _isFirst, ...parameters } = JSON.parse(message.parameters) as MessageParameters
       const keys = JSON.parse(message.keys) as Push['keys']
-      const body = presentText({ ...message, parameters: JSON.stringify(parameters) }, settings)
+      const body = presentText({ ...message, parameters: JSON.stringify(parameters) }, settings, { now })
       const payload = JSON.stringify({ body: body.replace(/[:\s]+$/, ''), path: path ?? '/' })
       const outcome = await send({ endpoint: message.endpoint, keys, payload, ttl }).catch((error: unknown) => {
         app.log.warn({ failure: failureOf(error) }, 'a notification was not sent')

@@ -20,7 +20,7 @@ test('a notification has the text of the SMS, once, and opens the same link', as
   const endpoint = await subscribe(family.owner.token)
   const task = await family.makeTask()
   await avi.take(task)
-  const said = { body: 'Levi: Avi took "Soup".', path: `/t/${family.token}/-${task.id}`, ttl: 12 * 3_600 }
+  const said = { body: 'Levi: Avi took "Soup" (any time).', path: `/family/tasks/${task.id}`, ttl: 12 * 3_600 }
   expect(await pushesTo(endpoint)).toEqual([said])
   expect(await pushesTo(endpoint)).toHaveLength(1)
 })

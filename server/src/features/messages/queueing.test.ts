@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest'
+import type { Message } from '@hand-in-hand/contract/messages.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { describe, expect, test } from 'vitest'
 import { ok } from '../../testing/family.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 
 // What is put into the outbox, and what is not: the worker looks again before it sends.
-const { makeFamily, call, database, textsTo, tokenByCode } = await testServer()
+const { makeFamily, call, clock, database, jobs, textsTo, tokenByCode } = await testServer()
 
 test('someone who has not confirmed gets their login link, and nothing about tasks', async () => {
   const family = await makeFamily()
@@ -54,4 +56,83 @@ test('a message of the night is queued for the morning, by the clock of the fami
   const message = await makeMessageTo(server, recipient, 'task_taken')
   const morning = Date.parse('2026-11-24T07:00:00+02:00')
   expect(await message.read()).toMatchObject({ state: 'queued', next_attempt_at: morning, due_at: morning })
+})
+
+describe('a landline', () => {
+  const LANDLINE = '+97226712345'
+  const START = clock.now
+
+  async function withRuth() {
+    clock.now = START
+    const family = await makeFamily()
+    const { id } = await ok<{ id: number }>(
+      family.asOwner('POST', '/members', { first_name: 'Ruth', phone_number: LANDLINE, consent: true }),
+    )
+    const event = await family.makeEvent({ title: 'Eye doctor', start_at: '2026-11-25T09:15', end_at: '2026-11-25T10:00' })
+    await ok(family.asOwner('POST', `/tasks/${event.id}/assign`, { member: id }))
+    const shown = async () => ok<FamilyTask>(family.asOwner('GET', `/tasks/${event.id}`))
+    return { family, event, shown }
+  }
+
+  test('gets no SMS: the family sees that it has to call, and says that it did', async () => {
+    const { family, event, shown } = await withRuth()
+    const queued = await database.selectFrom('message').where('phone_e164', '=', LANDLINE).select('id').execute()
+    expect(queued).toEqual([])
+    expect(await shown()).toMatchObject({ assignee_needs_call: true, told_at: '2026-11-23T12:00:00+02:00', seen_at: null })
+    const told = () => ok<FamilyTask>(family.asOwner('PUT', `/tasks/${event.id}/told`, {}))
+    expect(await told()).toMatchObject({ seen_at: '2026-11-23T12:00:00+02:00' })
+    clock.now += 60_000
+    expect(await told()).toMatchObject({ seen_at: '2026-11-23T12:00:00+02:00' })
+    const avi = await family.makeSupporter()
+    expect((await call('PUT', `${family.path}/tasks/${event.id}/told`, { token: avi.token, body: {} })).json().code).toBe('not_allowed')
+  })
+
+  test('is called by the family’s side, which is asked to once, the evening before', async () => {
+    const { family, event } = await withRuth()
+    const asked = async () => {
+      await Promise.all([jobs.remindByDefault(), jobs.remindByDefault()])
+      return (await textsTo(family.owner.phone)).filter((text) => text.includes('Ruth'))
+    }
+    clock.now = Date.parse('2026-11-24T18:59+02:00')
+    expect(await asked()).toEqual([])
+    clock.now = Date.parse('2026-11-24T19:00+02:00')
+    const text = `please call Ruth: "Eye doctor", tomorrow 09:15. http://localhost:3000/family/tasks/${event.id}`
+    expect(await asked()).toEqual([expect.stringContaining(text)])
+    clock.now = Date.parse('2026-11-25T08:15+02:00')
+    expect(await asked()).toHaveLength(1)
+    clock.now = START
+  })
+})
+
+test('the first SMS to a number names the service, and the next does not', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  await ok(family.asOwner('POST', `/tasks/${(await family.makeTask()).id}/assign`, { member: avi.id }))
+  expect(await textsTo(avi.phone)).toEqual([
+    expect.stringMatching(/^Levi: Noa put you down for "Soup"/),
+    expect.stringMatching(/^Levi \(Hand in Hand\): .*Fewer SMS: in your profile\.$/),
+  ])
+})
+
+test('a new coordinator is told what that means, and what to do', async () => {
+  const family = await makeFamily()
+  const bella = await family.makeCoordinator({ first_name: 'Bella' })
+  const texts = await textsTo(bella.phone)
+  const offered = 'Levi: Noa asks you to help coordinate: to write tasks, see who comes and decide who joins. http://localhost:3000/family'
+  const now = 'Levi: you coordinate now. You can write tasks, see who comes and decide who joins. Begin here: http://localhost:3000/family'
+  expect(texts.filter((text) => text.includes('coordinate'))).toEqual([now, offered])
+})
+
+test('a task given back is told with name, time and reason, and links to the family’s page', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const event = await family.makeEvent()
+  await avi.take(event)
+  const body = { reason: 'My car is at the garage, sorry' }
+  await ok(call('PUT', `/supporters/me${family.path}/events/${event.id}/unassign_me`, { token: avi.token, body }))
+  expect((await textsTo(family.owner.phone))[0]).toBe(
+    `Levi: Avi gives back "Drive Dana" (tomorrow 07:40): "My car is at the garage, sorry". It is open again. http://localhost:3000/family/tasks/${event.id}`,
+  )
+  const [listed] = await ok<Message[]>(family.asOwner('GET', '/messages'))
+  expect(listed).toMatchObject({ template: 'task_withdrawn', task: { id: event.id, title: 'Drive Dana', all_day: false } })
 })

@@ -3,6 +3,7 @@ import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
+import { isLandline } from '../../platform/phones.ts'
 import { quietHoursOf, quietPeriodAt, timeOnDayBefore, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
 import {
   askMoment,
@@ -19,6 +20,7 @@ import { choicesOf } from '../../store/message-choices.ts'
 import { listFamilySide, listKnownKeys } from '../../store/messages.ts'
 import {
   countNews,
+  findNextOpen,
   isStillTaken,
   listDigestReaders,
   listGivenBack,
@@ -30,7 +32,7 @@ import {
   type TakenRow,
 } from '../../store/reminders.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { messageKey, queueMessage } from './messages.commands.ts'
+import { aboutTasks, familyTaskPath, findCreator, messageKey, queueMessage } from './messages.commands.ts'
 
 /** A due message. `isStillTrue` is checked again in the transaction that queues it. */
 interface Due {
@@ -38,6 +40,7 @@ interface Due {
   to: { membershipId: number; phone: string; locale: TakenRow['locale'] }
   familyId: number
   parameters: Parameters<typeof queueMessage>[1]['parameters']
+  task?: number
   reason: string
   expiresAt?: number | null
   atOnce?: boolean
@@ -72,7 +75,8 @@ const recipientOf = (row: { phone_e164: string; locale: TakenRow['locale'] }, me
 
 /**
  * Reminds takers of events: 'still coming?' the day before, then the evening before and an hour before, whatever reminder they
- * picked beside that. Reminders due before they took it are skipped.
+ * picked beside that. Reminders due before they took it are skipped. Of a taker whom no SMS reaches, the family's side is asked
+ * to call them the evening before.
  */
 export async function remindTakers(database: Database, now: number) {
   const due: Due[] = []
@@ -80,15 +84,21 @@ export async function remindTakers(database: Database, now: number) {
     const { start_at, taken_at } = row
     if (start_at === null || taken_at === null) continue
     const hours = quietHoursOf(row)
-    const { off } = choicesOf(row.messages)
+    const { off } = choicesOf(row.messages, null)
     const about = {
       to: recipientOf(row, row.membership_id),
       familyId: row.family_id,
-      parameters: { family: row.family_title, title: row.title, path: `/t/${row.family_token}/${taskIdOf(row)}` },
+      parameters: { family: row.family_title, path: `/t/${row.family_token}/${taskIdOf(row)}`, ...aboutTasks([row]) },
+      task: row.id,
       expiresAt: row.all_day_at === null ? start_at : row.end_at,
       isStillTrue: (transaction: Database) => isStillTaken(transaction, provedFamily(row.family_id), row),
     }
-    const moments = off.includes('reminders') ? [] : reminderMoments(start_at, row.all_day_at !== null, hours)
+    const ahead = reminderMoments(start_at, row.all_day_at !== null, hours)
+    if (row.member_confirmed_at === null || isLandline(row.phone_e164)) {
+      due.push(...(await callsFor(database, row, ahead, now)))
+      continue
+    }
+    const moments = off.includes('reminders') ? [] : ahead
     for (const moment of moments) {
       if (!isDue(moment, now) || taken_at >= moment.due) continue
       due.push({ ...about, template: 'reminder', reason: `${moment.kind} ${row.id} ${start_at}`, atOnce: true })
@@ -100,6 +110,27 @@ export async function remindTakers(database: Database, now: number) {
     }
   }
   await queueOnce(database, due, now)
+}
+
+/** Asks the creator of a task, or the owner, to call its taker. */
+async function callsFor(database: Database, row: TakenRow, moments: ReturnType<typeof reminderMoments>, now: number): Promise<Due[]> {
+  const evening = moments.find(({ kind }) => kind === 'evening')
+  if (!evening || !isDue(evening, now)) return []
+  const familyId = provedFamily(row.family_id)
+  const caller = await findCreator(database, familyId, row)
+  if (!caller || caller.id === row.membership_id) return []
+  return [
+    {
+      template: 'call_helper',
+      to: recipientOf(caller, caller.id),
+      familyId: row.family_id,
+      parameters: { family: row.family_title, name: row.first_name, path: familyTaskPath(row.id), ...aboutTasks([row]) },
+      task: row.id,
+      reason: `${row.id} ${row.start_at} ${row.membership_id}`,
+      expiresAt: row.start_at,
+      isStillTrue: (transaction) => isStillTaken(transaction, familyId, row),
+    },
+  ]
 }
 
 /** Messages about open events: supporters are asked from three days before, and the family's side is told a day and six hours before. */
@@ -171,7 +202,7 @@ async function warningsFor(database: Database, tasks: OpenRow[], hours: ZonedQui
     for (const moment of stillOpenMoments(start_at, hours)) {
       if (!isDue(moment, now) || task.created_at >= moment.due) continue
       for (const each of told) {
-        due.push(uncovered(task, 'nobody_yet', recipientOf(each, each.id), `/family/tasks/${task.id}`, ` ${moment.kind}`))
+        due.push(uncovered(task, 'nobody_yet', recipientOf(each, each.id), familyTaskPath(task.id), ` ${moment.kind}`))
       }
     }
   }
@@ -179,24 +210,25 @@ async function warningsFor(database: Database, tasks: OpenRow[], hours: ZonedQui
 }
 
 /** People who turned it off are skipped here: they get no row in the outbox, so they would be checked every minute. */
-const isWanted = ({ messages }: { messages: string | null }) => !choicesOf(messages).off.includes('uncovered')
+const isWanted = ({ messages }: { messages: string | null }) => !choicesOf(messages, null).off.includes('uncovered')
 
 const uncovered = (task: OpenRow, template: 'uncovered' | 'nobody_yet', to: Due['to'], path: string, which: string): Due => ({
   template,
   to,
   familyId: task.family_id,
-  parameters: { family: task.family_title, title: task.title, path },
+  parameters: { family: task.family_title, path, ...aboutTasks([task]) },
+  task: task.id,
   reason: `${task.group_id ?? task.id} ${task.start_at}${which}`,
   expiresAt: task.start_at,
 })
 
 /**
- * Sends digests once a day to members of the family's side who chose them, with what happened since the last one. None if
- * nothing happened.
+ * Sends digests once a day to members of the family's side, unless they chose single messages: what happened since the last one,
+ * and which task is open next. None if nothing happened.
  */
 export async function sendDigests(database: Database, now: number) {
   for (const row of await listDigestReaders(database)) {
-    const { digest, off } = choicesOf(row.messages)
+    const { digest, off } = choicesOf(row.messages, row.role)
     const last = row.last_digest_at === null ? null : Number(row.last_digest_at)
     const moment = digestMoment(now, last, quietHoursOf(row))
     if (digest !== 'daily' || !isDue(moment, now) || (last !== null && last >= moment.due)) continue
@@ -204,11 +236,12 @@ export async function sendDigests(database: Database, now: number) {
     const kinds = DIGEST_KINDS.filter((kind) => !off.includes(kind))
     const news = await countNews(database, familyId, row.id, kinds, moment.since, now)
     if (Object.values(news).every((amount) => amount === 0)) continue
+    const open = await findNextOpen(database, familyId, now)
     const due = {
       template: 'digest' as const,
       to: recipientOf(row, row.id),
       familyId,
-      parameters: { family: row.family_title, path: '/family', ...news },
+      parameters: { family: row.family_title, path: '/family', ...news, ...(open && aboutTasks([open])) },
       reason: `until ${moment.due}`,
     }
     await queueOnce(database, [due], now)

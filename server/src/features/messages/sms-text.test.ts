@@ -1,9 +1,10 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
 import { findPhoneNumbersInText } from 'libphonenumber-js/max'
 import { expect, test } from 'vitest'
-import { forSms } from '../../platform/sms-text.ts'
-import { presentText } from './messages.presentation.ts'
+import { safeForSms } from '../../platform/sms-text.ts'
+import { presentText } from './sms.presentation.ts'
 
 /** User texts that phones could turn into links in our SMS. */
 const PAYLOADS = [
@@ -99,6 +100,8 @@ const TAPPABLE = [
   /\p{Nd}(?:[\s().\-–/]*\p{Nd}){6}/u,
   /[\p{Cf}\p{Cc}]/u,
 ]
+const NOW = Date.parse('2026-11-23T12:00:00+02:00')
+const SENDER = { publicUrl: 'https://help.example.org', sendsByHand: false }
 const COUNTRIES = ['IL', 'US', 'DE', 'RU', 'BY', 'KZ'] as const
 
 test.each(PAYLOADS)('%j has nothing that can be tapped in an SMS, except our own link', (written) => {
@@ -107,16 +110,21 @@ test.each(PAYLOADS)('%j has nothing that can be tapped in an SMS, except our own
     family: written,
     title: written,
     name: written,
+    reason: written,
+    times: [{ at: NOW + 2 * DAY }, { at: NOW + 9 * DAY }, { at: NOW + 16 * DAY, isDay: true }],
+    was: { at: NOW + 3 * DAY },
+    changed: ['time', 'place', 'text'],
+    zone: 'Asia/Jerusalem',
+    isFirst: true,
     path: '/t/abcdefghijk/1',
     taken: 2,
     withdrawn: 3,
     completed: 4,
-    requests: 5,
   }
   for (const template of TEMPLATES.filter((each) => each !== 'login_code')) {
     for (const [locale, count] of LOCALES.flatMap((each) => [[each, 1] as const, [each, 28] as const])) {
       const parameters = JSON.stringify({ ...given, count })
-      const text = presentText({ locale, template, parameters }, { publicUrl: 'https://help.example.org', sendsByHand: false })
+      const text = presentText({ locale, template, parameters }, SENDER, { now: NOW })
       const parts = text.split(link)
       expect(parts.length, text).toBeLessThanOrEqual(2)
       const rest = parts.join(' ')
@@ -135,5 +143,5 @@ test.each([
   'Суп в 18:30, ул. Мира, 12',
   'הסעה של דנה ב-7:40',
 ])('%j is not changed in an SMS', (written) => {
-  expect(forSms(written, 60)).toBe(written)
+  expect(safeForSms(written)).toBe(written)
 })

@@ -35,7 +35,7 @@ describe('an open event', () => {
     at('2026-11-24T15:59')
     expect(await asksTo(chose.phone)).toEqual([])
     at('2026-11-24T16:00')
-    const ask = `Levi: "Drive Dana" is still open. Could you? http://localhost:3000/t/${family.token}/${event.id}`
+    const ask = `Levi: "Drive Dana" (Fri 27 Nov 16:00) is still open. Could you? http://localhost:3000/t/${family.token}/${event.id}`
     expect(await asksTo(chose.phone)).toEqual([ask])
     expect(await asksTo(did.phone)).toEqual([ask])
     expect(await asksTo(neither.phone)).toEqual([])
@@ -109,7 +109,9 @@ describe('an open event', () => {
     at('2026-11-26T15:59')
     expect(await warnings()).toEqual([])
     at('2026-11-26T16:00')
-    expect(await warnings()).toEqual([`Levi: "Drive Dana" is still open. Whom to ask: http://localhost:3000/family/tasks/${event.id}`])
+    expect(await warnings()).toEqual([
+      expect.stringContaining(`"Drive Dana" (tomorrow 16:00) is still open. Whom to ask: http://localhost:3000/family/tasks/${event.id}`),
+    ])
     at('2026-11-27T09:59')
     expect(await warnings()).toHaveLength(1)
     at('2026-11-27T10:00')

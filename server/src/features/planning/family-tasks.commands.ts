@@ -21,6 +21,7 @@ import {
 } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { notifyTakers } from '../messages/messages.commands.ts'
+import type { TaskBefore } from '../messages/messages.rules.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { listPlacesNotDone, setHelpersNeeded } from './places.commands.ts'
 import { idsOf, moveFrom, moveSeries, partOfSeries, type SeriesPart, sharedFields, splitSeries, startSeries } from './series.commands.ts'
@@ -207,7 +208,7 @@ async function notifyOfChange(
   what: keyof typeof CHANGE_TEMPLATES,
   tasks: TaskWithPeople[],
   event: number,
-  before: Pick<TaskWithPeople, 'assignee_id' | 'start_at' | 'end_at'>[] = [],
+  before: TaskBefore[] = [],
 ) {
   const taken = tasks.filter((task) => task.assignee_id !== null && task.assignee_id !== member.id)
   if (taken.length === 0) return

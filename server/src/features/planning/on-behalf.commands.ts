@@ -5,6 +5,7 @@ import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findMember } from '../../store/members.ts'
+import { markChangeSeen } from '../../store/series.ts'
 import { changeIfVersion, findTask, helpsInGroup, OPEN_AGAIN, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { notifyMember } from '../messages/messages.commands.ts'
@@ -86,6 +87,17 @@ export function reopenTask(database: Database, member: FamilySide, target: TaskV
     const about = task.assignee_id
     const event = await recordEvent(transaction, familyId, { kind: 'reopened', by: member.id, about, task: task.id, now })
     if (about !== null) await notifyMember(transaction, member, 'task_reopened', { task, to: about, event })
+  })
+}
+
+/** Stores that the caller told the assignee of the last change, also of a cancellation. Telling them again changes nothing. Throws not_found. */
+export function noteTold(database: Database, member: FamilySide, id: number) {
+  const { familyId, now } = member
+  return changeFamily(database, familyId, async (transaction) => {
+    const task = await findTask(transaction, familyId, id)
+    if (!task) throw new AppError('not_found')
+    if (task.told_at !== null) await markChangeSeen(transaction, familyId, task, now)
+    return presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member)
   })
 }
 

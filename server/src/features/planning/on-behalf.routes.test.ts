@@ -18,7 +18,7 @@ test('an open task is assigned to a member, who is told once', async () => {
   expect(given.statusCode).toBe(200)
   expect(given.json()).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi Cohen' }, version: 2 })
   expect(await textsTo(avi.phone)).toEqual([
-    `Levi: Noa put you down for "Soup". http://localhost:3000/t/${family.token}/-${task.id}`,
+    `Levi: Noa put you down for "Soup" (any time). http://localhost:3000/t/${family.token}/-${task.id}`,
     expect.stringContaining('/login/'),
   ])
   expect((await assign(family, task, avi, task.version)).json().version).toBe(2)
@@ -35,7 +35,7 @@ test('a task assigned to someone else moves, and both are told', async () => {
   await avi.take(task)
   const moved = await assign(family, task, gil, 2)
   expect(moved.json()).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Gil Cohen' } })
-  expect((await textsTo(avi.phone))[0]).toBe('Levi: "Soup" is no longer with you. Thank you for being there.')
+  expect((await textsTo(avi.phone))[0]).toBe('Levi: "Soup" (any time) is no longer with you. Thank you for being there.')
   expect((await textsTo(gil.phone))[0]).toContain('Noa put you down for "Soup"')
   const { recent_events } = (await family.asOwner('GET', '')).json()
   expect(recent_events.slice(0, 2)).toMatchObject([
@@ -111,7 +111,7 @@ test('the family completes a task for its taker, who is thanked, or if open for 
   await avi.take(held)
   const done = (await to(family, held, 'complete', {}, 2)).json()
   expect(done).toMatchObject({ status: 'completed', assignee: { full_name: 'Avi Cohen' } })
-  expect((await textsTo(avi.phone))[0]).toContain('"Soup" is done, thanks to Avi.')
+  expect((await textsTo(avi.phone))[0]).toContain('"Soup" (any time) is done, thanks to Avi.')
   expect((await to(family, held, 'complete')).json().version).toBe(done.version)
   expect((await to(family, open, 'complete')).json()).toMatchObject({ status: 'completed', assigned_on_me: true })
   expect(code(await to(family, held, 'unassign'))).toBe('task_completed')
@@ -124,7 +124,7 @@ test('a completed task can be reopened, and the person who completed it is told'
   await avi.take(task)
   await avi.complete(task)
   expect((await to(family, task, 'reopen', {}, 3)).json()).toMatchObject({ status: 'initial', assignee: null })
-  expect((await textsTo(avi.phone))[0]).toContain('"Soup" is open again.')
+  expect((await textsTo(avi.phone))[0]).toContain('"Soup" (any time) is open again.')
   expect((await to(family, task, 'reopen', {}, 3)).json().version).toBe(4)
   expect((await avi.take(task)).statusCode).toBe(200)
   expect((await to(family, task, 'reopen')).json().status).toBe('in_progress')

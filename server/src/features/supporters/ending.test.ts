@@ -122,6 +122,7 @@ test('a waiting message does not name a person who was erased meanwhile, and sti
   expect(texts.toSorted()).toEqual([
     expect.stringMatching(/^Levi: Zebulon Zur asks to join/),
     expect.stringMatching(/^Levi: Zoe took "Bread"/),
+    expect.stringMatching(/^Levi: somebody has left. Open again: "Soup"/),
     expect.stringMatching(/^Levi: somebody took "Soup"/),
   ])
   expect(kept.match(/Zebulon/g)).toHaveLength(2) // the SMS and the notification about the other Zebulon
@@ -163,13 +164,17 @@ test('if the family closes, a waiting notification is replaced by that news', as
 })
 
 test.each([
-  ['the family takes a pause', (family: Family, _id: number) => family.asOwner('PATCH', '', { paused: true })],
-  ['the person is removed', (family: Family, id: number) => family.asOwner('DELETE', `/members/${id}`)],
-])('a notification that waits for the morning is not shown if meanwhile %s', async (_what, end) => {
+  ['is not shown if meanwhile the person is removed', 0, (family: Family, id: number) => family.asOwner('DELETE', `/members/${id}`)],
+  [
+    'is shown during a pause, as it is about a taken task',
+    1,
+    (family: Family, _id: number) => family.asOwner('PATCH', '', { paused: true }),
+  ],
+])('a notification that waits for the morning %s', async (_what, shown, end) => {
   const { family, avi, notified } = await changedAtNight()
   expect((await end(family, avi.id)).statusCode).toBe(200)
   clock.now = Date.parse('2026-11-24T07:00+02:00')
-  expect(await notified()).toBe(0)
+  expect(await notified()).toBe(shown)
   clock.now = START
 })
 
@@ -185,7 +190,9 @@ test.each([
   expect((await leave(family, avi.token)).statusCode).toBe(200)
   expect((await leave(family, gil.token)).statusCode).toBe(200)
   const told = (await textsTo(family.owner.phone)).filter((text) => text.includes('has left'))
-  expect(told).toEqual([`Levi: ${name} has left. Open again: 2 tasks. http://localhost:3000/family/tasks`])
+  expect(told).toEqual([
+    `Levi: ${name} has left. Open again: 2 tasks, "Drive Dana" (tomorrow 06:45 and 1 more). http://localhost:3000/family/tasks`,
+  ])
   clock.now = START
 })
 

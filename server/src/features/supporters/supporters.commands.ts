@@ -28,6 +28,7 @@ import { anonymiseMembership, forgetDevicesOf, forgetMessagesTo, forgetNameIn, f
 import { reopenTasksOf } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { notifyOfLeaving, notifyOldNumber } from '../messages/messages.commands.ts'
+import { bySoonest } from '../messages/messages.rules.ts'
 import { ERASED_NAME } from '../messages/messages.templates.ts'
 
 /** Changes name and language in this family, with a proved number in all confirmed families. Other changes are for this family only. */
@@ -45,7 +46,7 @@ export function changeMyself(database: Database, member: ApprovedMember, input: 
       await renameMember(transaction, membership, values)
     }
     if (input.can_help) await setCanHelp(transaction, member, input.can_help)
-    if (input.messages) await setChoices(transaction, member.familyId, member.id, input.messages)
+    if (input.messages) await setChoices(transaction, member, input.messages)
   })
 }
 
@@ -160,8 +161,8 @@ async function endMembership(
   const event = await recordEvent(transaction, familyId, { kind: 'left', by: id, now })
   const reopened = await reopenTasksOf(transaction, familyId, id, now)
   for (const { id: task } of reopened) await recordEvent(transaction, familyId, { kind: 'released', by: id, task, now })
-  const needed = reopened.filter(({ end_at }) => end_at === null || end_at > now)
-  if (needed.length > 0) await notifyOfLeaving(transaction, { id: familyId, title }, id, needed, event, now)
+  const [first, ...others] = bySoonest(reopened.filter(({ end_at }) => end_at === null || end_at > now))
+  if (first) await notifyOfLeaving(transaction, { id: familyId, title }, id, [first, ...others], event, now)
 }
 
 /** Families are locked in one order everywhere, against deadlocks. */

@@ -65,7 +65,7 @@ export function supporterRoutes(app: Application) {
       formatted_phone_number: formatPhone(phone_e164),
       locale,
       can_help: await findCanHelp(database, member),
-      messages: await findChoices(database, member.familyId, member.id),
+      ...(await findChoices(database, member.familyId, member.id)),
       number_proved_until: member.numberProvedUntil === null ? null : isoOf(member.numberProvedUntil, member.timeZone),
       calendar_since: since === undefined ? null : isoOf(since.created_at, member.timeZone),
     }

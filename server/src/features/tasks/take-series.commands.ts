@@ -36,9 +36,9 @@ export function takeSeries(database: Database, member: ApprovedMember, id: numbe
     const mine = rows.filter((row) => taken.includes(row.id))
     const events: number[] = []
     for (const row of mine) events.push(await recordEvent(transaction, familyId, { kind: 'taken', by: member.id, task: row.id, now }))
-    const [[first], [event]] = [mine, events]
+    const [[first, ...others], [event]] = [mine, events]
     if (first && event !== undefined) {
-      await notifyCreator(transaction, member, mine.length > 1 ? 'tasks_taken' : 'task_taken', first, event, { count: mine.length })
+      await notifyCreator(transaction, member, others.length > 0 ? 'tasks_taken' : 'task_taken', [first, ...others], { event })
     }
     const present = (ids: number[]) => rows.filter((row) => ids.includes(row.id)).map((row) => presentTask(row, member))
     return { taken: present(taken), gone: present(gone) }
@@ -68,10 +68,10 @@ export function withdrawFromSeries(database: Database, member: ApprovedMember, i
     for (const row of rows) {
       events.push(await recordEvent(transaction, familyId, { kind: 'withdrawn', by: member.id, task: row.id, reason: reason || null, now }))
     }
-    const [[first], [event]] = [rows, events]
+    const [[first, ...others], [event]] = [rows, events]
     if (first && event !== undefined) {
-      const template = rows.length > 1 ? 'tasks_withdrawn' : 'task_withdrawn'
-      await notifyCreator(transaction, member, template, first, event, { count: rows.length })
+      const template = others.length > 0 ? 'tasks_withdrawn' : 'task_withdrawn'
+      await notifyCreator(transaction, member, template, [first, ...others], { event, reason: reason || null })
     }
     return { given_back: rows.map((row) => presentTask(row, member)) }
   })

@@ -191,7 +191,7 @@ function change(database: Database, member: ApprovedMember, act: (transaction: D
         now: member.now,
       })
       const notBefore = event.kind === 'completed' ? Math.max(member.now + UNDO_FOR, task.start_at ?? 0) : member.now
-      if (event.template) await notifyCreator(transaction, member, event.template, task, id, { notBefore })
+      if (event.template) await notifyCreator(transaction, member, event.template, [task], { event: id, reason, notBefore })
     }
     const changed = await findTask(transaction, member.familyId, task.id)
     if (!changed) throw new AppError('not_found')

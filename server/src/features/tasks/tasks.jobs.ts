@@ -7,7 +7,7 @@ import { findRecipient } from '../../store/messages.ts'
 import { eraseSeriesDetails } from '../../store/series.ts'
 import { erasePrivateDetails, listRemindersDue, markReminded } from '../../store/task-clock.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { queueMessage } from '../messages/messages.commands.ts'
+import { aboutTasks, queueMessage } from '../messages/messages.commands.ts'
 
 /** How long private details are kept after their task, in ms. */
 const DETAILS_KEPT_FOR = DAY
@@ -38,7 +38,8 @@ export function taskJobs(app: Application) {
           template: 'reminder',
           to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
           familyId,
-          parameters: { family: task.family_title, title: task.title, path: `/t/${task.family_token}/${taskIdOf(task)}` },
+          parameters: { family: task.family_title, path: `/t/${task.family_token}/${taskIdOf(task)}`, ...aboutTasks([task]) },
+          task: task.id,
           reason: `reminder ${task.id} ${now}`,
           now,
           expiresAt: task.all_day_at === null ? task.start_at : task.end_at,

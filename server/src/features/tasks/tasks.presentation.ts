@@ -3,6 +3,7 @@ import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import type { ApprovedMember, FamilySide } from '../../access/member.ts'
 import { presentContact } from '../../platform/people.ts'
+import { isLandline } from '../../platform/phones.ts'
 import { addDays, dayOf, isoOf, startOfDay } from '../../platform/zones.ts'
 import type { TaskWithPeople } from '../../store/tasks.ts'
 
@@ -105,8 +106,12 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
     private_details: task.private_details,
     private_details_from: null,
     circle_only: task.circle_only_at !== null,
+    assignee_needs_call: needsCall(task),
   }
 }
+
+const needsCall = ({ assignee_id, assignee_phone, assignee_confirmed_at }: TaskWithPeople) =>
+  assignee_id !== null && (assignee_confirmed_at === null || isLandline(assignee_phone ?? ''))
 
 export const presentTasks = (rows: TaskWithPeople[], member: ApprovedMember): Tasks => ({
   no_time: rows.filter(isDateless).map((row) => presentTask(row, member)),

@@ -57,7 +57,7 @@ export function CircleScreen() {
           )}
         </AddOption>
         <AddOption to={paths.familyMessages}>
-          <Trans>Messages to your circle</Trans>
+          <Trans>SMS that were sent</Trans>
         </AddOption>
       </nav>
       <ul className={styles.list}>

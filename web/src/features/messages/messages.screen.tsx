@@ -1,7 +1,9 @@
 import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { formatMoment } from '../../i18n/ago.ts'
+import { dayHeading, timeOfDay } from '../../i18n/dates.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -17,7 +19,7 @@ import styles from './messages.module.css'
 import { ByHand } from './parts/by-hand.tsx'
 import { hintTexts, stateLooks, templateTexts } from './parts/message-texts.tsx'
 
-/** Every message to the circle: its subject, whether it was delivered, and those that the family sends itself. */
+/** Every SMS to the circle: its subject and task, whether it was delivered, and those that the family sends itself. */
 export function MessagesScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
@@ -25,7 +27,7 @@ export function MessagesScreen() {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useSuspenseInfiniteQuery(messagesQuery(family))
   const messages = data.pages.flat()
   return (
-    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Messages</Trans>} />}>
+    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>SMS that were sent</Trans>} />}>
       {messages.length > 0 ? (
         <ul className={styles.list}>
           {messages.map((message) => (
@@ -37,7 +39,7 @@ export function MessagesScreen() {
       ) : (
         <EmptyState
           picture={<EmptyPicture />}
-          title={<Trans>No messages yet</Trans>}
+          title={<Trans>No SMS yet</Trans>}
           text={<Trans>What is sent to the people of your circle stands here.</Trans>}
         />
       )}
@@ -51,6 +53,12 @@ export function MessagesScreen() {
   )
 }
 
+function timeOfTask({ start_at, all_day }: NonNullable<Message['task']>) {
+  if (start_at === null) return <Trans>Any time</Trans>
+  const day = dayHeading(start_at, reader())
+  return all_day ? day : `${day}, ${timeOfDay(start_at, reader())}`
+}
+
 function MessageCard({ message }: { message: Message }) {
   const { i18n } = useLingui()
   const { tone, icon, text: stateText } = stateLooks[message.state]
@@ -59,6 +67,15 @@ function MessageCard({ message }: { message: Message }) {
     <Card className={styles.message}>
       <div>
         <h2 className={styles.what}>{i18n._(templateTexts[message.template])}</h2>
+        {message.task && (
+          <p>
+            <Link to={paths.familyTask(message.task.id)}>
+              <bdi>{message.task.title}</bdi>
+            </Link>
+            {' · '}
+            {timeOfTask(message.task)}
+          </p>
+        )}
         <p className={styles.soft}>
           <Trans>
             To <bdi>{message.to}</bdi>

@@ -23,6 +23,7 @@ import { FamilyTaskCard } from '../planning/parts/family-task-card.tsx'
 import { type JoinedTask, joinTasks } from '../tasks/task-cards.rules.ts'
 import { overviewQuery } from './overview.api.ts'
 import styles from './overview.module.css'
+import { DigestCard } from './parts/digest-card.tsx'
 import { MoreOfFamily } from './parts/more-of-family.tsx'
 import { RecentEvents } from './parts/recent-events.tsx'
 import { TodayList } from './parts/today-list.tsx'
@@ -44,6 +45,7 @@ export function OverviewScreen() {
           {requests_waiting > 0 && <RequestsCard family={family} waiting={requests_waiting} />}
           {!hasTasks && !paused && <FirstStep />}
           <LinkEnds family={family} />
+          <DigestCard family={family} />
           <TodayList tasks={today} />
           <TodayList tasks={tomorrow} isTomorrow />
         </div>

@@ -12,6 +12,14 @@ const ON_BEHALF_CALLS = {
   reopen: 'POST /families/:family/tasks/:id/reopen',
 } as const
 
+/** Stores that the reader told the assignee of the last change. */
+export const useNoteTold = (family: string, id: number) =>
+  useFamilyMutation<FamilyTask, void>(
+    family,
+    () => call('PUT /families/:family/tasks/:id/told', { params: { family, id }, body: {} }),
+    familyTaskQuery(family, id).queryKey,
+  )
+
 /** Sends the version that the reader has seen, so that a change made in between is not overwritten unseen. */
 export function useOnBehalf(family: string, { id, version }: FamilyTask) {
   const act = (action: OnBehalfAction) => {

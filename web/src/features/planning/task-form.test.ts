@@ -29,6 +29,7 @@ const drive: FamilyTask = {
   has_address: false,
   address: null,
   circle_only: false,
+  assignee_needs_call: false,
   private_details: 'Code 1234',
   private_details_from: null,
   remind_at: null,

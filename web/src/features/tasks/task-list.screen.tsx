@@ -75,7 +75,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
         />
       }
     >
-      {shown.paused && <PauseNote />}
+      {shown.paused && <PauseNote until={shown.paused_until} />}
       <SegmentedTabs
         label={t`Which tasks`}
         tabs={TABS.map((id) => ({ id, label: labels[id], count: countCards(cardsOf(id), now) }))}

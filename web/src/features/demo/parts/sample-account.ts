@@ -64,6 +64,7 @@ export function sampleAccount(now: number): DemoAccount {
       locale: readerLocale(),
       can_help: { categories: [], times: [] },
       messages: { off: [], digest: 'none' },
+      asks_about_digest: false,
       number_proved_until: null,
       calendar_since: null,
     },
@@ -74,6 +75,7 @@ export function sampleAccount(now: number): DemoAccount {
       time_zone: deviceTimeZone(),
       house_rules: t`Please ring twice and come in. Slippers are beside the door.`,
       paused: false,
+      paused_until: null,
       me: { role: 'supporter', trusted: true, offered_role: null, is_new_role: false },
     },
     no_time: [

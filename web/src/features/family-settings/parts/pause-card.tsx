@@ -1,12 +1,19 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { CirclePause } from 'lucide-react'
 import { useState } from 'react'
+import { readerLocale } from '../../../i18n/catalogues.ts'
+import { calendarDayHeading, localDate } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
+import { reader } from '../../../i18n/reader.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/fields.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import { familyQuery } from '../../families/families.api.ts'
 import { useChangeSettings } from '../family-settings.api.ts'
 import styles from './settings-cards.module.css'
 
@@ -14,11 +21,12 @@ import styles from './settings-cards.module.css'
 export function PauseCard({ family, paused }: { family: string; paused: boolean }) {
   const { t } = useLingui()
   const [isAsking, setAsking] = useState(false)
+  const [lastDay, setLastDay] = useState('')
   const change = useChangeSettings(family)
   if (paused) return <PausedWeek family={family} />
   const pause = () =>
     change.mutate(
-      { change: { paused: true } },
+      { change: { paused: true, paused_until: lastDay || null } },
       {
         onSuccess: () => {
           setAsking(false)
@@ -33,7 +41,7 @@ export function PauseCard({ family, paused }: { family: string; paused: boolean 
         <Trans>A pause</Trans>
       </h2>
       <p>
-        <Trans>When it gets too much: nobody can ask or take anything, and nobody gets messages, until you go on.</Trans>
+        <Trans>When it gets too much: nobody can ask or take anything until you go on.</Trans>
       </p>
       <SecondaryButton onClick={() => setAsking(true)}>
         <Trans>Take a pause</Trans>
@@ -55,22 +63,32 @@ export function PauseCard({ family, paused }: { family: string; paused: boolean 
       >
         <p>
           <Trans>
-            Your circle reads that you are taking a pause. What somebody has taken stays theirs, but no reminder is sent. Messages of this
-            time are not sent later either.
+            Your circle reads that you are taking a pause. What somebody has taken stays theirs: they are reminded of it and told of
+            changes, and you hear if they give it back. All other messages of this time are not sent, and not later either.
           </Trans>
         </p>
-        <p>
-          <Trans>If you change or cancel what somebody has taken, give them a call.</Trans>
-        </p>
+        <TextField
+          type="date"
+          label={t`Ends by itself on`}
+          hint={<Trans>Left empty, the pause goes on until you end it.</Trans>}
+          value={lastDay}
+          min={tomorrow()}
+          onChange={setLastDay}
+          dir="ltr"
+        />
         {change.error && <ErrorNote text={errorText(change.error.code)} />}
       </Dialog>
     </Card>
   )
 }
 
+const tomorrow = () => localDate(Date.now() + DAY, reader().timeZone)
+
 /** Replaces the week while the family is paused: no numbers and no waiting tasks. */
 export function PausedWeek({ family }: { family: string }) {
   const { t } = useLingui()
+  const { data: shown } = useQuery(familyQuery(family))
+  const until = shown?.paused_until
   const change = useChangeSettings(family)
   const endPause = () =>
     change.mutate(
@@ -84,8 +102,13 @@ export function PausedWeek({ family }: { family: string }) {
         <Trans>You are taking a pause</Trans>
       </h2>
       <p>
-        <Trans>Nobody is asked for anything, and nobody gets messages. Take all the time you need.</Trans>
+        <Trans>Nobody is asked for anything. Who has taken a task is still reminded of it. Take all the time you need.</Trans>
       </p>
+      {until && (
+        <p>
+          <Trans>It ends by itself on {calendarDayHeading(until, readerLocale())}.</Trans>
+        </p>
+      )}
       {change.error && <ErrorNote text={errorText(change.error.code)} />}
       <SecondaryButton busy={change.isPending} onClick={endPause}>
         <Trans>Go on again</Trans>

@@ -16,6 +16,8 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   still_coming: msg`Are you still coming?`,
   uncovered: msg`A task still needs somebody`,
   nobody_yet: msg`Nobody has taken a task yet`,
+  call_helper: msg`Please call someone about their task`,
+  coordinator_now: msg`They coordinate now`,
   digest: msg`The news of a day`,
   task_taken: msg`A task was taken`,
   task_withdrawn: msg`A task is open again`,

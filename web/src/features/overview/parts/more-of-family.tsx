@@ -13,7 +13,7 @@ export function MoreOfFamily() {
         <Trans>Who did what</Trans>
       </LinkRow>
       <LinkRow to={paths.familyMessages} icon={<MessageSquare aria-hidden="true" />}>
-        <Trans>Messages</Trans>
+        <Trans>SMS that were sent</Trans>
       </LinkRow>
       <LinkRow to={paths.familySettings} icon={<Settings aria-hidden="true" />}>
         <Trans>Settings</Trans>

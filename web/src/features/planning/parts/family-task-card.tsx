@@ -123,7 +123,13 @@ function FamilyTaskState({ card, isToday, now }: StateProps) {
       )}
       {told.length > 0 && (
         <p className={factsLook}>
-          {told.every(({ seen_at }) => seen_at) ? <Trans>Has seen the change</Trans> : <Trans>Told of the change, not seen yet</Trans>}
+          {told.every(({ seen_at }) => seen_at) ? (
+            <Trans>Has seen the change</Trans>
+          ) : told.some(({ seen_at, assignee_needs_call }) => !seen_at && assignee_needs_call) ? (
+            <Trans>Please call about the change</Trans>
+          ) : (
+            <Trans>Told of the change, not seen yet</Trans>
+          )}
         </p>
       )}
     </div>

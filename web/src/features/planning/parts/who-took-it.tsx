@@ -8,6 +8,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ContactWays } from '../../tasks/parts/contact-card.tsx'
 import { DayAndTime } from '../../tasks/parts/time-range.tsx'
 import { shortDay } from '../repeat-form.rules.ts'
+import { NeedsCall } from './needs-call.tsx'
 import styles from './who-took-it.module.css'
 
 /** The assignee and how to reach them. Hidden if there is none. */
@@ -55,9 +56,18 @@ function DoneEarly({ task }: { task: FamilyTask }) {
 }
 
 /** Whether the assignee knows of the last change or the cancellation. Hidden if nothing has changed since they took it. */
-export function WhetherSeen({ task: { told_at, seen_at } }: { task: FamilyTask }) {
+export function WhetherSeen({ task }: { task: FamilyTask }) {
+  const { told_at, seen_at, assignee_needs_call } = task
   if (!told_at) return null
+  if (assignee_needs_call && !seen_at) return <NeedsCall task={task} />
   const when = (instant: string) => `${shortDay(instant, reader())}, ${timeOfDay(instant, reader())}`
+  if (assignee_needs_call && seen_at) {
+    return (
+      <p className={styles.state}>
+        <Trans>Told of the change: {when(seen_at)}</Trans>
+      </p>
+    )
+  }
   return (
     <p className={styles.state}>
       <Trans>Told of the change: {when(told_at)}</Trans>

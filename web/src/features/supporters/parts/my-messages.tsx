@@ -1,4 +1,4 @@
-import { DIGEST_KINDS, kindsFor, MESSAGE_KINDS, type MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
+import { FAMILY_KINDS, kindsFor, MESSAGE_KINDS, type MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -31,8 +31,8 @@ export function MyMessagesPart({ family }: { family: string }) {
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [chosen, setChosen] = useState(me.messages)
   const kinds = kindsFor(shown.me.role)
-  const ofFamily = kinds.filter((kind) => DIGEST_KINDS.includes(kind))
-  const ofMine = kinds.filter((kind) => !DIGEST_KINDS.includes(kind))
+  const ofFamily = kinds.filter((kind) => FAMILY_KINDS.includes(kind))
+  const ofMine = kinds.filter((kind) => !FAMILY_KINDS.includes(kind))
 
   const toggle = (kind: MessageKind, on: boolean) =>
     setChosen({ ...chosen, off: MESSAGE_KINDS.filter((each) => (each === kind ? !on : chosen.off.includes(each))) })
@@ -60,7 +60,11 @@ export function MyMessagesPart({ family }: { family: string }) {
           <Card className={styles.switches}>
             <Switch
               label={<Trans>Once a day, in one message</Trans>}
-              note={<Trans>In the evening, in place of the single ones. What is about the next hours still comes at once.</Trans>}
+              note={
+                <Trans>
+                  In the evening, in place of the single ones. Requests, and what is given back less than two days before, come at once.
+                </Trans>
+              }
               checked={chosen.digest === 'daily'}
               onChange={(on) => setChosen({ ...chosen, digest: on ? 'daily' : 'none' })}
             />

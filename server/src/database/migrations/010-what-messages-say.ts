@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Engine } from '../database.ts'
+import { columnTypes } from './columns.ts'
+
+/** The task that a message is about, pauses that end by themselves, and a digest that is chosen or not. */
+export function whatMessagesSay(engine: Engine): Migration {
+  const { big } = columnTypes(engine)
+  return {
+    up: async (database: Kysely<unknown>) => {
+      await database.schema.alterTable('message').addColumn('task_id', big).execute()
+      await database.schema.alterTable('family').addColumn('paused_until', big).execute()
+      // Only the family's side chooses a digest. Of a supporter it was stored unasked, and would be a choice once they coordinate.
+      await sql`update membership set messages = replace(messages, ',"digest":"none"', '') where role = 'supporter'`.execute(database)
+    },
+  }
+}

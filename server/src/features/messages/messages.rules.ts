@@ -1,0 +1,55 @@
+import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import type { TaskPart, TaskTime } from '../../store/message-rules.ts'
+
+/** What a message says of a task. Times in ms. */
+export interface TaskOfMessage {
+  id: number
+  type: string
+  title: string
+  creator_id: number
+  assignee_id: number | null
+  start_at: number | null
+  end_at: number | null
+  all_day_at: number | null
+}
+
+/** A task before a change, with all that takers are told of. */
+export type TaskBefore = Pick<TaskOfMessage, 'id' | 'assignee_id' | 'title' | 'start_at' | 'end_at' | 'all_day_at'> & PlaceAndTexts
+
+interface PlaceAndTexts {
+  description: string | null
+  area: string | null
+  address: string | null
+  private_details: string | null
+}
+
+/** P54: in ms. Messages about the next 12 hours can't wait for the morning. */
+const SOON = 12 * HOUR
+/** P102: in ms. What is given back so shortly before its time can't wait for the digest. */
+const PRESSING = 48 * HOUR
+
+const startsWithin = ({ start_at, end_at }: Pick<TaskOfMessage, 'start_at' | 'end_at'>, time: number, now: number) =>
+  start_at !== null && end_at !== null && start_at < now + time && end_at > now
+
+export const isSoon = (task: Pick<TaskOfMessage, 'start_at' | 'end_at'>, now: number) => startsWithin(task, SOON, now)
+export const isPressing = (task: Pick<TaskOfMessage, 'start_at' | 'end_at'>, now: number) => startsWithin(task, PRESSING, now)
+
+export const timeOf = ({ start_at, all_day_at }: Pick<TaskOfMessage, 'start_at' | 'all_day_at'>): TaskTime => ({
+  at: start_at,
+  ...(all_day_at !== null && { isDay: true }),
+})
+
+/** Dated tasks first, soonest first. */
+export const bySoonest = <T extends { start_at: number | null }>(tasks: readonly T[]) =>
+  tasks.toSorted((one, other) => (one.start_at ?? Number.POSITIVE_INFINITY) - (other.start_at ?? Number.POSITIVE_INFINITY))
+
+/** What of a task differs from before, in what its taker is told. */
+export function partsChanged(before: TaskBefore, after: TaskBefore): TaskPart[] {
+  const differs = (...keys: (keyof TaskBefore)[]) => keys.some((key) => before[key] !== after[key])
+  const parts: [TaskPart, boolean][] = [
+    ['time', differs('start_at', 'end_at') || (before.all_day_at === null) !== (after.all_day_at === null)],
+    ['place', differs('area', 'address')],
+    ['text', differs('title', 'description', 'private_details')],
+  ]
+  return parts.filter(([, isChanged]) => isChanged).map(([part]) => part)
+}

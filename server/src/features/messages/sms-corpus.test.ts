@@ -1,0 +1,124 @@
+import { LOCALES } from '@hand-in-hand/contract/locales.ts'
+import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
+import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
+import { describe, expect, test } from 'vitest'
+import { partsOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
+import { RULES } from '../../store/message-rules.ts'
+import { ABOUT_TASKS, CORPUS_NOW, type CorpusText, smsCorpus } from '../../testing/sms-corpus.ts'
+import { APP_NAMES } from './messages.templates.ts'
+import { presentText } from './sms.presentation.ts'
+
+const corpus = smsCorpus()
+const nameOf = ({ template, locale, size }: CorpusText) => `${template} ${locale} ${size}`
+const failing = (texts: CorpusText[], isFine: (text: CorpusText) => boolean) =>
+  texts.filter((text) => !isFine(text)).map((text) => `${nameOf(text)}: ${text.text}`)
+
+describe('every SMS, short and long, in each language', () => {
+  test('has two parts at most, one link at most, and no gap', () => {
+    expect(corpus).toHaveLength(TEMPLATES.length * LOCALES.length * 4)
+    expect(failing(corpus, ({ parts }) => parts <= 2)).toEqual([])
+    expect(failing(corpus, ({ text }) => (text.match(/https?:/g)?.length ?? 0) <= 1)).toEqual([])
+    expect(failing(corpus, ({ text }) => !/[{}]|undefined|""|«»|\(\)|: \./.test(text))).toEqual([])
+  })
+
+  test('in the phones’ own alphabet has one part, unless it is the first to a number', () => {
+    const own = corpus.filter(({ most, size }) => most === SMS_ROOM.gsm.one && size !== 'first')
+    expect(own.length).toBeGreaterThan(TEMPLATES.length)
+    // A series that moves, with its places and texts, has too much to say for one part.
+    expect(failing(own, ({ parts, template, size }) => parts === 1 || (template === 'tasks_changed' && size === 'long'))).toEqual([])
+  })
+
+  test('about a task says at what hour it is', () => {
+    const about = corpus.filter(({ template }) => ABOUT_TASKS.includes(template))
+    expect(failing(about, ({ text }) => /\b07:40\b/.test(text))).toEqual([])
+  })
+
+  test('gives what people wrote all the room that is left', () => {
+    const cut = corpus.filter(({ text, size }) => (size === 'long' || size === 'mixed') && text.includes('...'))
+    expect(cut.length).toBeGreaterThan(100)
+    const used = ({ room, most, parts }: CorpusText) => room / (parts > 1 && most === SMS_ROOM.gsm.one ? SMS_ROOM.gsm.two : most)
+    // Shares are whole characters, and no space is left before the dots.
+    expect(failing(cut, (each) => used(each) > 0.96)).toEqual([])
+  })
+
+  test('that is the first to a number names the service, and says how to stop', () => {
+    const first = corpus.filter(({ template, size }) => size === 'first' && !RULES[template].isToNumber)
+    const STOP = { en: 'STOP', iw: 'הסר', de: 'STOPP', ru: 'СТОП' }
+    expect(failing(first, ({ text, locale }) => text.includes(APP_NAMES[locale]))).toEqual([])
+    // In Hebrew and Russian some have no room left. What usually comes first has it.
+    const isUsual = ({ template, locale }: CorpusText) =>
+      ['en', 'de'].includes(locale) || ['approved', 'login_link', 'join_request', 'task_taken'].includes(template)
+    expect(failing(first, (each) => !isUsual(each) || each.text.includes(STOP[each.locale]))).toEqual([])
+  })
+})
+
+test('without a gateway that passes replies on, the first SMS leads to the settings', () => {
+  const parameters = JSON.stringify({ family: 'Levi', path: '/login/x/y', isFirst: true })
+  const sender = { publicUrl: 'https://help.example.org', sendsByHand: false }
+  const text = presentText({ template: 'approved', locale: 'en', parameters }, sender, { now: CORPUS_NOW })
+  expect(text).toBe(
+    'Levi (Hand in Hand): welcome to the circle. https://help.example.org/login/x/y Or log in by code. Fewer SMS: in your profile.',
+  )
+})
+
+test.each(CODE_PURPOSES)('a code for %s has two parts at most in each language', (purpose) => {
+  for (const locale of LOCALES) {
+    const parameters = JSON.stringify({ code: '123456', purpose })
+    const text = presentText(
+      { template: 'login_code', locale, parameters },
+      { publicUrl: `https://${'h'.repeat(24)}`, sendsByHand: false },
+      { now: 0 },
+    )
+    expect(partsOf(text), text).toBeLessThanOrEqual(2)
+  }
+})
+
+describe('times in messages', () => {
+  const SENDER = { publicUrl: 'https://help.example.org', sendsByHand: false }
+  const at = (local: string) => Date.parse(`${local}+02:00`)
+  const render = (template: Template, locale: 'en' | 'iw' | 'de' | 'ru', parameters: object) =>
+    presentText(
+      { template, locale, parameters: JSON.stringify({ family: 'L', title: 'T', name: 'N', zone: 'Asia/Jerusalem', ...parameters }) },
+      SENDER,
+      {
+        now: CORPUS_NOW,
+      },
+    )
+  const when = (locale: 'en' | 'iw' | 'de' | 'ru', times: object[], count = times.length) =>
+    render('task_released', locale, { times, count })
+
+  test.each([
+    ['today', { at: at('2026-11-23T18:00') }, 'today 18:00', 'היום 18:00', 'heute 18:00', 'сегодня 18:00'],
+    ['tomorrow', { at: at('2026-11-24T07:40') }, 'tomorrow 07:40', 'מחר 07:40', 'morgen 07:40', 'завтра 07:40'],
+    ['another day', { at: at('2026-11-30T09:15') }, 'Mon 30 Nov 09:15', 'יום ב׳ 30 בנוב׳ 09:15', 'Mo 30. Nov. 09:15', 'пн 30 нояб. 09:15'],
+    [
+      'a day without a time',
+      { at: at('2026-11-29T00:00'), isDay: true },
+      'Sunday, any time',
+      'יום ראשון, בכל שעה',
+      'Sonntag, Uhrzeit egal',
+      'воскресенье, в любое время',
+    ],
+    ['no day', { at: null }, 'any time', 'בכל זמן', 'jederzeit', 'в любое время'],
+  ])('%s is told in each language', (_which, time, en, iw, de, ru) => {
+    for (const [locale, told] of Object.entries({ en, iw, de, ru })) expect(when(locale as 'en', [time])).toContain(`(${told})`)
+  })
+
+  test('the family’s zone counts, not the server’s', () => {
+    const late = { zone: 'America/New_York', times: [{ at: Date.parse('2026-11-25T03:30:00Z') }] }
+    expect(render('reminder', 'en', late)).toContain('"T", tomorrow 22:30.')
+  })
+
+  test('of a change on the same day only the earlier hour is told, else the earlier day too', () => {
+    const changed = (was: string) =>
+      render('task_changed', 'en', { times: [{ at: at('2026-11-26T07:30') }], was: { at: at(was) }, changed: ['time'] })
+    expect(changed('2026-11-26T08:00')).toContain('now Thu 26 Nov 07:30, was 08:00.')
+    expect(changed('2026-11-27T08:00')).toContain('now Thu 26 Nov 07:30, was Fri 27 Nov 08:00.')
+  })
+
+  test('of several days each is named, with its hour if that differs, and how many more there are', () => {
+    const times = ['2026-11-24T18:00', '2026-12-01T18:00', '2026-12-08T19:00'].map((local) => ({ at: at(local) }))
+    expect(when('en', times)).toContain('(tomorrow 18:00, 1 Dec, Tue 8 Dec 19:00)')
+    expect(when('en', times, 8)).toContain('(tomorrow 18:00, 1 Dec, Tue 8 Dec 19:00 and 5 more)')
+  })
+})

@@ -1,0 +1,139 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import type { Template } from '@hand-in-hand/contract/messages.ts'
+import type { Settings } from '../../env.ts'
+import { isGsm7, roomOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
+import { cutForSms, safeForSms, shareRoom } from '../../platform/sms-text.ts'
+import type { MessageParameters } from '../../store/message-rules.ts'
+import { APP_NAMES, HOW_TO_STOP, renderMessage, type TemplateValues } from './messages.templates.ts'
+import { presentEarlierTime, presentTimes } from './times.presentation.ts'
+
+export type Sender = Pick<Settings, 'publicUrl' | 'sendsByHand'>
+
+interface StoredMessage {
+  template: Template
+  locale: Locale
+  parameters: string
+}
+
+/** Texts that people wrote: how large a share of the room each gets. Cut to less than `least` it says little, so something else is left out. */
+const SHARES = {
+  family: { weight: 1, least: 8 },
+  title: { weight: 2, least: 14 },
+  name: { weight: 1, least: 6 },
+  reason: { weight: 2, least: 12 },
+} as const
+type Written = keyof typeof SHARES
+const NOTHING_WRITTEN: Record<Written, string> = { family: '', title: '', name: '', reason: '' }
+
+/** What may be left out of a message that is too long. The link has it in any case. */
+interface Form {
+  /** How many times of several tasks are named. */
+  shown: number
+  /** That a code signs in as well, what else has changed, what is open next, how many more times there are. */
+  hasExtras: boolean
+  /** When a task was before. */
+  hasEarlier: boolean
+  /** In the first SMS to a number: how to get no more. */
+  saysHowToStop: boolean
+}
+const FULLEST: Form = { shown: 4, hasExtras: true, hasEarlier: true, saysHowToStop: true }
+/** From the fullest on. */
+const SHORTER: Form[] = [
+  ...[4, 3, 2, 1].map((shown) => ({ ...FULLEST, shown })),
+  { ...FULLEST, shown: 1, hasExtras: false },
+  { ...FULLEST, shown: 1, hasExtras: false, hasEarlier: false },
+  { shown: 1, hasExtras: false, hasEarlier: false, saysHowToStop: false },
+]
+
+/**
+ * The text of a stored message as it is sent at an instant (ms), in the reader's language and the family's zone. What people
+ * wrote gets the room that the rest leaves: one SMS in the phones' own alphabet, else two parts. The first SMS to a number may
+ * have two parts in any case. `hearsReplies`: the gateway passes replies on, so that STOP works.
+ */
+export function presentText(
+  message: StoredMessage,
+  sender: Sender,
+  { now, hearsReplies = false }: { now: number; hearsReplies?: boolean },
+) {
+  // Only queueMessage writes it.
+  const parameters = JSON.parse(message.parameters) as MessageParameters
+  const { family = '', title, name, reason } = parameters
+  const given: [Written, string | undefined][] = [
+    ['family', family],
+    ['title', title],
+    ['name', name],
+    ['reason', reason],
+  ]
+  const written = given.flatMap(([key, text]) => (text === undefined ? [] : [[key, safeForSms(text)] as const]))
+  const writerOf = (form: Form) => (texts: (readonly [Written, string])[]) =>
+    textWith(message, parameters, { ...NOTHING_WRITTEN, ...Object.fromEntries(texts) }, { ...form, ...sender, now, hearsReplies })
+  const isGsm = isGsm7(writerOf(FULLEST)(written))
+  const { one, two } = SMS_ROOM[isGsm ? 'gsm' : 'unicode']
+  // In the phones' own alphabet two parts have room for everything.
+  const tries = isGsm
+    ? [
+        ...(parameters.isFirst ? [] : SHORTER.filter(({ hasEarlier }) => hasEarlier).map((form) => [form, one] as const)),
+        [FULLEST, two] as const,
+      ]
+    : SHORTER.map((form) => [form, two] as const)
+  let text = ''
+  for (const [form, most] of tries) {
+    const fitted = fit(writerOf(form), written, most, isGsm)
+    text = fitted.text
+    if (fitted.isWhole) break
+  }
+  return text
+}
+
+/** Cuts what people wrote to the room that is left. `isWhole`: nothing was cut so short that it says little. */
+function fit(
+  write: (texts: (readonly [Written, string])[]) => string,
+  written: (readonly [Written, string])[],
+  most: number,
+  isGsm: boolean,
+) {
+  const frame = write([])
+  const used = written.filter(([key]) => write([[key, 'x']]) !== frame)
+  const texts = used.map(([key, text]) => ({ needs: roomOf(text, isGsm), ...SHARES[key] }))
+  const least = texts.reduce((sum, each) => sum + Math.min(each.needs, each.least), 0)
+  const room = most - roomOf(frame, isGsm)
+  const shares = shareRoom(room, texts)
+  const cut = used.map(([key, text], index) => [key, cutForSms(text, shares[index] ?? 0, isGsm)] as const)
+  return { text: write(cut), isWhole: room >= least }
+}
+
+interface Writing extends Form, Sender {
+  now: number
+  hearsReplies: boolean
+}
+
+function textWith(
+  { template, locale }: StoredMessage,
+  parameters: MessageParameters,
+  texts: Record<Written, string>,
+  { shown, hasExtras, hasEarlier, saysHowToStop, publicUrl, sendsByHand, now, hearsReplies }: Writing,
+) {
+  const { path, code, count = 1, times, was, changed = [], zone: timeZone = 'UTC', reason, isFirst, ...others } = parameters
+  const reader = { locale, timeZone, now }
+  const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
+  const values: TemplateValues = {
+    ...others,
+    ...texts,
+    family: isFirst ? `${texts.family} (${APP_NAMES[locale]})` : texts.family,
+    ...(path !== undefined && { link: `${publicUrl}${path}` }),
+    ...(code !== undefined && { code }),
+    count,
+    when: presentTimes(times ?? [], { count, shown, isCounted: hasExtras }, reader),
+    was: was === undefined ? '' : presentEarlierTime(was, times?.[0] ?? was, reader),
+    time: yesOrNo(hasEarlier && changed.includes('time')),
+    place: yesOrNo(hasExtras && changed.includes('place')),
+    text: yesOrNo(hasExtras && changed.includes('text')),
+    why: yesOrNo(reason !== undefined),
+    open: yesOrNo(hasExtras && times !== undefined),
+    host: new URL(publicUrl).hostname,
+    codes: yesOrNo(hasExtras && !sendsByHand),
+  }
+  const text = renderMessage(template, locale, values)
+  // By hand the family writes, who can be told so.
+  return isFirst && saysHowToStop && !sendsByHand ? `${text} ${HOW_TO_STOP[locale][hearsReplies ? 'reply' : 'inApp']}` : text
+}

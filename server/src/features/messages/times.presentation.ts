@@ -1,0 +1,81 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { dayOf, isoOf } from '../../platform/zones.ts'
+import type { TaskTime } from '../../store/message-rules.ts'
+
+/** Who reads a time: in which language, in which zone it is meant, and when (ms) they read it. */
+export interface TimeReader {
+  locale: Locale
+  timeZone: string
+  now: number
+}
+
+const WORDS: Record<Locale, { anyTime: string; anyTimeOfDay: string; more: (count: number) => string }> = {
+  en: { anyTime: 'any time', anyTimeOfDay: 'any time', more: (count) => `and ${count} more` },
+  iw: { anyTime: 'בכל זמן', anyTimeOfDay: 'בכל שעה', more: (count) => `ועוד ${count}` },
+  de: { anyTime: 'jederzeit', anyTimeOfDay: 'Uhrzeit egal', more: (count) => `und ${count} weitere` },
+  ru: { anyTime: 'в любое время', anyTimeOfDay: 'в любое время', more: (count) => `и ещё ${count}` },
+}
+
+/** English dates are written with the day first, as in the other languages. */
+const dateTag = (locale: Locale) => (locale === 'en' ? 'en-GB' : languageTag(locale))
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** Part of a date. Narrow spaces would make an SMS Unicode. */
+function datePart(instant: number, { locale, timeZone }: TimeReader, options: Intl.DateTimeFormatOptions) {
+  const key = `${locale} ${timeZone} ${JSON.stringify(options)}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(dateTag(locale), { ...options, timeZone })
+  formats.set(key, format)
+  return format.format(instant).replace(/\s/g, ' ')
+}
+
+const daysUntil = (instant: number, { timeZone, now }: TimeReader) =>
+  Math.round((Date.parse(dayOf(instant, timeZone)) - Date.parse(dayOf(now, timeZone))) / DAY)
+
+const date = (instant: number, reader: TimeReader) => datePart(instant, reader, { day: 'numeric', month: 'short' })
+const clock = (instant: number, { timeZone }: TimeReader) => isoOf(instant, timeZone).slice(11, 16)
+
+/** Today, tomorrow, or 'Mon 23 Nov'. `isDay`: a day of the coming week by its whole name. */
+function dayText(instant: number, reader: TimeReader, isDay: boolean) {
+  const days = daysUntil(instant, reader)
+  if (days === 0 || days === 1) return new Intl.RelativeTimeFormat(languageTag(reader.locale), { numeric: 'auto' }).format(days, 'day')
+  if (isDay && days > 1 && days < 7) return datePart(instant, reader, { weekday: 'long' })
+  return `${datePart(instant, reader, { weekday: 'short' })} ${date(instant, reader)}`
+}
+
+/** When a task is: 'tomorrow 07:40', 'Mon 23 Nov 09:15', 'Sunday, any time', 'any time'. */
+export function presentTime({ at, isDay }: TaskTime, reader: TimeReader) {
+  const { anyTime, anyTimeOfDay } = WORDS[reader.locale]
+  if (at === null) return anyTime
+  const day = dayText(at, reader, isDay === true)
+  return isDay ? `${day}, ${anyTimeOfDay}` : `${day} ${clock(at, reader)}`
+}
+
+/** When a task was before: only what differs, so of another time of the same day the time alone. */
+export function presentEarlierTime(was: TaskTime, present: TaskTime, reader: TimeReader) {
+  const isSameDay = was.at !== null && present.at !== null && dayOf(was.at, reader.timeZone) === dayOf(present.at, reader.timeZone)
+  if (!isSameDay || was.at === null) return presentTime(was, reader)
+  return was.isDay ? WORDS[reader.locale].anyTimeOfDay : clock(was.at, reader)
+}
+
+/**
+ * When several tasks are: the first as `presentTime`, then the days of others, with their time if it differs, up to `shown` in all,
+ * and how many more there are of `count`: as a number, or as dots.
+ */
+export function presentTimes(
+  [first, ...others]: TaskTime[],
+  { count, shown, isCounted }: { count: number; shown: number; isCounted: boolean },
+  reader: TimeReader,
+) {
+  if (!first) return WORDS[reader.locale].anyTime
+  const isLikeFirst = ({ at, isDay }: TaskTime) =>
+    first.at === null || at === null || (isDay === first.isDay && clock(at, reader) === clock(first.at, reader))
+  const named = others
+    .filter(({ at }) => at !== null)
+    .slice(0, shown - 1)
+    .map((time) => (time.at !== null && isLikeFirst(time) ? date(time.at, reader) : presentTime(time, reader)))
+  const left = count - 1 - named.length
+  const list = [presentTime(first, reader), ...named].join(', ')
+  if (left <= 0) return list
+  return `${list} ${isCounted ? WORDS[reader.locale].more(left) : '...'}`
+}

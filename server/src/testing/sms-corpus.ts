@@ -1,0 +1,118 @@
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
+import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
+import { presentText } from '../features/messages/sms.presentation.ts'
+import { isGsm7, partsOf, roomOf, SMS_ROOM } from '../platform/sms-alphabet.ts'
+import { type MessageParameters, RULES, type TaskTime } from '../store/message-rules.ts'
+
+// Every SMS that the product sends, with short values and with longest ones, in each language: for people to read, and for a test.
+
+/** Monday noon in Jerusalem. */
+export const CORPUS_NOW = Date.parse('2026-11-23T12:00:00+02:00')
+const ZONE = 'Asia/Jerusalem'
+const TOMORROW_MORNING = CORPUS_NOW + 19 * HOUR + 40 * 60_000
+
+/** Templates that are about one task or several, which therefore say what and when. */
+export const ABOUT_TASKS = TEMPLATES.filter(
+  (template) =>
+    /^tasks?_/.test(template) || ['reminder', 'still_coming', 'uncovered', 'nobody_yet', 'call_helper', 'member_left'].includes(template),
+)
+const isAboutTasks = (template: Template) => ABOUT_TASKS.includes(template)
+const SEVERAL: Template[] = ['tasks_taken', 'tasks_withdrawn', 'tasks_changed', 'tasks_cancelled', 'member_left']
+
+const TOKEN = 'y'.repeat(11)
+const PATHS: Partial<Record<Template, string>> = {
+  join_request: '/family/requests',
+  requests_waiting: '/family/requests',
+  approved: `/login/${'x'.repeat(22)}/${TOKEN}`,
+  login_link: `/login/${'x'.repeat(22)}/${TOKEN}`,
+  task_taken: '/family/tasks/22',
+  task_withdrawn: '/family/tasks/22',
+  task_completed: '/family/tasks/22',
+  task_uncompleted: '/family/tasks/22',
+  tasks_taken: '/family/tasks/22',
+  tasks_withdrawn: '/family/tasks/22',
+  nobody_yet: '/family/tasks/22',
+  call_helper: '/family/tasks/22',
+  member_left: '/family/tasks',
+  owner_changed: '/family',
+  role_offered: '/family',
+  coordinator_now: '/family',
+  digest: '/family',
+}
+
+const TEXTS: Record<Locale, { family: string; title: string; name: string; reason: string }> = {
+  en: { family: 'The Levi family', title: 'Drive Grandma to the eye doctor', name: 'Avi', reason: 'My car is at the garage, sorry' },
+  iw: { family: 'משפחת לוי', title: 'הסעה של סבתא לרופא העיניים', name: 'אבי', reason: 'האוטו במוסך, מצטער' },
+  de: { family: 'Familie Levi', title: 'Oma zum Augenarzt fahren', name: 'Avi', reason: 'Mein Auto ist in der Werkstatt' },
+  ru: { family: 'Семья Леви', title: 'Отвезти бабушку к врачу', name: 'Ави', reason: 'Машина в ремонте, простите' },
+}
+
+export type CorpusSize = (typeof CORPUS_SIZES)[number]
+/** `first`: the first SMS to a number. `mixed`: long values in Hebrew, which make any SMS Unicode. */
+export const CORPUS_SIZES = ['short', 'long', 'first', 'mixed'] as const
+
+function parametersOf(template: Template, locale: Locale, size: CorpusSize): MessageParameters {
+  const words = TEXTS[size === 'mixed' ? 'iw' : locale]
+  const isLong = size === 'long' || size === 'mixed'
+  const written = (text: string) => (isLong ? `${text} `.repeat(6).trim() : text)
+  const weeks = (count: number): TaskTime[] =>
+    Array.from({ length: count }, (_, week) => ({ at: TOMORROW_MORNING + (week * 7 + (isLong ? 2 : 0)) * DAY }))
+  const count = SEVERAL.includes(template) || template === 'join_request' || template === 'requests_waiting' ? (isLong ? 28 : 3) : 1
+  return {
+    family: written(words.family),
+    path: PATHS[template] ?? `/t/${TOKEN}/22`,
+    zone: ZONE,
+    ...(isAboutTasks(template) && { title: written(words.title), times: weeks(Math.min(count, 6)) }),
+    ...((template.startsWith('task') ||
+      ['call_helper', 'member_left', 'owner_changed', 'role_offered', 'join_request', 'requests_waiting'].includes(template)) && {
+      name: isLong ? written(words.name) : words.name,
+    }),
+    ...(count > 1 && { count }),
+    ...(template === 'approved' && isLong && { title: written(words.title), times: weeks(1), wanted: 'mine' as const }),
+    ...(/^tasks?_withdrawn$/.test(template) && { reason: written(words.reason) }),
+    ...(/changed$/.test(template) &&
+      isAboutTasks(template) && {
+        was: { at: TOMORROW_MORNING + (isLong ? 3 * DAY : 20 * 60_000) },
+        changed: isLong ? ['time', 'place', 'text'] : ['time'],
+      }),
+    ...(template === 'login_code' && { code: '123456', purpose: isLong ? 'leave' : 'sign_in' }),
+    ...(template === 'digest' && {
+      taken: isLong ? 122 : 2,
+      withdrawn: isLong ? 122 : 1,
+      completed: isLong ? 122 : 3,
+      title: written(words.title),
+      times: weeks(1),
+    }),
+    ...(size === 'first' && !RULES[template].isToNumber && { isFirst: true }),
+  }
+}
+
+export interface CorpusText {
+  template: Template
+  locale: Locale
+  size: CorpusSize
+  text: string
+  parts: number
+  /** The room that the text takes, and the room of one SMS in the phones' own alphabet, else of two parts. */
+  room: number
+  most: number
+}
+
+/** Every SMS, as a gateway that passes replies on sends it. */
+export const smsCorpus = (publicUrl = 'https://help.example.org'): CorpusText[] =>
+  TEMPLATES.flatMap((template) =>
+    LOCALES.flatMap((locale) =>
+      CORPUS_SIZES.map((size) => {
+        const parameters = JSON.stringify(parametersOf(template, locale, size))
+        const text = presentText(
+          { template, locale, parameters },
+          { publicUrl, sendsByHand: false },
+          { now: CORPUS_NOW, hearsReplies: true },
+        )
+        const isGsm = isGsm7(text)
+        const most = !isGsm ? SMS_ROOM.unicode.two : size === 'first' ? SMS_ROOM.gsm.two : SMS_ROOM.gsm.one
+        return { template, locale, size, text, parts: partsOf(text), room: roomOf(text, isGsm), most }
+      }),
+    ),
+  )

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '../../../i18n/error-text.ts'
+import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { supporterQuery } from '../../families/families.api.ts'
+import { useChangeMyself } from '../../supporters/profile.api.ts'
+import styles from './digest-card.module.css'
+
+/** Asks once, after some messages, whether the news once a day suits. */
+export function DigestCard({ family }: { family: string }) {
+  const { t } = useLingui()
+  const { data: me } = useQuery(supporterQuery(family))
+  const change = useChangeMyself(family)
+  if (!me?.asks_about_digest) return null
+  const choose = (digest: 'daily' | 'none') =>
+    change.mutate(
+      { messages: { off: me.messages.off, digest } },
+      {
+        onSuccess: () =>
+          showNotice({ title: t`Saved`, text: t`You can change it in your profile, under Messages.`, shownFor: NOTICE_SHOWN }),
+      },
+    )
+  return (
+    <Card className={styles.card}>
+      <h2>
+        <Trans>Do the messages suit you?</Trans>
+      </h2>
+      <p>
+        <Trans>Requests come at once, and so does what is given back shortly before its time. The rest comes in one message a day.</Trans>
+      </p>
+      {change.error && <ErrorNote text={errorText(change.error.code)} />}
+      <PrimaryButton busy={change.isPending} onClick={() => choose('daily')}>
+        <Trans>Once a day suits me</Trans>
+      </PrimaryButton>
+      <SecondaryButton onClick={() => choose('none')}>
+        <Trans>Each one at once</Trans>
+      </SecondaryButton>
+    </Card>
+  )
+}

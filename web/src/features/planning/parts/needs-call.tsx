@@ -1,0 +1,23 @@
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { Trans } from '@lingui/react/macro'
+import { errorText } from '../../../i18n/error-text.ts'
+import { useCurrentFamily } from '../../../platform/current-family.ts'
+import { SecondaryButton } from '../../../ui/buttons.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useNoteTold } from '../on-behalf.api.ts'
+
+/** For an assignee whom no SMS reaches: someone calls them, and says so here. */
+export function NeedsCall({ task }: { task: FamilyTask }) {
+  const told = useNoteTold(useCurrentFamily(), task.id)
+  return (
+    <>
+      <p>
+        <Trans>No SMS reaches this number. Please call about the change.</Trans>
+      </p>
+      <SecondaryButton busy={told.isPending} onClick={() => told.mutate()}>
+        <Trans>I told them</Trans>
+      </SecondaryButton>
+      {told.error && <ErrorNote text={errorText(told.error.code)} />}
+    </>
+  )
+}

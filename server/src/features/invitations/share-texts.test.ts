@@ -1,4 +1,4 @@
-import { LOCALES } from '@hand-in-hand/contract/locales.ts'
+import { LOCALES, linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import { expect, test } from 'vitest'
 import { presentShare, SHARED_TASKS_MAX } from './share.presentation.ts'
 
@@ -10,9 +10,9 @@ test.each(LOCALES)('the text that is passed on names in %s each task, how many i
   for (const needed of [3, 7, 21]) {
     const places = [task(1), ...Array.from({ length: needed }, (_, index) => task(10 + index, 10))]
     const text = presentShare(places, LINK, locale, 'Asia/Jerusalem')
-    expect(text).toContain(`TITLE1\n${LINK}?task=-1\n`)
+    expect(text).toContain(`TITLE1\n${linkInLanguage(`${LINK}?task=-1`, locale)}\n`)
     expect(text).toContain(`TITLE10 (${needed} `)
-    expect(text).toContain(`${LINK}?task=-10\n`)
+    expect(text).toContain(`${linkInLanguage(`${LINK}?task=-10`, locale)}\n`)
     expect(text.match(/TITLE/g)).toHaveLength(2)
   }
 })
@@ -21,7 +21,7 @@ test.each(LOCALES)('a share text without room for all says in %s how many more t
   for (const more of [1, 2, 5, 21]) {
     const tasks = Array.from({ length: SHARED_TASKS_MAX + more }, (_, index) => task(index + 1))
     const line = presentShare(tasks, LINK, locale, 'Asia/Jerusalem').split('\n\n').at(-2) ?? ''
-    expect(line).toContain(LINK)
+    expect(line).toContain(linkInLanguage(LINK, locale))
     // Hebrew has words for one and two.
     if (more > 2) expect(line).toContain(String(more))
   }

@@ -1,4 +1,4 @@
-import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { type Locale, languageTag, linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
@@ -73,13 +73,13 @@ export function presentShare(tasks: readonly VisitorTask[], signUpUrl: string, l
     const title = task.title.replace(/\s+/g, ' ')
     // Lingui decodes \u003c and the like after it has inserted the values; \u005c is the backslash itself.
     const words = amount > 1 ? translate('several', { title: title.replaceAll('\\', '\\u005c'), places: amount }) : title
-    return `• ${words}\n${signUpUrl}?task=${taskIdOf(task)}`
+    return `• ${words}\n${linkInLanguage(`${signUpUrl}?task=${taskIdOf(task)}`, locale)}`
   }
   const left = places.length - SHARED_TASKS_MAX
   return [
     translate('opening'),
     ...blocks,
-    ...(left > 0 ? [translate('more', { amount: left, link: signUpUrl })] : []),
+    ...(left > 0 ? [translate('more', { amount: left, link: linkInLanguage(signUpUrl, locale) })] : []),
     translate('closing'),
   ].join('\n\n')
 }

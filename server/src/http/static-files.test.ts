@@ -61,13 +61,24 @@ test.each([
 })
 
 test('an address of the app is a page, known or not', async () => {
-  for (const url of ['/', '/home', '/no/such/page', '/sign-up/AAAA-_AA', '/t/AAAAAAAAAAA/-1', '/metric', '/login/x/y?z=a.b', '//', '/a//b', '/?%']) {
+  for (const url of [
+    '/',
+    '/home',
+    '/no/such/page',
+    '/sign-up/AAAA-_AA',
+    '/t/AAAAAAAAAAA/-1',
+    '/metric',
+    '/login/x/y?z=a.b',
+    '//',
+    '/a//b',
+    '/?%',
+  ]) {
     const reply = await app.inject({ url, headers: { accept: 'text/html' } })
     expect([reply.statusCode, reply.headers['content-type']], url).toEqual([200, 'text/html; charset=utf-8'])
   }
 })
 
-test('robots.txt lets messengers fetch the pages of shared links, and keeps crawlers away from login links', async () => {
+test('robots.txt lets messengers fetch shared links, and keeps crawlers away from login links', async () => {
   const reply = await app.inject('/robots.txt')
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(reply.body).toContain('Disallow: /login/\n')

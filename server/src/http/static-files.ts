@@ -6,7 +6,7 @@ import { LOCALES, localeOf } from '@hand-in-hand/contract/locales.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Application } from './application.ts'
 import { problem, sendProblem } from './errors.ts'
-import { pageWithPreview } from './link-previews.ts'
+import { pageWithPreview } from './previews/link-previews.ts'
 
 const WEB = join(import.meta.dirname, '../../../web/dist')
 const CONTENT = join(import.meta.dirname, '../../content')

@@ -9,7 +9,7 @@ import { CallError } from '../platform/api-client.ts'
 import { isUnconfirmed } from '../platform/device-storage.ts'
 import { paths } from '../platform/paths.ts'
 import { markConfirmed, renewTokens, requireFamily, savedFamily } from '../platform/session.ts'
-import { InvitationError, SignUpFormError } from './error-screens.tsx'
+import { FirstPageError, InvitationError, SignUpFormError } from './error-screens.tsx'
 import { LoaderScreen } from './loader.screen.tsx'
 import { loadForFamily } from './loaders.ts'
 import { covers, type Route, type RouteGroup } from './navigation-state.ts'
@@ -54,6 +54,7 @@ const supporterSideRoutes: Route[] = [
 
 const welcomeRoute = {
   Fallback: LoaderScreen,
+  ErrorScreen: FirstPageError,
   load: async ({ search }) => {
     const family = await requireFamily()
     const unconfirmed = unconfirmedFamily(search, family)

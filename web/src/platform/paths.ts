@@ -31,8 +31,11 @@ export const paths = {
   signUpForm: (invitation: string) => `/sign__up/${part(invitation)}`,
   signUpSuccess: '/sign-up/_success_',
   document: (docPath: 'TERMS' | 'PRIVACY') => `/docview/${docPath}`,
+  /** A login link's page, without its tokens. */
+  login: '/login',
   codeLogin: '/user_login',
   codeLoginCode: '/user_login?step=code',
+  invited: '/invited',
   outbox: '/outbox',
   install: '/install',
   zero: '/zero',

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { expect, test } from 'vitest'
-import { testServer } from '../testing/server.ts'
+import { testServer } from '../../testing/server.ts'
 
-const DIST = join(import.meta.dirname, '../../../web/dist')
+const DIST = join(import.meta.dirname, '../../../../web/dist')
 if (!existsSync(DIST)) throw new Error('There is no web app to ask for: npm start builds it')
 const { app, makeFamily } = await testServer({ PUBLIC_URL: 'https://help.example.org', ALLOW_SCREEN_OUTBOX: 'yes' })
 

@@ -33,7 +33,10 @@ const PREVIEWS: Record<Locale, Previews> = {
   },
   de: {
     name: 'Hand in Hand',
-    invitation: { title: 'Eine Familie freut sich über Hilfe', description: 'Sehen Sie, was guttun würde, und fragen Sie an, wenn Sie mögen.' },
+    invitation: {
+      title: 'Eine Familie freut sich über Hilfe',
+      description: 'Sehen Sie, was guttun würde, und fragen Sie an, wenn Sie mögen.',
+    },
     task: { title: 'Eine Aufgabe in Ihrem Kreis', description: 'Sehen Sie, was guttun würde und wann.' },
     other: 'Eine Familie in einer schweren Zeit schreibt auf, was im Alltag zu tun ist; ihr Kreis übernimmt es.',
   },

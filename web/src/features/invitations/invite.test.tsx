@@ -1,4 +1,5 @@
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '../../testing/app.tsx'
@@ -21,7 +22,7 @@ const anInvitation = (wanted: Partial<Invitation> = {}): Invitation => ({
 })
 
 /** The family's links; one that is made or closed is in the next list. */
-async function open(links: Invitation[]) {
+async function open(links: Invitation[], locale: Locale = 'en') {
   let invitations = links
   signInAs('owner')
   serve({
@@ -37,7 +38,7 @@ async function open(links: Invitation[]) {
       return anInvitation()
     },
   })
-  await openPage('/family/invite')
+  await openPage('/family/invite', { locale })
 }
 const dialog = page.getByRole('dialog')
 
@@ -46,6 +47,17 @@ test('an open link says how many came by it, and until when it is good', async (
   await expect.element(page.getByText('https://hand.example/sign-up/old')).toBeVisible()
   await expect.element(page.getByText('2 people have asked to join by it.')).toBeVisible()
   await expect.element(page.getByText('It is good until Friday, 4 December.')).toBeVisible()
+})
+
+test.each([
+  ['en', 'https://hand.example/sign-up/old'],
+  ['iw', 'https://hand.example/sign-up/old?l=iw'],
+] as const)('in %s the link that is sent names the language of its preview', async (locale, link) => {
+  await open([anInvitation()], locale)
+  const inWhatsApp = page.getByRole('link', { name: 'WhatsApp' })
+  await expect.element(inWhatsApp).toBeVisible()
+  const text = new URL(inWhatsApp.element().getAttribute('href') ?? '').searchParams.get('text') ?? ''
+  expect(text.split('\n')[1]).toBe(link)
 })
 
 test('a link is renewed after the question, for the chosen number of days', async () => {

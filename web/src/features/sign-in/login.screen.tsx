@@ -1,4 +1,3 @@
-import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -27,12 +26,20 @@ interface LinkLogin {
 }
 
 // One exchange for each opening of a link, even if React mounts the screen twice: a second exchange would create a second device.
-let exchange: ReturnType<typeof signInFromLink> | undefined
-function exchangeOnce({ link, replace }: LinkLogin) {
-  exchange ??= signInFromLink(link, replace).finally(() => {
+let exchange: Promise<string> | undefined
+function exchangeOnce(login: LinkLogin) {
+  exchange ??= logIn(login).finally(() => {
     exchange = undefined
   })
   return exchange
+}
+
+/** Returns the path of the next page. */
+async function logIn({ link, replace }: LinkLogin) {
+  const membership = await signInFromLink(link, replace)
+  const back = takeWayBack()
+  const isOfThisFamily = back?.family == null || back.family === membership.family_token
+  return pathAfterLogin(membership, isOfThisFamily ? (back?.path ?? null) : null)
 }
 
 /** Exchanges the login link that opened this page, then goes on. */
@@ -45,14 +52,12 @@ export function LoginScreen() {
 function LinkExchange({ link }: { link: LoginTokens }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const { mutate, error, variables, isPending } = useMutation<Membership, CallError, LinkLogin>({
+  const { mutate, error, variables, isPending } = useMutation<string, CallError, LinkLogin>({
     mutationFn: exchangeOnce,
-    onSuccess: (membership) => {
+    onSuccess: (path) => {
       // Another person may have used this phone before.
       queryClient.clear()
-      const back = takeWayBack()
-      const isOfThisFamily = back?.family == null || back.family === membership.family_token
-      return navigate(pathAfterLogin(membership, isOfThisFamily ? (back?.path ?? null) : null), { replace: true })
+      return navigate(path, { replace: true })
     },
   })
   // The question stays on screen until its confirmation has a reply.

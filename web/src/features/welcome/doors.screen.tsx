@@ -8,7 +8,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen, welcomeLook } from '../../ui/screen.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
 import { DemoButton } from '../demo/parts/demo-button.tsx'
 import { HelpLinks } from '../help/parts/how-to-get-in.tsx'
 import { LanguageButton } from '../language/parts/language-choice.tsx'
@@ -20,9 +19,9 @@ import styles from './welcome.module.css'
 /** The first page for someone who is not logged in: the ways in, those for newcomers first. */
 export function DoorsScreen() {
   const { t } = useLingui()
-  const settings = useQuery(settingsQuery)
+  const { data: settings } = useQuery(settingsQuery)
   // Without a reply all ways are shown: each says by itself what this server does not have.
-  const mayStart = settings.data?.sign_in_by_code !== false
+  const mayStart = settings?.sign_in_by_code !== false
   return (
     <Screen centered header={<LanguageButton />}>
       <div className={classNames(welcomeLook, styles.doors)}>
@@ -35,30 +34,24 @@ export function DoorsScreen() {
           <Trans>Everyday help for a family in a hard time, shared by the people around it.</Trans>
         </p>
       </div>
-      {settings.isPending ? (
-        <Spinner label={t`Loading`} />
-      ) : (
-        <>
-          {mayStart && (
-            <Link to={paths.familyStart} className={buttonLook('primary')}>
-              <House aria-hidden="true" />
-              <span>
-                <Trans>Start your family’s circle</Trans>
-              </span>
-            </Link>
-          )}
-          <Link to={paths.invited} className={buttonLook('secondary')}>
-            <Mail aria-hidden="true" />
-            <span>
-              <Trans>I was invited</Trans>
-            </span>
-          </Link>
-          <LogInLink className={buttonLook('secondary')} icon={<KeyRound aria-hidden="true" />} />
-          <DemoButton />
-          <HelpLinks />
-          <Partner />
-        </>
+      {mayStart && (
+        <Link to={paths.familyStart} className={buttonLook('primary')}>
+          <House aria-hidden="true" />
+          <span>
+            <Trans>Start your family’s circle</Trans>
+          </span>
+        </Link>
       )}
+      <Link to={paths.invited} className={buttonLook('secondary')}>
+        <Mail aria-hidden="true" />
+        <span>
+          <Trans>I was invited</Trans>
+        </span>
+      </Link>
+      <LogInLink className={buttonLook('secondary')} icon={<KeyRound aria-hidden="true" />} />
+      <DemoButton />
+      <HelpLinks />
+      <Partner />
     </Screen>
   )
 }

@@ -61,7 +61,7 @@ test('in the demo a visitor takes, returns and completes tasks without a call to
     await page.getByRole('link', { name: 'Profile' }).last().click()
     expect(calls).toEqual([])
     await page.getByRole('button', { name: 'Leave the demo' }).click()
-    await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
     expect(await page.evaluate('localStorage.getItem("demoAccount")')).toBeNull()
   })
 })

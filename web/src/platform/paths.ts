@@ -39,6 +39,7 @@ export const paths = {
   outbox: '/outbox',
   install: '/install',
   zero: '/zero',
+  welcomeExample: '/welcome_example',
   welcomeDetails: '/welcome_details',
   welcomeWait: '/welcome_wait',
   family: '/family',

@@ -49,7 +49,14 @@ export function DoorsScreen() {
         </span>
       </Link>
       <LogInLink className={buttonLook('secondary')} icon={<KeyRound aria-hidden="true" />} />
-      <DemoButton />
+      <div className={styles.demo}>
+        <DemoButton>
+          <Trans>Demo: as a supporter</Trans>
+        </DemoButton>
+        <DemoButton side="coordinator">
+          <Trans>Demo: as the family</Trans>
+        </DemoButton>
+      </div>
       <HelpLinks />
       <Partner />
     </Screen>

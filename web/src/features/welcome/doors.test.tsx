@@ -22,7 +22,8 @@ test.each(['/', '/welcome_page'])('%s shows the ways in to someone who is not lo
     'Start your family’s circle',
     'I was invited',
     'Log in by a code',
-    'Demo account',
+    'Demo: as a supporter',
+    'Demo: as the family',
     'How to log in',
     'Put it on your home screen',
   ])

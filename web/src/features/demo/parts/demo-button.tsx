@@ -6,15 +6,16 @@ import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import type { DemoSide } from './sample-account.ts'
 
-/** Starts the demo. */
-export function DemoButton({ children = <Trans>Demo account</Trans> }: { children?: ReactNode }) {
+/** Starts the demo on one of its sides. */
+export function DemoButton({ side = 'supporter', children = <Trans>Demo account</Trans> }: { side?: DemoSide; children?: ReactNode }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
   async function begin() {
     setState('busy')
     try {
       const { startDemo } = await import('../demo.api.ts')
-      startDemo()
+      startDemo(side)
       await navigate(paths.root)
     } catch {
       // Only loading the demo's code can fail.

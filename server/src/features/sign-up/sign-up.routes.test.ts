@@ -32,7 +32,8 @@ test('a wrong sign-up link is not found, and a closed, renewed or old one has en
   expect((await signUp(third.token, avi())).statusCode).toBe(201)
 })
 
-test('a visitor sees only title, category, type and day of open tasks', async () => {
+test('a visitor sees only title, category, type, day and group of open tasks', async () => {
+  const alone = { group_id: null, series_id: null }
   const family = await makeFamily()
   const [task, event] = [
     await family.makeTask({ description: 'secret', private_details: 'secret' }),
@@ -47,8 +48,8 @@ test('a visitor sees only title, category, type and day of open tasks', async ()
   expect(reply.json()).toEqual({
     title: 'Levi',
     paused: false,
-    no_time: [{ id: task.id, title: 'Soup', category: 'home', type: 'no_time', date: null }],
-    events: [{ id: event.id, title: 'Drive Dana', category: 'childcare', type: 'until_time', date: '2026-11-24' }],
+    no_time: [{ id: task.id, title: 'Soup', category: 'home', type: 'no_time', date: null, ...alone }],
+    events: [{ id: event.id, title: 'Drive Dana', category: 'childcare', type: 'until_time', date: '2026-11-24', ...alone }],
   })
 })
 

@@ -14,6 +14,7 @@ const ON_ONE_DATABASE = [
   'src/database/{file-modes,private-files,backups}.test.ts',
   'src/features/messages/{clock-changes,providers,sms-text}.test.ts',
   'src/http/{call-rates,connections,load,rate-limits,request-ids,secrets,security-headers,security-txt,static-files,turns}.test.ts',
+  'src/http/previews/**',
   'src/platform/**',
 ]
 

@@ -44,12 +44,18 @@ test('in the demo a visitor takes, returns and completes tasks without a call to
     await expect(page.getByRole('heading', { name: 'Done 1' })).toBeVisible()
   })
 
-  await test.step("the family's side is not part of the demo", async () => {
+  await test.step("the family's side shows the same tasks, and leads back", async () => {
     await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(3)
-    await page.goto('/family')
-    await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible()
     await page.goto('/me')
     await expectAccessible(page)
+    await page.getByRole('button', { name: 'See the family’s side' }).click()
+    await expect(page).toHaveURL(/\/family$/)
+    await expect(page.getByRole('link', { name: 'Drive Dana to school' }).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Helping' }).click()
+    await page.getByRole('link', { name: 'Profile' }).last().click()
+    await page.getByRole('button', { name: 'See the supporter’s side alone' }).click()
+    await expect(page.getByRole('navigation').getByRole('link')).toHaveCount(3)
+    await page.goto('/me')
   })
 
   await test.step('reset restores the first state, and leaving ends the demo', async () => {
@@ -61,9 +67,34 @@ test('in the demo a visitor takes, returns and completes tasks without a call to
     await page.getByRole('link', { name: 'Profile' }).last().click()
     expect(calls).toEqual([])
     await page.getByRole('button', { name: 'Leave the demo' }).click()
-    await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
     expect(await page.evaluate('localStorage.getItem("demoAccount")')).toBeNull()
   })
+})
+
+test('in the demo as the family a visitor writes a task, and finds it as a supporter', async ({ page }) => {
+  const calls: string[] = []
+  page.context().on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/v2/')) calls.push(`${request.method()} ${pathname}`)
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Demo: as the family' }).click()
+  await expect(page).toHaveURL(/\/family$/)
+  await expect(page.getByRole('heading', { name: 'Still needed' })).toBeVisible()
+  await expect(page.getByText('Demo', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Tasks' }).click()
+  await page.getByRole('link', { name: 'New task' }).first().click()
+  await page.getByLabel('What is needed').fill('Water the plants')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Water the plants').first()).toBeVisible()
+  await page.goto('/home')
+  await expect(page.getByRole('link', { name: /Water the plants/ })).toBeVisible()
+  await page.goto('/family/tasks')
+  await expect(page.getByRole('link', { name: /Water the plants/ })).toBeVisible()
+  await expectAccessible(page)
+  expect(new Set(calls)).toEqual(new Set(['GET /v2/session', 'GET /v2/settings']))
 })
 
 test('each page that needs no data shows its heading and is accessible', async ({ page }) => {

@@ -115,7 +115,7 @@ test.describe('logging out without a network', () => {
     await page.context().setOffline(true)
     await page.getByRole('button', { name: 'Log out on this device' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
-    await expect(heading(page, 'Please log in')).toBeVisible()
+    await expect(heading(page, 'Welcome')).toBeVisible()
     await expectAccessible(page)
     const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name !== 'locale'))
     expect(kept).toEqual(['logged out'])

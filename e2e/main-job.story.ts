@@ -137,7 +137,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
       .getByRole('dialog')
       .getByRole('button', { name: /log out/i })
       .click()
-    await expect(avi.getByRole('heading', { name: 'Please log in' })).toBeVisible()
+    await expect(avi.getByRole('heading', { name: 'Welcome' })).toBeVisible()
     await expectAccessible(avi)
     await avi.goto('/user_login')
     await avi.getByLabel('Phone number').fill(phone.typed)

@@ -63,7 +63,7 @@ test.describe('without a network', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /log out/i })
       .click()
-    await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
     expect(await page.evaluate('Object.keys(localStorage).filter((key) => key.startsWith("kept "))')).toEqual([])
   })
 })

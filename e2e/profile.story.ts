@@ -190,7 +190,7 @@ test('leaving, deleting the data and logging out each end on a page that says so
   await dana.goto('/me')
   await dana.getByRole('button', { name: 'Log out on this device' }).click()
   await dana.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
-  await expect(dana.getByRole('heading', { name: 'Please log in' })).toBeVisible()
+  await expect(dana.getByRole('heading', { name: 'Welcome' })).toBeVisible()
 })
 
 test.describe('the owner', () => {

@@ -64,7 +64,7 @@ test.describe('another person’s link on this phone', () => {
       await page.goto('/me')
       await page.getByRole('button', { name: 'Log out on this device' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
-      await expect(page.getByRole('heading', { name: 'Please log in' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
       expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('0815')
     })
   })

@@ -1,5 +1,5 @@
 import { expect, fullName, type Page, test } from './setup/bilingual.ts'
-import { dayFromNow, makeFamily, named } from './setup/circle.ts'
+import { makeCircle, makeFamily, named } from './setup/circle.ts'
 import { storyMaker } from './setup/people.ts'
 
 const storage = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
@@ -112,55 +112,167 @@ test('a family that asks for help is listed below one’s own and never opens by
   await expect(sheet.getByRole('radio')).toHaveCount(2)
 })
 
-test('a person who came for a task is approved with it, and their first page says so', async ({
-  page: noa,
-  newPerson,
-  w,
-  written,
-  expectReadable,
-}) => {
-  const circle = await makeFamily(written)
-  const drive = await circle.makeTask({ title: written.school, start_at: `${dayFromNow(1)}T09:15`, end_at: `${dayFromNow(1)}T10:00` })
-  const { phone } = await circle.makeRequest({ ...named(written.avi), wanted_task_id: drive.task_id })
-  await noa.goto(circle.ownerPath)
-  await expect(noa).toHaveURL(/\/family$/)
-  await noa.goto('/family/requests')
-  await expect(noa.getByText(written.school)).toBeVisible()
-  await expectReadable(noa)
-  await noa.getByRole('button', { name: w('Approve and give this task: {0}', { 0: fullName(written.avi) }) }).click()
-  await expect(noa.getByText(w('<0>{0}</0> is in your circle now', { 0: fullName(written.avi) }))).toBeVisible()
+const title = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
-  const avi = await newPerson()
-  const [text, path] = await storyMaker().textTo(phone, /[\s\S]*(\/login\/[\w-]+\/[\w-]+)[\s\S]*/)
-  expect(text).toContain(written.school.slice(0, 10))
-  await avi.goto(path ?? '')
-  await expect(avi.getByText(w('This is yours already:'))).toBeVisible()
-  await expect(avi.getByText(written.school)).toBeVisible()
-  await expectReadable(avi)
-  await avi.getByRole('button', { name: w('Always ready to help') }).click()
-  await avi.getByRole('checkbox').first().check()
-  await avi.getByRole('button', { name: w('Tell the family') }).click()
-  await expect(avi).toHaveURL(new RegExp(`/t/${circle.token}/${drive.task_id}$`))
-  await expect(avi.getByText(written.school).first()).toBeVisible()
-})
+/** Whether the whole element is on the screen, without scrolling. */
+const expectOnScreen = async (page: Page, name: string) => {
+  const box = await page.getByRole('link', { name }).boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? Number.POSITIVE_INFINITY)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+}
 
-test('a person who was only approved finds the task that they wanted, and takes it with one tap', async ({
+test('the first page leads a family to its start, and someone who was invited to the invitation', async ({
   page,
   w,
   written,
   expectReadable,
 }) => {
-  const circle = await makeFamily(written)
-  const drive = await circle.makeTask({ title: written.school, start_at: `${dayFromNow(1)}T09:15`, end_at: `${dayFromNow(1)}T10:00` })
-  const avi = await circle.makeNewcomer({ ...named(written.avi), wanted_task_id: drive.task_id })
-  await page.goto(avi.loginPath)
-  await expect(page.getByText(w('You wanted:'))).toBeVisible()
-  await expect(page.getByText(/09:15/)).toBeVisible()
-  await expect(page.getByRole('button', { name: w('Look around') })).toBeVisible()
+  const circle = await makeCircle(written)
+  await page.goto('/')
+  await expect(title(page, w('Welcome'))).toBeVisible()
   await expectReadable(page)
-  await page.getByRole('button', { name: w('I will take it') }).click()
-  await page.getByRole('button', { name: w('Not now') }).click()
-  await expect(page).toHaveURL(new RegExp(`/t/${circle.token}/${drive.task_id}$`))
-  await page.goto('/my_tasks')
-  await expect(page.getByText(written.school)).toBeVisible()
+  await page.getByRole('link', { name: w('Start your family’s circle') }).click()
+  await expect(page).toHaveURL(/\/family\/start$/)
+  await page.goBack()
+  await page.getByRole('link', { name: w('I was invited') }).click()
+  await expect(title(page, w('I was invited'))).toBeVisible()
+  await expectReadable(page)
+  const { origin } = new URL(page.url())
+  await page.getByLabel(w('Paste the link that you were sent')).fill(`Hi! ${origin}/sign-up/${circle.invitation} Noa`)
+  await page.getByRole('button', { name: w('Open the link') }).click()
+  await expect(page).toHaveURL(new RegExp(`/sign-up/${circle.invitation}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(written.title)
+})
+
+test('a link to a task without a session leads through a code back to the task', async ({ page, w, written, expectReadable }) => {
+  const circle = await makeCircle(written)
+  const gate = await circle.makeTask({ title: written.company })
+  await page.goto(`/t/${circle.token}/${gate.task_id}`)
+  await expect(title(page, w('Please log in'))).toBeVisible()
+  await expectOnScreen(page, w('Log in by a code'))
+  await expectReadable(page)
+  await page.getByRole('link', { name: w('Log in by a code') }).click()
+  await logInByCode(page, circle.avi.phone, w)
+  await expect(page).toHaveURL(new RegExp(`/t/${circle.token}/${gate.task_id}$`))
+  await expect(title(page, written.company)).toBeVisible()
+})
+
+test('a link of the family’s side without a session leads its owner through a code to that page', async ({ page, w, written }) => {
+  const circle = await makeCircle(written)
+  const gate = await circle.makeTask({ title: written.company })
+  await page.goto(`/family/tasks/${gate.id}`)
+  await expectOnScreen(page, w('Log in by a code'))
+  await page.getByRole('link', { name: w('Log in by a code') }).click()
+  await logInByCode(page, circle.owner.phone, w)
+  await expect(page).toHaveURL(new RegExp(`/family/tasks/${gate.id}$`))
+  await expect(page.locator(`[value="${written.company}"]`).or(title(page, written.company)).first()).toBeVisible()
+})
+
+async function logInByCode(page: Page, phone: string, w: (source: string) => string) {
+  await page.getByLabel(w('Phone number')).fill(`0${phone.slice('+972'.length)}`)
+  await enterCode(page, phone, w)
+}
+
+async function enterCode(page: Page, phone: string, w: (source: string) => string) {
+  await page.getByRole('button', { name: w('Send me a code') }).click()
+  await page.getByLabel(w('Code of 6 digits')).fill(await storyMaker().readCode(phone))
+  await page.getByRole('button', { name: w('Log in'), exact: true }).click()
+}
+
+test.describe('a session that has ended', () => {
+  test.use({ allowedConsoleErrors: /status of 40[14]/ })
+
+  test('after a lost session the number is filled in, and after logging out it is not', async ({
+    page,
+    request,
+    w,
+    written,
+    expectReadable,
+  }) => {
+    const { avi } = await makeCircle(written)
+    await page.goto(avi.loginPath)
+    await page.getByRole('button', { name: w('Always ready to help') }).click()
+    await page.goto('/me')
+    await expect(page.getByRole('button', { name: w('Log out on this device') })).toBeVisible()
+    const token = await page.evaluate(() => localStorage.getItem('login_userToken'))
+    // The device was ended from another one.
+    await request.delete('/v2/session', { headers: { authorization: `Bearer ${token}` } })
+    await page.context().clearCookies()
+    await page.goto('/my_tasks')
+    await expect(title(page, w('Incorrect authentication'))).toBeVisible()
+    await expectReadable(page)
+    await page.getByRole('link', { name: w('Log in by a code') }).click()
+    await expect(page.getByLabel(w('Phone number'))).toHaveValue(/^5\d/)
+    await enterCode(page, avi.phone, w)
+    await expect(page).toHaveURL(/\/my_tasks$/)
+
+    await page.goto('/me')
+    await page.getByRole('button', { name: w('Log out on this device') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: w('Log out') })
+      .click()
+    await expect(title(page, w('Welcome'))).toBeVisible()
+    await page.goto('/user_login')
+    await expect(page.getByLabel(w('Phone number'))).toHaveValue('')
+  })
+
+  test('with a family token that the server does not know one can log out', async ({ page, w, written, expectReadable }) => {
+    const { avi } = await makeCircle(written)
+    await page.goto(avi.loginPath)
+    await page.getByRole('button', { name: w('Always ready to help') }).click()
+    await expect(page.getByText(written.tap)).toBeVisible()
+    await page.evaluate(() => localStorage.setItem('login_familyToken', 'zzz'))
+    for (const path of ['/', '/home', '/my_tasks', '/me']) {
+      await page.goto(path)
+      await expect(title(page, w('Incorrect authentication'))).toBeVisible()
+    }
+    await expectReadable(page)
+    await page.getByRole('button', { name: w('Log out on this device') }).click()
+    await expect(title(page, w('Welcome'))).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('login_familyToken'))).toBeNull()
+  })
+
+  test('a login link that does not work ends the demo all the same', async ({ page, w }) => {
+    await page.goto('/home')
+    await page.getByRole('button', { name: w('Demo account') }).click()
+    await expect(page.getByRole('button', { name: w('Always ready to help') })).toBeVisible()
+    await page.goto('/login/bad/bad')
+    await expect(title(page, w('This link is not valid. Please get valid link via SMS'))).toBeVisible()
+    await page.goto('/')
+    await expect(title(page, w('Welcome'))).toBeVisible()
+  })
+})
+
+test('on a server without codes a pasted login link signs in', async ({ page, request, w, written, expectReadable }) => {
+  const { avi } = await makeCircle(written)
+  const settings = await (await request.get('/v2/settings')).json()
+  await page.route('**/v2/settings', (call) => call.fulfill({ json: { ...settings, sign_in_by_code: false } }))
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: w('Start your family’s circle') })).toHaveCount(0)
+  await page.getByRole('link', { name: w('Paste your login link') }).click()
+  const field = page.getByLabel(w('Paste your login link'))
+  await field.fill('hello')
+  await page.getByRole('button', { name: w('Open the link') }).click()
+  await expect(page.getByText(w('This is no link of this site. Please copy the whole link from your message.'))).toBeVisible()
+  await expectReadable(page)
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(frame.url()))
+  await field.fill(`Your link: ${new URL(avi.loginPath, page.url()).href}`)
+  await page.getByRole('button', { name: w('Open the link') }).click()
+  await expect(title(page, w('Hello, <0>{firstWord}</0>', { firstWord: written.avi[0] }))).toBeVisible()
+  expect(visited.join()).not.toContain(avi.loginPath)
+})
+
+test('a link that is passed on has a preview in the language of its sender', async ({ page, request, written, storyLocale }) => {
+  const circle = await makeCircle(written)
+  await page.goto(circle.ownerPath)
+  await expect(page).toHaveURL(/\/family$/)
+  await page.goto('/family/invite')
+  const href = await page.getByRole('link', { name: 'WhatsApp' }).first().getAttribute('href')
+  const link = (new URL(href ?? '').searchParams.get('text') ?? '').split('\n').at(-1) ?? ''
+  const html = await (await request.get(link)).text()
+  expect(html).toContain(`<meta property="og:locale" content="${storyLocale === 'iw' ? 'he' : storyLocale}">`)
+  expect(html).not.toContain(written.title)
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(written.title)
 })

@@ -14,3 +14,14 @@ export function localeOf(tag: string): Locale | null {
 export const languageTag = (locale: Locale) => (locale === 'iw' ? 'he' : locale)
 
 export const directionOf = (locale: Locale) => (locale === 'iw' ? 'rtl' : 'ltr')
+
+/** The query of a shared link with its sender's language, in which a messenger shows the preview of the link. */
+export const LINK_LANGUAGE = 'l'
+
+/** A link to pass on in this language. English is the default and adds nothing. */
+export function linkInLanguage(link: string, locale: Locale) {
+  if (locale === DEFAULT_LOCALE) return link
+  const url = new URL(link)
+  url.searchParams.set(LINK_LANGUAGE, locale)
+  return url.href
+}

@@ -57,7 +57,8 @@ async function openPath(path: string) {
 }
 
 /** A path that the app handles. Documents, calls and the operator's pages come from the server. */
-const isAppPath = (pathname: string) => !/^\/(v2|docs|helpers|healthz|readyz|outbox)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
+const isAppPath = (pathname: string) =>
+  !/^\/(v2|docs|helpers|healthz|readyz|metrics|outbox|\.well-known)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
 
 async function cacheBuild() {
   const cache = await caches.open(BUILD_CACHE)

@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { testServer } from '../testing/server.ts'
 
 const HELP = join(import.meta.dirname, '../../content/helpers')
+const { app } = await testServer()
+
 interface Content {
   title: string
   description: string
@@ -11,8 +13,7 @@ interface Content {
 }
 
 test('every help slideshow exists in four languages, with all its pictures', async () => {
-  const server = await testServer()
-  const get = (url: string) => server.app.inject({ method: 'GET', url })
+  const get = (url: string) => app.inject({ method: 'GET', url })
   for (const name of readdirSync(HELP)) {
     const english = (await get(`/helpers/${name}/content.json`)).json<Content>()
     for (const locale of ['en', 'iw', 'he', 'de', 'ru', 'fr']) {
@@ -32,13 +33,54 @@ test('every help slideshow exists in four languages, with all its pictures', asy
 })
 
 test('only help is found under /helpers', async () => {
-  const server = await testServer()
   for (const path of [
     'how-to-log-in/slide_images/none.svg',
     'how-to-log-in/slide_images/..%2Fcontent.json',
     '..%2F..%2Fpackage/content.json',
   ]) {
-    const { statusCode } = await server.app.inject({ method: 'GET', url: `/helpers/${path}` })
+    const { statusCode } = await app.inject({ method: 'GET', url: `/helpers/${path}` })
     expect(statusCode, path).toBe(404)
   }
+})
+
+test.each([
+  '/metrics',
+  '/favicon.ico',
+  '/wp-login.php',
+  '/.env',
+  '/.git/config',
+  '/assets/none.js',
+  '/sitemap.xml?x=1',
+  '/home/picture.png',
+  '/.well-known/assetlinks.json',
+])('%s is not found, and is no page', async (url) => {
+  for (const method of ['GET', 'HEAD'] as const) {
+    const reply = await app.inject({ method, url, headers: { accept: 'text/html' } })
+    expect([reply.statusCode, reply.headers['content-type']], method).toEqual([404, 'application/problem+json'])
+  }
+})
+
+test('an address of the app is a page, known or not', async () => {
+  for (const url of [
+    '/',
+    '/home',
+    '/no/such/page',
+    '/sign-up/AAAA-_AA',
+    '/t/AAAAAAAAAAA/-1',
+    '/metric',
+    '/login/x/y?z=a.b',
+    '//',
+    '/a//b',
+    '/?%',
+  ]) {
+    const reply = await app.inject({ url, headers: { accept: 'text/html' } })
+    expect([reply.statusCode, reply.headers['content-type']], url).toEqual([200, 'text/html; charset=utf-8'])
+  }
+})
+
+test('robots.txt lets messengers fetch shared links, and keeps crawlers away from login links', async () => {
+  const reply = await app.inject('/robots.txt')
+  expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+  expect(reply.body).toContain('Disallow: /login/\n')
+  expect(reply.body).not.toMatch(/Disallow: \/(sign|t\/|\n)/)
 })

@@ -6,6 +6,7 @@ import { LOCALES, localeOf } from '@hand-in-hand/contract/locales.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Application } from './application.ts'
 import { problem, sendProblem } from './errors.ts'
+import { pageWithPreview } from './previews/link-previews.ts'
 
 const WEB = join(import.meta.dirname, '../../../web/dist')
 const CONTENT = join(import.meta.dirname, '../../content')
@@ -13,12 +14,15 @@ const YEAR = 365 * DAY
 
 const CONTENT_NAME = /^[A-Za-z0-9_-]{1,64}$/
 const PICTURE = /^[A-Za-z0-9_-]{1,64}\.(svg|png|webp|jpg)$/
+/** Addresses that the app has no page for: calls, files, and what programs ask for. The page itself may be asked for by its file. */
+const NO_PAGE = /^\/(v2|assets|docs|helpers|metrics)(\/|$)|\/\.|^(?!\/index\.html$).*\.\w+$/
 /** The service worker, by which a browser sees a new build, so it is not cached. */
 const WORKER = 'sw.js'
 
 /** The app, its static content, and the page for what is not found. */
 export async function staticFiles(app: Application) {
   const page = existsSync(join(WEB, 'index.html')) ? readFileSync(join(WEB, 'index.html'), 'utf8') : null
+  const pageAt = page === null ? null : pageWithPreview(page, app.settings.publicUrl)
 
   await app.register(serveStatic, {
     root: join(WEB, 'assets'),
@@ -82,11 +86,10 @@ export async function staticFiles(app: Application) {
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const isPage = request.method === 'GET' || request.method === 'HEAD'
-    const isOurs = isPage && page !== null && !/^\/(v2|assets|docs|helpers|\.well-known)(\/|$)/.test(path)
-    if (!isOurs) return sendProblem(reply, problem('not_found'))
-    // The app decides which screen a path shows. Every path gets the same page, without personal data.
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (!isRead || pageAt === null || NO_PAGE.test(path)) return sendProblem(reply, problem('not_found'))
+    // The app decides which screen a path shows. The page is without personal data.
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pageAt(request.url))
   })
 }
 

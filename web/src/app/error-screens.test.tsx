@@ -1,16 +1,20 @@
+import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { ERROR_STATUS } from '@hand-in-hand/contract/errors.ts'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { cleanup } from 'vitest-browser-react'
 import { CallError } from '../platform/api-client.ts'
 import { NotLoggedIn } from '../platform/session.ts'
-import { openPage, renderPart } from '../testing/app.tsx'
+import { takeWayBack } from '../platform/way-back.ts'
+import { closePage, openPage, renderPart } from '../testing/app.tsx'
 import { aTask } from '../testing/samples.ts'
 import { noNetwork, refuse, serve } from '../testing/server.ts'
 import { signIn } from '../testing/session.ts'
 import { HiddenPageError, InvitationError, RouteError, SignUpFormError } from './error-screens.tsx'
 
-const refused = (code: ErrorCode) => new CallError(code, ERROR_STATUS[code], undefined, [], 'req-7')
+const refused = (code: ErrorCode, call?: EndpointName) => new CallError(code, ERROR_STATUS[code], undefined, [], 'req-7', call)
+const settings = { sign_in_by_code: true, partner: null, push_key: null, apps: { ios: null, android: null } }
 const title = page.getByRole('heading', { level: 1 })
 const again = page.getByRole('button', { name: 'Try again' })
 const never = async () => {}
@@ -26,6 +30,7 @@ test.each<[string, unknown, string, boolean]>([
   ['a part of the app that did not arrive', new TypeError('Failed to fetch dynamically imported module: /x.js'), 'Unavailable', true],
   ['anything else', new Error('?'), 'ERROR', true],
 ])('%s has its own words, and a retry only if it may help', async (_, error, words, mayRetry) => {
+  serve({ 'GET /settings': () => settings })
   await renderPart(<RouteError error={error} retry={never} />)
   await expect.element(title).toHaveTextContent(words)
   expect(again.query() !== null).toBe(mayRetry)
@@ -43,12 +48,86 @@ test('a screen that asks to contact support shows the reference', async () => {
 })
 
 test('someone who is not logged in is told how to get in, and not to try again', async () => {
-  serve({ 'GET /settings': () => ({ sign_in_by_code: true, partner: null, push_key: null, apps: { ios: null, android: null } }) })
+  serve({ 'GET /settings': () => settings })
   await renderPart(<RouteError error={new NotLoggedIn()} retry={never} />)
   await expect.element(title).toHaveTextContent('Please log in')
   await expect.element(page.getByText('Contact the family owner for the sign-up link.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Log in by a code' })).toHaveAttribute('href', '/user_login')
   expect(again.query()).toBeNull()
+})
+
+/** What is in the way in of a page without a session: steps and the login, in their order. */
+const orderOfWaysIn = () =>
+  [...document.querySelectorAll('ol, a[href="/user_login"]')].map((each) => (each.tagName === 'OL' ? 'steps' : 'log in'))
+
+test.each([
+  ['/t/family-levi/-7', ['log in', 'steps']],
+  ['/family/tasks/22', ['log in', 'steps']],
+  ['/my_tasks', ['steps', 'log in']],
+])('at %s without a session the ways in have the order of what people come for', async (at, order) => {
+  serve({ 'GET /settings': () => settings })
+  await renderPart(<RouteError error={new NotLoggedIn()} retry={never} />, { at })
+  const logIn = page.getByRole('link', { name: 'Log in by a code' })
+  await expect.element(logIn).toBeVisible()
+  expect(orderOfWaysIn()).toEqual(order)
+  if (order[0] === 'log in') expect(logIn.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640)
+})
+
+test('a page that needs a login is remembered for the way back', async () => {
+  serve({ 'GET /settings': () => settings })
+  await renderPart(<RouteError error={new NotLoggedIn()} retry={never} />, { at: '/t/family-mor/-7?x=1' })
+  const logIn = page.getByRole('link', { name: 'Log in by a code' })
+  await expect.element(logIn).toBeVisible()
+  logIn.element().addEventListener('click', (event) => event.preventDefault())
+  await logIn.click()
+  expect(takeWayBack()).toEqual({ path: '/t/family-mor/-7?x=1', family: 'family-mor' })
+})
+
+test.each<EndpointName>([
+  'GET /supporters/:user',
+  'GET /supporters/:user/families/:family',
+  'GET /supporters/:user/families/:family/tasks',
+  'GET /supporters/:user/my_events',
+  'GET /families/:family/tasks',
+])('if %s is not found, the saved tokens are wrong, and one can log out', async (call) => {
+  signIn()
+  serve({ 'DELETE /session': () => ({}) })
+  await renderPart(<RouteError error={refused('not_found', call)} retry={never} />)
+  await expect.element(title).toHaveTextContent('Incorrect authentication')
+  await expect.element(page.getByRole('button', { name: 'Log out on this device' })).toBeVisible()
+})
+
+test.each<EndpointName>([
+  'GET /supporters/:user/families/:family/tasks/:id',
+  'GET /families/:family/tasks/:id',
+  'GET /supporters/families/:invitation',
+])('if %s is not found, only that is gone', async (call) => {
+  await renderPart(<RouteError error={refused('not_found', call)} retry={never} />)
+  await expect.element(title).toHaveTextContent('Not found')
+})
+
+test('a refused list has the general sentence, and a refused page of the family its own', async () => {
+  await renderPart(<RouteError error={refused('not_allowed', 'GET /supporters/:user/families/:family/tasks')} retry={never} />)
+  await expect.element(page.getByText('Something unexpected happened. Please contact support')).toBeVisible()
+  await cleanup()
+  await renderPart(<RouteError error={refused('not_allowed', 'GET /families/:family/tasks')} retry={never} />)
+  await expect.element(page.getByText(/Only the family/)).toBeVisible()
+})
+
+test('a wrong family token leads to the login or out, on each of the pages with a list', async () => {
+  for (const at of ['/', '/home', '/my_tasks', '/me', '/family']) {
+    signIn()
+    serve({
+      'GET /supporters/:user/families/:family': () => refuse('not_found'),
+      'GET /supporters/:user/families/:family/tasks': () => refuse('not_found'),
+      'GET /supporters/:user/tasks': () => refuse('not_found'),
+      'GET /supporters/:user/my_events': () => refuse('not_found'),
+      'GET /families/:family': () => refuse('not_found'),
+    })
+    await openPage(at)
+    await expect.element(title).toHaveTextContent('Incorrect authentication')
+    await closePage()
+  }
 })
 
 test('the retry button is busy until the retry is over, and a second tap does nothing', async () => {

@@ -3,20 +3,23 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { DemoButton } from '../features/demo/parts/demo-button.tsx'
+import { HelpLinks, HowToGetIn } from '../features/help/parts/how-to-get-in.tsx'
 import { LanguageButton } from '../features/language/parts/language-choice.tsx'
+import { LogInLink } from '../features/server-settings/parts/log-in-link.tsx'
+import { Partner } from '../features/server-settings/parts/partner.tsx'
 import { withMessages } from '../i18n/catalogues.ts'
 import { errorText, errorTexts } from '../i18n/error-text.ts'
 import { CallError } from '../platform/api-client.ts'
 import { isMissingPart } from '../platform/missing-part.ts'
 import { goBack } from '../platform/navigation.ts'
 import { paths } from '../platform/paths.ts'
-import { NotLoggedIn } from '../platform/session.ts'
-import { buttonLook, PrimaryButton } from '../ui/buttons.tsx'
+import { currentFamily, logOutDevice, NotLoggedIn } from '../platform/session.ts'
+import { buttonLook, PrimaryButton, QuietButton } from '../ui/buttons.tsx'
 import { AllDonePicture, DoorPicture, EmptyPicture, NoConnectionPicture, NotFoundPicture } from '../ui/pictures.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import styles from './error-screens.module.css'
-import { LoggedOutOptions } from './logged-out-options.tsx'
 import type { ErrorScreenProps } from './navigation-state.ts'
 
 /** The error screens of P76, and those for ended invitations and tasks that are gone. */
@@ -103,15 +106,10 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
           </PrimaryButton>
         )}
         {(variant === 'gone' || variant === 'not_needed') && <AllTasks />}
-        {variant === 'token_wrong' && <LogInByCode />}
+        {variant === 'token_wrong' && <LogInLink className={buttonLook('secondary')} />}
+        {variant === 'token_wrong' && currentFamily() && <LogOut />}
       </EmptyState>
-      {loggedOut && (
-        <>
-          <HowToGetIn />
-          <LogInByCode />
-          <LoggedOutOptions />
-        </>
-      )}
+      {loggedOut && <WaysIn />}
     </Screen>
   )
 }
@@ -126,28 +124,36 @@ function AllTasks() {
   )
 }
 
-/** Loads a new page, because this one's memory belongs to a session that has ended. */
-function LogInByCode() {
+/** Removes the saved tokens, which this server does not know. */
+function LogOut() {
+  function leave() {
+    logOutDevice()
+    // Reloads, so that no data of this person stays in memory.
+    location.replace(paths.root)
+  }
   return (
-    <a href={paths.codeLogin} className={buttonLook('secondary')}>
-      <Trans>Log in by a code</Trans>
-    </a>
+    <QuietButton onClick={leave}>
+      <Trans>Log out on this device</Trans>
+    </QuietButton>
   )
 }
 
-function HowToGetIn() {
+/** Links from messages lead here. Who opens one is in a circle already, so the login comes before the steps of joining. */
+const isLinkPath = (pathname: string) => /^\/(t|family)\//.test(pathname)
+
+function WaysIn() {
+  const [pathname] = useLocation()
+  const isLink = isLinkPath(pathname)
+  const logIn = <LogInLink className={buttonLook(isLink ? 'primary' : 'secondary')} />
   return (
-    <ol className={styles.steps}>
-      <li>
-        <Trans>Contact the family owner for the sign-up link.</Trans>
-      </li>
-      <li>
-        <Trans>Sign up by filling the form. You can look at some of the family’s tasks first.</Trans>
-      </li>
-      <li>
-        <Trans>Click the login link in the SMS that you get.</Trans>
-      </li>
-    </ol>
+    <>
+      {isLink && logIn}
+      <HowToGetIn />
+      {!isLink && logIn}
+      <DemoButton />
+      <HelpLinks />
+      <Partner />
+    </>
   )
 }
 
@@ -167,12 +173,16 @@ export function RouteError({ error, retry }: ErrorScreenProps) {
   return (
     <ErrorScreen
       variant={variant}
-      text={variant === 'page' && code && code !== 'bad_request' && code !== 'unexpected' ? i18n._(errorTexts[code]) : undefined}
+      text={error instanceof CallError && variant === 'page' && hasOwnText(error) ? i18n._(errorTexts[error.code]) : undefined}
       reference={referenceOf(error)}
       {...(!FINAL_VARIANTS.has(variant) && retryProps)}
     />
   )
 }
+
+/** Whether the reason says more than 'Something unexpected happened'. The sentence about who may act says nothing of a list. */
+const hasOwnText = ({ code, call }: CallError) =>
+  code !== 'bad_request' && code !== 'unexpected' && !(code === 'not_allowed' && call?.startsWith('GET /supporters/'))
 
 // Rarely shown, so it is not part of the first load.
 const loadClosedFamily = withMessages(
@@ -219,6 +229,19 @@ export function SignUpFormError(props: ErrorScreenProps) {
   )
 }
 
+const loadDoors = withMessages(['account'], async () => (await import('../features/welcome/doors.screen.tsx')).DoorsScreen)
+const LazyDoors = lazy(async () => ({ default: await loadDoors() }))
+
+/** For the first page: to someone who is not logged in it shows the ways in. */
+export function FirstPageError(props: ErrorScreenProps) {
+  if (!(props.error instanceof NotLoggedIn)) return <RouteError {...props} />
+  return (
+    <Suspense>
+      <LazyDoors />
+    </Suspense>
+  )
+}
+
 /** For a page that only some servers have. Elsewhere it looks like any unknown address. */
 export function HiddenPageError({ error, retry }: ErrorScreenProps) {
   return error instanceof CallError && error.code === 'not_found' ? <NotFoundScreen /> : <RouteError error={error} retry={retry} />
@@ -226,12 +249,15 @@ export function HiddenPageError({ error, retry }: ErrorScreenProps) {
 
 const referenceOf = (error: unknown) => (error instanceof CallError ? error.requestId : undefined)
 
+/** A call for what belongs to the saved tokens themselves: if it is not found, the tokens are wrong. */
+const NEEDS_TOKENS_ALONE = /^GET \/[^:]*(:(user|family)(\/[^:]*)?)+$/
+
 function variantOf(error: unknown): ErrorVariant {
   if (error instanceof NotLoggedIn) return 'not_logged_in'
   if (error instanceof CallError) {
     if (error.code === 'network') return 'network'
     if (error.code === 'unauthenticated') return 'token_wrong'
-    if (error.code === 'not_found') return 'gone'
+    if (error.code === 'not_found') return error.call && NEEDS_TOKENS_ALONE.test(error.call) ? 'token_wrong' : 'gone'
     if (error.code === 'task_cancelled') return 'not_needed'
     if (error.code === 'unavailable' || error.code === 'too_many_requests') return 'server'
     return 'page'

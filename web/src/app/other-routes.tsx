@@ -28,6 +28,10 @@ export const otherRoutes: Route[] = [
     path: '/user_login',
     screen: withMessages(['account'], async () => (await import('../features/sign-in/code-login.screen.tsx')).CodeLoginScreen),
   },
+  {
+    path: '/invited',
+    screen: withMessages(['account'], async () => (await import('../features/welcome/invited.screen.tsx')).InvitedScreen),
+  },
   { path: '/install', screen: async () => (await import('../features/install/install.screen.tsx')).InstallScreen },
   {
     path: '/helper/:helper_path',

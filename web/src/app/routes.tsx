@@ -1,5 +1,6 @@
 import { familyQuery, supporterQuery } from '../features/families/families.api.ts'
 import { welcomeQuery } from '../features/families/joining.api.ts'
+import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { invitationQuery } from '../features/sign-up/sign-up.api.ts'
 import { memberPath } from '../features/sign-up/sign-up.rules.ts'
 import { myTasksQuery, taskQuery, tasksQuery } from '../features/tasks/tasks.api.ts'
@@ -8,8 +9,8 @@ import { withMessages } from '../i18n/catalogues.ts'
 import { CallError } from '../platform/api-client.ts'
 import { isUnconfirmed } from '../platform/device-storage.ts'
 import { paths } from '../platform/paths.ts'
-import { markConfirmed, renewTokens, requireFamily, savedFamily } from '../platform/session.ts'
-import { InvitationError, SignUpFormError } from './error-screens.tsx'
+import { markConfirmed, NotLoggedIn, renewTokens, requireFamily, savedFamily } from '../platform/session.ts'
+import { FirstPageError, InvitationError, SignUpFormError } from './error-screens.tsx'
 import { LoaderScreen } from './loader.screen.tsx'
 import { loadForFamily } from './loaders.ts'
 import { covers, type Route, type RouteGroup } from './navigation-state.ts'
@@ -54,8 +55,13 @@ const supporterSideRoutes: Route[] = [
 
 const welcomeRoute = {
   Fallback: LoaderScreen,
+  ErrorScreen: FirstPageError,
   load: async ({ search }) => {
-    const family = await requireFamily()
+    const family = await requireFamily().catch(async (error: unknown) => {
+      // The ways in depend on the server. Without a reply all of them are shown.
+      if (error instanceof NotLoggedIn) await load(settingsQuery).catch(() => {})
+      throw error
+    })
     const unconfirmed = unconfirmedFamily(search, family)
     if (unconfirmed && !savedFamily(unconfirmed)?.login_userToken) await renewTokens()
     if (unconfirmed && !(await load(welcomeQuery(unconfirmed))).confirmed) return null

@@ -6,7 +6,7 @@ import { Link, useLocation } from 'wouter'
 import { familyQuery } from '../features/families/families.api.ts'
 import { isUnconfirmed } from '../platform/device-storage.ts'
 import { paths } from '../platform/paths.ts'
-import { currentFamily, savedFamily, sessionEnd } from '../platform/session.ts'
+import { currentFamily, isDemo, savedFamily, sessionEnd } from '../platform/session.ts'
 import { NoticeArea } from '../ui/notices.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -102,12 +102,17 @@ export function FamilyShell({ children }: { children: ReactNode }) {
       <MenuItem to={paths.familyTasks} icon={<List />}>
         <Trans>Tasks</Trans>
       </MenuItem>
-      <MenuItem to={paths.familyCircle} icon={<Users />}>
-        <Trans>Circle</Trans>
-      </MenuItem>
-      <MenuItem to={paths.familyInvite} icon={<Share />}>
-        <Trans>Invite</Trans>
-      </MenuItem>
+      {/* The demo has no people to invite. */}
+      {!isDemo() && (
+        <>
+          <MenuItem to={paths.familyCircle} icon={<Users />}>
+            <Trans>Circle</Trans>
+          </MenuItem>
+          <MenuItem to={paths.familyInvite} icon={<Share />}>
+            <Trans>Invite</Trans>
+          </MenuItem>
+        </>
+      )}
       <MenuItem to={paths.home()} icon={<HeartHandshake />}>
         <Trans>Helping</Trans>
       </MenuItem>

@@ -27,6 +27,8 @@ export class CallError extends Error {
   readonly fields: { field: string; code: ErrorCode }[]
   /** The id by which the operator finds the call in the log; undefined if no id came. */
   readonly requestId: string | undefined
+  /** The call that failed; undefined in the demo, or if no reply came. */
+  readonly call: EndpointName | undefined
 
   constructor(
     code: ErrorCode | 'network',
@@ -34,6 +36,7 @@ export class CallError extends Error {
     retryAfter?: number,
     fields: { field: string; code: ErrorCode }[] = [],
     requestId?: string,
+    call?: EndpointName,
   ) {
     super(code)
     this.name = 'CallError'
@@ -42,6 +45,7 @@ export class CallError extends Error {
     this.retryAfter = retryAfter
     this.fields = fields
     this.requestId = requestId
+    this.call = call
   }
 }
 
@@ -203,7 +207,7 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
     return cachedReply.reply
   }
   const reply = await readJson(response)
-  if (!response.ok) throw toCallError(response, reply)
+  if (!response.ok) throw toCallError(name, response, reply)
   if (method !== 'GET') {
     lateReplies.clear()
     dropPendingCalls()
@@ -224,7 +228,7 @@ export async function callForFile<Name extends EndpointName>(name: Name, type: s
   const headers = { Accept: type, Authorization: `Bearer ${deviceStorage.read('login_userToken')}` }
   const url = urlOf(name, options)
   const response = await fetchWithTimeout(url, options, { method: methodOf(name), headers, cache: 'no-store' })
-  if (!response.ok) throw toCallError(response, await readJson(response))
+  if (!response.ok) throw toCallError(name, response, await readJson(response))
   return response.blob().catch(() => {
     throw new CallError('network', response.status)
   })
@@ -250,12 +254,12 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function toCallError(response: Response, problem: unknown) {
+function toCallError(name: EndpointName, response: Response, problem: unknown) {
   const problemBody = typeof problem === 'object' && problem !== null ? problem : {}
   const code = 'code' in problemBody && isErrorCode(problemBody.code) ? problemBody.code : fallbackCode(response.status)
   const retryAfter = Number(response.headers.get('Retry-After'))
   const fields = 'errors' in problemBody ? fieldErrors(problemBody.errors) : []
-  return new CallError(code, response.status, retryAfter > 0 ? retryAfter : undefined, fields, requestIdOf(response))
+  return new CallError(code, response.status, retryAfter > 0 ? retryAfter : undefined, fields, requestIdOf(response), name)
 }
 
 /** A proxy may write anything here, so only a valid id is shown. */

@@ -1,7 +1,7 @@
 import type { Contact } from '@hand-in-hand/contract/fields.ts'
 import { createListeners } from './listeners.ts'
 
-/** The names in local storage (P80), and the times of the last error reports. Every value is text; lists and objects are JSON. */
+/** The names in local storage (P80), the number that last logged in, and the times of the last error reports. Every value is text; lists and objects are JSON. */
 export const STORAGE_NAMES = [
   'locale',
   'login_familyToken',
@@ -9,6 +9,7 @@ export const STORAGE_NAMES = [
   'loginHistoryStorage',
   'wasClickedWithFamily',
   'demoAccount',
+  'loginNumber',
   'reportedErrors',
 ] as const
 export type StorageName = (typeof STORAGE_NAMES)[number]

@@ -3,8 +3,8 @@
 /** The prefix of each draft's key in session storage. */
 export const DRAFT_PREFIX = 'draft '
 
-/** Drafts of a person who is not signed in: signing up, the texts read for it, starting a family. */
-export const SIGNED_OUT_DRAFTS = /^draft (sign-up |read |family-start$)/
+/** Drafts of a person who is not signed in: signing up, the texts read for it, starting a family, where a login leads. */
+export const SIGNED_OUT_DRAFTS = /^draft (sign-up |read |family-start$|after-login$)/
 
 /** Deletes the drafts of this tab, except those that match `kept`, because another person may use it next. */
 export function forgetDrafts(keep?: RegExp) {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { deviceStorage, STORAGE_NAMES, savedFamilies, writeSavedFamilies } from './device-storage.ts'
-import { currentFamily, forgetFamily, rememberFamily } from './session.ts'
+import { currentFamily, endSession, forgetFamily, logOutDevice, rememberFamily, rememberNumber } from './session.ts'
 
 const saved = (name: string) => ({
   familyName: name,
@@ -32,4 +32,19 @@ test('leaving a family switches to the other; leaving the last keeps only the la
   expect(savedFamilies()).toEqual([saved('Mor')])
   forgetFamily('family Mor')
   expect(STORAGE_NAMES.filter((name) => deviceStorage.read(name) !== null)).toEqual(['locale'])
+})
+
+test('a lost session keeps the number to log in with, and logging out does not', () => {
+  rememberNumber('+972 52-234-5678')
+  endSession()
+  const kept = () => STORAGE_NAMES.filter((name) => deviceStorage.read(name) !== null)
+  expect(kept()).toEqual(['locale', 'loginNumber'])
+  logOutDevice()
+  expect(kept()).toEqual(['locale'])
+})
+
+test('the demo has a number of its own, which is not remembered', () => {
+  deviceStorage.write('demoAccount', '{}')
+  rememberNumber('+1 202-555-0178')
+  expect(deviceStorage.read('loginNumber')).toBeNull()
 })

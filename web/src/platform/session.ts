@@ -4,6 +4,7 @@ import { deviceStorage, type SavedFamily, STORAGE_NAMES, savedFamilies, writeSav
 import { forgetDrafts, SIGNED_OUT_DRAFTS } from './forget-drafts.ts'
 import { createListeners } from './listeners.ts'
 import { isLogOutPending, sendLogOut } from './log-out.ts'
+import { paths } from './paths.ts'
 import { clearReplyCache } from './reply-cache.ts'
 import { familyToShow, toSavedFamilies } from './saved-families.ts'
 
@@ -23,10 +24,19 @@ let loginLink: LoginTokens | null = null
  * else runs, so that no other code, screenshot or shared address contains them.
  */
 export function takeLoginLink() {
-  const match = /^\/login\/([^/]+)\/([^/]+)\/?$/.exec(location.pathname)
-  if (!match?.[1] || !match[2]) return
-  loginLink = { userToken: match[1], familyToken: match[2] }
-  history.replaceState(null, '', '/login')
+  if (holdLoginLink(location.pathname)) history.replaceState(null, '', paths.login)
+}
+
+/**
+ * Keeps the tokens of a login link's path for the login page. Ends the demo, whose family could be taken for that of a link
+ * that does not work. Returns whether it is such a path.
+ */
+export function holdLoginLink(path: string) {
+  const [, userToken, familyToken] = /^\/login\/([^/]+)\/([^/]+)\/?$/.exec(path) ?? []
+  if (!userToken || !familyToken) return false
+  loginLink = { userToken, familyToken }
+  endDemo()
+  return true
 }
 
 /** The link that opened this page. It stays until the exchange succeeds, so that it can be retried. */
@@ -84,6 +94,11 @@ export function rememberFamily(
   // Written only if something is new, because each write calls all storage listeners.
   if (!saved || JSON.stringify({ ...saved, ...present }) === JSON.stringify(saved)) return
   writeSavedFamilies(families.map((family) => (family === saved ? { ...saved, ...present } : family)))
+}
+
+/** Saves the number of the person who is logged in, in international form. After a lost session the login page shows it. */
+export function rememberNumber(number: string) {
+  if (!isDemo() && deviceStorage.read('loginNumber') !== number) deviceStorage.write('loginNumber', number)
 }
 
 /** Removes one family. If it was the current one, another saved family becomes current. Without one, only the language is kept. */
@@ -153,15 +168,17 @@ let isEnded = false
 const endListeners = createListeners()
 
 /**
- * Called when the server refuses this device's token, which was revoked while a screen was open. Clears the stored data and
- * shows the error.
+ * Called when the server refuses this device's token, which was revoked while a screen was open. Clears the stored data,
+ * except the number to log in with, and shows the error.
  */
 export function endSession() {
   // After a log-out another page is loading.
   if (isLogOutPending()) return
   // Another tab has signed in again. Only this page's token was refused.
   if (deviceStorage.isReplaced()) return location.reload()
+  const number = deviceStorage.read('loginNumber')
   forgetSession(SIGNED_OUT_DRAFTS)
+  if (number !== null) rememberNumber(number)
   isEnded = true
   endListeners.notify()
 }

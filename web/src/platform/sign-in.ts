@@ -52,14 +52,17 @@ export async function addMembership(membership: Membership, before: readonly Sav
 }
 
 /**
- * Saves the memberships that a login by code returned, approved families first. Returns those with a token. If there are
- * none, nothing changes here.
+ * Saves the memberships that a login by code returned, approved families first, and shows the family `wanted` if possible.
+ * Returns those with a token. If there are none, nothing changes here.
  */
-export function storeMemberships(memberships: readonly (Membership | OtherMembership)[], replaces = false): Membership[] {
+export function storeMemberships(
+  memberships: readonly (Membership | OtherMembership)[],
+  { replaces = false, wanted = null }: { replaces?: boolean; wanted?: string | null } = {},
+): Membership[] {
   const approved = memberships.filter((membership) => 'user_token' in membership)
   if (approved.length === 0) return approved
   clearPreviousUser(replaces)
-  saveMemberships(approved, null)
+  saveMemberships(approved, wanted)
   return approved
 }
 

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
+import { LOCALES, type Locale, linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import { expect, test } from 'vitest'
 import { presentShare, SHARED_TASKS_MAX } from './share.presentation.ts'
 
@@ -13,11 +13,11 @@ test.each(LOCALES)('the text that is passed on names in %s each task, how many i
     const places = [task(1), ...Array.from({ length: needed }, (_, index) => task(10 + index, 10))]
     const text = shareIn(locale, places)
     expect(text).toContain('Levi')
-    expect(text).toContain(`TITLE1\n${LINK}?task=-1\n`)
+    expect(text).toContain(`TITLE1\n${linkInLanguage(`${LINK}?task=-1`, locale)}\n`)
     expect(text).toContain(`TITLE10 (${needed} `)
-    expect(text).toContain(`${LINK}?task=-10\n`)
+    expect(text).toContain(`${linkInLanguage(`${LINK}?task=-10`, locale)}\n`)
     expect(text.match(/TITLE/g)).toHaveLength(2)
-    expect(text.endsWith(`: ${LINK}`)).toBe(true)
+    expect(text.endsWith(`: ${linkInLanguage(LINK, locale)}`)).toBe(true)
   }
 })
 
@@ -25,7 +25,7 @@ test.each(LOCALES)('a share text without room for all says in %s how many more t
   for (const more of [1, 2, 5, 21]) {
     const tasks = Array.from({ length: SHARED_TASKS_MAX + more }, (_, index) => task(index + 1))
     const line = shareIn(locale, tasks).split('\n\n').at(-1) ?? ''
-    expect(line).toContain(LINK)
+    expect(line).toContain(linkInLanguage(LINK, locale))
     // Hebrew has words for one and two.
     if (more > 2) expect(line).toContain(String(more))
   }

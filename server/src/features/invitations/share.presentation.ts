@@ -1,4 +1,4 @@
-import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { type Locale, languageTag, linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
@@ -101,13 +101,14 @@ export function presentShare(tasks: readonly VisitorTask[], { signUpUrl, locale,
     let title = onOneLine(task.title)
     if (places > 1) title = translate('several', { title, places })
     if (otherDays.length > 0) title = translate('also', { title, days: otherDays.map((day) => dayName(day, locale, true)).join(', ') })
-    return hasLinks ? `• ${title}\n${signUpUrl}?task=${taskIdOf(task)}` : `• ${title}`
+    return hasLinks ? `• ${title}\n${linkInLanguage(`${signUpUrl}?task=${taskIdOf(task)}`, locale)}` : `• ${title}`
   }
   const left = things.length - listed.length
+  const link = linkInLanguage(signUpUrl, locale)
   return [
     family === null ? translate('opening_unnamed') : translate('opening', { family: onOneLine(family) }),
     ...blocks,
-    left > 0 ? translate('more', { amount: left, link: signUpUrl }) : translate('closing', { link: signUpUrl }),
+    left > 0 ? translate('more', { amount: left, link }) : translate('closing', { link }),
   ].join('\n\n')
 }
 

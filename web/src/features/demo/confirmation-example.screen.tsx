@@ -14,7 +14,7 @@ import { sampleAccount } from './parts/sample-account.ts'
 export function ConfirmationExampleScreen() {
   const { t } = useLingui()
   const back = () => goBack(paths.root)
-  const { events, family } = sampleAccount(Date.now())
+  const { events, family } = sampleAccount(Date.now(), 'supporter')
   const [task] = events
   if (!task) return null
   const leave = () => navigate(paths.zero)

@@ -2,11 +2,33 @@ import type { EndpointName, Params, Query, Reply, RequestBody } from '@hand-in-h
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { CallError } from '../../platform/api-client.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
+import { paths } from '../../platform/paths.ts'
 import { applyChange, countTasksByStatus, type DemoChange, demoTask } from './demo.rules.ts'
-import { type DemoAccount, sampleAccount } from './parts/sample-account.ts'
+import {
+  demoInvitation,
+  demoOverview,
+  demoShare,
+  familyTasks,
+  onBehalf,
+  toFamilyTask,
+  withChange,
+  withNewTask,
+  withoutTask,
+  withRestored,
+} from './demo-family.rules.ts'
+import { type DemoAccount, type DemoSide, sampleAccount } from './parts/sample-account.ts'
 
 /** Starts the demo or resets it. */
-export const startDemo = () => saveAccount(sampleAccount(Date.now()))
+export const startDemo = (side: DemoSide) => saveAccount(sampleAccount(Date.now(), side))
+
+/** The side that the running demo shows. */
+export const demoSide = (): DemoSide => (account().family.me.role === 'supporter' ? 'supporter' : 'coordinator')
+
+/** Shows the other side of the same tasks. */
+export function showDemoSide(side: DemoSide) {
+  const stored = account()
+  saveAccount({ ...stored, family: { ...stored.family, me: { ...stored.family.me, role: side } } })
+}
 
 interface DemoRequest<Name extends EndpointName> {
   params: Params<Name>
@@ -68,6 +90,49 @@ const handlers: DemoHandlers = {
   'GET /settings': () => ({ sign_in_by_code: true, partner: null, push_key: null, apps: { ios: null, android: null } }),
   'GET /session/devices': () => [],
   'GET /supporters/:user/export': () => account(),
+  // The family's side.
+  'GET /families/:family': () => demoOverview(account(), Date.now()),
+  'GET /families/:family/tasks': ({ query }) =>
+    familyTasks(
+      query.cancelled
+        ? { no_time: account().cancelled.filter(isTimeless), events: account().cancelled.filter((task) => !isTimeless(task)) }
+        : account(),
+    ),
+  'GET /families/:family/tasks/:id': ({ params }) => toFamilyTask(demoTask(account(), Number(params.id))),
+  'GET /families/:family/tasks/:id/call_list': () => [],
+  'POST /families/:family/tasks': ({ body }) => {
+    const { account: next, tasks } = withNewTask(account(), body, Date.now())
+    saveAccount(next)
+    return { tasks: tasks.map(toFamilyTask) }
+  },
+  'PATCH /families/:family/tasks/:id': ({ params, body }) =>
+    saveAndFind(withChange(account(), Number(params.id), body, Date.now()), params),
+  'DELETE /families/:family/tasks/:id': ({ params }) => {
+    const cancelled = toFamilyTask(demoTask(account(), Number(params.id)))
+    saveAccount(withoutTask(account(), cancelled.id))
+    return cancelled
+  },
+  'POST /families/:family/tasks/:id/restore': ({ params }) => saveAndFind(withRestored(account(), Number(params.id)), params),
+  'POST /families/:family/tasks/:id/unassign': (request) => actInDemo(request, 'release'),
+  'POST /families/:family/tasks/:id/complete': (request) => actInDemo(request, 'complete'),
+  'POST /families/:family/tasks/:id/reopen': (request) => actInDemo(request, 'reopen'),
+  'GET /families/:family/share': () => demoShare(account(), exampleLink()),
+  'GET /families/:family/invitations': () => [demoInvitation(exampleLink(), Date.now())],
+  'GET /families/:family/events': () => [],
+}
+
+/** What visitors of the made-up family see, in place of a sign-up link. */
+const exampleLink = () => new URL(paths.welcomeExample, location.origin).href
+
+const isTimeless = (task: Task) => task.type === 'no_time'
+
+function actInDemo({ params }: { params: { id: string } }, action: 'release' | 'complete' | 'reopen') {
+  return saveAndFind(onBehalf(account(), Number(params.id), action, Date.now()), params)
+}
+
+function saveAndFind(next: DemoAccount, { id }: { id: string }) {
+  saveAccount(next)
+  return toFamilyTask(demoTask(next, Number(id)))
 }
 
 /** Handles one call of the contract with data on the device. Throws `CallError`; `not_found` for calls that the demo does not have. */
@@ -96,7 +161,7 @@ function account(): DemoAccount {
   } catch {
     // Not JSON: reset below.
   }
-  const fresh = sampleAccount(Date.now())
+  const fresh = sampleAccount(Date.now(), 'supporter')
   saveAccount(fresh)
   return fresh
 }
@@ -109,6 +174,8 @@ function isAccount(stored: unknown): stored is DemoAccount {
     'no_time' in stored &&
     Array.isArray(stored.no_time) &&
     'events' in stored &&
-    Array.isArray(stored.events)
+    Array.isArray(stored.events) &&
+    'cancelled' in stored &&
+    Array.isArray(stored.cancelled)
   )
 }

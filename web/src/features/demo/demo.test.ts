@@ -63,6 +63,7 @@ function anAccount(): DemoAccount {
     },
     no_time: [task(1, {}), task(2, { status: 'in_progress', assigned_on_me: true, assignee: person })],
     events: [task(3, { status: 'in_progress', assignee: { full_name: 'Bella', formatted_phone_number: null } })],
+    cancelled: [],
   }
 }
 const [open, mine] = anAccount().no_time

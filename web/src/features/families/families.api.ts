@@ -1,7 +1,7 @@
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
 import { isUnconfirmed, savedFamilies } from '../../platform/device-storage.ts'
-import { rememberFamily } from '../../platform/session.ts'
+import { rememberFamily, rememberNumber } from '../../platform/session.ts'
 
 /** All queries about a family start with this key. Invalidating it refreshes all of the family's screens. */
 export const familyKey = (family: string) => ['families', family] as const
@@ -32,7 +32,11 @@ export const familyQuery = (family: string) =>
 export const supporterQuery = (family: string) =>
   queryOptions({
     queryKey: [...familyKey(family), 'me'],
-    queryFn: ({ signal }) => call('GET /supporters/:user', { params: { user: 'me' }, signal }),
+    queryFn: async ({ signal }) => {
+      const me = await call('GET /supporters/:user', { params: { user: 'me' }, signal })
+      rememberNumber(me.formatted_phone_number)
+      return me
+    },
   })
 
 /** ms. The list of families does not wait longer for its numbers. */

@@ -63,12 +63,13 @@ export function InstallScreen() {
           {onApple ? <Trans>The app for iPhone</Trans> : <Trans>The app for Android</Trans>}
         </a>
       )}
-      {!hasOffer && (onApple ? <OnApple /> : <Elsewhere />)}
+      {!hasOffer && (onApple ? <OnApple byCode={settings?.sign_in_by_code} /> : <Elsewhere />)}
     </Screen>
   )
 }
 
-function OnApple() {
+/** `byCode`: whether this server sends codes; undefined while that is unknown. */
+function OnApple({ byCode }: { byCode: boolean | undefined }) {
   return (
     <>
       <ol className={styles.steps}>
@@ -85,20 +86,33 @@ function OnApple() {
           <Trans>Open it from your home screen from then on.</Trans>
         </li>
       </ol>
-      <Card sunk className={styles.why}>
-        <h2>
-          <Trans>Log in there once more</Trans>
-        </h2>
-        <p>
-          <Trans>
-            On an iPhone the home screen and Safari share nothing, so your SMS link cannot open the app there. Log in by a code instead:
-            your phone number, then the 6 digits that come by SMS.
-          </Trans>
-        </p>
-        <Link to={paths.codeLogin}>
-          <Trans>Log in by a code</Trans>
-        </Link>
-      </Card>
+      {byCode !== undefined && (
+        <Card sunk className={styles.why}>
+          <h2>
+            <Trans>Log in there once more</Trans>
+          </h2>
+          {byCode ? (
+            <>
+              <p>
+                <Trans>
+                  On an iPhone the home screen and Safari share nothing, so your SMS link cannot open the app there. Log in by a code
+                  instead: your phone number, then the 6 digits that come by SMS.
+                </Trans>
+              </p>
+              <Link to={paths.codeLogin}>
+                <Trans>Log in by a code</Trans>
+              </Link>
+            </>
+          ) : (
+            <p>
+              <Trans>
+                On an iPhone the home screen and Safari share nothing, so your login link cannot open the app there. Copy the link from your
+                message, and tap ‘Paste your login link’ in the app.
+              </Trans>
+            </p>
+          )}
+        </Card>
+      )}
     </>
   )
 }

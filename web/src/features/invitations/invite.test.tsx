@@ -1,5 +1,6 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage, renderPart } from '../../testing/app.tsx'
@@ -24,7 +25,7 @@ const anInvitation = (wanted: Partial<Invitation> = {}): Invitation => ({
 })
 
 /** The family's links; one that is made or closed is in the next list. */
-async function open(links: Invitation[]) {
+async function open(links: Invitation[], locale: Locale = 'en') {
   let invitations = links
   signInAs('owner')
   serve({
@@ -40,7 +41,7 @@ async function open(links: Invitation[]) {
       return anInvitation()
     },
   })
-  await openPage('/family/invite')
+  await openPage('/family/invite', { locale })
 }
 const dialog = page.getByRole('dialog')
 const openEnd = () => page.getByText('Until when it is good').click()
@@ -93,6 +94,17 @@ test('the card of the overview says when the link for everyone ends', async () =
   await renderPart(<LinkEnds family={FAMILY} />)
   await expect.element(page.getByRole('heading', { name: /^Your link ends on \w+day, \d+ \w+/ })).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Look at the link' })).toHaveAttribute('href', '/family/invite')
+})
+
+test.each([
+  ['en', 'https://hand.example/sign-up/old'],
+  ['iw', 'https://hand.example/sign-up/old?l=iw'],
+] as const)('in %s the link that is sent names the language of its preview', async (locale, link) => {
+  await open([anInvitation()], locale)
+  const inWhatsApp = page.getByRole('link', { name: 'WhatsApp' })
+  await expect.element(inWhatsApp).toBeVisible()
+  const text = new URL(inWhatsApp.element().getAttribute('href') ?? '').searchParams.get('text') ?? ''
+  expect(text.split('\n')[1]).toBe(link)
 })
 
 test('a link is renewed after the question, for the chosen number of days', async () => {

@@ -17,6 +17,13 @@ export const PHONE_LONGER_THAN = 4
 
 const FIRST_CODES: Record<(typeof FIRST_COUNTRIES)[number], string> = { IL: '972', BY: '375', US: '1', DE: '49', RU: '7' }
 
+/** A number in international form, such as '+972 52-234-5678', as it would be typed; an empty entry for an empty text. */
+export function phoneEntryOf(international: string): PhoneEntry {
+  const country = FIRST_COUNTRIES.find((each) => international.startsWith(`+${FIRST_CODES[each]} `))
+  if (!country) return { ...emptyPhone, number: international }
+  return { country, number: international.slice(FIRST_CODES[country].length + 2) }
+}
+
 /** Countries for the selector: the common ones first, then all others by name once `phones` is loaded. */
 export function countryOptions(phones: Phones | null, locale: Locale) {
   const tag = languageTag(locale)

@@ -1,22 +1,26 @@
 import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CallError } from '../../platform/api-client.ts'
+import { deviceStorage } from '../../platform/device-storage.ts'
 import { hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { storeMemberships } from '../../platform/sign-in.ts'
-import { PrimaryButton } from '../../ui/buttons.tsx'
-import { DoorPicture, NoConnectionPicture } from '../../ui/pictures.tsx'
+import { takeWayBack, wayBack } from '../../platform/way-back.ts'
+import { DoorPicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { emptyPhone } from '../people/phone.rules.ts'
+import { emptyPhone, phoneEntryOf } from '../people/phone.rules.ts'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import { codeLoginState } from './code-login.rules.ts'
 import styles from './login.module.css'
 import { CodeForm } from './parts/code-form.tsx'
 import { CodeOutcome } from './parts/code-outcome.tsx'
+import { NoServer } from './parts/no-server.tsx'
 import { isOtherPerson, OtherPerson } from './parts/other-person.tsx'
+import { PasteLink } from './parts/paste-link.tsx'
 import { PhoneForm } from './parts/phone-form.tsx'
 import { useCodeStep } from './parts/use-code-step.ts'
 import { useSendCode, useVerifyCode } from './sign-in.api.ts'
@@ -30,7 +34,7 @@ export function CodeLoginScreen() {
   const settings = useQuery(settingsQuery)
   const send = useSendCode('sign_in')
   const verify = useVerifyCode()
-  const [phone, setPhone] = useDraft('login phone', emptyPhone, hasShapeOf(emptyPhone))
+  const [phone, setPhone] = useDraft('login phone', phoneEntryOf(deviceStorage.read('loginNumber') ?? ''), hasShapeOf(emptyPhone))
   const { sentTo, ...codeStep } = useCodeStep('login', { number: paths.codeLogin, code: paths.codeLoginCode })
   const memberships = verify.data?.memberships ?? []
   const others = memberships.filter((membership) => 'state' in membership)
@@ -47,10 +51,12 @@ export function CodeLoginScreen() {
     verify.reset()
     send.mutate(number.e164, { onSuccess: () => codeStep.wasSent(number) })
   }
-  function openFamily([first]: readonly Membership[]) {
+  function openFamily(families: readonly Membership[]) {
     // Another person may have used this phone before.
     queryClient.clear()
-    void navigate(first ? pathAfterLogin(first) : paths.root, { replace: true })
+    const back = takeWayBack()
+    const opened = families.find(({ family_token }) => family_token === back?.family) ?? families[0]
+    void navigate(opened ? pathAfterLogin(opened, back?.path ?? null) : paths.root, { replace: true })
   }
   function check(code: string, replace = false) {
     if (!sentTo) return
@@ -59,7 +65,7 @@ export function CodeLoginScreen() {
       {
         onSuccess: (reply) => {
           codeStep.forget()
-          const stored = storeMemberships(reply.memberships, replace)
+          const stored = storeMemberships(reply.memberships, { replaces: replace, wanted: wayBack()?.family ?? null })
           const hasNews = stored.length === 0 || stored.length < reply.memberships.length
           if (!hasNews) openFamily(stored)
         },
@@ -86,21 +92,8 @@ export function CodeLoginScreen() {
       </div>
     )
   }
-  if (state === 'loading_error') {
-    return (
-      <Screen centered header={header}>
-        <EmptyState
-          heading="h1"
-          picture={<NoConnectionPicture />}
-          title={<Trans>Unavailable</Trans>}
-          text={<Trans>Please check your internet connection and reload the page</Trans>}
-        >
-          <PrimaryButton busy={settings.isFetching} onClick={() => void settings.refetch()}>
-            <Trans>Try again</Trans>
-          </PrimaryButton>
-        </EmptyState>
-      </Screen>
-    )
+  if (settings.error instanceof CallError) {
+    return <NoServer header={header} error={settings.error} busy={settings.isFetching} onTryAgain={() => void settings.refetch()} />
   }
   if (settings.data && !settings.data.sign_in_by_code) {
     return (
@@ -111,10 +104,13 @@ export function CodeLoginScreen() {
           title={<Trans>Here the family opens the door</Trans>}
           text={
             <Trans>
-              Codes by SMS are not in use here. Ask the family for a fresh login link: they can send you one from their page at any time.
+              Codes by SMS are not in use here. Paste the login link from your message. If you have none, the family can send you one at any
+              time.
             </Trans>
           }
-        />
+        >
+          <PasteLink label={t`Paste your login link`} />
+        </EmptyState>
       </Screen>
     )
   }

@@ -2,6 +2,9 @@ import type { Membership, OtherMembership } from '@hand-in-hand/contract/sign-in
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { savedFamilies } from '../../platform/device-storage.ts'
+import { completeLogOut } from '../../platform/log-out.ts'
+import { currentFamily, forgetLoginLink, logOutDevice, openedLoginLink, rememberNumber } from '../../platform/session.ts'
+import { rememberFamilyOfLink, rememberPage, takeWayBack, type WayBack } from '../../platform/way-back.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
 import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
 import { FAMILY, signIn } from '../../testing/session.ts'
@@ -127,10 +130,47 @@ test.each<[string, OtherMembership[], string]>([
   expect(savedFamilies()).toEqual([])
 })
 
-test('without codes the screen says to ask the family', async () => {
+test('without codes a pasted login link signs in, and its tokens are not in the address', async () => {
   await open({ byCode: false })
   await expect.element(page.getByRole('heading', { name: 'Here the family opens the door' })).toBeVisible()
   expect(number.query()).toBeNull()
+  await page.getByRole('textbox', { name: 'Paste your login link' }).fill(`Your link: ${location.origin}/login/link-token/${FAMILY}`)
+  await button('Open the link').click()
+  await expect.poll(address).toBe('/login')
+  expect(openedLoginLink()).toEqual({ userToken: 'link-token', familyToken: FAMILY })
+  forgetLoginLink()
+})
+
+test.each<[string, WayBack, Membership['role'], string]>([
+  ['a task', { path: '/t/family-mor/-7', family: 'family-mor' }, 'supporter', '/t/family-mor/-7'],
+  ["an owner's task", { path: '/family/tasks/22', family: null }, 'owner', '/family/tasks/22'],
+  ['a login link that had expired', { path: null, family: 'family-mor' }, 'owner', '/family'],
+])('after a code someone who opened %s is back there, in its family', async (_, { path, family }, role, to) => {
+  const MOR: Membership = { family_token: 'family-mor', user_token: 'user-mor', title: 'Mor', role, confirmed: true }
+  await open()
+  serve({ [VERIFY]: () => ({ memberships: family ? [LEVI, MOR] : [MOR] }) })
+  if (path) rememberPage(new URL(path, location.href))
+  else rememberFamilyOfLink(family ?? '')
+  await askForCode()
+  await typeCode()
+  await expect.poll(address).toBe(to)
+  expect(currentFamily()).toBe('family-mor')
+  expect(takeWayBack()).toBeNull()
+})
+
+test('the number of the last login is filled in; after logging out it is not', async () => {
+  rememberNumber('+972 52-234-5678')
+  await open()
+  await expect.element(number).toHaveValue('52-234-5678')
+  await button('Send me a code').click()
+  await expect.element(code).toBeVisible()
+  expect(sentTo(SEND)[0]?.body).toMatchObject({ phone_number: '+972522345678' })
+  await closePage()
+  serve({ 'DELETE /session': () => ({}) })
+  logOutDevice()
+  await openPage('/user_login')
+  await expect.element(number).toHaveValue('')
+  await completeLogOut()
 })
 
 test('without a network the page says so, and a tap tries again', async () => {

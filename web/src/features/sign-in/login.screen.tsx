@@ -1,21 +1,21 @@
-import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { errorText } from '../../i18n/error-text.ts'
 import { type CallError, isRefused } from '../../platform/api-client.ts'
 import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { currentFamily, forgetLoginLink, type LoginTokens, openedLoginLink } from '../../platform/session.ts'
 import { signInFromLink } from '../../platform/sign-in.ts'
-import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
-import { DoorPicture, NoConnectionPicture } from '../../ui/pictures.tsx'
+import { rememberFamilyOfLink, takeWayBack } from '../../platform/way-back.ts'
+import { buttonLook } from '../../ui/buttons.tsx'
+import { DoorPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import styles from './login.module.css'
 import { ExpiredLink } from './parts/expired-link.tsx'
+import { NoServer } from './parts/no-server.tsx'
 import { isOtherPerson, OtherPerson } from './parts/other-person.tsx'
 import { pathAfterLogin } from './sign-in.rules.ts'
 
@@ -26,12 +26,20 @@ interface LinkLogin {
 }
 
 // One exchange for each opening of a link, even if React mounts the screen twice: a second exchange would create a second device.
-let exchange: ReturnType<typeof signInFromLink> | undefined
-function exchangeOnce({ link, replace }: LinkLogin) {
-  exchange ??= signInFromLink(link, replace).finally(() => {
+let exchange: Promise<string> | undefined
+function exchangeOnce(login: LinkLogin) {
+  exchange ??= logIn(login).finally(() => {
     exchange = undefined
   })
   return exchange
+}
+
+/** Returns the path of the next page. */
+async function logIn({ link, replace }: LinkLogin) {
+  const membership = await signInFromLink(link, replace)
+  const back = takeWayBack()
+  const isOfThisFamily = back?.family == null || back.family === membership.family_token
+  return pathAfterLogin(membership, isOfThisFamily ? (back?.path ?? null) : null)
 }
 
 /** Exchanges the login link that opened this page, then goes on. */
@@ -44,12 +52,12 @@ export function LoginScreen() {
 function LinkExchange({ link }: { link: LoginTokens }) {
   const { t } = useLingui()
   const queryClient = useQueryClient()
-  const { mutate, error, variables, isPending } = useMutation<Membership, CallError, LinkLogin>({
+  const { mutate, error, variables, isPending } = useMutation<string, CallError, LinkLogin>({
     mutationFn: exchangeOnce,
-    onSuccess: (membership) => {
+    onSuccess: (path) => {
       // Another person may have used this phone before.
       queryClient.clear()
-      return navigate(pathAfterLogin(membership), { replace: true })
+      return navigate(path, { replace: true })
     },
   })
   // The question stays on screen until its confirmation has a reply.
@@ -71,19 +79,11 @@ function LinkExchange({ link }: { link: LoginTokens }) {
     )
   }
   if (error.code === 'link_expired') return <ExpiredLink link={link} />
-  if (isRefused(error)) return <InvalidLink />
-  return (
-    <Screen centered>
-      <EmptyState heading="h1" picture={<NoConnectionPicture />} title={<Trans>Unavailable</Trans>} text={errorText(error.code)}>
-        <PrimaryButton onClick={() => variables && mutate(variables)}>
-          <Trans>Try again</Trans>
-        </PrimaryButton>
-      </EmptyState>
-    </Screen>
-  )
+  if (isRefused(error)) return <InvalidLink family={link.familyToken} />
+  return <NoServer error={error} busy={isPending} onTryAgain={() => variables && mutate(variables)} />
 }
 
-function InvalidLink() {
+function InvalidLink({ family }: { family: string }) {
   return (
     <Screen centered>
       <EmptyState
@@ -92,7 +92,7 @@ function InvalidLink() {
         title={<Trans>This link is not valid. Please get valid link via SMS</Trans>}
         text={<Trans>The family can send you a fresh one at any time.</Trans>}
       >
-        <Link to={paths.codeLogin} className={buttonLook('secondary')}>
+        <Link to={paths.codeLogin} className={buttonLook('secondary')} onClick={() => rememberFamilyOfLink(family)}>
           <Trans>Log in by a code</Trans>
         </Link>
       </EmptyState>

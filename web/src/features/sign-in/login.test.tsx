@@ -1,14 +1,18 @@
 import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { savedFamilies } from '../../platform/device-storage.ts'
-import { takeLoginLink } from '../../platform/session.ts'
+import { deviceStorage, savedFamilies } from '../../platform/device-storage.ts'
+import { forgetLoginLink, isDemo, takeLoginLink } from '../../platform/session.ts'
+import { rememberPage, takeWayBack } from '../../platform/way-back.ts'
 import { address, openPage } from '../../testing/app.tsx'
 import { noNetwork, type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
 import { FAMILY, signIn } from '../../testing/session.ts'
 
 const EXCHANGE = 'POST /session'
 const LEVI: Membership = { family_token: FAMILY, user_token: 'user-dana', title: 'The Levi family', role: 'supporter', confirmed: true }
+
+// What was refused stays in memory, as for a retry.
+afterEach(forgetLoginLink)
 
 /** Opens a login link, as an SMS does. */
 async function openLink(replies: Replies) {
@@ -77,6 +81,39 @@ test('without a network the same link is tried again on a tap', async () => {
   isOnline = true
   await button('Try again').click()
   await expect.poll(address).toBe('/')
+})
+
+test.each(['unexpected', 'unavailable'] as const)('if the server fails with %s, the page says so and offers a retry', async (code) => {
+  await openLink({ [EXCHANGE]: () => refuse(code) })
+  await expect.element(heading('Something is wrong on the server')).toBeVisible()
+  await expect.element(page.getByText('Please try loading later')).toBeVisible()
+  await expect.element(button('Try again')).toBeVisible()
+})
+
+test('a link that does not work ends the demo all the same', async () => {
+  deviceStorage.write('demoAccount', '{}')
+  await openLink({ [EXCHANGE]: () => refuse('unauthenticated') })
+  await expect.element(heading('This link is not valid. Please get valid link via SMS')).toBeVisible()
+  expect(isDemo()).toBe(false)
+})
+
+test('a login link that is opened after a task of its family leads to that task', async () => {
+  rememberPage(new URL(`/t/${FAMILY}/-7`, location.href))
+  await openLink({ [EXCHANGE]: () => LEVI })
+  await expect.poll(address).toBe(`/t/${FAMILY}/-7`)
+})
+
+test('a login link of another family than that of the task leads to its own family', async () => {
+  rememberPage(new URL('/t/family-mor/-7', location.href))
+  await openLink({ [EXCHANGE]: () => LEVI })
+  await expect.poll(address).toBe('/')
+})
+
+test('a link that does not work is followed by the family that it belongs to, after a code', async () => {
+  await openLink({ [EXCHANGE]: () => refuse('unauthenticated') })
+  await page.getByRole('link', { name: 'Log in by a code' }).click()
+  await expect.poll(address).toBe('/user_login')
+  expect(takeWayBack()).toEqual({ path: null, family: FAMILY })
 })
 
 test('a reloaded page asks for the link again', async () => {

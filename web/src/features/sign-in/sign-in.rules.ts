@@ -2,9 +2,12 @@ import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { paths } from '../../platform/paths.ts'
 import { currentFamily } from '../../platform/session.ts'
 
-/** The page after a login to this family. A new person first confirms that they help. */
-export function pathAfterLogin({ family_token, role, confirmed }: Pick<Membership, 'family_token' | 'role' | 'confirmed'>) {
+type NewLogin = Pick<Membership, 'family_token' | 'role' | 'confirmed'>
+
+/** The page after a login to this family: `back`, which was opened before it, if there is one. A new person first confirms that they help. */
+export function pathAfterLogin({ family_token, role, confirmed }: NewLogin, back: string | null) {
   // If there are approved families, this one is not the current one.
   if (!confirmed) return family_token === currentFamily() ? paths.root : paths.welcomeOf(family_token)
+  if (back !== null) return back
   return role === 'supporter' ? paths.root : paths.family
 }

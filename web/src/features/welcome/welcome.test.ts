@@ -28,11 +28,15 @@ test("the welcome page asks for the address's unconfirmed family, else for the c
 test("a login leads to the member's side of the family, or a new member to the welcome page", () => {
   writeSavedFamilies([saved('levi'), saved('katz', false)])
   switchFamily('levi')
-  const login = (family_token: string, role: 'owner' | 'supporter', confirmed = true) => pathAfterLogin({ family_token, role, confirmed })
+  const login = (family_token: string, role: 'owner' | 'supporter', confirmed = true, back: string | null = null) =>
+    pathAfterLogin({ family_token, role, confirmed }, back)
   expect(login('levi', 'supporter')).toBe('/')
   expect(login('levi', 'owner')).toBe('/family')
   expect(login('katz', 'owner', false)).toBe('/welcome_page?family=katz')
   expect(login('levi', 'owner', false)).toBe('/')
+  expect(login('levi', 'supporter', true, '/t/levi/-7')).toBe('/t/levi/-7')
+  expect(login('levi', 'owner', true, '/family/tasks/22')).toBe('/family/tasks/22')
+  expect(login('katz', 'supporter', false, '/t/katz/-7')).toBe('/welcome_page?family=katz')
 })
 
 test('the welcome page is shown once per family, and never to owners and coordinators', () => {

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
+import { ArrowLeftRight, RotateCcw } from 'lucide-react'
 import { paths } from '../../../platform/paths.ts'
 import { endDemo, isDemo } from '../../../platform/session.ts'
 import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
-import { startDemo } from '../demo.api.ts'
+import { demoSide, showDemoSide, startDemo } from '../demo.api.ts'
 import styles from './demo-card.module.css'
 
 /** On the profile in the demo: what the demo is, how to reset it, and how to leave it. */
@@ -14,9 +14,15 @@ export function DemoCard() {
   const { t } = useLingui()
   const queryClient = useQueryClient()
   if (!isDemo()) return null
+  const side = demoSide()
 
+  function change() {
+    showDemoSide(side === 'supporter' ? 'coordinator' : 'supporter')
+    // Reloads, because memory holds the other side.
+    location.replace(paths.root)
+  }
   async function restart() {
-    startDemo()
+    startDemo(side)
     await queryClient.invalidateQueries()
     showNotice({ title: t`The demo is as it was at first`, shownFor: NOTICE_SHOWN })
   }
@@ -36,6 +42,9 @@ export function DemoCard() {
       <div>
         <SecondaryButton icon={<RotateCcw aria-hidden="true" />} onClick={restart}>
           <Trans>Reset the demo</Trans>
+        </SecondaryButton>
+        <SecondaryButton icon={<ArrowLeftRight aria-hidden="true" />} onClick={change}>
+          {side === 'supporter' ? <Trans>See the family’s side</Trans> : <Trans>See the supporter’s side alone</Trans>}
         </SecondaryButton>
         <QuietButton onClick={leave}>
           <Trans>Leave the demo</Trans>

@@ -4,6 +4,7 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { t } from '@lingui/core/macro'
 import { readerLocale } from '../../../i18n/catalogues.ts'
 import { deviceTimeZone } from '../../../i18n/dates.ts'
+import { aDemoTask, dateInZone, instantInZone } from './demo-task.ts'
 
 /** The demo's data on the device, in the shapes of the calls. The counters are calculated from the tasks. */
 export interface DemoAccount {
@@ -11,44 +12,22 @@ export interface DemoAccount {
   family: Omit<Family, 'tasks_counter'>
   no_time: Task[]
   events: Task[]
+  /** What the family's side has cancelled. */
+  cancelled: Task[]
 }
 
+/** The side of the family that the demo shows. A coordinator also sees the supporters' pages. */
+export type DemoSide = 'supporter' | 'coordinator'
+
 /** An example family and its tasks in the reader's language. The days count from `now` (ms). */
-export function sampleAccount(now: number): DemoAccount {
+export function sampleAccount(now: number, side: DemoSide): DemoAccount {
   // Numbers reserved for fiction, so that no one's phone rings.
   const noa = { full_name: t`Noa Levi`, formatted_phone_number: '+1 202-555-0143' }
   const me = { first_name: t`Robin`, last_name: t`Green`, full_name: t`Robin Green`, formatted_phone_number: '+1 202-555-0178' }
   const bella = { full_name: t`Bella`, formatted_phone_number: null }
-  const written = new Date(now).toISOString()
 
   const task = (id: number, fields: Pick<Task, 'title' | 'description' | 'category'> & Partial<Task>): Task => ({
-    id,
-    task_id: -id,
-    type: 'no_time',
-    status: 'initial',
-    assigned_on_me: false,
-    assignee: null,
-    creator: noa,
-    urgent: false,
-    trusted_only: false,
-    area: null,
-    has_address: false,
-    address: null,
-    private_details: null,
-    private_details_from: null,
-    remind_at: null,
-    group_id: null,
-    helpers_needed: 1,
-    series_id: null,
-    told_at: null,
-    seen_at: null,
-    taken_at: null,
-    confirmed_at: null,
-    completed_at: null,
-    all_day: false,
-    version: 1,
-    created_at: written,
-    updated_at: written,
+    ...aDemoTask(id, noa, now),
     ...fields,
   })
   const onDay = (days: number, from: number, until: number): Partial<Task> => {
@@ -76,7 +55,7 @@ export function sampleAccount(now: number): DemoAccount {
       house_rules: t`Please ring twice and come in. Slippers are beside the door.`,
       paused: false,
       paused_until: null,
-      me: { role: 'supporter', trusted: true, offered_role: null, is_new_role: false },
+      me: { role: side, trusted: true, offered_role: null, is_new_role: false },
     },
     no_time: [
       task(1, {
@@ -115,17 +94,13 @@ export function sampleAccount(now: number): DemoAccount {
         ...onDay(6, 10 * 60, 12 * 60),
       }),
     ],
+    cancelled: [],
   }
 }
-
-const two = (part: number) => String(part).padStart(2, '0')
-const dateInZone = (day: Date) => `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 
 /** An instant in the device's zone with its offset, as in calls; `minute` counts from midnight. */
 function atMinute(day: Date, minute: number) {
   const at = new Date(day)
   at.setHours(0, minute, 0, 0)
-  const offset = -at.getTimezoneOffset()
-  const zone = `${offset < 0 ? '-' : '+'}${two(Math.floor(Math.abs(offset) / 60))}:${two(Math.abs(offset) % 60)}`
-  return `${dateInZone(at)}T${two(at.getHours())}:${two(at.getMinutes())}:00${zone}`
+  return instantInZone(at)
 }

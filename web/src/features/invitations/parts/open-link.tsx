@@ -1,4 +1,5 @@
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
+import { linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -27,7 +28,7 @@ export function OpenLink({ invitation, family }: { invitation: Invitation; famil
   return (
     <>
       <Card className={styles.link}>
-        <ShareWays text={text} url={invitation.url} />
+        <ShareWays text={text} url={linkInLanguage(invitation.url, reader().locale)} />
         <p className={styles.url}>
           <bdi dir="ltr">{invitation.url}</bdi>
         </p>

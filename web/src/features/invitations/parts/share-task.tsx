@@ -1,4 +1,5 @@
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
+import { linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -54,13 +55,13 @@ function ShareOneTask({ task, family }: { task: FamilyTask; family: string }) {
         <p className={styles.note}>
           <Trans>This one is only for your circle: others can’t open the link.</Trans>
         </p>
-        <ShareWays text={text} url={new URL(paths.taskPreview(family, task.task_id), location.origin).href} />
+        <ShareWays text={text} url={inMyLanguage(new URL(paths.taskPreview(family, task.task_id), location.origin).href)} />
       </>
     )
   }
   if (!invitations) return error ? <ErrorNote text={errorText('network')} /> : <Spinner label={t`Loading`} />
   const invitation: Invitation | undefined = findFamilyInvitation(invitations, Date.now())
-  if (invitation) return <ShareWays text={text} url={`${invitation.url}?task=${task.task_id}`} />
+  if (invitation) return <ShareWays text={text} url={inMyLanguage(`${invitation.url}?task=${task.task_id}`)} />
   return (
     <>
       <p className={styles.note}>
@@ -73,3 +74,5 @@ function ShareOneTask({ task, family }: { task: FamilyTask; family: string }) {
     </>
   )
 }
+
+const inMyLanguage = (link: string) => linkInLanguage(link, reader().locale)

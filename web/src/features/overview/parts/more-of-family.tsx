@@ -1,9 +1,12 @@
 import { Trans } from '@lingui/react/macro'
 import { History, MessageSquare, Printer, Settings } from 'lucide-react'
 import { paths } from '../../../platform/paths.ts'
+import { isDemo } from '../../../platform/session.ts'
 import { LinkRow, RowList } from '../../supporters/parts/rows.tsx'
 
+/** Left out in the demo, which has overview and tasks alone. */
 export function MoreOfFamily() {
+  if (isDemo()) return null
   return (
     <RowList>
       <LinkRow to={paths.familyWeek} icon={<Printer aria-hidden="true" />}>

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { errorText } from '../../../i18n/error-text.ts'
 import { paths } from '../../../platform/paths.ts'
 import { currentFamily, type LoginTokens } from '../../../platform/session.ts'
+import { rememberFamilyOfLink } from '../../../platform/way-back.ts'
 import { buttonLook, PrimaryButton } from '../../../ui/buttons.tsx'
 import { DoorPicture, SentPicture } from '../../../ui/pictures.tsx'
 import { Screen } from '../../../ui/screen.tsx'
@@ -53,7 +54,7 @@ export function ExpiredLink({ link }: { link: LoginTokens }) {
             </PrimaryButton>
           </>
         ) : (
-          <Link to={paths.codeLogin} className={buttonLook('primary')}>
+          <Link to={paths.codeLogin} className={buttonLook('primary')} onClick={() => rememberFamilyOfLink(link.familyToken)}>
             <Trans>Log in by a code</Trans>
           </Link>
         )}

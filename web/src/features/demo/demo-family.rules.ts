@@ -1,0 +1,159 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import type { Invitation, SharedTasks } from '@hand-in-hand/contract/invitations.ts'
+import type { Overview } from '@hand-in-hand/contract/overview.ts'
+import type { FamilyTask, FamilyTasks, NewTask, TaskChange } from '@hand-in-hand/contract/planning.ts'
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { CallError } from '../../platform/api-client.ts'
+import { allTasks, countTasksByStatus, demoTask } from './demo.rules.ts'
+import { aDemoTask, dateInZone, instantInZone } from './parts/demo-task.ts'
+import type { DemoAccount } from './parts/sample-account.ts'
+
+/** How many days from today the overview is about. */
+const WEEK = 7
+
+export const toFamilyTask = (task: Task): FamilyTask => ({ ...task, circle_only: false })
+
+export function familyTasks({ no_time, events }: Pick<DemoAccount, 'no_time' | 'events'>): FamilyTasks {
+  return { no_time: no_time.map(toFamilyTask), events: events.map(toFamilyTask) }
+}
+
+/** The family's overview, counted as the server does; `now` in ms. */
+export function demoOverview(account: DemoAccount, now: number): Overview {
+  const days = Array.from({ length: WEEK }, (_, index) => dayAfter(now, index))
+  const isOver = ({ end_at }: Task) => end_at !== undefined && Date.parse(end_at) <= now
+  const onDay = (day: string) => account.events.filter(({ date }) => date === day)
+  const counted = [...days.flatMap(onDay), ...account.no_time.filter(({ status }) => status !== 'completed')]
+  const uncovered = counted.filter((task) => task.status === 'initial' && !isOver(task))
+  const taken = counted.filter(({ status }) => status !== 'initial')
+  return {
+    title: account.family.title,
+    time_zone: account.family.time_zone,
+    paused: false,
+    tasks_counter: countTasksByStatus(account),
+    coverage: {
+      taken: taken.length,
+      total: taken.length + uncovered.length,
+      days: days.map((date) => {
+        const events = onDay(date).filter((task) => taken.includes(task) || uncovered.includes(task))
+        return { date, taken: events.filter((task) => taken.includes(task)).length, total: events.length }
+      }),
+      uncovered: uncovered.map(toFamilyTask),
+    },
+    today: onDay(dayAfter(now, 0)).map(toFamilyTask),
+    tomorrow: onDay(dayAfter(now, 1)).map(toFamilyTask),
+    requests_waiting: 0,
+    recent_events: [],
+  }
+}
+
+/** The open tasks in one message, with the link to the example. */
+export function demoShare(account: DemoAccount, link: string): SharedTasks {
+  const open = allTasks(account).filter(({ status }) => status === 'initial')
+  return { text: [...open.map(({ title }) => `• ${title}`), link].join('\n'), tasks: open.length, has_invitation: true }
+}
+
+/** The sign-up link of the example; `now` in ms. */
+export const demoInvitation = (link: string, now: number): Invitation => ({
+  id: 1,
+  token: 'demo',
+  url: link,
+  name: null,
+  created_at: new Date(now).toISOString(),
+  expires_at: new Date(now + 14 * DAY).toISOString(),
+  closed_at: null,
+  requests: 0,
+})
+
+/** The account with a new task: one for each place. A repeating task is written once. Throws `CallError`. */
+export function withNewTask(account: DemoAccount, { repeat: _, helpers_needed = 1, ...fields }: NewTask, now: number) {
+  const first = 1 + Math.max(...allTasks(account).map(({ id }) => id), ...account.cancelled.map(({ id }) => id))
+  const group = helpers_needed > 1 ? first : null
+  const tasks = Array.from({ length: helpers_needed }, (_each, index) =>
+    written(aDemoTask(first + index, account.family.coordinator ?? account.supporter, now), fields, now),
+  ).map((task) => ({ ...task, group_id: group, helpers_needed }))
+  return { account: withTasks(account, [...allTasks(account), ...tasks]), tasks }
+}
+
+/** The account after a change of a task and of all its places. Throws `CallError`. */
+export function withChange(account: DemoAccount, id: number, change: TaskChange, now: number): DemoAccount {
+  const { helpers_needed: _needed, release: _released, ...fields } = change
+  return changeTasks(account, placesOf(account, id), (task) => written(task, fields, now))
+}
+
+/** The account after a task with all its places was cancelled. */
+export function withoutTask(account: DemoAccount, id: number): DemoAccount {
+  const gone = placesOf(account, id)
+  const left = allTasks(account).filter((task) => !gone.includes(task))
+  return { ...withTasks(account, left), cancelled: [...account.cancelled, ...gone] }
+}
+
+/** The account after a cancelled task was restored. Throws `CallError`. */
+export function withRestored(account: DemoAccount, id: number): DemoAccount {
+  const back = placesIn(account.cancelled, id)
+  const cancelled = account.cancelled.filter((task) => !back.includes(task))
+  return { ...withTasks(account, [...allTasks(account), ...back]), cancelled }
+}
+
+/** The account after the family's side released, completed or reopened one task. Throws `CallError`. */
+export function onBehalf(account: DemoAccount, id: number, action: 'release' | 'complete' | 'reopen', now: number): DemoAccount {
+  return changeTasks(account, [demoTask(account, id)], (task) => {
+    if (action === 'complete') return { ...task, status: 'completed', remind_at: null, completed_at: new Date(now).toISOString() }
+    const open = { ...task, completed_at: null }
+    if (action === 'reopen' && task.assignee) return { ...open, status: 'in_progress' }
+    return { ...open, status: 'initial', assigned_on_me: false, assignee: null, remind_at: null, confirmed_at: null }
+  })
+}
+
+const placesOf = (account: DemoAccount, id: number) => placesIn(allTasks(account), id)
+
+function placesIn(tasks: readonly Task[], id: number) {
+  const found = tasks.find((task) => task.id === id)
+  if (!found) throw new CallError('not_found', 404)
+  return found.group_id === null ? [found] : tasks.filter(({ group_id }) => group_id === found.group_id)
+}
+
+function changeTasks(account: DemoAccount, changed: readonly Task[], change: (task: Task) => Task) {
+  const next = (task: Task) => (changed.includes(task) ? { ...change(task), version: task.version + 1 } : task)
+  return withTasks(account, allTasks(account).map(next))
+}
+
+function withTasks(account: DemoAccount, tasks: readonly Task[]): DemoAccount {
+  const startOf = ({ start_at }: Task) => Date.parse(start_at ?? '')
+  return {
+    ...account,
+    no_time: tasks.filter(({ type }) => type === 'no_time'),
+    events: tasks.filter(({ type }) => type !== 'no_time').toSorted((one, other) => startOf(one) - startOf(other)),
+  }
+}
+
+/** The task with what was written in the form. Throws `CallError` as the server does. */
+function written(
+  task: Task,
+  { date, start_at, end_at, circle_only: _, ...fields }: Omit<TaskChange, 'helpers_needed' | 'release'>,
+  now: number,
+): Task {
+  const type = fields.type ?? task.type
+  const { date: _date, start_at: _start, end_at: _end, ...timeless } = task
+  const address = fields.address === undefined ? task.address : fields.address
+  const common = { ...fields, type, task_id: type === 'no_time' ? -task.id : task.id, has_address: address !== null }
+  if (type === 'no_time') return { ...timeless, ...common, all_day: false }
+  const allDay = date ?? (task.all_day && start_at === undefined ? task.date : undefined)
+  const from = allDay ? new Date(`${allDay}T00:00`) : new Date(start_at ?? task.start_at ?? '')
+  const until = allDay ? new Date(`${allDay}T24:00`) : new Date(end_at ?? task.end_at ?? '')
+  if (until <= from) throw new CallError('end_before_start', 422)
+  if (until.getTime() <= now) throw new CallError('time_in_past', 422)
+  return {
+    ...task,
+    ...common,
+    all_day: Boolean(allDay),
+    date: dateInZone(from),
+    start_at: instantInZone(from),
+    end_at: instantInZone(until),
+  }
+}
+
+function dayAfter(now: number, days: number) {
+  const day = new Date(now)
+  day.setDate(day.getDate() + days)
+  return dateInZone(day)
+}

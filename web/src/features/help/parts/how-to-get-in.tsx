@@ -1,0 +1,35 @@
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { paths } from '../../../platform/paths.ts'
+import styles from './how-to-get-in.module.css'
+
+/** The specification's three steps from an invitation to the login. */
+export function HowToGetIn() {
+  return (
+    <ol className={styles.steps}>
+      <li>
+        <Trans>Contact the family owner for the sign-up link.</Trans>
+      </li>
+      <li>
+        <Trans>Sign up by filling the form. You can look at some of the family’s tasks first.</Trans>
+      </li>
+      <li>
+        <Trans>Click the login link in the SMS that you get.</Trans>
+      </li>
+    </ol>
+  )
+}
+
+/** Pages about logging in. */
+export function HelpLinks() {
+  return (
+    <div className={styles.links}>
+      <Link to={paths.help('how-to-log-in')}>
+        <Trans>How to log in</Trans>
+      </Link>
+      <Link to={paths.install}>
+        <Trans>Put it on your home screen</Trans>
+      </Link>
+    </div>
+  )
+}

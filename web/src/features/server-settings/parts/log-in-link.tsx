@@ -1,0 +1,25 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { paths } from '../../../platform/paths.ts'
+import { rememberPage } from '../../../platform/way-back.ts'
+import { settingsQuery } from '../server-settings.api.ts'
+
+interface LogInLinkProps {
+  className: string
+  icon?: ReactNode
+}
+
+/**
+ * Leads to the login by a code, and from there back to this page. If this server sends no codes, a login link is pasted there.
+ * It loads a new page, because this one's memory may belong to a session that has ended.
+ */
+export function LogInLink({ className, icon }: LogInLinkProps) {
+  const { data: settings } = useQuery(settingsQuery)
+  return (
+    <a href={paths.codeLogin} className={className} onClick={() => rememberPage(location)}>
+      {icon}
+      <span>{settings?.sign_in_by_code === false ? <Trans>Paste your login link</Trans> : <Trans>Log in by a code</Trans>}</span>
+    </a>
+  )
+}

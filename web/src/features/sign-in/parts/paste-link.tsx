@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import { type FormEvent, useState } from 'react'
+import { navigate } from '../../../platform/navigation.ts'
+import { paths } from '../../../platform/paths.ts'
+import { holdLoginLink } from '../../../platform/session.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import styles from '../login.module.css'
+import { pathInText } from '../pasted-link.rules.ts'
+
+/** A field for a link or the whole message that it is in. An app on an iPhone's home screen cannot be opened by a link. */
+export function PasteLink({ label }: { label: string }) {
+  const [text, setText] = useState('')
+  const [refused, setRefused] = useState<string | null>(null)
+  function open(event: FormEvent) {
+    event.preventDefault()
+    const path = pathInText(text, location.origin)
+    if (!path) return setRefused(text)
+    // Its tokens stay out of the address bar and the history.
+    void navigate(holdLoginLink(path) ? paths.login : path)
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={open}>
+      <TextField
+        label={label}
+        value={text}
+        onChange={setText}
+        dir="ltr"
+        inputMode="url"
+        autoComplete="off"
+        error={refused === text && <Trans>This is no link of this site. Please copy the whole link from your message.</Trans>}
+      />
+      <PrimaryButton type="submit">
+        <Trans>Open the link</Trans>
+      </PrimaryButton>
+    </form>
+  )
+}

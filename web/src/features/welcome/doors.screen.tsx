@@ -1,0 +1,64 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { House, KeyRound, Mail } from 'lucide-react'
+import { Link } from 'wouter'
+import { paths } from '../../platform/paths.ts'
+import { buttonLook } from '../../ui/buttons.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { HandsPicture } from '../../ui/pictures.tsx'
+import { Screen, welcomeLook } from '../../ui/screen.tsx'
+import { DemoButton } from '../demo/parts/demo-button.tsx'
+import { HelpLinks } from '../help/parts/how-to-get-in.tsx'
+import { LanguageButton } from '../language/parts/language-choice.tsx'
+import { LogInLink } from '../server-settings/parts/log-in-link.tsx'
+import { Partner } from '../server-settings/parts/partner.tsx'
+import { settingsQuery } from '../server-settings/server-settings.api.ts'
+import styles from './welcome.module.css'
+
+/** The first page for someone who is not logged in: the ways in, those for newcomers first. */
+export function DoorsScreen() {
+  const { t } = useLingui()
+  const { data: settings } = useQuery(settingsQuery)
+  // Without a reply all ways are shown: each says by itself what this server does not have.
+  const mayStart = settings?.sign_in_by_code !== false
+  return (
+    <Screen centered header={<LanguageButton />}>
+      <div className={classNames(welcomeLook, styles.doors)}>
+        <HandsPicture />
+        <Logo name={t`Hand in Hand`} />
+        <h1>
+          <Trans>Welcome</Trans>
+        </h1>
+        <p>
+          <Trans>Everyday help for a family in a hard time, shared by the people around it.</Trans>
+        </p>
+      </div>
+      {mayStart && (
+        <Link to={paths.familyStart} className={buttonLook('primary')}>
+          <House aria-hidden="true" />
+          <span>
+            <Trans>Start your family’s circle</Trans>
+          </span>
+        </Link>
+      )}
+      <Link to={paths.invited} className={buttonLook('secondary')}>
+        <Mail aria-hidden="true" />
+        <span>
+          <Trans>I was invited</Trans>
+        </span>
+      </Link>
+      <LogInLink className={buttonLook('secondary')} icon={<KeyRound aria-hidden="true" />} />
+      <div className={styles.demo}>
+        <DemoButton>
+          <Trans>Demo: as a supporter</Trans>
+        </DemoButton>
+        <DemoButton side="coordinator">
+          <Trans>Demo: as the family</Trans>
+        </DemoButton>
+      </div>
+      <HelpLinks />
+      <Partner />
+    </Screen>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openPage } from '../../testing/app.tsx'
+import { noNetwork, sentTo, serve } from '../../testing/server.ts'
+
+const settings = (sign_in_by_code: boolean) => ({ sign_in_by_code, partner: null, push_key: null, apps: { ios: null, android: null } })
+
+async function open(at: string, { byCode = true, locale = 'en' as Locale } = {}) {
+  serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => settings(byCode) })
+  await openPage(at, { locale })
+}
+/** The texts of what can be tapped, from the top. */
+const waysIn = () => [...page.getByRole('main').element().querySelectorAll('a, button')].map((each) => each.textContent?.trim())
+
+test.each(['/', '/welcome_page'])('%s shows the ways in to someone who is not logged in', async (at) => {
+  await open(at)
+  await expect.element(page.getByRole('heading', { name: 'Welcome', level: 1 })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Start your family’s circle' })).toHaveAttribute('href', '/family/start')
+  expect(waysIn()).toEqual([
+    'LanguageEnglish',
+    'Start your family’s circle',
+    'I was invited',
+    'Log in by a code',
+    'Demo: as a supporter',
+    'Demo: as the family',
+    'How to log in',
+    'Put it on your home screen',
+  ])
+  await expect.element(page.getByRole('link', { name: 'I was invited' })).toHaveAttribute('href', '/invited')
+  await expect.element(page.getByRole('link', { name: 'Log in by a code' })).toHaveAttribute('href', '/user_login')
+})
+
+test.each(['en', 'iw', 'de', 'ru'] as const)('all ways in are on the first screen of a small phone in %s', async (locale) => {
+  await open('/', { locale })
+  const demo = page.getByRole('button').last()
+  await expect.element(demo).toBeVisible()
+  expect(demo.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640)
+})
+
+test('a server that sends no codes offers no start and no code, but a field for the login link', async () => {
+  await open('/', { byCode: false })
+  await expect.element(page.getByRole('link', { name: 'Paste your login link' })).toHaveAttribute('href', '/user_login')
+  expect(page.getByRole('link', { name: 'Start your family’s circle' }).query()).toBeNull()
+  expect(page.getByRole('link', { name: 'Log in by a code' }).query()).toBeNull()
+})
+
+test('without a network the first page says so, and tries again on a tap', async () => {
+  serve({ 'GET /session': () => noNetwork })
+  await openPage('/')
+  await expect.element(page.getByRole('heading', { name: 'Unavailable' })).toBeVisible()
+  serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => settings(true) })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Welcome' })).toBeVisible()
+})
+
+test('the ways in are still shown if the settings of the server cannot be fetched', async () => {
+  serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => noNetwork })
+  await openPage('/')
+  await expect.element(page.getByRole('link', { name: 'Start your family’s circle' })).toBeVisible()
+})
+
+test('someone who was invited opens the link that they paste, and a wrong text is explained', async () => {
+  await open('/invited')
+  const field = page.getByRole('textbox', { name: 'Paste the link that you were sent' })
+  await field.fill('hello')
+  await page.getByRole('button', { name: 'Open the link' }).click()
+  await expect.element(field).toHaveAccessibleDescription('This is no link of this site. Please copy the whole link from your message.')
+  await field.fill(`Could you help? ${location.origin}/sign-up/inv_1?task=-7 Thanks`)
+  await expect.element(field).not.toHaveAccessibleDescription()
+  await page.getByRole('button', { name: 'Open the link' }).click()
+  await expect.poll(() => location.pathname + location.search).toBe('/sign-up/inv_1?task=-7')
+  expect(sentTo('POST /session')).toEqual([])
+})

@@ -1,0 +1,24 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { goBack } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
+import { buttonLook } from '../../ui/buttons.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { HowToGetIn } from '../help/parts/how-to-get-in.tsx'
+import { LogInLink } from '../server-settings/parts/log-in-link.tsx'
+import { PasteLink } from '../sign-in/parts/paste-link.tsx'
+
+/** /invited: how an invitation leads into a circle, and a field for its link. */
+export function InvitedScreen() {
+  const { t } = useLingui()
+  const back = () => goBack(paths.root)
+  return (
+    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>I was invited</Trans>} />}>
+      <PasteLink label={t`Paste the link that you were sent`} />
+      <HowToGetIn />
+      <p>
+        <Trans>You are in the circle already, and have no link at hand?</Trans>
+      </p>
+      <LogInLink className={buttonLook('secondary')} />
+    </Screen>
+  )
+}

@@ -1,0 +1,40 @@
+import { forgetDraft, readDraft, writeDraft } from './draft.ts'
+import { paths } from './paths.ts'
+
+/** What someone opened before they had to log in. */
+export interface WayBack {
+  /** The address to return to; null if there is only a family. */
+  path: string | null
+  /** The family token of the link; null if it names none. */
+  family: string | null
+}
+
+// In this tab alone, because the address of the login page would be logged.
+const DRAFT = 'after-login'
+
+/** Called when someone goes to the login page. A login in this tab then leads back to `at`. */
+export const rememberPage = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>) =>
+  remember({
+    path: pathname === paths.root || pathname === paths.welcome ? null : pathname + search,
+    family: /^\/t\/([^/]+)\//.exec(pathname)?.[1] ?? null,
+  })
+
+/** Called when a login link did not work. The family that it belongs to is opened after the login. */
+export const rememberFamilyOfLink = (family: string) => remember({ path: null, family })
+
+const remember = (opened: WayBack) => writeDraft(DRAFT, opened)
+
+export const wayBack = () => readDraft(DRAFT, isWayBack)
+
+/** Returns what was remembered, once. */
+export function takeWayBack(): WayBack | null {
+  const remembered = wayBack()
+  forgetDraft(DRAFT)
+  return remembered
+}
+
+function isWayBack(stored: unknown): stored is WayBack {
+  if (typeof stored !== 'object' || stored === null || !('path' in stored && 'family' in stored)) return false
+  return isTextOrNull(stored.path) && isTextOrNull(stored.family)
+}
+const isTextOrNull = (value: unknown) => value === null || typeof value === 'string'

@@ -41,7 +41,7 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
         />
       }
     >
-      <CategoryTile category={task.category} large faded={isTaken} />
+      <CategoryTile category={task.category} title={task.title} large faded={isTaken} />
       <TaskBody task={task} family={family} calendar={calendar} onCannot={() => setDeclining(true)} />
     </Screen>
   )

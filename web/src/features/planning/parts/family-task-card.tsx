@@ -30,7 +30,7 @@ export function FamilyTaskCard({ task, familyTimeZone, isToday, now, when, actio
   const isNeeded = task.status === 'initial' && !isTaskOver(task, now)
   return (
     <div className={classNames(cardLook, styles.card)}>
-      <CategoryTile category={task.category} faded={!isNeeded} />
+      <CategoryTile category={task.category} title={task.title} faded={!isNeeded} />
       <div className={styles.words}>
         <Link to={paths.familyTask(task.id)} className={styles.title}>
           <bdi>{task.title}</bdi>

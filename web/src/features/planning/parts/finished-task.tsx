@@ -11,7 +11,7 @@ export function FinishedTask({ task }: { task: FamilyTask }) {
   const { i18n } = useLingui()
   return (
     <Card className={styles.task}>
-      <CategoryTile category={task.category} faded />
+      <CategoryTile category={task.category} title={task.title} faded />
       <h2>
         <bdi>{task.title}</bdi>
       </h2>

@@ -31,7 +31,7 @@ export function TaskCard({ task, reader, familyTimeZone, isToday, paused = false
   const familyTime = task.start_at && familyTimeIfDifferent(task.start_at, undefined, familyTimeZone, reader)
   const content = (
     <>
-      <CategoryTile category={task.category} faded={others} />
+      <CategoryTile category={task.category} title={task.title} faded={others} />
       <span className={styles.words}>
         <span className={classNames(styles.title, others && styles.soft)}>
           <bdi>{task.title}</bdi>

@@ -6,7 +6,7 @@ import { expect, type Page, test } from './setup/story.ts'
 
 const KB = 1024
 /** Bytes after Brotli compression, without headers. */
-const LIMITS = { script: 110 * KB, stylesheet: 15 * KB, font: 60 * KB } as const
+const LIMITS = { script: 112 * KB, stylesheet: 15 * KB, font: 60 * KB } as const
 const CHUNK_LIMIT = 25 * KB
 const PHONES_LIMIT = 40 * KB
 

@@ -12,7 +12,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import styles from './my-tasks.module.css'
-import { OpenedTask } from './parts/opened-task.ts'
+import { TaskBesideList } from './parts/task-beside-list.tsx'
 import { TaskGroups } from './parts/task-groups.tsx'
 import { myTasksQuery } from './tasks.api.ts'
 
@@ -20,7 +20,7 @@ import { myTasksQuery } from './tasks.api.ts'
 export function MyTasksScreen() {
   const [search] = useSearchParams()
   const taskId = Number(search.get('task'))
-  return Number.isInteger(taskId) && taskId !== 0 ? <OpenedTask key={taskId} taskId={taskId} listPath={paths.myTasks()} /> : <MyTasks />
+  return <TaskBesideList taskId={taskId} listPath={paths.myTasks()} list={<MyTasks />} />
 }
 
 function MyTasks() {

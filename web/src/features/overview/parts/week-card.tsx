@@ -1,12 +1,8 @@
 import type { Coverage } from '@hand-in-hand/contract/overview.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Plus } from 'lucide-react'
-import { Link } from 'wouter'
 import { reader } from '../../../i18n/reader.ts'
 import { shortWeekday, weekdayOf } from '../../../i18n/weekdays.ts'
-import { paths } from '../../../platform/paths.ts'
-import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { DayDots, useDayText } from '../../planning/parts/day-dots.tsx'
@@ -32,10 +28,6 @@ export function WeekCard({ coverage }: { coverage: Coverage }) {
             )}
           </p>
         </div>
-        <Link to={paths.familyNewTask} className={buttonLook('primary', false)}>
-          <Plus aria-hidden="true" size={20} />
-          <Trans>New task</Trans>
-        </Link>
       </div>
       <ol className={styles.days}>
         {coverage.days.map((day, index) => (

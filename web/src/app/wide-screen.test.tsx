@@ -92,6 +92,39 @@ test('the month names tasks and who comes, and each leads to its task', async ()
   expect(address()).toBe('/family/tasks?view=month&month=2026-11&day=2026-11-25')
 })
 
+test('the overview names the tasks of its week, and who comes', async () => {
+  signInAs('owner')
+  const drive = aFamilyTask({ id: 3, title: 'Drive Dana', ...on('2026-11-24', '09:00', '10:00'), ...mine })
+  const dinner = aFamilyTask({ id: 4, title: 'Dinner', ...on('2026-11-25', '18:00', '19:00') })
+  serve({
+    'GET /families/:family': () => ({
+      title: 'The Levi family',
+      time_zone: 'Asia/Jerusalem',
+      paused: false,
+      tasks_counter: { initial: 1, in_progress: 1, completed: 0, my_tasks: 1 },
+      coverage: {
+        taken: 1,
+        total: 2,
+        days: [22, 23, 24, 25, 26, 27, 28].map((day) => ({
+          date: `2026-11-${day}`,
+          taken: day === 24 ? 1 : 0,
+          total: day === 24 || day === 25 ? 1 : 0,
+        })),
+        uncovered: [dinner],
+      },
+      today: [],
+      tomorrow: [],
+      requests_waiting: 0,
+      recent_events: [],
+    }),
+    'GET /families/:family/tasks': () => ({ no_time: [], events: [drive, dinner] }),
+  })
+  await openPage('/family')
+  const day = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect.element(day('Tuesday, 24 November').getByRole('link', { name: '09:00 Drive Dana Avi Cohen' })).toBeVisible()
+  await expect.element(day('Wednesday, 25 November').getByRole('link', { name: '18:00 Dinner Still needed' })).toBeVisible()
+})
+
 const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 
 test('a question mark opens the list of shortcuts, and a letter leads to its place', async () => {

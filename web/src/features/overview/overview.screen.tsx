@@ -35,8 +35,8 @@ export function OverviewScreen() {
   return (
     <Screen wide header={<FamilyHeader family={family} />}>
       <div className={styles.columns}>
+        <div className={styles.week}>{paused ? <PausedWeek family={family} /> : <WeekCard coverage={coverage} now={now} />}</div>
         <div className={styles.column}>
-          {paused ? <PausedWeek family={family} /> : <WeekCard coverage={coverage} />}
           {requests_waiting > 0 && <RequestsCard family={family} waiting={requests_waiting} />}
           {!hasTasks && !paused && <FirstStep />}
           <TodayList tasks={today} />

@@ -5,11 +5,14 @@ import { reader } from '../../../i18n/reader.ts'
 import { shortWeekday, weekdayOf } from '../../../i18n/weekdays.ts'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { useWide } from '../../../ui/use-wide.ts'
 import { DayDots, useDayText } from '../../planning/parts/day-dots.tsx'
+import { WeekBoard } from './week-board.tsx'
 import styles from './week-card.module.css'
 
 /** The next seven days at a glance: what is taken, and what still needs someone. */
-export function WeekCard({ coverage }: { coverage: Coverage }) {
+export function WeekCard({ coverage, now }: { coverage: Coverage; now: number }) {
+  const isWide = useWide()
   const needed = coverage.uncovered.length
   return (
     <Card className={styles.week}>
@@ -29,11 +32,15 @@ export function WeekCard({ coverage }: { coverage: Coverage }) {
           </p>
         </div>
       </div>
-      <ol className={styles.days}>
-        {coverage.days.map((day, index) => (
-          <WeekDay key={day.date} {...day} isToday={index === 0} />
-        ))}
-      </ol>
+      {isWide ? (
+        <WeekBoard days={coverage.days} now={now} />
+      ) : (
+        <ol className={styles.days}>
+          {coverage.days.map((day, index) => (
+            <WeekDay key={day.date} {...day} isToday={index === 0} />
+          ))}
+        </ol>
+      )}
     </Card>
   )
 }

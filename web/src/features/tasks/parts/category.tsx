@@ -1,24 +1,12 @@
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { classNames } from '../../../ui/class-names.ts'
-import { type CommonNeed, commonNeedOf } from '../common-needs.rules.ts'
-import styles from './category.module.css'
-import {
-  BasketIcon,
-  BedIcon,
-  CarIcon,
-  ChildIcon,
-  CoinsIcon,
-  DotsIcon,
-  FolderIcon,
-  HeartPlusIcon,
-  HouseIcon,
-  PawIcon,
-  PotIcon,
-  ScalesIcon,
-  TalkIcon,
-} from './category-icons.tsx'
+import { lazy, Suspense } from 'react'
+import { ChildIcon, CoinsIcon, DotsIcon, FolderIcon, HeartPlusIcon, HouseIcon, ScalesIcon, TalkIcon } from './category-icons.tsx'
+import { type Picture, Tile, type TileLook } from './tile.tsx'
+
+// The words of four languages weigh more than a first list may wait for. Until they are loaded the category's picture is shown.
+const LazyNeedTile = lazy(async () => ({ default: (await import('./need-tile.tsx')).NeedTile }))
 
 export const categoryNames: Record<Category, MessageDescriptor> = {
   home: msg({ message: 'Home', context: 'category of a task' }),
@@ -31,38 +19,30 @@ export const categoryNames: Record<Category, MessageDescriptor> = {
   general: msg({ message: 'General', context: 'category of a task' }),
 }
 
-const pictures = {
-  home: [HouseIcon, styles.green],
-  medical: [HeartPlusIcon, styles.blue],
-  childcare: [ChildIcon, styles.olive],
-  finance: [CoinsIcon, styles.olive],
-  legal_rights: [FolderIcon, styles.green],
-  emotional: [TalkIcon, styles.green],
-  legal: [ScalesIcon, styles.blue],
-  general: [DotsIcon, styles.green],
-  meal: [PotIcon, styles.green],
-  drive: [CarIcon, styles.blue],
-  shopping: [BasketIcon, styles.olive],
-  dog: [PawIcon, styles.olive],
-  bed: [BedIcon, styles.blue],
-} as const satisfies Record<Category | CommonNeed, unknown>
+const pictures: Record<Category, Picture> = {
+  home: [HouseIcon, 'green'],
+  childcare: [ChildIcon, 'olive'],
+  medical: [HeartPlusIcon, 'blue'],
+  general: [DotsIcon, 'green'],
+  emotional: [TalkIcon, 'green'],
+  legal_rights: [FolderIcon, 'green'],
+  finance: [CoinsIcon, 'olive'],
+  legal: [ScalesIcon, 'blue'],
+}
 
-interface CategoryTileProps {
+interface CategoryTileProps extends TileLook {
   category: Category
   /** The task's title, which may name a common need with its own picture (P96). */
   title?: string
-  /** Another person has taken the task. */
-  faded?: boolean
-  /** On the task's own page. */
-  large?: boolean
 }
 
-/** A task's picture on its tile. */
-export function CategoryTile({ category, title = '', faded = false, large = false }: CategoryTileProps) {
-  const [Icon, colour] = pictures[commonNeedOf(category, title) ?? category]
+/** A task's picture. */
+export function CategoryTile({ category, title, ...look }: CategoryTileProps) {
+  const tile = <Tile picture={pictures[category]} {...look} />
+  if (!title) return tile
   return (
-    <span className={classNames(styles.tile, faded ? styles.faded : colour, large && styles.large)} aria-hidden="true">
-      <Icon />
-    </span>
+    <Suspense fallback={tile}>
+      <LazyNeedTile category={category} title={title} otherwise={tile} {...look} />
+    </Suspense>
   )
 }

@@ -128,13 +128,13 @@ function Shell({ label, places, action, actionOnPhone = false, children }: Shell
   const hasAction = action !== undefined && (isWide || actionOnPhone)
   return (
     <div className={styles.shell}>
-      <div className={styles.side}>
+      <nav aria-label={label} className={styles.side} ref={measureMenu}>
         {isWide && <Logo name={t`Hand in Hand`} />}
-        <nav aria-label={label} className={styles.menu} ref={measureMenu}>
+        <div className={styles.menu}>
           {places.map((place) => (
             <MenuItem key={place.letter} {...place} />
           ))}
-        </nav>
+        </div>
         {hasAction && (
           <Link to={action.to} className={classNames(buttonLook('primary', false), styles.action)}>
             {action.icon}
@@ -146,7 +146,7 @@ function Shell({ label, places, action, actionOnPhone = false, children }: Shell
             <LazyShortcuts places={action ? [...places, action] : places} />
           </Suspense>
         )}
-      </div>
+      </nav>
       <main>{children}</main>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { Phone } from 'lucide-react'
 import { callLink } from '../platform/contact-links.ts'
 import styles from './call-link.module.css'
@@ -12,12 +12,10 @@ interface CallLinkProps {
 
 /** A round button that calls someone. A device with a mouse is most likely no phone: there it shows the number too, to dial it elsewhere. */
 export function CallLink({ name, phoneNumber, numberNearby = false }: CallLinkProps) {
+  const { t } = useLingui()
   return (
-    <a href={callLink(phoneNumber)} title={phoneNumber} className={styles.call}>
+    <a href={callLink(phoneNumber)} aria-label={`${t`Call ${name}`} ${phoneNumber}`} className={styles.call}>
       <Phone aria-hidden="true" size={20} />
-      <span className="visually-hidden">
-        <Trans>Call {name}</Trans>
-      </span>
       {!numberNearby && (
         <bdi dir="ltr" className={styles.number}>
           {phoneNumber}

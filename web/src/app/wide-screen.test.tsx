@@ -54,6 +54,8 @@ test('a task opens beside its list, which stays where it is, and Back closes it'
   await expect.element(card('Little thing 9')).toBeVisible()
   expect(address()).toBe('/home?tab=AllTasks&task=-10')
   expect(document.title).toMatch(/^Little thing 8 ·/)
+  await expect.element(card('Little thing 8')).toHaveAttribute('aria-current', 'true')
+  await expect.element(card('Little thing 9')).not.toHaveAttribute('aria-current')
   history.back()
   await expect.element(page.getByRole('heading', { name: 'Choose a task to see it here' })).toBeVisible()
   expect(scrollY).toBe(400)
@@ -145,6 +147,7 @@ test('a question mark opens the list of shortcuts, and a letter leads to its pla
 test('J and K move through the list, also on a keyboard with Russian letters', async () => {
   await openList()
   await expect.element(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expect.element(card('Soup')).toBeVisible()
   await userEvent.keyboard('j')
   await expect.element(card('Soup')).toHaveFocus()
   dispatchEvent(new KeyboardEvent('keydown', { key: 'о', code: 'KeyJ', cancelable: true }))

@@ -32,24 +32,18 @@ test('a task links to its contact by phone, SMS and WhatsApp, with the question 
   await expect(page.getByRole('switch', { name: 'Add to calendar' })).toHaveAccessibleDescription(note)
 })
 
-test('eight categories share six pictures, and a completed task is no link', async ({ page, request }) => {
+test('no two categories or common needs share a picture, and a completed task is no link', async ({ page, request }) => {
   const circle = await makeCircle()
   const made = new Map<string, Awaited<ReturnType<typeof circle.makeTask>>>()
   for (const category of CATEGORIES) made.set(category, await circle.makeTask({ title: `Kind ${category}`, category }))
+  const needs = ['A warm dinner', 'A lift to the station', 'Groceries for the week', 'Walk the dog', 'Carry the hospital bed']
+  for (const title of needs) await circle.makeTask({ title, category: 'general' })
   await signIn(page, circle.supporterPath)
   await page.goto('/home')
-  const pictures = new Map<string, string>()
-  for (const category of CATEGORIES) {
-    const picture = page
-      .getByRole('link', { name: `Kind ${category} ` })
-      .locator('svg')
-      .first()
-    pictures.set(category, await picture.innerHTML())
-  }
-  expect(pictures.size).toBe(8)
-  expect(new Set(pictures.values()).size).toBe(6)
-  expect(pictures.get('finance')).toBe(pictures.get('general'))
-  expect(pictures.get('legal_rights')).toBe(pictures.get('legal'))
+  const titles = [...CATEGORIES.map((category) => `Kind ${category} `), ...needs]
+  const picture = (name: string) => page.getByRole('link', { name }).locator('svg').first().innerHTML()
+  // The pictures of needs come after the list.
+  await expect.poll(async () => new Set(await Promise.all(titles.map(picture))).size).toBe(titles.length)
 
   const home = made.get('home')
   if (!home) throw new Error('there is a task of each kind')

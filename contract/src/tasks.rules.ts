@@ -1,6 +1,7 @@
 import type { ErrorCode } from './errors.ts'
 
-export const CATEGORIES = ['home', 'medical', 'childcare', 'finance', 'legal_rights', 'emotional', 'legal', 'general'] as const
+/** In the order in which families need them, the commonest first (decision 027). */
+export const CATEGORIES = ['home', 'childcare', 'medical', 'general', 'emotional', 'legal_rights', 'finance', 'legal'] as const
 export type Category = (typeof CATEGORIES)[number]
 /** `no_time`: at any time. `until_time`: an event, with a start and an end. */
 export const TASK_TYPES = ['no_time', 'until_time'] as const

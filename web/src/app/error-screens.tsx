@@ -93,7 +93,7 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
   const loggedOut = variant === 'not_logged_in'
   const mayLogIn = loggedOut || variant === 'token_wrong'
   return (
-    <Screen centered hidesMenu={mayLogIn} header={loggedOut && <LanguageButton />}>
+    <Screen centered hidesMenu={mayLogIn && 'always'} header={loggedOut && <LanguageButton />}>
       <EmptyState heading="h1" picture={picture} title={i18n._(title)} text={text ?? i18n._(ownText)}>
         {reference && variant === 'page' && !text && (
           <p className={styles.reference}>

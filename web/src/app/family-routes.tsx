@@ -12,6 +12,7 @@ import { withMessages } from '../i18n/catalogues.ts'
 import { CallError } from '../platform/api-client.ts'
 import { paths } from '../platform/paths.ts'
 import { NotFoundScreen } from './error-screens.tsx'
+import { besideTasks, loadFamilyTasks } from './family-tasks-beside.tsx'
 import { loadForFamily } from './loaders.ts'
 import type { Route } from './navigation-state.ts'
 import { load, queryClient } from './query-client.ts'
@@ -36,7 +37,7 @@ export const familySideRoutes: Route[] = [
   {
     path: '/family/tasks',
     load: loadForFamily((family) => [load(familyTasksQuery(family)), load(familyQuery(family))]),
-    screen: withFamilyMessages(async () => (await import('../features/planning/family-tasks.screen.tsx')).FamilyTasksScreen),
+    screen: withFamilyMessages(loadFamilyTasks),
   },
   {
     path: '/family/tasks/new',
@@ -63,13 +64,13 @@ export const familySideRoutes: Route[] = [
     path: '/family/tasks/:id',
     Fallback: PageLoading,
     load: ({ params }) => loadForFamily((family) => [load(familyTaskQuery(family, Number(params.id))), load(familyQuery(family))])(),
-    screen: withFamilyMessages(async () => (await import('../features/planning/family-task.screen.tsx')).FamilyTaskScreen),
+    screen: withFamilyMessages(besideTasks(async () => (await import('../features/planning/family-task.screen.tsx')).FamilyTaskScreen)),
   },
   {
     path: '/family/tasks/:id/edit',
     Fallback: PageLoading,
     load: ({ params }) => loadForFamily((family) => [load(familyTaskQuery(family, Number(params.id))), load(familyQuery(family))])(),
-    screen: withFamilyMessages(async () => (await import('../features/planning/edit-task.screen.tsx')).EditTaskScreen),
+    screen: withFamilyMessages(besideTasks(async () => (await import('../features/planning/edit-task.screen.tsx')).EditTaskScreen)),
   },
   {
     path: '/family/invite',

@@ -19,7 +19,8 @@ export function focusHeading() {
 }
 
 function updateHeading() {
-  const found = document.querySelector('h1')
+  // A task beside its list comes after the list's own heading.
+  const found = [...document.querySelectorAll('h1')].at(-1) ?? null
   const foundText = found?.textContent.trim() ?? ''
   const isOtherHeading = found !== currentHeading
   if (!isOtherHeading && foundText === currentText) return

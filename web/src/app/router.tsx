@@ -83,12 +83,16 @@ function CurrentPage({ navigation, retry }: { navigation: Navigation; retry: () 
 }
 
 let lastPath = ''
-/** The scroll position stays only if the view changed under the same path, such as a tab. */
+let lastList: string | null = null
+/** The scroll position stays only if the view changed under the same path, such as a tab, or beside the same list. */
 function commitNavigation(navigation: Navigation) {
   const { pathname } = navigation.location
   const isOtherPage = navigation.action !== 'replace' || pathname !== lastPath
+  const list = document.querySelector<HTMLElement>('[data-list]')?.dataset.list ?? null
+  const isSameList = list !== null && list === lastList
   lastPath = pathname
-  restoreScroll(navigation, isOtherPage)
+  lastList = list
+  restoreScroll(navigation, isOtherPage && !isSameList)
   if (isOtherPage) focusHeading()
 }
 

@@ -1,19 +1,27 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { CalendarDays, Hand, HeartHandshake, House, List, Share, User, Users } from 'lucide-react'
-import { type ReactNode, useSyncExternalStore } from 'react'
+import { CalendarDays, Hand, HeartHandshake, House, List, Plus, Share, User, Users } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
 import { familyQuery } from '../features/families/families.api.ts'
 import { isUnconfirmed } from '../platform/device-storage.ts'
 import { paths } from '../platform/paths.ts'
 import { currentFamily, isDemo, savedFamily, sessionEnd } from '../platform/session.ts'
+import { buttonLook } from '../ui/buttons.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Logo } from '../ui/logo.tsx'
 import { NoticeArea } from '../ui/notices.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { SkeletonHeader, SkeletonList } from '../ui/states.tsx'
+import { useWide } from '../ui/use-wide.ts'
 import { ConnectionNote, NewVersionOffer } from './device-state.tsx'
 import { ErrorScreen } from './error-screens.tsx'
+import { measureMenu, type Place } from './menu.ts'
 import styles from './shell.module.css'
+
+// A phone has no use for it.
+const LazyShortcuts = lazy(async () => ({ default: (await import('./shortcuts.tsx')).Shortcuts }))
 
 /** The frame around every screen. `isNavigating`: another page is loading. */
 export function AppFrame({ isNavigating, children }: { isNavigating: boolean; children: ReactNode }) {
@@ -62,82 +70,99 @@ export function SupporterShell({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   // The list has two addresses. The menu links to the current one.
   const [pathname] = useLocation()
+  const places: Place[] = [
+    { to: pathname === paths.tasks ? pathname : paths.home(), label: t`All tasks`, icon: <List />, letter: 'a' },
+    { to: paths.myTasks(), label: t`My tasks`, icon: <Hand />, letter: 'm' },
+    { to: paths.me, label: t`Profile`, icon: <User />, letter: 'p' },
+  ]
+  // Only owners and coordinators have a family side.
+  if (useIsOnFamilySide()) places.push({ to: paths.family, label: t`Family`, icon: <House />, letter: 'f' })
   return (
-    <Shell label={t`Main menu`} screen={children}>
-      <MenuItem to={pathname === paths.tasks ? pathname : paths.home()} icon={<List />}>
-        <Trans>All tasks</Trans>
-      </MenuItem>
-      <MenuItem to={paths.myTasks()} icon={<Hand />}>
-        <Trans>My tasks</Trans>
-      </MenuItem>
-      <MenuItem to={paths.me} icon={<User />}>
-        <Trans>Profile</Trans>
-      </MenuItem>
-      <FamilySideItem />
+    <Shell label={t`Main menu`} places={places}>
+      {children}
     </Shell>
   )
 }
 
-/** Only owners and coordinators have a family side. */
-function FamilySideItem() {
+function useIsOnFamilySide() {
   const family = currentFamily()
   const isConfirmed = family !== null && !isUnconfirmed(savedFamily(family))
   const { data } = useQuery({ ...familyQuery(family ?? ''), enabled: isConfirmed })
-  if (!data || data.me.role === 'supporter') return null
-  return (
-    <MenuItem to={paths.family} icon={<House />}>
-      <Trans>Family</Trans>
-    </MenuItem>
-  )
+  return data !== undefined && data.me.role !== 'supporter'
 }
 
 /** The family's screens with their menu. The menu's few messages are in the supporter's catalogue, which both sides load. */
 export function FamilyShell({ children }: { children: ReactNode }) {
   const { t } = useLingui()
+  const [pathname] = useLocation()
+  // The demo has no people to invite.
+  const people: Place[] = [
+    { to: paths.familyCircle, label: t`Circle`, icon: <Users />, letter: 'c' },
+    { to: paths.familyInvite, label: t`Invite`, icon: <Share />, letter: 'i' },
+  ]
+  const places: Place[] = [
+    { to: paths.family, label: t`Overview`, icon: <CalendarDays />, letter: 'o', exact: true },
+    { to: paths.familyTasks, label: t`Tasks`, icon: <List />, letter: 't' },
+    ...(isDemo() ? [] : people),
+    { to: paths.home(), label: t`Helping`, icon: <HeartHandshake />, letter: 'h' },
+  ]
+  const newTask: Place = { to: paths.familyNewTask, label: t`New task`, icon: <Plus aria-hidden="true" size={20} />, letter: 'n' }
+  // On a phone it covers a bit of the list, so it is only where tasks are.
+  const hasTasks = pathname === paths.family || pathname === paths.familyTasks
   return (
-    <Shell label={t`Family menu`} screen={children}>
-      <MenuItem to={paths.family} icon={<CalendarDays />} exact>
-        <Trans>Overview</Trans>
-      </MenuItem>
-      <MenuItem to={paths.familyTasks} icon={<List />}>
-        <Trans>Tasks</Trans>
-      </MenuItem>
-      {/* The demo has no people to invite. */}
-      {!isDemo() && (
-        <>
-          <MenuItem to={paths.familyCircle} icon={<Users />}>
-            <Trans>Circle</Trans>
-          </MenuItem>
-          <MenuItem to={paths.familyInvite} icon={<Share />}>
-            <Trans>Invite</Trans>
-          </MenuItem>
-        </>
-      )}
-      <MenuItem to={paths.home()} icon={<HeartHandshake />}>
-        <Trans>Helping</Trans>
-      </MenuItem>
+    <Shell label={t`Family menu`} places={places} action={newTask} actionOnPhone={hasTasks}>
+      {children}
     </Shell>
   )
 }
 
-function Shell({ label, screen, children }: { label: string; screen: ReactNode; children: ReactNode }) {
+interface ShellProps {
+  label: string
+  places: readonly Place[]
+  /** The side's main action: above the menu on a phone, below its last place on a wide screen. */
+  action?: Place
+  actionOnPhone?: boolean
+  children: ReactNode
+}
+
+/** The menu comes first, so that the keyboard reaches it before a long list. */
+function Shell({ label, places, action, actionOnPhone = false, children }: ShellProps) {
+  const { t } = useLingui()
+  const isWide = useWide()
+  const hasAction = action !== undefined && (isWide || actionOnPhone)
   return (
     <div className={styles.shell}>
-      <main>{screen}</main>
-      <nav aria-label={label} className={styles.menu}>
-        {children}
+      <nav aria-label={label} className={styles.side} ref={measureMenu}>
+        {isWide && <Logo name={t`Hand in Hand`} />}
+        <div className={styles.menu}>
+          {places.map((place) => (
+            <MenuItem key={place.letter} {...place} />
+          ))}
+        </div>
+        {hasAction && (
+          <Link to={action.to} className={classNames(buttonLook('primary', false), styles.action)}>
+            {action.icon}
+            {action.label}
+          </Link>
+        )}
+        {isWide && (
+          <Suspense fallback={null}>
+            <LazyShortcuts places={action ? [...places, action] : places} />
+          </Suspense>
+        )}
       </nav>
+      <main>{children}</main>
     </div>
   )
 }
 
-function MenuItem({ to, icon, exact = false, children }: { to: string; icon: ReactNode; exact?: boolean; children: ReactNode }) {
+function MenuItem({ to, icon, label, exact = false }: Place) {
   const [pathname] = useLocation()
   const isCurrent = exact ? pathname === to : `${pathname}/`.startsWith(`${to}/`)
   return (
     <Link to={to} className={styles.place ?? ''} aria-current={isCurrent ? 'page' : undefined}>
       {icon}
-      <span>{children}</span>
+      <span>{label}</span>
     </Link>
   )
 }

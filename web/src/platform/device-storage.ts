@@ -1,7 +1,10 @@
 import type { Contact } from '@hand-in-hand/contract/fields.ts'
 import { createListeners } from './listeners.ts'
 
-/** The names in local storage (P80), the number that last logged in, and the times of the last error reports. Every value is text; lists and objects are JSON. */
+/**
+ * The names in local storage (P80), the number that last logged in (P92), the times of the last error reports, and whether single
+ * letters act (P99). Every value is text; lists and objects are JSON.
+ */
 export const STORAGE_NAMES = [
   'locale',
   'login_familyToken',
@@ -11,6 +14,7 @@ export const STORAGE_NAMES = [
   'demoAccount',
   'loginNumber',
   'reportedErrors',
+  'shortcuts',
 ] as const
 export type StorageName = (typeof STORAGE_NAMES)[number]
 

@@ -1,9 +1,9 @@
-import type { HTMLAttributes, ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styles from './card.module.css'
 import { classNames } from './class-names.ts'
 
 /** A surface with rounded corners. `sunk` is for read-only content. */
-export function Card({ sunk = false, className, ...rest }: HTMLAttributes<HTMLDivElement> & { sunk?: boolean }) {
+export function Card({ sunk = false, className, ...rest }: ComponentProps<'div'> & { sunk?: boolean }) {
   return <div {...rest} className={classNames(styles.card, sunk && styles.sunk, className)} />
 }
 

@@ -13,8 +13,8 @@ interface ScreenProps {
   centered?: boolean
   /** May use two columns on a wide screen. */
   wide?: boolean
-  /** Hides the bottom menu while this screen is shown: one task, a form, an error to resolve first. */
-  hidesMenu?: boolean
+  /** Hides the bottom menu while this screen is shown: one task, a form. `always` hides the menu at the side too: an error to resolve first. */
+  hidesMenu?: boolean | 'always'
 }
 
 /** One column of at most 40rem: header, content, and an action at the lower edge. */

@@ -32,7 +32,7 @@ export function ConfirmationExampleScreen() {
         </>
       }
     >
-      <CategoryTile category={task.category} large />
+      <CategoryTile category={task.category} title={task.title} large />
       <h1 className={styles.title}>
         <bdi>{task.title}</bdi>
       </h1>

@@ -51,7 +51,7 @@ export function FamilyTaskScreen() {
         )
       }
     >
-      <CategoryTile category={task.category} large faded={isOver} />
+      <CategoryTile category={task.category} title={task.title} large faded={isOver} />
       <h1 className={bodyStyles.title}>
         <bdi>{task.title}</bdi>
       </h1>

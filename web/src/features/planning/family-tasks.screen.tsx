@@ -2,7 +2,6 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { parseDay } from '../../i18n/calendar-days.ts'
@@ -83,10 +82,6 @@ export function FamilyTasksScreen() {
           <h1>
             <Trans>Tasks</Trans>
           </h1>
-          <Link to={paths.familyNewTask} className={buttonLook('primary', false)}>
-            <Plus aria-hidden="true" size={20} />
-            <Trans>New task</Trans>
-          </Link>
         </header>
       }
     >

@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import styles from './my-tasks.module.css'
 import { NotDone } from './parts/not-done.tsx'
-import { OpenedTask } from './parts/opened-task.ts'
+import { TaskBesideList } from './parts/task-beside-list.tsx'
 import { TaskGroups } from './parts/task-groups.tsx'
 import { joinTasks } from './task-cards.rules.ts'
 import { myTasksQuery } from './tasks.api.ts'
@@ -24,7 +24,7 @@ import { myTasksQuery } from './tasks.api.ts'
 export function MyTasksScreen() {
   const [search] = useSearchParams()
   const taskId = Number(search.get('task'))
-  return Number.isInteger(taskId) && taskId !== 0 ? <OpenedTask key={taskId} taskId={taskId} listPath={paths.myTasks()} /> : <MyTasks />
+  return <TaskBesideList taskId={taskId} listPath={paths.myTasks()} list={<MyTasks />} />
 }
 
 function MyTasks() {

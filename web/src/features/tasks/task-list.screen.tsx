@@ -16,8 +16,8 @@ import { FamilyHeader } from '../families/parts/family-header.tsx'
 import { DayBar } from './parts/day-bar.tsx'
 import { FinishedTasks } from './parts/finished-tasks.tsx'
 import { NoTasks, NoTasksOnDay } from './parts/no-tasks.tsx'
-import { OpenedTask } from './parts/opened-task.ts'
 import { PauseNote } from './parts/pause-note.tsx'
+import { TaskBesideList } from './parts/task-beside-list.tsx'
 import { goToDay, TaskGroups } from './parts/task-groups.tsx'
 import { countCards, joinTasks } from './task-cards.rules.ts'
 import { tasksQuery } from './tasks.api.ts'
@@ -32,10 +32,13 @@ export function TaskListScreen() {
   const taskId = Number(search.get('task'))
   const isFinished = search.get('tab') === 'Finished'
   const family = useCurrentFamily()
-  if (Number.isInteger(taskId) && taskId !== 0) {
-    return <OpenedTask key={taskId} taskId={taskId} listPath={isFinished ? paths.finishedTasks : paths.home(tab)} />
-  }
-  return isFinished ? <FinishedTasks family={family} /> : <TaskList tab={tab} family={family} />
+  return (
+    <TaskBesideList
+      taskId={taskId}
+      listPath={isFinished ? paths.finishedTasks : paths.home(tab)}
+      list={isFinished ? <FinishedTasks family={family} /> : <TaskList tab={tab} family={family} />}
+    />
+  )
 }
 
 function TaskList({ tab, family }: { tab: Tab; family: string }) {

@@ -42,7 +42,7 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
         />
       }
     >
-      <CategoryTile category={task.category} large faded={isTaken} />
+      <CategoryTile category={task.category} title={task.title} large faded={isTaken} />
       <TaskBody card={card} family={family} calendar={calendar} onCannot={() => setDeclining(true)} />
     </Screen>
   )

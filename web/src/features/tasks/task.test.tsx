@@ -1,6 +1,7 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { queryClient } from '../../app/query-client.ts'
 import { localDate } from '../../i18n/dates.ts'
 import { address, openPage } from '../../testing/app.tsx'
 import { aTask, mine, on, taken } from '../../testing/samples.ts'
@@ -50,10 +51,29 @@ test('a task that someone else has just taken shows their name and no button to 
     },
   })
   await button('I’ll take it').click()
-  await expect.element(page.getByText(/This task is taken by someone else\./)).toBeVisible()
-  await expect.element(page.getByText(/It is with Dana Mor/)).toBeVisible()
+  const outcome = page.getByRole('alert').filter({ hasText: 'This task is taken by someone else. Dana Mor was a moment sooner.' })
+  await expect.element(outcome).toHaveFocus()
   expect(button('I’ll take it').query()).toBeNull()
   expect(page.getByText('Task taken').query()).toBeNull()
+})
+
+test('the state that a task has when it is opened is not announced', async () => {
+  await open(aTask(taken))
+  const outcome = page.getByText('This task is taken by someone else. It is with Dana Mor.')
+  await expect.element(outcome).toBeVisible()
+  expect(page.getByRole('alert').query()).toBeNull()
+})
+
+test('a change while someone is on another button is announced, and the focus stays there', async () => {
+  let isTaken = false
+  await open(aTask(), { [ONE]: () => aTask(isTaken ? taken : {}) })
+  const call = page.getByRole('link', { name: 'Call Noa Levi' })
+  await expect.element(call).toBeVisible()
+  call.element().focus()
+  isTaken = true
+  void queryClient.refetchQueries()
+  await expect.element(page.getByRole('alert')).toMatchTextContent(/Dana Mor was a moment sooner\./)
+  await expect.element(call).toHaveFocus()
 })
 
 test('taking without a network shows the error, and the task stays open', async () => {
@@ -85,6 +105,7 @@ test('giving back asks for a reason, then for a yes, and then sends the reason',
   await expect.element(page.getByText('Task "Soup for the evening" unassigned successfully')).toBeVisible()
   expect(sentTo(WITHDRAW)[0]?.body).toEqual({ reason: 'Down with flu' })
   await expect.element(button('I’ll take it')).toBeVisible()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'This task is open again.' })).toHaveFocus()
 })
 
 test('a no keeps the task and the reason that was written', async () => {

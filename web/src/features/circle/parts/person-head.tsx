@@ -6,13 +6,15 @@ import styles from './person-head.module.css'
 interface PersonHeadProps {
   name: string
   phoneNumber: string
+  /** The note has the number already. */
+  numberNearby?: boolean
   /** Small text below the name. */
   note: ReactNode
   /** Next to the call button. */
   action?: ReactNode
 }
 
-export function PersonHead({ name, phoneNumber, note, action }: PersonHeadProps) {
+export function PersonHead({ name, phoneNumber, numberNearby = false, note, action }: PersonHeadProps) {
   return (
     <div className={styles.who}>
       <Avatar name={name} />
@@ -22,7 +24,7 @@ export function PersonHead({ name, phoneNumber, note, action }: PersonHeadProps)
         </h2>
         <p className={styles.soft}>{note}</p>
       </div>
-      <CallLink name={name} phoneNumber={phoneNumber} />
+      <CallLink name={name} phoneNumber={phoneNumber} numberNearby={numberNearby} />
       {action}
     </div>
   )

@@ -39,6 +39,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
       <PersonHead
         name={request.full_name}
         phoneNumber={request.formatted_phone_number}
+        numberNearby
         note={<bdi dir="ltr">{request.formatted_phone_number}</bdi>}
       />
       <Facts request={request} />

@@ -21,7 +21,7 @@ export function ClosedFamily() {
   const { data, isPending } = useQuery(closingQuery(family))
   if (isPending) {
     return (
-      <Screen centered hidesMenu>
+      <Screen centered hidesMenu="always">
         <Spinner label={t`Loading`} />
       </Screen>
     )
@@ -35,7 +35,7 @@ function ForOwner({ family, closing }: { family: string; closing: Closing }) {
   const openAgain = () => reopen.mutate(undefined, { onSuccess: () => location.replace(paths.family) })
   const until = closing.erased_at && dayHeading(closing.erased_at, reader())
   return (
-    <Screen centered hidesMenu>
+    <Screen centered hidesMenu="always">
       <EmptyState
         heading="h1"
         picture={<DoorPicture />}
@@ -58,7 +58,7 @@ function ForOwner({ family, closing }: { family: string; closing: Closing }) {
 
 function ForCircle() {
   return (
-    <Screen centered hidesMenu>
+    <Screen centered hidesMenu="always">
       <EmptyState
         heading="h1"
         picture={<HandsPicture />}

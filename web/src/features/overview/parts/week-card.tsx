@@ -1,21 +1,22 @@
 import type { Coverage } from '@hand-in-hand/contract/overview.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Plus } from 'lucide-react'
 import { Link } from 'wouter'
 import { reader } from '../../../i18n/reader.ts'
 import { shortWeekday, weekdayOf } from '../../../i18n/weekdays.ts'
 import { paths } from '../../../platform/paths.ts'
-import { buttonLook } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { useWide } from '../../../ui/use-wide.ts'
 import { DayDots, useDayText } from '../../planning/parts/day-dots.tsx'
 import { PlaceCount } from '../../planning/parts/place-count.tsx'
+import { WeekBoard } from './week-board.tsx'
 import styles from './week-card.module.css'
 
 /** The next seven days at a glance: what is taken, and what still needs someone. The rings add up to its first number. */
-export function WeekCard({ coverage, cards }: { coverage: Coverage; cards: number }) {
+export function WeekCard({ coverage, cards, now }: { coverage: Coverage; cards: number; now: number }) {
   const { t } = useLingui()
+  const isWide = useWide()
   const { uncovered, total, days } = coverage
   const ofWeek = days.reduce((sum, day) => sum + day.total - day.taken, 0)
   const anyTime = uncovered.filter((task) => task.start_at === undefined).length
@@ -41,16 +42,16 @@ export function WeekCard({ coverage, cards }: { coverage: Coverage; cards: numbe
           </p>
           <PlaceCount cards={cards} places={uncovered.length} />
         </div>
-        <Link to={paths.familyNewTask} className={buttonLook('primary', false)}>
-          <Plus aria-hidden="true" size={20} />
-          <Trans>New task</Trans>
-        </Link>
       </div>
-      <ol className={styles.days}>
-        {days.map((day, index) => (
-          <WeekDay key={day.date} {...day} isToday={index === 0} />
-        ))}
-      </ol>
+      {isWide ? (
+        <WeekBoard days={days} now={now} />
+      ) : (
+        <ol className={styles.days}>
+          {days.map((day, index) => (
+            <WeekDay key={day.date} {...day} isToday={index === 0} />
+          ))}
+        </ol>
+      )}
     </Card>
   )
 }

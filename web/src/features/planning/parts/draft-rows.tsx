@@ -104,7 +104,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
                 onChange={(event) => saveEdit(row.line, { isTicked: event.target.checked })}
                 className={styles.tick}
               />
-              <CategoryTile category={row.category} faded={!row.isTicked} />
+              <CategoryTile category={row.category} title={row.title} faded={!row.isTicked} />
               <span className={styles.words}>
                 <span className={styles.title}>
                   <bdi>{row.title}</bdi>

@@ -35,7 +35,7 @@ export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, actio
   return (
     <div className={classNames(cardLook, styles.card)}>
       <div className={styles.task}>
-        <CategoryTile category={task.category} faded={countNeeded(card, now) === 0} />
+        <CategoryTile category={task.category} title={task.title} faded={countNeeded(card, now) === 0} />
         <div className={styles.words}>
           <Link to={paths.familyTask(task.id)} className={styles.title}>
             <bdi>{task.title}</bdi>

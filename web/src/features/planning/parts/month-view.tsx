@@ -11,8 +11,10 @@ import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { joinTasks } from '../../tasks/task-cards.rules.ts'
+import { useWide } from '../../../ui/use-wide.ts'
 import { monthOf, moveMonth, weeksOf } from '../month.rules.ts'
 import { DayDots, useDayText } from './day-dots.tsx'
+import { DayEntries } from './day-entries.tsx'
 import { FamilyTaskCard } from './family-task-card.tsx'
 import styles from './month-view.module.css'
 
@@ -92,6 +94,7 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
                         tasks={byDay.get(each) ?? []}
                         isToday={each === today}
                         isChosen={each === day}
+                        now={now}
                         onChoose={() => onLook({ month, day: each })}
                       />
                     )}
@@ -133,27 +136,35 @@ interface DayProps {
   tasks: readonly FamilyTask[]
   isToday: boolean
   isChosen: boolean
+  now: number
   onChoose: () => void
 }
 
-function MonthDay({ day, tasks, isToday, isChosen, onChoose }: DayProps) {
+/** The whole cell chooses its day. On a wide screen it names the tasks, on a phone they are dots. */
+function MonthDay({ day, tasks, isToday, isChosen, now, onChoose }: DayProps) {
+  const isWide = useWide()
   const total = tasks.length
   const taken = tasks.filter((task) => task.status !== 'initial').length
   const text = useDayText(day, taken, total)
   return (
-    <button
-      type="button"
-      data-day={day}
-      aria-pressed={isChosen}
-      aria-current={isToday ? 'date' : undefined}
-      aria-label={text}
-      className={classNames(styles.day, isToday && styles.today, isChosen && styles.chosen)}
-      onClick={onChoose}
-    >
-      <span>{Number(day.slice(8))}</span>
-      <span className={styles.dots}>
-        <DayDots taken={taken} total={total} />
-      </span>
-    </button>
+    <div className={classNames(styles.cell, isToday && styles.today, isChosen && styles.chosen)}>
+      <button
+        type="button"
+        data-day={day}
+        aria-pressed={isChosen}
+        aria-current={isToday ? 'date' : undefined}
+        aria-label={text}
+        className={styles.day}
+        onClick={onChoose}
+      >
+        <span>{Number(day.slice(8))}</span>
+        {!isWide && (
+          <span className={styles.dots}>
+            <DayDots taken={taken} total={total} />
+          </span>
+        )}
+      </button>
+      {isWide && total > 0 && <DayEntries tasks={tasks} now={now} />}
+    </div>
   )
 }

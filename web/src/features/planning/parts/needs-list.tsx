@@ -22,7 +22,7 @@ export function NeedsList({ ticked, onChange }: NeedsListProps) {
     <ul className={styles.needs}>
       {needs.map((need) => (
         <li key={need.id} className={styles.need}>
-          <CategoryTile category={need.category} />
+          <CategoryTile category={need.category} title={i18n._(need.title)} />
           <CheckRow
             label={i18n._(need.title)}
             checked={ticked.includes(need.id)}

@@ -36,7 +36,7 @@ export function OpenTasks({ tasks, wanted, onWant }: OpenTasksProps) {
               className={classNames(cardLook, styles.task)}
               onClick={() => onWant(isWanted ? null : taskIdOf(task))}
             >
-              <CategoryTile category={task.category} />
+              <CategoryTile category={task.category} title={task.title} />
               <span className={styles.words}>
                 <bdi className={styles.taskTitle}>{task.title}</bdi>
                 <span className={styles.when}>

@@ -1,21 +1,4 @@
-import type { ReactNode } from 'react'
-
-// One set of our own strokes, on a grid of 24.
-const createIcon = (content: ReactNode) => () => (
-  <svg
-    viewBox="0 0 24 24"
-    width="24"
-    height="24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth="2"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-  >
-    {content}
-  </svg>
-)
+import { createIcon } from './tile.tsx'
 
 export const HouseIcon = createIcon(<path d="m4 11 8-7 8 7v8a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19Zm5.5 9.5V14h5v6.5" />)
 
@@ -38,6 +21,23 @@ export const ScalesIcon = createIcon(
   <path d="M12 4v16M8 20h8M5 7l7-1.5L19 7M5 7l-2.7 6.5a3 3 0 0 0 5.4 0ZM19 7l-2.7 6.5a3 3 0 0 0 5.4 0Z" />,
 )
 
-export const BasketIcon = createIcon(
-  <path d="M3.5 10h17l-1.6 8.8a1.5 1.5 0 0 1-1.5 1.2H6.6a1.5 1.5 0 0 1-1.5-1.2ZM8 10l3-6M16 10l-3-6M9.5 13.5v3M14.5 13.5v3" />,
+export const CoinsIcon = createIcon(
+  <>
+    <ellipse cx="9.5" cy="6.5" rx="6" ry="3" />
+    <path d="M3.5 6.5v5.5c0 1.7 2.7 3 6 3M8.5 17v.5c0 1.7 2.7 3 6 3s6-1.3 6-3V12M15.5 6.5V9" />
+    <ellipse cx="14.5" cy="12" rx="6" ry="3" />
+    <path d="M8.5 12v5" />
+  </>,
+)
+
+/** A folder with a tick: an application that was sent. */
+export const FolderIcon = createIcon(
+  <path d="M3.5 7A1.5 1.5 0 0 1 5 5.5h4L11 8h8a1.5 1.5 0 0 1 1.5 1.5v8A1.5 1.5 0 0 1 19 19H5a1.5 1.5 0 0 1-1.5-1.5ZM9 13.5l2.2 2.2 4-4.2" />,
+)
+
+export const DotsIcon = createIcon(
+  <>
+    <circle cx="12" cy="12" r="8.5" />
+    <path d="M8 12h.01M12 12h.01M16 12h.01" />
+  </>,
 )

@@ -1,39 +1,48 @@
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { classNames } from '../../../ui/class-names.ts'
-import styles from './category.module.css'
-import { BasketIcon, ChildIcon, HeartPlusIcon, HouseIcon, ScalesIcon, TalkIcon } from './category-icons.tsx'
+import { lazy, Suspense } from 'react'
+import { ChildIcon, CoinsIcon, DotsIcon, FolderIcon, HeartPlusIcon, HouseIcon, ScalesIcon, TalkIcon } from './category-icons.tsx'
+import { type Picture, Tile, type TileLook } from './tile.tsx'
+
+// The words of four languages weigh more than a first list may wait for. Until they are loaded the category's picture is shown.
+const LazyNeedTile = lazy(async () => ({ default: (await import('./need-tile.tsx')).NeedTile }))
 
 export const categoryNames: Record<Category, MessageDescriptor> = {
   home: msg({ message: 'Home', context: 'category of a task' }),
   medical: msg({ message: 'Medical', context: 'category of a task' }),
   childcare: msg({ message: 'Childcare', context: 'category of a task' }),
   finance: msg({ message: 'Finance', context: 'category of a task' }),
-  legal_rights: msg({ message: 'Legal rights', context: 'category of a task' }),
+  legal_rights: msg({ message: 'Benefits and forms', context: 'category of a task' }),
   emotional: msg({ message: 'Emotional', context: 'category of a task' }),
   legal: msg({ message: 'Legal', context: 'category of a task' }),
   general: msg({ message: 'General', context: 'category of a task' }),
 }
 
-// Six pictures for eight categories, as in the specification.
-const pictures = {
-  home: [HouseIcon, styles.green],
-  medical: [HeartPlusIcon, styles.warm],
-  childcare: [ChildIcon, styles.blue],
-  finance: [BasketIcon, styles.green],
-  legal_rights: [ScalesIcon, styles.blue],
-  emotional: [TalkIcon, styles.warm],
-  legal: [ScalesIcon, styles.blue],
-  general: [BasketIcon, styles.green],
-} as const satisfies Record<Category, unknown>
+const pictures: Record<Category, Picture> = {
+  home: [HouseIcon, 'green'],
+  childcare: [ChildIcon, 'olive'],
+  medical: [HeartPlusIcon, 'blue'],
+  general: [DotsIcon, 'green'],
+  emotional: [TalkIcon, 'green'],
+  legal_rights: [FolderIcon, 'green'],
+  finance: [CoinsIcon, 'olive'],
+  legal: [ScalesIcon, 'blue'],
+}
 
-/** A category's picture on its tile. `faded` if another person has taken the task; `large` on the task's own page. */
-export function CategoryTile({ category, faded = false, large = false }: { category: Category; faded?: boolean; large?: boolean }) {
-  const [Icon, colour] = pictures[category]
+interface CategoryTileProps extends TileLook {
+  category: Category
+  /** The task's title, which may name a common need with its own picture (P96). */
+  title?: string
+}
+
+/** A task's picture. */
+export function CategoryTile({ category, title, ...look }: CategoryTileProps) {
+  const tile = <Tile picture={pictures[category]} {...look} />
+  if (!title) return tile
   return (
-    <span className={classNames(styles.tile, faded ? styles.faded : colour, large && styles.large)} aria-hidden="true">
-      <Icon />
-    </span>
+    <Suspense fallback={tile}>
+      <LazyNeedTile category={category} title={title} otherwise={tile} {...look} />
+    </Suspense>
   )
 }

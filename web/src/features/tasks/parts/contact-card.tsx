@@ -4,6 +4,7 @@ import { MessageSquare, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { callLink, isApple, smsLink, whatsAppLink } from '../../../platform/contact-links.ts'
 import { Card } from '../../../ui/card.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { WhatsAppIcon } from '../../../ui/whats-app-icon.tsx'
 import styles from './contact-card.module.css'
 
@@ -11,7 +12,7 @@ interface ContactCardProps {
   contact: Contact
   /** The title of the task in question. */
   title: string
-  /** Shows the number in digits too. */
+  /** Shows the number in digits too, as every device does that is no phone. */
   numberShown?: boolean
 }
 
@@ -28,8 +29,8 @@ export function ContactCard({ contact, title, numberShown = false }: ContactCard
       <p className={styles.name}>
         <bdi>{name}</bdi>
       </p>
-      {number && numberShown && (
-        <p className={styles.number}>
+      {number && (
+        <p className={classNames(styles.number, !numberShown && styles.noPhone)}>
           <bdi dir="ltr">{number}</bdi>
         </p>
       )}

@@ -62,7 +62,7 @@ function TaskWords({ card, now, children, ...shown }: Shown & { now: number; chi
   const isFaded = needed === 0 && !isMine
   return (
     <>
-      <CategoryTile category={card.task.category} faded={isFaded} />
+      <CategoryTile category={card.task.category} title={card.task.title} faded={isFaded} />
       <span className={styles.words}>
         <span className={classNames(styles.title, isFaded && styles.soft)}>
           <bdi>{card.task.title}</bdi>

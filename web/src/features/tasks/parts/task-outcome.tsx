@@ -1,55 +1,73 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
-import { Check, Hand, User } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { Check, Hand, Plus, User } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import styles from './task-outcome.module.css'
 
 const LazyChangeNote = lazy(async () => ({ default: (await import('./change-note.tsx')).ChangeNote }))
 
-/** A task's state as a sentence, before all other details. Null for an open task. */
-export function TaskOutcome({ task, family }: { task: Task; family: string }) {
-  const name = task.assignee?.full_name
-  if (task.status === 'completed') {
-    return (
-      <OutcomeCard look={styles.done} icon={<Check aria-hidden="true" />}>
-        {task.assigned_on_me ? <Trans>You did this. Thank you.</Trans> : <Trans>This task is done already.</Trans>}
-      </OutcomeCard>
-    )
-  }
-  if (task.status === 'in_progress' && task.assigned_on_me) {
-    return (
-      <>
-        {task.told_at && (
-          <Suspense fallback={null}>
-            <LazyChangeNote key={task.told_at} task={task} family={family} />
-          </Suspense>
-        )}
-        <OutcomeCard look={styles.mine} icon={<Hand aria-hidden="true" />}>
-          <Trans>You took this task. The family knows.</Trans>
-        </OutcomeCard>
-      </>
-    )
-  }
-  if (task.status === 'in_progress') {
-    return (
-      <OutcomeCard look={styles.taken} icon={<User aria-hidden="true" />}>
-        <Trans>This task is taken by someone else.</Trans>{' '}
-        {name && (
-          <Trans>
-            It is with <bdi>{name}</bdi>.
-          </Trans>
-        )}
-      </OutcomeCard>
-    )
-  }
-  return null
+type Outcome = 'open' | 'mine' | 'taken' | 'done'
+
+function outcomeOf({ status, assigned_on_me }: Task): Outcome {
+  if (status === 'initial') return 'open'
+  if (status === 'completed') return 'done'
+  return assigned_on_me ? 'mine' : 'taken'
 }
 
-function OutcomeCard({ look, icon, children }: { look: string | undefined; icon: ReactNode; children: ReactNode }) {
+const looks = {
+  open: [styles.open, <Plus key="open" aria-hidden="true" />],
+  mine: [styles.mine, <Hand key="mine" aria-hidden="true" />],
+  taken: [styles.taken, <User key="taken" aria-hidden="true" />],
+  done: [styles.done, <Check key="done" aria-hidden="true" />],
+} as const
+
+/**
+ * A task's state as a sentence, before all other details. Null for a task that is open since the page is shown.
+ * A state that changes while someone looks at the task is announced to screen readers (P97).
+ */
+export function TaskOutcome({ task, family }: { task: Task; family: string }) {
+  const outcome = outcomeOf(task)
+  const [seen, setSeen] = useState<{ outcome: Outcome; before: Outcome | null }>({ outcome, before: null })
+  if (seen.outcome !== outcome) setSeen({ outcome, before: seen.outcome })
+  if (outcome === 'open' && seen.before === null) return null
   return (
-    <Card className={classNames(styles.outcome, look)}>
+    <>
+      {outcome === 'mine' && task.told_at && (
+        <Suspense fallback={null}>
+          <LazyChangeNote key={task.told_at} task={task} family={family} />
+        </Suspense>
+      )}
+      <OutcomeCard key={outcome} outcome={outcome} isNews={seen.before !== null}>
+        <OutcomeText task={task} outcome={outcome} wasOpen={seen.before === 'open'} />
+      </OutcomeCard>
+    </>
+  )
+}
+
+function OutcomeText({ task, outcome, wasOpen }: { task: Task; outcome: Outcome; wasOpen: boolean }) {
+  if (outcome === 'open') return <Trans>This task is open again.</Trans>
+  if (outcome === 'mine') return <Trans>You took this task. The family knows.</Trans>
+  if (outcome === 'done') return task.assigned_on_me ? <Trans>You did this. Thank you.</Trans> : <Trans>This task is done already.</Trans>
+  const name = task.assignee && <bdi>{task.assignee.full_name}</bdi>
+  return (
+    <>
+      <Trans>This task is taken by someone else.</Trans>{' '}
+      {name && (wasOpen ? <Trans>{name} was a moment sooner.</Trans> : <Trans>It is with {name}.</Trans>)}
+    </>
+  )
+}
+
+/** `isNews`: the state has just changed. If the button that had the focus is gone with the old state, the card takes the focus. */
+function OutcomeCard({ outcome, isNews, children }: { outcome: Outcome; isNews: boolean; children: ReactNode }) {
+  const [look, icon] = looks[outcome]
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isNews && document.activeElement === document.body) card.current?.focus()
+  }, [isNews])
+  return (
+    <Card ref={card} role={isNews ? 'alert' : undefined} tabIndex={-1} className={classNames(styles.outcome, look)}>
       {icon}
       <p>{children}</p>
     </Card>

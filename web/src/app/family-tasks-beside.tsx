@@ -1,0 +1,39 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type ComponentType, lazy, type ReactNode } from 'react'
+import { useSearchParams } from 'wouter'
+import { paths } from '../platform/paths.ts'
+import { ListAndDetail } from '../ui/list-and-detail.tsx'
+import { HandsPicture } from '../ui/pictures.tsx'
+import { EmptyState } from '../ui/states.tsx'
+
+// A phone that opens one task does not load the list.
+const loadList = async () => ({ default: (await import('../features/planning/family-tasks.screen.tsx')).FamilyTasksScreen })
+const LazyList = lazy(loadList)
+
+/** A task's screen, beside the family's tasks if there is room. */
+export const besideTasks = (screen: () => Promise<ComponentType>) => async () => {
+  const Task = await screen()
+  return () => <TaskBesideTasks task={<Task />} />
+}
+
+/** The family's tasks. On a wide screen the list leaves room for a task, and the month has the whole width. */
+export async function loadFamilyTasks() {
+  const { default: List } = await loadList()
+  return function FamilyTasks() {
+    const [search] = useSearchParams()
+    return search.get('view') === 'month' ? <List /> : <TaskBesideTasks task={null} />
+  }
+}
+
+function TaskBesideTasks({ task }: { task: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <ListAndDetail
+      name={paths.familyTasks}
+      list={<LazyList />}
+      detail={task}
+      detailLabel={t`The opened task`}
+      hint={<EmptyState picture={<HandsPicture />} title={<Trans>Choose a task to see it here</Trans>} />}
+    />
+  )
+}

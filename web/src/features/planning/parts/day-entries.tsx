@@ -1,0 +1,59 @@
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { Trans } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { timeOfDay } from '../../../i18n/dates.ts'
+import { joinNames } from '../../../i18n/lists.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { paths } from '../../../platform/paths.ts'
+import { classNames } from '../../../ui/class-names.ts'
+import { type JoinedTask, joinTasks, stateOfCard } from '../../tasks/task-cards.rules.ts'
+import dots from './day-dots.module.css'
+import styles from './day-entries.module.css'
+
+/** How many tasks a day of a calendar names. The others are a number, and in the day's own list. */
+const SHOWN = 3
+
+/** A day's tasks on a wide screen: when, what, and who comes or that someone is still needed. Each leads to its task. */
+export function DayEntries({ tasks, now }: { tasks: readonly FamilyTask[]; now: number }) {
+  const cards = joinTasks(tasks, { from: 'never', timeZone: reader().timeZone })
+  const more = cards.length - SHOWN
+  return (
+    <ul className={styles.entries}>
+      {cards.slice(0, more === 1 ? cards.length : SHOWN).map((card) => (
+        <li key={card.task.id}>
+          <Entry card={card} now={now} />
+        </li>
+      ))}
+      {more > 1 && (
+        <li className={styles.more} dir="ltr">
+          +{more}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Entry({ card, now }: { card: JoinedTask<FamilyTask>; now: number }) {
+  const { start_at, all_day, id, title } = card.task
+  const { needed, names, isMissed } = stateOfCard(card, now)
+  return (
+    <Link to={paths.familyTask(id)} className={styles.entry}>
+      <i className={classNames(styles.dot, needed > 0 || isMissed ? dots.ring : dots.full)} />
+      <span className={styles.title}>
+        {start_at && !all_day && <time>{timeOfDay(start_at, reader())} </time>}
+        <bdi>{title}</bdi>
+      </span>
+      {needed > 0 ? (
+        <span className={styles.needed}>
+          <Trans>Still needed</Trans>
+        </span>
+      ) : isMissed ? (
+        <span className={styles.name}>
+          <Trans>Its time has passed</Trans>
+        </span>
+      ) : (
+        <bdi className={styles.name}>{joinNames(names, reader().locale)}</bdi>
+      )}
+    </Link>
+  )
+}

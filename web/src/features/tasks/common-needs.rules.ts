@@ -1,0 +1,43 @@
+import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
+
+/** The commonest needs. Each has a picture of its own. */
+export const COMMON_NEEDS = ['meal', 'drive', 'shopping', 'dog', 'bed'] as const
+export type CommonNeed = (typeof COMMON_NEEDS)[number]
+
+// The start of words in English, German, Russian and Hebrew; `%` ends a word. Hebrew words may begin with up to two of these letters.
+const HEBREW_PREFIX = '[והבכלמש]{0,2}'
+const WORDS: Record<CommonNeed, readonly [prefixed: string, hebrew: string]> = {
+  meal: [
+    'soup|meal|dinner|supper|lunch|breakfast|cook|bak(?:e|ing)|food|casserole|cake|bread%|suppe|essen%|(?:mittag|abend)(?:essen|brot)|frühstück|koch|backen|kuchen|brot%|mahlzeit|суп|обед|ужин|завтрак|готов|приготов|ед[аыу]%|испечь|пирог|хлеб',
+    'מרק|ארוח|אוכל|בישול|לבשל|תבשיל|לאפות|אפייה|עוג|לחם%',
+  ],
+  drive: [
+    'driv|a lift|lift to|rides?%|car%|taxi|(?:hin|mit|heim|weg|zurück)?fahr(?:t|en|er|dienst)|auto%|отвез|подвез|довез|поездк|на машине|подбросить',
+    'הסיע|הסע|נסיע|נסוע|טרמפ|רכב%',
+  ],
+  shopping: [
+    'grocer|shop|supermarket|buy%|(?:wochen|groß)?einkauf|einkäuf|besorgung|supermarkt|lebensmittel|продукт|покупк|купить|закуп|магазин|супермаркет',
+    'קניות|קניי?ה|קנות|סופר%|סופרמרקט|מכולת|מצרכים',
+  ],
+  dog: ['dogs?%|pupp(?:y|ies)|hunde?%|hunde(?!rt)|gassi|собак|собач|щен', 'כלב'],
+  bed: ['beds?%|mattress|(?:kranken|pflege|kinder)?bett(?:en)?%|bettwäsche|matratze|кроват|матрас|постел', 'מיט[הת]|מיטות|מזרן|מצעים'],
+}
+const PATTERNS = COMMON_NEEDS.map((need) => {
+  const [words, hebrew] = WORDS[need]
+  const pattern = `(?:^|\\P{L})(?:${words}|${HEBREW_PREFIX}(?:${hebrew}))`.replaceAll('%', '(?!\\p{L})')
+  return [need, new RegExp(pattern, 'iu')] as const
+})
+
+/** Categories that say little of what is needed, so that the title says more. */
+const SAYS_LITTLE: readonly Category[] = ['general', 'home']
+
+/** The common need that a title names first; null if it names none, or if its category says more. */
+export function commonNeedOf(category: Category, title: string): CommonNeed | null {
+  if (!SAYS_LITTLE.includes(category)) return null
+  let first: { need: CommonNeed; at: number } | null = null
+  for (const [need, pattern] of PATTERNS) {
+    const at = title.search(pattern)
+    if (at >= 0 && (first === null || at < first.at)) first = { need, at }
+  }
+  return first?.need ?? null
+}

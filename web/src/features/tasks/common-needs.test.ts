@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { COMMON_NEEDS, commonNeedOf } from './common-needs.rules.ts'
+
+test.each([
+  ['meal', 'Soup for the evening', 'Lasagne, ein Abendessen', 'Приготовить ужин', 'מרק לערב'],
+  ['drive', 'Drive Grandma to the clinic', 'Hinfahren zur Reha', 'Отвезти бабушку к врачу', 'להסיע את סבתא'],
+  ['shopping', 'Weekly groceries', 'Wocheneinkauf', 'Купить продукты', 'ללכת לקניות'],
+  ['dog', 'Walk the dog', 'Mit dem Hund raus', 'Погулять с собакой', 'לטייל עם הכלב'],
+  ['bed', 'Carry the hospital bed', 'Das Krankenbett tragen', 'Перенести кровать', 'להעביר את המיטה'],
+])('a title that names a %s is known in each language', (need, ...titles) => {
+  expect(titles.map((title) => commonNeedOf('general', title))).toEqual(titles.map(() => need))
+})
+
+test.each([
+  ['Take care of the plants'],
+  ['A card for the neighbours'],
+  ['Hundert Stühle aufstellen'],
+  ['Fahrrad reparieren'],
+  ['Interessen notieren'],
+  ['Стиральная машина'],
+  ['לסדר את הארון'],
+])('a word that only looks like one names no need: %s', (title) => {
+  expect(commonNeedOf('general', title)).toBeNull()
+})
+
+test('of two needs the one that the title names first counts', () => {
+  expect(commonNeedOf('general', 'Buy dog food')).toBe('shopping')
+  expect(commonNeedOf('general', 'Walk the dog, then buy bread')).toBe('dog')
+})
+
+test('home says as little as general, and any other category keeps its own picture', () => {
+  expect(commonNeedOf('home', 'Soup for the evening')).toBe('meal')
+  expect(commonNeedOf('medical', 'Drive to the clinic')).toBeNull()
+  expect(commonNeedOf('childcare', 'Dinner for the children')).toBeNull()
+  expect(COMMON_NEEDS.map((need) => commonNeedOf('general', `A ${need}.`))).toEqual(COMMON_NEEDS)
+})

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { classNames } from '../../../ui/class-names.ts'
+import styles from './tile.module.css'
+
+// One set of our own strokes, on a grid of 24.
+export const createIcon = (content: ReactNode) => () => (
+  <svg
+    viewBox="0 0 24 24"
+    width="24"
+    height="24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    {content}
+  </svg>
+)
+
+export type Picture = readonly [Icon: () => ReactNode, colour: 'green' | 'blue' | 'olive']
+
+export interface TileLook {
+  /** Another person has taken the task. */
+  faded?: boolean
+  /** On the task's own page. */
+  large?: boolean
+}
+
+/** A picture on its tile. */
+export function Tile({ picture: [Icon, colour], faded = false, large = false }: TileLook & { picture: Picture }) {
+  return (
+    <span className={classNames(styles.tile, styles[faded ? 'faded' : colour], large && styles.large)} aria-hidden="true">
+      <Icon />
+    </span>
+  )
+}

@@ -29,12 +29,14 @@ test('a member chooses which messages come by SMS', async ({ newPerson, request 
   await expect(noa.getByRole('link', { name: 'Overview' })).toBeVisible()
   await noa.goto('/me?part=messages')
   await noa.getByRole('switch', { name: 'A task is done' }).click()
-  await noa.getByRole('switch', { name: 'Once a day, in one message' }).click()
+  const digest = noa.getByRole('switch', { name: 'Once a day, in one message' })
+  await expect(digest).toBeChecked()
+  await digest.click()
   await expectAccessible(noa)
   await noa.getByRole('button', { name: 'Save' }).click()
   await expect(noa.getByText('Saved')).toBeVisible()
   const kept = await (await request.get('/v2/supporters/me', bearer(circle.owner.token))).json()
-  expect(kept.messages).toEqual({ off: ['completed'], digest: 'daily' })
+  expect(kept.messages).toEqual({ off: ['completed'], digest: 'none' })
 })
 
 test('a calendar address lists the taken tasks until it is ended', async ({ page, request }) => {

@@ -2,6 +2,7 @@ import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '../../testing/app.tsx'
+import { aFamily } from '../../testing/samples.ts'
 import { type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
 import { signInAs } from '../../testing/session.ts'
 
@@ -126,6 +127,23 @@ test('a pause begins after the question, and ends at one tap', async () => {
   await page.getByRole('button', { name: 'Go on again' }).click()
   await expect.element(page.getByRole('heading', { name: 'A pause' })).toBeVisible()
   expect(sentTo(SAVE).map(({ body }) => body)).toEqual([{ paused: true }, { paused: false }])
+})
+
+test('a pause can end by itself on a day, which its card names', async () => {
+  let until: string | null = null
+  await open(
+    {},
+    {
+      'GET /supporters/:user/families/:family': () =>
+        aFamily({ me: { role: 'owner', trusted: true, offered_role: null }, paused: until !== null, paused_until: until }),
+    },
+  )
+  await page.getByRole('button', { name: 'Take a pause' }).click()
+  await page.getByLabelText('Ends by itself on').fill('2030-12-01')
+  until = '2030-12-01'
+  await page.getByRole('button', { name: 'Begin the pause' }).click()
+  await expect.element(page.getByText('It ends by itself on Sunday, 1 December 2030.')).toBeVisible()
+  expect(sentTo(SAVE).map(({ body }) => body)).toEqual([{ paused: true, paused_until: '2030-12-01' }])
 })
 
 test('a pause that is refused says why, and has not begun', async () => {

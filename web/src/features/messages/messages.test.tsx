@@ -36,6 +36,14 @@ test('only a message that waits to be sent by hand has the ways to send it', asy
   expect(page.getByRole('link', { name: 'Send to Tal by SMS' }).query()).toBeNull()
 })
 
+test('a message names its task and when that is, and links to it', async () => {
+  const task = { id: 22, title: 'Drive Grandma', start_at: '2030-11-25T09:15:00+02:00', all_day: false }
+  await open([aMessage({ task }), aMessage({ id: 2, task: { ...task, id: 23, title: 'Supper', all_day: true } })])
+  await expect.element(page.getByRole('link', { name: 'Drive Grandma' })).toHaveAttribute('href', '/family/tasks/22')
+  await expect.element(page.getByText(/Monday, 25 November 2030, \d\d:15/)).toBeVisible()
+  await expect.element(page.getByText(/Supper · Monday, 25 November 2030$/)).toBeVisible()
+})
+
 test.each([
   ['a page of its own', links.whatsapp_url, '_blank'],
   ['the app, for a login link', 'whatsapp://send?phone=972543456789', null],
@@ -64,7 +72,7 @@ test('if the browser cannot copy, the text can be selected', async () => {
 
 test('without messages the page says what will be there', async () => {
   await open([])
-  await expect.element(page.getByText('No messages yet')).toBeVisible()
+  await expect.element(page.getByText('No SMS yet')).toBeVisible()
 })
 
 test('the outbox makes a link of an address of this site, and of no other', async () => {

@@ -26,7 +26,7 @@ export function PauseCard({ family, paused }: { family: string; paused: boolean 
   if (paused) return <PausedWeek family={family} />
   const pause = () =>
     change.mutate(
-      { change: { paused: true, paused_until: lastDay || null } },
+      { change: { paused: true, ...(lastDay && { paused_until: lastDay }) } },
       {
         onSuccess: () => {
           setAsking(false)

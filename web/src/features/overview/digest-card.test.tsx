@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openPage } from '../../testing/app.tsx'
+import { aSupporter } from '../../testing/samples.ts'
+import { sentTo, serve } from '../../testing/server.ts'
+import { signInAs } from '../../testing/session.ts'
+
+const SAVE = 'PATCH /supporters/:user'
+
+async function open(asks_about_digest: boolean) {
+  signInAs('owner')
+  let me = aSupporter({ asks_about_digest, messages: { off: ['completed'], digest: 'daily' } })
+  serve({
+    'GET /supporters/:user': () => me,
+    [SAVE]: ({ body }) => {
+      me = { ...me, ...body, locale: me.locale, asks_about_digest: false }
+      return me
+    },
+    'GET /families/:family': () => ({
+      title: 'The Levi family',
+      time_zone: 'Asia/Jerusalem',
+      paused: false,
+      tasks_counter: { initial: 0, in_progress: 0, completed: 1, my_tasks: 0 },
+      coverage: { total: 0, taken: 0, days: [], uncovered: [] },
+      today: [],
+      tomorrow: [],
+      requests_waiting: 0,
+      recent_events: [],
+    }),
+  })
+  await openPage('/family')
+}
+const question = page.getByRole('heading', { name: 'Do the messages suit you?' })
+
+test.each([
+  ['Once a day suits me', 'daily'],
+  ['Each one at once', 'none'],
+])('the question about messages is gone after the reply %s, which keeps what was turned off', async (name, digest) => {
+  await open(true)
+  await page.getByRole('button', { name }).click()
+  await expect.element(page.getByText('You can change it in your profile, under Messages.')).toBeVisible()
+  await expect.poll(() => question.query()).toBeNull()
+  expect(sentTo(SAVE).map(({ body }) => body)).toEqual([{ messages: { off: ['completed'], digest } }])
+})
+
+test('without a reason nothing is asked', async () => {
+  await open(false)
+  await expect.element(page.getByRole('link', { name: 'SMS that were sent' })).toBeVisible()
+  expect(question.query()).toBeNull()
+})

@@ -40,8 +40,13 @@ test('no two categories or common needs share a picture, and a completed task is
   for (const title of needs) await circle.makeTask({ title, category: 'general' })
   await signIn(page, circle.supporterPath)
   await page.goto('/home')
-  const titles = [...CATEGORIES.map((category) => `Kind ${category} `), ...needs]
-  const picture = (name: string) => page.getByRole('link', { name }).locator('svg').first().innerHTML()
+  const titles = [...CATEGORIES.map((category) => `Kind ${category}`), ...needs]
+  const picture = (title: string) =>
+    page
+      .getByRole('link', { name: new RegExp(`^${title} `) })
+      .locator('svg')
+      .first()
+      .innerHTML()
   // The pictures of needs come after the list.
   await expect.poll(async () => new Set(await Promise.all(titles.map(picture))).size).toBe(titles.length)
 

@@ -8,7 +8,7 @@ export default defineConfig<StoryOptions>({
   testDir: 'screenshots',
   testMatch: /\.shots\.ts$/,
   outputDir: 'test-results/screenshots',
-  globalSetup: './screenshots/start-server.ts',
+  globalSetup: './setup/start-one-server.ts',
   timeout: 900_000,
   projects: [
     {

@@ -7,6 +7,7 @@ import { buildWeb, buildWebIfNeeded } from './build-web.mjs'
 import { checkMessages } from './check-messages.ts'
 import { checkHouse } from './check-structure.ts'
 import { findChromium } from './find-chromium.ts'
+import { findFirefox } from './find-other-browsers.ts'
 import { makeTestFolder } from './memory-folder.ts'
 import { type Counts, playwrightCounts, vitestCounts } from './read-reports.ts'
 import { repository } from './repository.ts'
@@ -111,6 +112,14 @@ async function browserStories() {
   return playwrightCounts(report, await run('@playwright/test/cli.js', parameters, settings))
 }
 
+async function otherBrowsers() {
+  buildWebIfNeeded(process.execPath)
+  const report = join(reports, 'other-browsers.json')
+  const parameters = ['test', '--config', 'e2e/other-browsers.config.ts', '--reporter=list,json']
+  const settings = { FIREFOX_PATH: findFirefox(), CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  return playwrightCounts(report, await run('@playwright/test/cli.js', parameters, settings))
+}
+
 async function attacks() {
   return countAsOne(await runProgram([process.execPath, 'attacks/attacks.ts']))
 }
@@ -136,6 +145,7 @@ const STEPS: Record<string, Step> = {
   vitest: { title: 'Tests', check: unitTests },
   gateway: { title: 'Messages through a real gateway', check: gateway },
   e2e: { title: 'Browser stories', check: browserStories },
+  'other-browsers': { title: 'Main stories in Firefox and WebKit', check: otherBrowsers, isLong: true },
   attacks: { title: 'Attacks', check: attacks, isLong: true },
   mutants: { title: 'Protections taken out', check: mutants, isLong: true },
 }

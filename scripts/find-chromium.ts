@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
+import { installOnDebian } from './install-on-debian.ts'
 import { repository } from './repository.ts'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
@@ -17,7 +18,8 @@ export function findChromium(): string {
   const found = onPath() ?? downloadedByPlaywright()
   if (found) return found
   console.log('Installing Chromium…')
-  const installed = installOnDebian() ?? installByPlaywright()
+  installOnDebian('chromium')
+  const installed = onPath() ?? installByPlaywright()
   if (installed) return installed
   throw new Error(NOT_FOUND)
 }
@@ -41,14 +43,6 @@ function downloadedByPlaywright() {
   const { chromium } = createRequire(join(repository, 'e2e', 'package.json'))('@playwright/test')
   const path: string = chromium.executablePath()
   return existsSync(path) ? path : undefined
-}
-
-function installOnDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  if (spawnSync('apt-get', ['update'], { env }).status !== 0) return undefined
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { env })
-  return onPath()
 }
 
 function installByPlaywright() {

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { installOnDebian } from './install-on-debian.ts'
 
 export interface KannelPrograms {
   bearerbox: string
@@ -16,7 +16,7 @@ export function findKannel(): KannelPrograms {
   const found = installed()
   if (found) return found
   console.log('Installing Kannel…')
-  installOnDebian()
+  installOnDebian('kannel', 'kannel-extras')
   const foundNow = installed()
   if (foundNow) return foundNow
   throw new Error(NOT_FOUND)
@@ -30,11 +30,4 @@ function installed(): KannelPrograms | undefined {
   }
   const [bearerbox, smsbox, fakesmsc] = Object.values(paths).map((each) => each.find((path) => existsSync(path)))
   return bearerbox && smsbox && fakesmsc ? { bearerbox, smsbox, fakesmsc } : undefined
-}
-
-function installOnDebian() {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  if (spawnSync('apt-get', ['update'], { env }).status !== 0) return
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'kannel', 'kannel-extras'], { env })
 }

@@ -8,7 +8,7 @@ import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
 import { readKey } from '../legal/parts/read-documents.ts'
 
 const ASK = 'POST /supporters/signup'
-const SOUP: OpenTask = { id: 5, title: 'Soup', category: 'home', type: 'no_time', date: null }
+const SOUP: OpenTask = { id: 5, title: 'Soup', category: 'home', type: 'no_time', date: null, group_id: null, series_id: null }
 
 async function open(at = '/sign-up/abc', family: Partial<InvitedFamily> = {}, locale?: 'iw') {
   serve({
@@ -74,6 +74,17 @@ test('the chosen task is sent with the request', async () => {
     supporter: { first_name: 'Yael', last_name: 'Peretz', phone_number: '+972544567890' },
     wanted_task_id: -5,
   })
+})
+
+test('places of one task and dates of a series are one card each, also for the date of the link', async () => {
+  const bed = (id: number): OpenTask => ({ ...SOUP, id, title: 'Carry the bed', group_id: 10 })
+  const dinner = (id: number, date: string): OpenTask => ({ ...SOUP, id, title: 'Dinner', type: 'until_time', date, series_id: 20 })
+  const events = [dinner(20, '2026-11-24'), dinner(21, '2026-12-01'), dinner(22, '2026-12-08')]
+  await open('/sign-up/abc?step=tasks&task=21', { no_time: [bed(10), bed(11)], events })
+  await expect.element(page.getByRole('button', { name: /Carry the bed.*2 helpers needed/ })).toHaveAttribute('aria-pressed', 'false')
+  await expect
+    .element(page.getByRole('button', { name: /Dinner.*24 November.*every Tuesday, 2 more/ }))
+    .toHaveAttribute('aria-pressed', 'true')
 })
 
 test('if the task of the link is gone, the page says so', async () => {

@@ -7,8 +7,9 @@ import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
 /** What is joined to cards: a task of the circle, of the family, or one that a visitor sees. */
 export interface CardTask extends Moment {
   id: number
-  group_id: number | null
-  series_id: number | null
+  // A list that an older version of the app kept on the phone has no groups.
+  group_id?: number | null
+  series_id?: number | null
   helpers_needed?: number
   status?: Task['status']
   assigned_on_me?: boolean
@@ -44,12 +45,12 @@ export function joinTasks<T extends CardTask>(shown: readonly T[], { known = sho
   const daysOf = collect(known, (task) => task.series_id)
   const groups = [...collect(shown, placeKey)].map(([key, tasks]): JoinedTask<T> => {
     const task = tasks.toSorted((one, other) => rankOf(one) - rankOf(other))[0] as T // every key has a task
-    const days = task.series_id === null ? [] : (daysOf.get(task.series_id) ?? tasks).map(dayIn)
+    const days = task.series_id ? (daysOf.get(task.series_id) ?? tasks).map(dayIn) : []
     const { start_at, date, all_day } = task
     return { task, places: placesOf.get(key) ?? tasks, later: [], rhythm: rhythmOf(days), start_at, date, all_day }
   })
   const inOrder = groups.toSorted((one, other) => dayIn(one).localeCompare(dayIn(other)) || startOf(one) - startOf(other))
-  const joins = (card: JoinedTask<T>) => from !== 'never' && card.task.series_id !== null && dayIn(card) >= from
+  const joins = (card: JoinedTask<T>) => from !== 'never' && Boolean(card.task.series_id) && dayIn(card) >= from
   const timesOf = collect(inOrder.filter(joins), (card) => card.task.series_id)
   return inOrder.flatMap((card) => {
     const [first, ...later] = joins(card) ? (timesOf.get(card.task.series_id) ?? []) : [card]
@@ -68,7 +69,7 @@ function collect<T, Key>(items: readonly T[], keyOf: (item: T) => Key) {
   return found
 }
 
-const placeKey = ({ group_id, id }: CardTask) => (group_id === null ? `task ${id}` : `group ${group_id}`)
+const placeKey = ({ group_id, id }: CardTask) => (group_id ? `group ${group_id}` : `task ${id}`)
 const startOf = ({ start_at }: Moment) => (start_at === undefined ? 0 : Date.parse(start_at))
 
 function rankOf({ status, assigned_on_me }: CardTask) {
@@ -106,13 +107,13 @@ export interface CardState {
 }
 
 /** A task whose state is known: not one that a visitor sees. */
-export type KnownTask = CardTask & Pick<Task, 'status' | 'assigned_on_me' | 'assignee' | 'end_at' | 'helpers_needed'>
+export type KnownTask = CardTask & Pick<Task, 'status' | 'assigned_on_me' | 'assignee' | 'end_at'>
 
 /** The state of a card at an instant (ms). */
 export function stateOfCard(card: Pick<JoinedTask<KnownTask>, 'task' | 'places'>, now: number): CardState {
   const { task, places } = card
   return {
-    places: Math.max(task.helpers_needed, places.length),
+    places: Math.max(task.helpers_needed ?? 1, places.length),
     needed: countNeeded(card, now),
     isMine: places.some(isMine),
     isDone: places.every(({ status }) => status === 'completed'),

@@ -56,6 +56,14 @@ test('tasks as a visitor sees them, without state and time, are joined too', () 
   expect([card?.task.id, card?.later.length, card?.rhythm, others.length]).toEqual([1, 2, ['TU'], 0])
 })
 
+test('a list that an older version of the app kept, without groups, has a card for each task', () => {
+  const { group_id: _group, series_id: _series, ...old } = aTask()
+  expect(joinTasks([old, { ...old, id: 2 }], today).map(({ task, places }) => [task.id, places.length])).toEqual([
+    [1, 1],
+    [2, 1],
+  ])
+})
+
 test('in a list of finished tasks the dates of a series are a card each', () => {
   expect(idsOf(joinTasks([tuesday(1, '2026-11-24'), tuesday(2, '2026-12-01')], { ...today, from: 'never' }))).toEqual([[1], [2]])
 })

@@ -19,7 +19,7 @@ export function SeriesTimes<T extends KnownTask>({ card, now, row }: SeriesTimes
   const rhythmText = useRhythmText()
   const laterText = useLaterText()(card)
   const { task, later, rhythm } = card
-  if (task.series_id === null) return null
+  if (!task.series_id) return null
   if (laterText === null) {
     return (
       <p className={styles.rhythm}>

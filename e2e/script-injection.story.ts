@@ -42,8 +42,8 @@ for (const [round, texts] of ROUNDS.entries()) {
         for (const query of ['view=month', 'show=needed', 'show=done', 'show=cancelled']) await look(`/family/tasks?${query}`)
         await look('/family/tasks?show=taken', [shown.avi])
         for (const [at, { id }] of circle.taken.entries()) {
-          await look(`/family/tasks/${id}`, [shown.titles[at] ?? '', shown.description, ...circle.placeOf(at), shown.avi])
           await look(`/family/tasks/${id}/edit`, [shown.description, ...circle.placeOf(at)])
+          await look(`/family/tasks/${id}`, [shown.titles[at] ?? '', shown.description, ...circle.placeOf(at), shown.avi])
         }
         await lookInside('button:has(.lucide-user-round-plus)', shown.members)
         await look(`/family/tasks/new?from=${circle.taken[0]?.id}`, [title, shown.description])

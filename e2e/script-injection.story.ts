@@ -176,7 +176,19 @@ test('a hostile address brings no markup or script into a page', async ({ page }
 })
 
 /** Text fields of request bodies that the tests above fill in. A new field belongs here, or below if it is never shown. */
-const FILLED_IN = ['first_name', 'last_name', 'title', 'description', 'area', 'address', 'private_details', 'house_rules', 'reason', 'name', 'text']
+const FILLED_IN = [
+  'first_name',
+  'last_name',
+  'title',
+  'description',
+  'area',
+  'address',
+  'private_details',
+  'house_rules',
+  'reason',
+  'name',
+  'text',
+]
 /** Accepted only as a number, a time, a zone, a rule or one of our keys, or stored and never shown. */
 const NEVER_SHOWN = [
   ...['phone_number', 'start_at', 'end_at', 'remind_at', 'date', 'start', 'end', 'time_zone', 'repeat'],

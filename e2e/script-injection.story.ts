@@ -42,8 +42,8 @@ for (const [round, texts] of ROUNDS.entries()) {
         for (const query of ['view=month', 'show=needed', 'show=done', 'show=cancelled']) await look(`/family/tasks?${query}`)
         await look('/family/tasks?show=taken', [shown.avi])
         for (const [at, { id }] of circle.taken.entries()) {
-          await look(`/family/tasks/${id}`, [shown.titles[at] ?? '', shown.description, ...circle.placeOf(at), shown.avi])
           await look(`/family/tasks/${id}/edit`, [shown.description, ...circle.placeOf(at)])
+          await look(`/family/tasks/${id}`, [shown.titles[at] ?? '', shown.description, ...circle.placeOf(at), shown.avi])
         }
         await lookInside('button:has(.lucide-user-round-plus)', shown.members)
         await look(`/family/tasks/new?from=${circle.taken[0]?.id}`, [title, shown.description])
@@ -176,7 +176,19 @@ test('a hostile address brings no markup or script into a page', async ({ page }
 })
 
 /** Text fields of request bodies that the tests above fill in. A new field belongs here, or below if it is never shown. */
-const FILLED_IN = ['first_name', 'last_name', 'title', 'description', 'area', 'address', 'private_details', 'house_rules', 'reason', 'name', 'text']
+const FILLED_IN = [
+  'first_name',
+  'last_name',
+  'title',
+  'description',
+  'area',
+  'address',
+  'private_details',
+  'house_rules',
+  'reason',
+  'name',
+  'text',
+]
 /** Accepted only as a number, a time, a zone, a rule or one of our keys, or stored and never shown. */
 const NEVER_SHOWN = [
   ...['phone_number', 'start_at', 'end_at', 'remind_at', 'date', 'start', 'end', 'time_zone', 'repeat'],

@@ -91,7 +91,8 @@ export async function makeHostileCircle(texts: readonly string[]) {
     open,
     taken,
     /** The texts about the place of the taken task with this index, as the screens show them. */
-    placeOf: (at: number) => [kept(details)[at], kept(addresses)[at % addresses.length], kept(areas)[at % areas.length]].map((text) => text ?? ''),
+    placeOf: (at: number) =>
+      [kept(details)[at], kept(addresses)[at % addresses.length], kept(areas)[at % areas.length]].map((text) => text ?? ''),
     /** The texts as the screens show them. */
     shown: {
       titles: kept(titles),

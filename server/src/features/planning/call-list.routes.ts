@@ -19,7 +19,9 @@ export function callListRoutes(app: Application) {
       member.familyId,
       places.map(({ id }) => id),
     )
-    const list = supporters.map((each) => {
+    const isThere = ({ id }: { id: number }) => places.some((place) => place.assignee_id === id)
+    const asked = supporters.filter((each) => !isThere(each))
+    const list = asked.map((each) => {
       const { full_name, formatted_phone_number } = presentContact(each)
       return {
         id: each.id,

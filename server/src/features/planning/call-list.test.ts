@@ -37,6 +37,19 @@ test('the call list of one place knows who gave another place of the same task b
   ])
 })
 
+test('the call list leaves out people who have a place of the task', async () => {
+  const family = await makeFamily()
+  const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Bella' })]
+  const { tasks } = (
+    await family.asOwner('POST', '/tasks', { title: 'Carry the bed', category: 'home', type: 'no_time', helpers_needed: 2 })
+  ).json<{ tasks: { id: number; type: string }[] }>()
+  const [first, second] = tasks
+  if (!first || !second) throw new Error('a bed has two places')
+  await avi.take(first)
+  const list = (await family.asOwner('GET', `/tasks/${second.id}/call_list`)).json<{ id: number }[]>()
+  expect(list.map(({ id }) => id)).toEqual([bella.id])
+})
+
 test('the history of a task has its own events and those of its other places', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()

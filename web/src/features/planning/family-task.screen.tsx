@@ -10,7 +10,7 @@ import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { Pill } from '../../ui/card.tsx'
-import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { CategoryTile } from '../tasks/parts/category.tsx'
 import bodyStyles from '../tasks/parts/task-body.module.css'
@@ -64,6 +64,11 @@ export function FamilyTaskScreen() {
         <TaskDescription text={task.description} />
       </div>
       {card.places.map((place) => (place.assignee ? <Taker key={place.id} place={place} family={family} /> : null))}
+      {open && card.places.length > 1 && (
+        <GroupHeading>
+          <Trans>Still needed</Trans>
+        </GroupHeading>
+      )}
       {open && <OnBehalfActions task={open} family={family} />}
       {open && <CallList task={open} family={family} />}
       <PrivateDetails address={task.address} notes={task.private_details} title={<Trans>Only for the person who takes it</Trans>} />

@@ -32,11 +32,13 @@ export function WhoTookIt({ task, withWays = false }: { task: FamilyTask; withWa
           </p>
         )}
         <DoneEarly task={task} />
-        {number && withWays && status === 'in_progress' && !task.assigned_on_me && (
-          <ContactWays name={name} number={number} text={t`Hello ${name}, I am writing about task "${title}".`} />
-        )}
       </div>
       {number && !withWays && <CallLink name={name} phoneNumber={number} />}
+      {number && withWays && status === 'in_progress' && !task.assigned_on_me && (
+        <div className={styles.ways}>
+          <ContactWays name={name} number={number} text={t`Hello ${name}, I am writing about task "${title}".`} />
+        </div>
+      )}
     </Card>
   )
 }

@@ -113,6 +113,7 @@ test('the overview names the tasks of its week, and who comes', async () => {
           total: day === 24 || day === 25 ? 1 : 0,
         })),
         uncovered: [dinner],
+        taken_beside: [],
       },
       today: [],
       tomorrow: [],

@@ -140,7 +140,7 @@ export function setReminder(database: Database, member: ApprovedMember, type: Ta
 export async function listReminders(database: Database, member: ApprovedMember, id: number) {
   const { start_at, all_day_at } = await findTaskFor(database, member, 'until_time', id)
   const preferences = await findDeliveryPreferences(database, member.familyId, member.id)
-  if (start_at === null || choicesOf(preferences.messages).off.includes('reminders')) return { at: [] }
+  if (start_at === null || choicesOf(preferences.messages, null).off.includes('reminders')) return { at: [] }
   const moments = reminderMoments(start_at, all_day_at !== null, quietHoursOf(preferences))
   return { at: moments.filter(({ due }) => due > member.now).map(({ due }) => isoOf(due, member.timeZone)) }
 }

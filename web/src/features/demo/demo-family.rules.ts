@@ -11,7 +11,7 @@ import type { DemoAccount } from './parts/sample-account.ts'
 /** How many days from today the overview is about. */
 const WEEK = 7
 
-export const toFamilyTask = (task: Task): FamilyTask => ({ ...task, circle_only: false })
+export const toFamilyTask = (task: Task): FamilyTask => ({ ...task, circle_only: false, assignee_needs_call: false })
 
 export function familyTasks({ no_time, events }: Pick<DemoAccount, 'no_time' | 'events'>): FamilyTasks {
   return { no_time: no_time.map(toFamilyTask), events: events.map(toFamilyTask) }
@@ -24,6 +24,7 @@ export function demoOverview(account: DemoAccount, now: number): Overview {
   const onDay = (day: string) => account.events.filter(({ date }) => date === day)
   const counted = [...days.flatMap(onDay), ...account.no_time.filter(({ status }) => status !== 'completed')]
   const uncovered = counted.filter((task) => task.status === 'initial' && !isOver(task))
+  const open = new Set(uncovered.map(({ group_id }) => group_id))
   const taken = counted.filter(({ status }) => status !== 'initial')
   return {
     title: account.family.title,
@@ -38,6 +39,7 @@ export function demoOverview(account: DemoAccount, now: number): Overview {
         return { date, taken: events.filter((task) => taken.includes(task)).length, total: events.length }
       }),
       uncovered: uncovered.map(toFamilyTask),
+      taken_beside: taken.filter(({ group_id }) => group_id !== null && open.has(group_id)).map(toFamilyTask),
     },
     today: onDay(dayAfter(now, 0)).map(toFamilyTask),
     tomorrow: onDay(dayAfter(now, 1)).map(toFamilyTask),

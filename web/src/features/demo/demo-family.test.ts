@@ -27,6 +27,7 @@ function anAccount(): DemoAccount {
       locale: 'en',
       can_help: { categories: [], times: [] },
       messages: { off: [], digest: 'none' },
+      asks_about_digest: false,
       number_proved_until: null,
       calendar_since: null,
     },
@@ -37,7 +38,8 @@ function anAccount(): DemoAccount {
       time_zone: 'UTC',
       house_rules: null,
       paused: false,
-      me: { role: 'coordinator', trusted: true, offered_role: null },
+      paused_until: null,
+      me: { role: 'coordinator', trusted: true, offered_role: null, is_new_role: false },
     },
     no_time: [{ ...aDemoTask(1, NOA, NOW), title: 'Tap' }],
     events: [

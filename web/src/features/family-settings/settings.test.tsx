@@ -135,7 +135,11 @@ test('a pause can end by itself on a day, which its card names', async () => {
     {},
     {
       'GET /supporters/:user/families/:family': () =>
-        aFamily({ me: { role: 'owner', trusted: true, offered_role: null }, paused: until !== null, paused_until: until }),
+        aFamily({
+          me: { role: 'owner', trusted: true, offered_role: null, is_new_role: false },
+          paused: until !== null,
+          paused_until: until,
+        }),
     },
   )
   await page.getByRole('button', { name: 'Take a pause' }).click()

@@ -40,7 +40,9 @@ export function OverviewScreen() {
   return (
     <Screen wide header={<FamilyHeader family={family} />}>
       <div className={styles.columns}>
-        <div className={styles.week}>{paused ? <PausedWeek family={family} /> : <WeekCard coverage={coverage} cards={cards.length} now={now} />}</div>
+        <div className={styles.week}>
+          {paused ? <PausedWeek family={family} /> : <WeekCard coverage={coverage} cards={cards.length} now={now} />}
+        </div>
         <div className={styles.column}>
           {requests_waiting > 0 && <RequestsCard family={family} waiting={requests_waiting} />}
           {!hasTasks && !paused && <FirstStep />}

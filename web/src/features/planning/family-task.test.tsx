@@ -60,7 +60,7 @@ test('the history lists a give-back with its reason', async () => {
         at: '2026-11-22T08:00:00.000Z',
         by: 'Avi Cohen',
         about: null,
-        task: { task_id: -8, title: 'Soup' },
+        task: { task_id: -8, title: 'Soup', date: null, series_id: null },
         reason: 'Down with flu',
       },
     ],

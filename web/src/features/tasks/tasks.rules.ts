@@ -2,7 +2,7 @@ import { HOUR, OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
 import { isOver, type TaskState } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
-import { dayOf, type Moment } from '../../i18n/dates.ts'
+import { dayOf, localDate, type Moment } from '../../i18n/dates.ts'
 
 const SIMILAR_SHOWN = 3
 

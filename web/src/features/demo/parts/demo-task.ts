@@ -28,6 +28,7 @@ export function aDemoTask(id: number, { full_name, formatted_phone_number }: Con
     series_id: null,
     told_at: null,
     seen_at: null,
+    taken_at: null,
     confirmed_at: null,
     completed_at: null,
     all_day: false,

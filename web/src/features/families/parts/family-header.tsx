@@ -43,12 +43,12 @@ export function FamilyHeader({ family, progress }: { family: string; progress?: 
           <Avatar name={supporter.full_name} />
         </Link>
       </div>
-        {progress && !shown.paused && <ProgressWidget {...progress} />}
-        {shown.me.is_new_role && shown.me.role !== 'supporter' && (
-          <Suspense>
-            <LazyNewRole family={family} role={shown.me.role} />
-          </Suspense>
-        )}
+      {progress && !shown.paused && <ProgressWidget {...progress} />}
+      {shown.me.is_new_role && shown.me.role !== 'supporter' && (
+        <Suspense>
+          <LazyNewRole family={family} role={shown.me.role} />
+        </Suspense>
+      )}
       {shown.me.offered_role && (
         <Suspense>
           <LazyRoleOffer family={family} role={shown.me.offered_role} />

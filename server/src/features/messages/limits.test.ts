@@ -179,7 +179,7 @@ test.each(['paused_at', 'closed_at'] as const)('a message that was being sent wh
       throw new Error('out of reach')
     },
   })
-  const message = await makeMessageTo(server, await makeRecipient(server))
+  const message = await makeMessageTo(server, await makeRecipient(server), 'task_completed')
   await worker.sendDue()
   expect([tries, (await message.read()).state]).toEqual([1, 'expired'])
 })

@@ -20,7 +20,7 @@ async function laterTimes(page: Page, title: string) {
 /** The SMS to a supporter who took some of the times, with the address in it. */
 const smsIn = (locale: Locale) =>
   locale === 'iw'
-    ? { moved: /שינוי בשני מועדים של .*(\/t\/\S+)/, cancelled: /אין עוד צורך.*(\/t\/\S+)/ }
+    ? { moved: /שני מועדים: .*(\/t\/\S+)/, cancelled: /אין עוד צורך.*(\/t\/\S+)/ }
     : { moved: /2 times of .* changed.*(\/t\/\S+)/, cancelled: /no longer needed.*(\/t\/\S+)/ }
 
 // The browser logs the 409 for a cancelled task, and the app logs task_cancelled if the task was open on a screen.

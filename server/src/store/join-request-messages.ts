@@ -4,7 +4,7 @@ import type { MessageParameters } from './message-rules.ts'
 
 /**
  * The latest message to this member about join requests that is due after an instant (ms): when it is due, and how many requests
- * it covers.
+ * it covers, and what stays of it if it covers more.
  */
 export async function findLastRequestMessage(database: Database, familyId: FamilyId, membershipId: number, since: number) {
   const last = await database
@@ -18,8 +18,9 @@ export async function findLastRequestMessage(database: Database, familyId: Famil
     .executeTakeFirst()
   if (!last) return null
   // Only queueMessage writes it.
-  const { count = 1 } = JSON.parse(last.parameters) as MessageParameters
-  return { id: last.id, count, due: last.due_at ?? last.created_at }
+  const { count = 1, zone, isFirst } = JSON.parse(last.parameters) as MessageParameters
+  const kept = { ...(zone && { zone }), ...(isFirst && { isFirst }) }
+  return { id: last.id, count, kept, due: last.due_at ?? last.created_at }
 }
 
 /** Changes the parameters of a message and its notifications, if no attempt was made to send it. Returns whether it did. */

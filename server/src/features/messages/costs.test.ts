@@ -114,7 +114,7 @@ test('repeated requests by a sign-up link cost one SMS an hour, and no login lin
   server.clock.now += HOUR
   await server.sent()
   expect(server.gateway.to(family.owner.phone)).toEqual([
-    expect.stringMatching(/^Levi: Nobody Known asks to join your circle\./),
+    expect.stringMatching(/^Levi \(Hand in Hand\): Nobody Known asks to join your circle\./),
     expect.stringMatching(/^Levi: 49 people ask to join your circle\./),
   ])
   await family.asOwner('POST', `/members/${avi.id}/link`, {})

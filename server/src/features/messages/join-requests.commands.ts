@@ -21,7 +21,7 @@ export async function notifyOfRequest(
   for (const each of await listFamilySide(transaction, family.id)) {
     const last = await findLastRequestMessage(transaction, family.id, each.id, now - COLLECTED_FOR)
     // Several requests are sent without names: the link shows them all.
-    const together = { family: family.title, count: (last?.count ?? 1) + 1, path: REQUESTS_PATH }
+    const together = { ...last?.kept, family: family.title, count: (last?.count ?? 1) + 1, path: REQUESTS_PATH }
     if (last && (await extendQueuedMessage(transaction, family.id, last.id, JSON.stringify(together)))) continue
     await queueMessage(transaction, {
       template: 'join_request',

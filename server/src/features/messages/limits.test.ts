@@ -92,13 +92,13 @@ test('requests for help and digests leave half of the SMS to other messages', as
 test('only mobile numbers of the allowed countries get SMS', async () => {
   const server = await aServer({ SMS_COUNTRIES: 'IL,US' })
   const { sent, worker } = server
-  // Israel, the USA; Germany, Jamaica (+1 too), an Israeli land line, an Israeli number that costs extra, an American one for free.
-  const numbers = ['+972502345678', '+12125551234', '+4915112345678', '+18765551234', '+97236345678', '+1900555123', '+18005551234']
+  // Israel, the USA; Germany, Jamaica (+1 too), an Israeli number that costs extra, an American one for free.
+  const numbers = ['+972502345678', '+12125551234', '+4915112345678', '+18765551234', '+1900555123', '+18005551234']
   const messages = await Promise.all(numbers.map(async (phone) => makeMessageTo(server, await makeRecipient(server, phone))))
   await worker.sendDue()
   expect(sent.map(({ to }) => to).sort()).toEqual(['+12125551234', '+972502345678'])
   const states = await Promise.all(messages.map(async ({ read }) => (await read()).state))
-  expect(states).toEqual(['sent', 'sent', 'failed', 'failed', 'failed', 'failed', 'failed'])
+  expect(states).toEqual(['sent', 'sent', 'failed', 'failed', 'failed', 'failed'])
 })
 
 test('no SMS is sent before a person is approved, nor after they are removed', async () => {
@@ -179,7 +179,7 @@ test.each(['paused_at', 'closed_at'] as const)('a message that was being sent wh
       throw new Error('out of reach')
     },
   })
-  const message = await makeMessageTo(server, await makeRecipient(server))
+  const message = await makeMessageTo(server, await makeRecipient(server), 'task_completed')
   await worker.sendDue()
   expect([tries, (await message.read()).state]).toEqual([1, 'expired'])
 })

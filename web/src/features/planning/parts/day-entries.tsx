@@ -26,7 +26,9 @@ export function DayEntries({ tasks, now }: { tasks: readonly FamilyTask[]; now: 
               <bdi>{task.title}</bdi>
             </span>
             {task.status !== 'initial' ? (
-              <bdi className={styles.name}>{task.assignee?.full_name}</bdi>
+              <span className={styles.name}>
+                <bdi>{task.assignee?.full_name}</bdi>
+              </span>
             ) : isTaskOver(task, now) ? (
               <span className={styles.name}>
                 <Trans>Its time has passed</Trans>

@@ -56,8 +56,7 @@ test.describe('a supporter', () => {
     await page.goto('/home?tab=Available')
     await expect(page.getByRole('tabpanel').getByRole('heading').first()).toHaveText('Any time')
 
-    // The profile has another navigation above the menu.
-    const menu = page.getByRole('navigation').last()
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
     for (const [path, name] of [
       ['/home', 'All tasks'],
       ['/tasks', 'All tasks'],

@@ -52,7 +52,9 @@ function Entry({ card, now }: { card: JoinedTask<FamilyTask>; now: number }) {
           <Trans>Its time has passed</Trans>
         </span>
       ) : (
-        <bdi className={styles.name}>{joinNames(names, reader().locale)}</bdi>
+        <span className={styles.name}>
+          <bdi>{joinNames(names, reader().locale)}</bdi>
+        </span>
       )}
     </Link>
   )

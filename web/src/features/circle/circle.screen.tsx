@@ -84,8 +84,11 @@ export function CircleScreen() {
 
 /** Someone who was just added may be far down the list. */
 function showMember(card: HTMLElement | null) {
-  card?.scrollIntoView({ block: 'center' })
-  card?.focus({ preventScroll: true })
+  // A new page is scrolled to its top first.
+  requestAnimationFrame(() => {
+    card?.scrollIntoView({ block: 'center' })
+    card?.focus({ preventScroll: true })
+  })
 }
 
 function AddOption({ to, children }: { to: string; children: ReactNode }) {

@@ -54,6 +54,17 @@ test.each<[string, Partial<Member>, 'owner' | 'coordinator', string[]]>([
   expect(offers()).toEqual([...expected, 'Close'])
 })
 
+test('a person who was just added is shown in the circle, and has the focus', async () => {
+  signInAs('owner')
+  const others = Array.from({ length: 12 }, (_, index) => aMember({ id: 40 + index, full_name: `Dana ${index}` }))
+  const ruth = aMember({ id: 30, full_name: 'Ruth Levi' })
+  serve({ 'GET /families/:family/members': () => [...others, ruth], 'GET /families/:family/requests': () => [] })
+  await openPage('/family/circle?member=30')
+  const card = page.getByRole('listitem').filter({ hasText: 'Ruth Levi' })
+  await expect.element(card).toHaveFocus()
+  await expect.element(card).toBeInViewport()
+})
+
 test('a coordinator has no switch for the trust of an owner', async () => {
   await openSheetOf({ role: 'owner' }, 'coordinator')
   await expect.element(sheet.getByRole('switch', { name: 'Primary caregiver' })).toBeVisible()

@@ -115,7 +115,7 @@ async function browserStories() {
 async function otherBrowsers() {
   buildWebIfNeeded(process.execPath)
   const report = join(reports, 'other-browsers.json')
-  const parameters = ['test', '--config', 'e2e/other-browsers.config.ts', '--reporter=list,json']
+  const parameters = ['test', '--config', 'e2e/other-browsers/other-browsers.config.ts', '--reporter=list,json']
   const settings = { FIREFOX_PATH: findFirefox(), CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   return playwrightCounts(report, await run('@playwright/test/cli.js', parameters, settings))
 }

@@ -69,6 +69,7 @@ test.each([
   ['a server feature has a folder', 'server/src/features/tasks/parts/tasks.commands.ts', ''],
   ['a server feature has queries', 'server/src/features/tasks/tasks.queries.ts', ''],
   ['a file of a web feature has another name', 'web/src/features/tasks/task-list.tsx', ''],
+  ['parts have folders in folders', 'web/src/features/tasks/parts/list/cards/task-card.tsx', ''],
   ['there is a barrel', 'web/src/ui/index.ts', ''],
   ['a folder is called utils', 'server/src/utils/text.ts', ''],
   ['a file is called helpers', 'web/src/platform/helpers.ts', ''],
@@ -132,7 +133,7 @@ test('code and documents that keep the rules are not reported', () => {
     'web/src/app/routes.tsx': imports('../features/tasks/task.screen.tsx'),
     'web/src/features/tasks/task.screen.tsx': `${imports('@hand-in-hand/contract/tasks.rules.ts')}${imports('../../platform/paths.ts')}`,
     'web/src/features/tasks/tasks.api.ts': `import type { Task } from '@hand-in-hand/contract/tasks.ts'\n${imports('../families/families.api.ts')}`,
-    'web/src/features/tasks/parts/task-card.module.css':
+    'web/src/features/tasks/parts/list/task-card.module.css':
       '.card {\n  /* not margin-left: 0 */\n  margin-inline-start: 0;\n  text-align: start;\n}\n',
   })
   expect(lines).toEqual([])

@@ -6,7 +6,7 @@ const PROVIDER_FILE = /^server\/src\/features\/messages\/providers\/[a-z0-9-]+\.
 const SERVER_KINDS = ['routes', 'commands', 'jobs', 'presentation', 'rules', 'parser', 'templates', 'providers']
 const SERVER_FEATURE_FILE = new RegExp(`^[a-z0-9-]+\\.(${SERVER_KINDS.join('|')})\\.ts$`)
 const WEB_FEATURE_FILE = /^[a-z0-9-]+(\.(screen|test)\.tsx|\.(api|rules|test)\.ts|\.module\.css)$/
-const WEB_PART = /^[a-z0-9-]+(\.tsx?|\.module\.css)$/
+const WEB_PART = /^([a-z0-9-]+\/)?[a-z0-9-]+(\.tsx?|\.module\.css)$/
 const VAGUE = /^(utils?|helpers?|common|shared|misc)$/
 
 const LINES_MAX = 300
@@ -82,7 +82,8 @@ function webFeature({ path }: SourceFile): Finding[] {
   if (!inside) return []
   const part = /^parts\/(.+)$/.exec(inside)?.[1]
   if (part ? WEB_PART.test(part.replace(/\.test(?=\.tsx?$)/, '')) : WEB_FEATURE_FILE.test(inside)) return []
-  const instead = 'a feature holds only *.screen.tsx, *.api.ts, *.rules.ts, *.module.css, *.test.ts(x) and, one folder deep, parts/'
+  const instead =
+    'a feature holds only *.screen.tsx, *.api.ts, *.rules.ts, *.module.css, *.test.ts(x) and parts/, with one folder deeper for the parts of one screen'
   return [{ path, rule: 'file name', instead }]
 }
 

@@ -1,7 +1,7 @@
 import { type Finding, isTest, type SourceFile } from './files.ts'
 
 /** What stays: the Unix user of that name in a test, and a message template whose name is on the wire. */
-const ALLOWED: Record<string, number> = { server: 11, web: 1 }
+const ALLOWED: Record<string, number> = { server: 12, web: 1 }
 
 const TITLE_MAX = 90
 

@@ -9,8 +9,8 @@ import { GroupHeading } from '../../../ui/screen.tsx'
 import { joinTasks } from '../task-cards.rules.ts'
 import { tasksQuery } from '../tasks.api.ts'
 import { similarOpenTasks } from '../tasks.rules.ts'
-import { TaskCard } from './task-card.tsx'
-import styles from './task-groups.module.css'
+import { TaskCard } from './list/task-card.tsx'
+import styles from './list/task-groups.module.css'
 
 interface SimilarTasksProps {
   task: Task

@@ -2,8 +2,8 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown, Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { countNeeded, type JoinedTask, type KnownTask } from '../task-cards.rules.ts'
-import { useLaterText, useRhythmText } from './rhythm-text.ts'
+import { countNeeded, type JoinedTask, type KnownTask } from '../../task-cards.rules.ts'
+import { useLaterText, useRhythmText } from '../rhythm-text.ts'
 import styles from './series-times.module.css'
 
 interface SeriesTimesProps<T> {

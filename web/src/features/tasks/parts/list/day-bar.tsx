@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, CalendarSearch, X } from 'lucide-react'
-import { calendarDayHeading, type ReaderSettings } from '../../../i18n/dates.ts'
-import { buttonLook, IconButton, QuietButton } from '../../../ui/buttons.tsx'
+import { calendarDayHeading, type ReaderSettings } from '../../../../i18n/dates.ts'
+import { buttonLook, IconButton, QuietButton } from '../../../../ui/buttons.tsx'
 import styles from './day-bar.module.css'
 
 interface DayBarProps {

@@ -1,9 +1,9 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { calendarDayHeading } from '../../../i18n/dates.ts'
-import { reader } from '../../../i18n/reader.ts'
-import { GroupHeading } from '../../../ui/screen.tsx'
+import { calendarDayHeading } from '../../../../i18n/dates.ts'
+import { reader } from '../../../../i18n/reader.ts'
+import { GroupHeading } from '../../../../ui/screen.tsx'
 import styles from './picked-day.module.css'
 
 /** The heading of a group: 'Any time', or its day (YYYY-MM-DD). */

@@ -3,11 +3,11 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { readerLocale } from '../../../i18n/catalogues.ts'
-import { calendarDayHeading } from '../../../i18n/dates.ts'
-import { SecondaryButton } from '../../../ui/buttons.tsx'
-import { AllDonePicture, EmptyPicture, HandsPicture } from '../../../ui/pictures.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { readerLocale } from '../../../../i18n/catalogues.ts'
+import { calendarDayHeading } from '../../../../i18n/dates.ts'
+import { SecondaryButton } from '../../../../ui/buttons.tsx'
+import { AllDonePicture, EmptyPicture, HandsPicture } from '../../../../ui/pictures.tsx'
+import { EmptyState } from '../../../../ui/states.tsx'
 
 const emptyTexts: Record<Tab, { title: MessageDescriptor; text: MessageDescriptor; picture: ReactNode }> = {
   AllTasks: {

@@ -1,5 +1,5 @@
-import type { CallError } from '../../../platform/api-client.ts'
-import type { FormProblem } from '../task-form.rules.ts'
+import type { CallError } from '../../../../platform/api-client.ts'
+import type { FormProblem } from '../../task-form.rules.ts'
 
 /** The field that a refusal is about, or null if it is about none. */
 export function fieldOfRefusal(error: CallError | null): FormProblem | null {

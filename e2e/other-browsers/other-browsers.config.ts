@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { findFirefox } from '../scripts/find-other-browsers.ts'
-import stories from './playwright.config.ts'
-import type { StoryOptions } from './setup/story.ts'
+import { findFirefox } from '../../scripts/find-other-browsers.ts'
+import stories from '../playwright.config.ts'
+import type { StoryOptions } from '../setup/story.ts'
 
 process.env.FIREFOX_PATH ??= findFirefox()
 
@@ -11,13 +11,14 @@ const MAIN_STORIES = /(main-job|hebrew|welcome|task-list|family-circle|settings)
 /** The main stories in Debian's Firefox, and the main job in WebKit, the engine of Safari. */
 export default defineConfig<StoryOptions>({
   ...stories,
-  globalSetup: './setup/start-one-server.ts',
-  outputDir: 'test-results/other-browsers',
+  testDir: '..',
+  globalSetup: '../setup/start-one-server.ts',
+  outputDir: '../test-results/other-browsers',
   use: {
     ...stories.use,
     browserName: 'firefox',
     channel: 'moz-firefox',
-    launchOptions: { executablePath: join(import.meta.dirname, 'setup', 'firefox.mjs') },
+    launchOptions: { executablePath: join(import.meta.dirname, 'firefox.mjs') },
   },
   testMatch: MAIN_STORIES,
   projects: [

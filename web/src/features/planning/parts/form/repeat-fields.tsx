@@ -1,14 +1,14 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { reader } from '../../../i18n/reader.ts'
-import { shortWeekday, type Weekday, weekdayName, weekdayOf, weekdaysInOrder } from '../../../i18n/weekdays.ts'
-import { choiceLook } from '../../../ui/choice.ts'
-import choices from '../../../ui/choice-row.module.css'
-import { ChoiceRow } from '../../../ui/choice-row.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { TextField } from '../../../ui/fields.tsx'
-import styles from '../../../ui/form.module.css'
-import { nextDays, type RepeatForm, shortCalendarDay, TIMES_MAX, whyNotRepeat } from '../repeat-form.rules.ts'
+import { reader } from '../../../../i18n/reader.ts'
+import { shortWeekday, type Weekday, weekdayName, weekdayOf, weekdaysInOrder } from '../../../../i18n/weekdays.ts'
+import { choiceLook } from '../../../../ui/choice.ts'
+import choices from '../../../../ui/choice-row.module.css'
+import { ChoiceRow } from '../../../../ui/choice-row.tsx'
+import { classNames } from '../../../../ui/class-names.ts'
+import { TextField } from '../../../../ui/fields.tsx'
+import styles from '../../../../ui/form.module.css'
+import { nextDays, type RepeatForm, shortCalendarDay, TIMES_MAX, whyNotRepeat } from '../../repeat-form.rules.ts'
 
 interface RepeatFieldsProps {
   value: RepeatForm

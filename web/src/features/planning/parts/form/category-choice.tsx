@@ -1,8 +1,8 @@
 import { CATEGORIES, type Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { choiceLook } from '../../../ui/choice.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { CategoryTile, categoryNames } from '../../tasks/parts/category.tsx'
+import { choiceLook } from '../../../../ui/choice.ts'
+import { classNames } from '../../../../ui/class-names.ts'
+import { CategoryTile, categoryNames } from '../../../tasks/parts/category.tsx'
 import styles from './category-choice.module.css'
 
 /** All categories with their pictures; one is chosen. */

@@ -1,10 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { calendarDayHeading } from '../../../i18n/dates.ts'
-import { reader } from '../../../i18n/reader.ts'
-import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { hoursIfLong, type TaskWhenInput } from '../task-form.rules.ts'
+import { calendarDayHeading } from '../../../../i18n/dates.ts'
+import { reader } from '../../../../i18n/reader.ts'
+import { PrimaryButton, QuietButton } from '../../../../ui/buttons.tsx'
+import { Dialog } from '../../../../ui/dialog.tsx'
+import { hoursIfLong, type TaskWhenInput } from '../../task-form.rules.ts'
 
 interface LongTaskProps {
   when: TaskWhenInput

@@ -45,7 +45,7 @@ test('a coordinator approves requests, shares a task and moves one, and sees tha
   })
 
   await test.step('she approves both requests at once', async () => {
-    await bella.getByRole('link', { name: w('Look at who asks to join') }).click()
+    await bella.getByRole('link', { name: w('See who asks to join') }).click()
     await bella.getByRole('button', { name: w('{0, plural, one {Approve # person} other {Approve all #}}', { 0: 2 }) }).click()
     const question = bella.getByRole('dialog', { name: w('{count, plural, one {Let # person in?} other {Let all # in?}}', { count: 2 }) })
     for (const name of written.asking) await expect(question.getByText(fullName(name))).toBeVisible()

@@ -33,7 +33,7 @@ test.describe('an invitation', () => {
     await expect(heading(page, 'How can the family reach you?')).toBeVisible()
     await page.getByLabel('First name').fill('A')
     await page.getByLabel('Phone number').fill('123')
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText('Name length should be at least 2 symbols')).toBeVisible()
     await expect(page.getByText('Phone number length should be more than 4 symbols')).toBeVisible()
     await expectAccessible(page)
@@ -45,11 +45,11 @@ test.describe('an invitation', () => {
       ['0611111111', 'Non-existent phone number. Please specify a real phone number'],
     ] as const) {
       await page.getByLabel('Phone number').fill(number)
-      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
       await expect(page.getByText(refusal)).toBeVisible()
     }
     await page.getByLabel('Phone number').fill(makePhone().typed)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await expect(heading(page, 'Before your request goes out')).toBeVisible()
     await expect(page.getByText('Please read both texts to their end first.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send my request' })).toBeDisabled()
@@ -61,7 +61,7 @@ test.describe('an invitation', () => {
     const circle = await makeCircle()
     const send = async (number: string) => {
       await page.getByLabel('Phone number').fill(number)
-      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('button', { name: 'Send my request' }).click()
     }
     await page.goto(`/sign__up/${circle.invitation}`)
@@ -69,7 +69,7 @@ test.describe('an invitation', () => {
     await page.getByLabel('First name').fill('Gil')
     await page.getByLabel('Last name').fill('Mor')
     await page.getByLabel('Phone number').fill(makePhone().typed)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     for (const text of ['Terms', 'Privacy notice']) {
       await page.getByRole('link', { name: text }).click()
       await expect(page.frameLocator('iframe').getByRole('paragraph').first()).toBeVisible()
@@ -171,11 +171,9 @@ test.describe('logging in by a code', () => {
     const [code = ''] = await storyMaker().textTo(phone.e164, /^\d{6}/)
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
     await page.getByLabel('Code of 6 digits').fill(wrong)
-    await page.getByRole('button', { name: 'Log in' }).click()
     await expect(page.getByText('This code is not right. Please look at the SMS again.')).toBeVisible()
     await expectAccessible(page)
     await page.getByLabel('Code of 6 digits').fill(code)
-    await page.getByRole('button', { name: 'Log in' }).click()
     await expect(heading(page, 'This number is in no family yet')).toBeVisible()
     await expectAccessible(page)
   })

@@ -177,7 +177,7 @@ test.describe('pages for everyone', () => {
     await expect(page).toHaveURL(/\/welcome_details$/)
     await page.getByLabel('First name').fill('Gil')
     await page.getByLabel('Phone number').fill(makePhone().typed)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL(/\/welcome_wait$/)
     for (const name of ['I will take the task', 'I cannot take this task']) {
       await page.goto('/testing/confirmation')

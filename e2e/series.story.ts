@@ -83,7 +83,7 @@ test('a change in the middle of a series reaches the right times and people', as
     await bella.take(events[4])
     await take.click()
     await expect(
-      avi.getByRole('heading', { name: w('{amount, plural, one {One time is yours} other {# times are yours}}', { amount: 4 }) }),
+      avi.getByRole('heading', { name: w('{amount, plural, one {You have one date} other {You have # dates}}', { amount: 4 }) }),
     ).toBeVisible()
     await expect(avi.getByText(w('Somebody else was faster on these days:'))).toBeVisible()
     // It still shows after the list has been fetched again.

@@ -20,7 +20,7 @@ test('a second request from the same device is possible', async ({ page, request
   const phone = makePhone()
   await page.getByLabel('First name').fill('Boaz')
   await page.getByLabel('Phone number').fill(phone.typed)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByLabel('I have read both texts and agree to them')).not.toBeChecked()
   await page.getByLabel('I have read both texts and agree to them').check()
   await page.getByRole('button', { name: 'Send my request' }).click()
@@ -38,7 +38,7 @@ test.describe('before the phone number rules are loaded', () => {
     await page.goto(`/sign__up/${circle.invitation}`)
     await page.getByLabel('First name').fill('Gil')
     await page.getByLabel('Phone number').fill(makePhone().typed)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     await readLegalTexts(page)
     await page.getByLabel('I have read both texts and agree to them').check()
 
@@ -81,7 +81,6 @@ test('after a reload a page still asks for the code from the SMS, and Back leads
     await page.goForward()
     const code = await storyMaker().readCode(circle.avi.phone)
     await page.getByLabel('Code of 6 digits').fill(code)
-    await page.getByRole('button', { name: 'Log in' }).click()
     await expect(heading(page, /Avi/)).toBeVisible()
   })
 
@@ -97,7 +96,6 @@ test('after a reload a page still asks for the code from the SMS, and Back leads
     const code = await storyMaker().readCode(phone.e164)
     await page.reload()
     await page.getByLabel('Code of 6 digits').fill(code)
-    await page.getByRole('button', { name: 'Use this number' }).click()
     await expect(page.getByText('Your new number is in use now')).toBeVisible()
     await expect(page).toHaveURL('/me')
   })

@@ -199,7 +199,7 @@ test('a taken task can be added to a calendar; one without time asks for it firs
     await expect(maps).toHaveAttribute('rel', 'noreferrer')
     await page.getByRole('button', { name: 'Add to calendar' }).click()
     const sheet = page.getByRole('dialog')
-    await sheet.getByRole('button', { name: 'Go on' }).click()
+    await sheet.getByRole('button', { name: 'Continue' }).click()
     await expect(sheet.getByText('Pick date')).toBeVisible()
     await sheet.getByLabel('Day').fill(dayFromNow(2))
     await sheet.getByLabel('From').fill('10:00')
@@ -208,7 +208,7 @@ test('a taken task can be added to a calendar; one without time asks for it firs
     await expect(sheet.getByText('The end has to be after the start.')).toBeVisible()
     await expectAccessible(page)
     await sheet.getByLabel('Until').fill('10:30')
-    await sheet.getByRole('button', { name: 'Go on' }).click()
+    await sheet.getByRole('button', { name: 'Continue' }).click()
     // Jerusalem is at UTC+2 in winter and at UTC+3 in summer.
     const winter = (time: string) => new Date(`${dayFromNow(2)}T${time}+02:00`).toISOString().replace(/[-:]|\.\d+/g, '')
     const summer = (time: string) => new Date(`${dayFromNow(2)}T${time}+03:00`).toISOString().replace(/[-:]|\.\d+/g, '')

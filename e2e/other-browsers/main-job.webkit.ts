@@ -69,7 +69,6 @@ async function start(noa: WebKitPerson) {
   await noa.press(/^I agree to the terms/)
   await noa.press(/^Send me a code/)
   await noa.fill(/^Code/, await storyMaker().readCode(phone.e164))
-  await noa.press(/^Start the circle/)
   await noa.press(/soup/i)
   await noa.press(/^Write down 1 task/)
   await noa.press(/^Make the link/)
@@ -96,7 +95,7 @@ async function askToJoin(avi: WebKitPerson, link: string, phone: string) {
   await avi.fill(/^First name/, 'Avi')
   await avi.fill(/^Last name/, 'Cohen')
   await avi.fill(/^Phone number/, phone)
-  await avi.pressUntil(/^Go on/, /I have read both texts/)
+  await avi.pressUntil(/^Continue/, /I have read both texts/)
   for (const text of [/Terms/, /Privacy/]) {
     await avi.press(text)
     await readToTheEnd(avi)

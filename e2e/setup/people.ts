@@ -36,7 +36,6 @@ export async function startFamily(page: Page, title: string) {
   await page.getByRole('button', { name: 'Send me a code' }).click()
   const code = await storyMaker().readCode(phone.e164)
   await page.getByLabel('Code', { exact: true }).fill(code)
-  await page.getByRole('button', { name: 'Start the circle' }).click()
   await expect(page.getByRole('heading', { name: 'What would help?' })).toBeVisible()
   return phone
 }
@@ -76,7 +75,7 @@ export async function askToJoin(page: Page, link: string, wanted?: string) {
   await page.getByLabel('First name').fill('Avi')
   await page.getByLabel('Last name').fill('Cohen')
   await page.getByLabel('Phone number').fill(phone.typed)
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await readLegalTexts(page)
   await page.getByLabel('I have read both texts and agree to them').check()
   await page.getByRole('button', { name: 'Send my request' }).click()

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './fields.module.css'
+import formStyles from './form.module.css'
 
 export interface FieldProps {
   label: ReactNode
@@ -177,3 +178,14 @@ function Toggle({ label, note, checked, onChange, look }: ToggleProps & { look: 
     </label>
   )
 }
+
+/** What few people need: closed until someone opens it. */
+export const Folded = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <details className={formStyles.more}>
+    <summary>
+      <ChevronDown aria-hidden="true" size={20} />
+      {title}
+    </summary>
+    <div>{children}</div>
+  </details>
+)

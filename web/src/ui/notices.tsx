@@ -35,6 +35,14 @@ function hideNotice(notice: Notice) {
   noticeListeners.notify()
 }
 
+/** Above everything else, also above a sheet that has opened since. */
+function raise(notice: HTMLElement | null) {
+  if (notice?.matches(':popover-open')) notice.hidePopover()
+  notice?.showPopover()
+}
+/** For a dialog that opens: it would cover the notice that is shown. */
+export const raiseNotice = () => raise(document.querySelector(`.${styles.notice}`))
+
 /** Where notices appear. Rendered once and always, so that screen readers announce its changes. */
 export function NoticeArea() {
   const notice = useSyncExternalStore(noticeListeners.subscribe, () => shownNotice)
@@ -45,9 +53,9 @@ export function NoticeArea() {
     return () => clearTimeout(timer)
   }, [notice, held])
   return (
-    <div role="status" className={styles.area}>
+    <div role="status">
       {notice && (
-        <div className={styles.notice}>
+        <div ref={raise} popover="manual" className={styles.notice}>
           {!notice.isRefusal && <CircleCheck aria-hidden="true" />}
           <div>
             <strong>{notice.title}</strong>

@@ -124,7 +124,7 @@ test('a pause begins after the question, and ends at one tap', async () => {
   expect(sentTo(SAVE)).toEqual([])
   await dialog.getByRole('button', { name: 'Begin the pause' }).click()
   await expect.element(page.getByRole('heading', { name: 'You are taking a pause' })).toBeVisible()
-  await page.getByRole('button', { name: 'Go on again' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
   await expect.element(page.getByRole('heading', { name: 'A pause' })).toBeVisible()
   expect(sentTo(SAVE).map(({ body }) => body)).toEqual([{ paused: true }, { paused: false }])
 })

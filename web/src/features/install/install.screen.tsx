@@ -31,7 +31,7 @@ export function InstallScreen() {
       <Screen header={header} centered>
         <EmptyState heading="h1" picture={<AllDonePicture />} title={<Trans>It is on your home screen already</Trans>}>
           <Link to={paths.root} className={buttonLook('primary')}>
-            <Trans>Go on</Trans>
+            <Trans>Continue</Trans>
           </Link>
         </EmptyState>
       </Screen>

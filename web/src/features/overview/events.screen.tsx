@@ -37,7 +37,7 @@ export function EventsScreen() {
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Who did what</Trans>} />}>
       <SelectField
-        label={<Trans>Of whom</Trans>}
+        label={<Trans>Who</Trans>}
         options={[{ value: '', label: t`Everybody` }, ...people]}
         value={member === null ? '' : String(member)}
         onChange={(by) => setSearch(by ? { by } : {}, { replace: true })}

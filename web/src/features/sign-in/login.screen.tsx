@@ -115,7 +115,7 @@ function MissingLink() {
       >
         {isSignedIn && (
           <Link to={paths.root} className={buttonLook('primary')}>
-            <Trans>Go on</Trans>
+            <Trans>Continue</Trans>
           </Link>
         )}
         <Link to={paths.codeLogin} className={buttonLook('secondary')}>

@@ -119,11 +119,11 @@ test('a link that does not work is followed by the family that it belongs to, af
 test('a reloaded page asks for the link again', async () => {
   await openPage('/login')
   await expect.element(heading('Please open the link in your SMS once more')).toBeVisible()
-  expect(page.getByRole('link', { name: 'Go on' }).query()).toBeNull()
+  expect(page.getByRole('link', { name: 'Continue' }).query()).toBeNull()
 })
 
 test('after a reload someone who is signed in can go on', async () => {
   signIn()
   await openPage('/login')
-  await expect.element(page.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/')
+  await expect.element(page.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/')
 })

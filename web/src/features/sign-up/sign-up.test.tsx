@@ -26,7 +26,7 @@ async function fillIn({ name = 'Yael', number = '054-456-7890' } = {}) {
   await first.fill(name)
   await page.getByLabelText('Last name (optional)').fill('Peretz')
   await phone.fill(number)
-  await button('Go on').click()
+  await button('Continue').click()
 }
 /** As if both texts had been read to their end in this tab. */
 function readBoth() {
@@ -52,7 +52,7 @@ test('the acquaintance is sent with the request, and the last name may stay empt
   await page.getByLabelText('How do you know each other? (optional)').fill(' From the choir ')
   await first.fill('Yael')
   await phone.fill('054-456-7890')
-  await button('Go on').click()
+  await button('Continue').click()
   await page.getByRole('checkbox').click()
   await button('Send my request').click()
   await expect.element(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
@@ -99,7 +99,7 @@ test('the address of the consent leads to the form if nothing is filled in', asy
 
 test('without a name and a number the form stays, and both fields show the reason', async () => {
   await open('/sign-up/abc?step=details')
-  await button('Go on').click()
+  await button('Continue').click()
   await expect.element(first).toHaveAccessibleDescription('Name length should be at least 2 symbols')
   await expect.element(phone).toHaveAccessibleDescription('Phone number length should be more than 4 symbols')
   await expect.element(first).toHaveFocus()
@@ -131,7 +131,7 @@ test('a number of another country, typed with its code, is sent as such', async 
   await phone.fill('+49 1512 3456789')
   await expect.element(phone).toHaveAccessibleDescription('The SMS goes to +49 1512 3456789')
   await first.fill('Eva')
-  await button('Go on').click()
+  await button('Continue').click()
   await page.getByRole('checkbox').click()
   await button('Send my request').click()
   await expect.poll(() => sentTo(ASK)[0]?.body.supporter.phone_number).toBe('+4915123456789')

@@ -3,7 +3,7 @@ import { plural } from '@lingui/core/macro'
 
 /** How many tasks a member has now, never compared with others. */
 export const OpenTaskLoad = ({ load }: { load: Member['load'] }) =>
-  plural(load.open, { 0: 'Carries nothing right now', one: 'Carries # task now', other: 'Carries # tasks now' })
+  plural(load.open, { 0: 'Has no tasks now', one: 'Has # task now', other: 'Has # tasks now' })
 
 /** Unconfirmed members get no messages, and a member added by name and number who never logged in does not see the app. */
 export const isReachedByPhone = (member: Pick<Member, 'confirmed' | 'added_by_hand' | 'last_seen_at'>) =>

@@ -27,8 +27,8 @@ export function RequestsCard({ family, waiting }: { family: string; waiting: num
           </p>
         )}
       </div>
-      <Link to={paths.familyRequests} className={buttonLook('primary', false)} aria-label={t`Look at who asks to join`}>
-        <Trans>Look</Trans>
+      <Link to={paths.familyRequests} className={buttonLook('primary', false)} aria-label={t`See who asks to join`}>
+        <Trans>See who</Trans>
       </Link>
     </Card>
   )

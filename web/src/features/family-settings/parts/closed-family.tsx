@@ -41,7 +41,7 @@ function ForOwner({ family, closing }: { family: string; closing: Closing }) {
         picture={<DoorPicture />}
         title={
           <Trans>
-            <bdi>{closing.title}</bdi> is closed
+            The circle “<bdi>{closing.title}</bdi>” is closed
           </Trans>
         }
         text={<Trans>Nobody in the circle sees it any more. You can open it again until {until}; then everything is erased.</Trans>}
@@ -80,7 +80,7 @@ function OtherFamilyLink() {
   }
   return (
     <QuietButton onClick={openNextFamily}>
-      <Trans>Go on to my other family</Trans>
+      <Trans>Continue to my other family</Trans>
     </QuietButton>
   )
 }

@@ -111,7 +111,7 @@ export function PausedWeek({ family }: { family: string }) {
       )}
       {change.error && <ErrorNote text={errorText(change.error.code)} />}
       <SecondaryButton busy={change.isPending} onClick={endPause}>
-        <Trans>Go on again</Trans>
+        <Trans>Resume</Trans>
       </SecondaryButton>
     </Card>
   )

@@ -10,6 +10,7 @@ import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import { CODE_LENGTH, digitsOf } from '../../sign-in/code-login.rules.ts'
 import { isOtherPerson, OtherPerson } from '../../sign-in/parts/other-person.tsx'
 import { useSecondsUntil } from '../../sign-in/parts/use-seconds-until.ts'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
@@ -39,15 +40,23 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
   function submit(event: FormEvent) {
     event.preventDefault()
     setTried(true)
-    if (draft.code.trim()) begin(false)
+    begin(draft.code, false)
   }
-  function begin(replace: boolean) {
+  function type(typed: string) {
+    const code = digitsOf(typed)
+    start.reset()
+    onChange({ ...draft, code })
+    // The last digit sends it.
+    if (code.length === CODE_LENGTH && code !== draft.code) begin(code, false)
+  }
+  function begin(code: string, replace: boolean) {
+    if (!code || start.isPending) return
     start.mutate(
       {
         title: draft.title.trim(),
         time_zone: draft.timeZone,
         owner: { first_name: draft.firstName.trim(), last_name: draft.lastName.trim(), phone_number: draft.codeSentTo },
-        code: draft.code.trim(),
+        code,
         consent: { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION },
         ...(replace && { replace }),
       },
@@ -64,7 +73,7 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
   const isReplacing = start.variables?.replace === true && start.isPending
   if (isReplacing || isOtherPerson(start.error)) {
     const stay = () => navigate(paths.root)
-    return <OtherPerson header={header} what="number" busy={isReplacing} onReplace={() => begin(true)} onStay={stay} />
+    return <OtherPerson header={header} what="number" busy={isReplacing} onReplace={() => begin(draft.code, true)} onStay={stay} />
   }
   return (
     <Screen header={header}>
@@ -82,14 +91,10 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
         <TextField
           label={t`Code`}
           value={draft.code}
-          onChange={(code) => {
-            start.reset()
-            onChange({ ...draft, code })
-          }}
+          onChange={type}
           dir="ltr"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={20}
           error={isMissing ? t`Please enter the code.` : isAboutCode && start.error ? errorText(start.error.code) : null}
           required
         />

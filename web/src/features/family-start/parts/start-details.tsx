@@ -6,7 +6,7 @@ import { timeZoneOptions } from '../../../i18n/time-zones.ts'
 import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
-import { CheckRow, SelectField, TextField } from '../../../ui/fields.tsx'
+import { CheckRow, Folded, SelectField, TextField } from '../../../ui/fields.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { LanguageButton } from '../../language/parts/language-choice.tsx'
@@ -99,13 +99,15 @@ export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
           tried={isTried}
           refusal={errorOf('phone')}
         />
-        <SelectField
-          label={t`Your time zone`}
-          hint={t`Times of tasks are meant on this clock.`}
-          options={timeZoneOptions(draft.timeZone)}
-          value={draft.timeZone}
-          onChange={(timeZone) => edit({ timeZone })}
-        />
+        <Folded title={<Trans>Times are those of {draft.timeZone}</Trans>}>
+          <SelectField
+            label={t`Your time zone`}
+            hint={t`Times of tasks are meant on this clock.`}
+            options={timeZoneOptions(draft.timeZone)}
+            value={draft.timeZone}
+            onChange={(timeZone) => edit({ timeZone })}
+          />
+        </Folded>
         <div className={styles.consent}>
           <CheckRow label={t`I agree to the terms and the privacy notice`} checked={draft.agreed} onChange={(agreed) => edit({ agreed })} />
           <p className={styles.links}>

@@ -3,15 +3,14 @@ import { linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { dayHeading } from '../../../i18n/dates.ts'
 import { errorText } from '../../../i18n/error-text.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { DangerButton, PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import formStyles from '../../../ui/form.module.css'
+import { Folded } from '../../../ui/fields.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { ShareWays } from '../../messages/parts/share-ways.tsx'
@@ -47,16 +46,6 @@ export function OpenLink({ invitation, family }: { invitation: Invitation; famil
     </>
   )
 }
-
-const Folded = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
-  <details className={formStyles.more}>
-    <summary>
-      <ChevronDown aria-hidden="true" size={20} />
-      {title}
-    </summary>
-    <div>{children}</div>
-  </details>
-)
 
 /** How many requests came through a link. */
 export const RequestsByLink = ({ requests }: { requests: number }) =>

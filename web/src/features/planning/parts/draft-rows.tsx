@@ -88,7 +88,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
       {draft.errors.length > 0 && <UnreadLines draft={draft} />}
       <div className={styles.top}>
         <p className={styles.soft}>
-          <Trans>Tick what should be written down. Tap the pencil to mend a line.</Trans>
+          <Trans>Tick what should be written down. Tap the pencil to fix a line.</Trans>
         </p>
         <QuietButton wide={false} onClick={() => tickAll(!allTicked)}>
           {allTicked ? <Trans>Untick all</Trans> : <Trans>Tick all</Trans>}

@@ -23,7 +23,7 @@ interface CodeFormProps {
   onOtherNumber?: () => void
 }
 
-/** The code from the SMS. It can be pasted or filled in by the phone. */
+/** The code from the SMS. It can be pasted or filled in by the phone, and is checked with its last digit. */
 export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, onSendAgain, onOtherNumber }: CodeFormProps) {
   const { t } = useLingui()
   const [code, setCode] = useState('')
@@ -35,9 +35,17 @@ export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, o
 
   function check(event: FormEvent) {
     event.preventDefault()
+    send(code)
+  }
+  function type(typed: string) {
+    const digits = digitsOf(typed)
+    setCode(digits)
+    if (digits.length === CODE_LENGTH && digits !== code) send(digits)
+  }
+  function send(digits: string) {
     if (busy) return
-    setTried(code)
-    if (code.length === CODE_LENGTH) onCheck(code)
+    setTried(digits)
+    if (digits.length === CODE_LENGTH) onCheck(digits)
   }
 
   return (
@@ -56,7 +64,7 @@ export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, o
         dir="ltr"
         inputMode="numeric"
         autoComplete="one-time-code"
-        onChange={(typed) => setCode(digitsOf(typed))}
+        onChange={type}
         error={isShort ? <Trans>The code has 6 digits.</Trans> : refusal}
       />
       {error && !isAboutCode && <ErrorNote text={errorText(error.code)} />}

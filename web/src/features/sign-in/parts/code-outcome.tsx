@@ -45,7 +45,7 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
       footer={
         approved.length > 0 && (
           <PrimaryButton onClick={onGoOn}>
-            <Trans>Go on</Trans>
+            <Trans>Continue</Trans>
           </PrimaryButton>
         )
       }

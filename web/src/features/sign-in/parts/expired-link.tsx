@@ -60,7 +60,7 @@ export function ExpiredLink({ link }: { link: LoginTokens }) {
         )}
         {currentFamily() && (
           <Link to={paths.root} className={buttonLook('quiet')}>
-            <Trans>Go on</Trans>
+            <Trans>Continue</Trans>
           </Link>
         )}
       </EmptyState>

@@ -61,7 +61,7 @@ export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormPro
       />
       {isOffline && <ErrorNote text={errorText('network')} />}
       <PrimaryButton type="submit" busy={isReading}>
-        <Trans>Go on</Trans>
+        <Trans>Continue</Trans>
       </PrimaryButton>
     </form>
   )

@@ -33,7 +33,7 @@ export function WelcomeStep({ family, onNext }: { family: string; onNext: () => 
           </Trans>
         </h1>
         <p>
-          <Trans>The family invited you to help. It wrote down what would do good. Every small task counts.</Trans>
+          <Trans>The family invited you to help. It wrote down what would help. Every small task counts.</Trans>
         </p>
         <div className={styles.pictures}>
           <CategoryTile category="home" />

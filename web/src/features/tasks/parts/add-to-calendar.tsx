@@ -162,7 +162,7 @@ function TimesForm({ reader, onPicked, onClose }: { reader: ReaderSettings; onPi
         />
       </div>
       <PrimaryButton type="submit">
-        <Trans>Go on</Trans>
+        <Trans>Continue</Trans>
       </PrimaryButton>
       <QuietButton onClick={onClose}>
         <Trans>Not now</Trans>

@@ -87,7 +87,7 @@ test('in the demo as the family a visitor writes a task, and finds it as a suppo
   await page.getByRole('navigation').getByRole('link', { name: 'Tasks' }).click()
   await page.getByRole('link', { name: 'New task' }).first().click()
   await page.getByLabel('What is needed').fill('Water the plants')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Water the plants').first()).toBeVisible()
   await page.goto('/home')
   await expect(page.getByRole('link', { name: /Water the plants/ })).toBeVisible()

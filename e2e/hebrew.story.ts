@@ -69,6 +69,8 @@ test('a neighbour who reads Hebrew signs up, takes a task, gives it back and com
     await expect(heading(page, 'שלום, אבי')).toBeVisible()
     await expectRightToLeft(page)
     await page.getByRole('button', { name: 'תמיד כאן כדי לעזור' }).click()
+    await expectRightToLeft(page)
+    await page.getByRole('button', { name: 'לא עכשיו' }).click()
     await expect(page.getByRole('tab', { name: 'פנויות 2' })).toBeVisible()
     expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('iw')
     await expectRightToLeft(page)

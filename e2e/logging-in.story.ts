@@ -231,7 +231,7 @@ test.describe('a role that the family offers', () => {
     await expect(avi.getByRole('heading', { name: 'You coordinate now' })).toBeVisible()
     await avi.getByRole('button', { name: 'All right' }).click()
     await expect(avi.getByRole('heading', { name: 'You coordinate now' })).toHaveCount(0)
-    await expect(avi.getByRole('heading', { name: 'This week' })).toBeVisible()
+    await expect(avi.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
     await expect(avi.getByText('Avi Cohen accepted a new role.')).toBeVisible()
   })
 })

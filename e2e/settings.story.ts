@@ -7,7 +7,7 @@ import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 async function openOverview(page: Page, ownerPath: string) {
   await page.goto(ownerPath)
   // Signing in is slow while many stories run at once.
-  await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible({ timeout: 20_000 })
 }
 async function openAvisList(avi: Page, supporterPath: string) {
   await avi.goto(supporterPath)
@@ -23,7 +23,7 @@ async function openSettings(page: Page, ownerPath: string) {
 bilingual('while a family pauses, its circle is told so and can take no task', async ({ page, newPerson, w, written, expectReadable }) => {
   const { ownerPath, supporterPath, invitation } = await makeCircle(written)
   await page.goto(ownerPath)
-  await expect(page.getByRole('heading', { name: w('This week') })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: w('Next 7 days') })).toBeVisible({ timeout: 20_000 })
   await page.getByRole('link', { name: w('Settings') }).click()
   await expect(page.getByRole('heading', { name: w('Settings'), level: 1 })).toBeVisible()
   await expectReadable(page)
@@ -61,7 +61,7 @@ bilingual('while a family pauses, its circle is told so and can take no task', a
   await page.getByRole('button', { name: w('Resume') }).click()
   await expect(page.getByRole('button', { name: w('Share all open tasks') })).toBeVisible()
   await page.getByRole('link', { name: w('Overview') }).click()
-  await expect(page.getByRole('heading', { name: w('This week') })).toBeVisible()
+  await expect(page.getByRole('heading', { name: w('Next 7 days') })).toBeVisible()
   await avi.reload()
   await take.click()
   await expect(avi.getByText(w('Task taken'), { exact: true })).toBeVisible()
@@ -141,7 +141,7 @@ test.describe('the end', () => {
     await expectAccessible(avi)
 
     await page.getByRole('button', { name: 'Open it again' }).click()
-    await expect(page.getByRole('heading', { name: 'This week' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible()
     await avi.reload()
     await expect(avi.getByRole('link', { name: /Fix the kitchen tap/ })).toBeVisible()
   })
@@ -182,7 +182,7 @@ test('the week prints on one page with a QR code', async ({ page }) => {
   await expect(page.getByRole('img', { name: 'A QR code that leads to the circle' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('radio', { name: 'Next week' }).check()
-  await page.getByRole('radio', { name: 'This week' }).check()
+  await page.getByRole('radio', { name: 'Next 7 days' }).check()
   const sheet = page.getByRole('article')
   await expect(sheet.getByText('Fix the kitchen tap')).toBeVisible()
   const printed = await page.evaluate(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { untranslated } from './check-messages.ts'
+import { translatedTwice, untranslated } from './check-messages.ts'
 
 test('only messages without a translation are listed', () => {
   const catalogue = [
@@ -10,4 +10,15 @@ test('only messages without a translation are listed', () => {
     '#~ msgid "Gone"\n#~ msgstr ""',
   ].join('\n\n')
   expect(untranslated(catalogue)).toEqual(['"Thank you"'])
+})
+
+test('a message that two catalogues of a language translate in different ways is reported', () => {
+  const entry = (translation: string, context = '') => `${context && `msgctxt "${context}"\n`}msgid "All right"\nmsgstr "${translation}"`
+  const catalogues = {
+    'de/a.po': entry('Gut'),
+    'de/b.po': entry('Verstanden'),
+    'ru/a.po': entry('Хорошо'),
+    'de/c.po': entry('Gern', 'help'),
+  }
+  expect(translatedTwice(new Map(Object.entries(catalogues)))).toEqual(['de/b.po: translates "All right" in another way than de/a.po'])
 })

@@ -18,6 +18,7 @@ export function checkMessages(root: string): string[] {
   return [
     ...changed.map((path) => `${path}: was out of date and has just been extracted: translate what is new, and commit it.`),
     ...[...after].flatMap(([path, text]) => missingFrom(path, text)),
+    ...translatedTwice(after),
   ]
 }
 
@@ -33,21 +34,29 @@ function missingFrom(path: string, text: string): string[] {
   return missing.length > LISTED_MAX ? [...lines, `${path}: and of ${missing.length - LISTED_MAX} more.`] : lines
 }
 
+/** Messages of several catalogues of one language that are not translated in the same way: the catalogue that loads last would win. */
+export function translatedTwice(catalogues: ReadonlyMap<string, string>): string[] {
+  const known = new Map<string, { path: string; translation: string }>()
+  return [...catalogues].flatMap(([path, text]) =>
+    entriesOf(text).flatMap(({ context, id, translation }) => {
+      const key = [path.split('/').at(-2), context, id].join('\n')
+      const other = known.get(key)
+      known.set(key, { path, translation })
+      return other && other.translation !== translation ? [`${path}: translates "${id}" in another way than ${other.path}`] : []
+    }),
+  )
+}
+
 /** The messages of a .po file without a translation, as the file writes them. The header and obsolete entries do not count. */
-export function untranslated(text: string): string[] {
+export const untranslated = (text: string) => entriesOf(text).flatMap(({ id, translation }) => (translation === '' ? [`"${id}"`] : []))
+
+function entriesOf(text: string) {
   return text.split(/\n{2,}/).flatMap((entry) => {
     const lines = entry.split('\n').filter((line) => line && !line.startsWith('#'))
-    const start = lines.findIndex((line) => line.startsWith('msgstr'))
-    if (start < 0) return []
-    const translation = lines.slice(start).map(quoted).join('')
-    const id = lines
-      .slice(
-        lines.findIndex((line) => line.startsWith('msgid')),
-        start,
-      )
-      .map(quoted)
-      .join('')
-    return id !== '' && translation === '' ? [`"${id}"`] : []
+    const [id, translation] = [lines.findIndex((line) => line.startsWith('msgid')), lines.findIndex((line) => line.startsWith('msgstr'))]
+    const textOf = (from: number, to?: number) => lines.slice(from, to).map(quoted).join('')
+    if (translation < 0 || textOf(id, translation) === '') return []
+    return [{ context: textOf(0, id), id: textOf(id, translation), translation: textOf(translation) }]
   })
 }
 

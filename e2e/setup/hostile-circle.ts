@@ -65,7 +65,8 @@ export async function makeHostileCircle(texts: readonly string[]) {
   const fullNameAt = (at: number) => `${nameAt(at)} ${nameAt(at + 7)}`
   for (const at of names.keys()) {
     const wanted_task_id = open[at % open.length]?.id
-    await circle.makeRequest({ first_name: nameAt(at), last_name: nameAt(at + 7), ...(wanted_task_id && { wanted_task_id }) })
+    const said = { first_name: nameAt(at), last_name: nameAt(at + 7), acquaintance: nameAt(at) }
+    await circle.makeRequest({ ...said, ...(wanted_task_id && { wanted_task_id }) })
   }
 
   /** Declines a request for each reason and approves the others. Avi gives a task back for each reason. */

@@ -11,15 +11,16 @@ export interface Place {
   exact?: boolean
 }
 
-const observer = new ResizeObserver(([entry]) => {
+const setHeight: ResizeObserverCallback = ([entry]) => {
   const height = entry?.borderBoxSize[0]?.blockSize ?? 0
   // A hidden menu comes back with the height that it had.
   if (height > 0) document.documentElement.style.setProperty('--menu-height', `${height}px`)
-})
+}
 
 /** A ref for the bottom menu: it grows with large text, and what is above it has to know its height. */
 export function measureMenu(menu: HTMLElement | null) {
   if (!menu) return
+  const observer = new ResizeObserver(setHeight)
   observer.observe(menu)
-  return () => observer.unobserve(menu)
+  return () => observer.disconnect()
 }

@@ -75,6 +75,7 @@ test('on the family’s side a task is beside the list of tasks too', async () =
     'GET /families/:family/tasks': () => ({ no_time: [aFamilyTask({ id: 4, title: 'Laundry' })], events: [drive] }),
     'GET /families/:family/tasks/:id': () => drive,
     'GET /families/:family/tasks/:id/call_list': () => [],
+    'GET /families/:family/events': () => [],
   })
   await openPage('/family/tasks/3')
   await expect.element(page.getByRole('link', { name: 'Laundry' })).toBeVisible()
@@ -120,6 +121,7 @@ test('the overview names the tasks of its week, and who comes', async () => {
       requests_waiting: 0,
       recent_events: [],
     }),
+    'GET /families/:family/invitations': () => [],
     'GET /families/:family/tasks': () => ({ no_time: [], events: [drive, dinner] }),
   })
   await openPage('/family')

@@ -17,6 +17,7 @@ test('a supporter sees and changes their profile, and the lists show it', async 
     locale: 'en',
     can_help: { categories: [], times: [] },
     messages: { off: [], digest: 'none' },
+    asks_about_digest: false,
     number_proved_until: null,
     calendar_since: null,
   })

@@ -26,7 +26,7 @@ test('a picked reminder is sent once, at its time', async () => {
   expect(await reminders()).toEqual([])
   clock.now += 18 * HOUR
   expect(await reminders()).toEqual([
-    `Levi: a reminder of "Drive Dana", tomorrow 07:40. Thank you. http://localhost:3000/t/${family.token}/${event.id}`,
+    `Levi: a reminder of "Drive Dana", today 07:40. Thank you. http://localhost:3000/t/${family.token}/${event.id}`,
   ])
   expect(await reminders()).toHaveLength(1)
   clock.now -= 18 * HOUR

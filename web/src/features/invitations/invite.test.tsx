@@ -101,7 +101,7 @@ test.each([
   ['iw', 'https://hand.example/sign-up/old?l=iw'],
 ] as const)('in %s the link that is sent names the language of its preview', async (locale, link) => {
   await open([anInvitation()], locale)
-  const inWhatsApp = page.getByRole('link', { name: 'WhatsApp' })
+  const inWhatsApp = page.getByRole('link', { name: /WhatsApp/ })
   await expect.element(inWhatsApp).toBeVisible()
   const text = new URL(inWhatsApp.element().getAttribute('href') ?? '').searchParams.get('text') ?? ''
   expect(text.split('\n')[1]).toBe(link)

@@ -27,6 +27,7 @@ async function open(asks_about_digest: boolean) {
       requests_waiting: 0,
       recent_events: [],
     }),
+    'GET /families/:family/invitations': () => [],
   })
   await openPage('/family')
 }

@@ -28,6 +28,7 @@ async function open(wanted: Partial<Overview> = {}) {
       recent_events: [],
       ...wanted,
     }),
+    'GET /families/:family/invitations': () => [],
   })
   await openPage('/family')
 }

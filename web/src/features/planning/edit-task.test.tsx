@@ -129,19 +129,3 @@ test('the form of a completed task is its page, which changes nothing', async ()
   await expect.element(page.getByText('Done by')).toBeVisible()
   expect(save.query()).toBeNull()
 })
-
-test('if no SMS reaches the taker, the family calls and says so', async () => {
-  const told = { told_at: '2026-11-22T08:00:00Z', seen_at: null, assignee_needs_call: true }
-  let task = aFamilyTask({ ...taken, id: 8, title: 'Eye doctor', ...told })
-  await open(task, {
-    'GET /families/:family/tasks/:id': () => task,
-    'PUT /families/:family/tasks/:id/told': () => {
-      task = { ...task, seen_at: '2026-11-22T09:00:00Z' }
-      return task
-    },
-  })
-  await expect.element(page.getByText('No SMS reaches this number. Please call about the change.')).toBeVisible()
-  await page.getByRole('button', { name: 'I told them' }).click()
-  await expect.element(page.getByText(/^Told of the change:/)).toBeVisible()
-  expect(page.getByRole('button', { name: 'I told them' }).query()).toBeNull()
-})

@@ -199,7 +199,7 @@ test('of a repeating task one ticks the dates to take; this one is ticked', asyn
   await expect.element(dialog.getByRole('checkbox', { name: 'Tuesday, 24 November, 17:00' })).toBeChecked()
   await dialog.getByRole('checkbox', { name: 'Tuesday, 1 December, 17:00' }).click()
   await dialog.getByRole('button', { name: 'Take 2 dates' }).click()
-  await expect.element(page.getByText('2 times are yours')).toBeVisible()
+  await expect.element(page.getByText('You have 2 dates')).toBeVisible()
   expect(sentTo(TAKE_ALL)[0]?.body).toEqual({ ids: [1, 2] })
 })
 

@@ -35,7 +35,8 @@ export function DayEntries({ tasks, now }: { tasks: readonly FamilyTask[]; now: 
 
 function Entry({ card, now }: { card: JoinedTask<FamilyTask>; now: number }) {
   const { start_at, all_day, id, title } = card.task
-  const { needed, names, isMissed } = stateOfCard(card, now)
+  const { needed, isMissed } = stateOfCard(card, now)
+  const names = card.places.flatMap(({ status, assignee }) => (status === 'initial' ? [] : assignee?.full_name || []))
   return (
     <Link to={paths.familyTask(id)} className={styles.entry}>
       <i className={classNames(styles.dot, needed > 0 || isMissed ? dots.ring : dots.full)} />

@@ -45,7 +45,8 @@ test('a new version is offered, and starts only when the user asks for it', asyn
 
     server.release()
     await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => {})')
-    await expect(page.getByText('A new version is ready')).toBeVisible()
+    // The worker caches every file of the build first.
+    await expect(page.getByText('A new version is ready')).toBeVisible({ timeout: 30_000 })
     await expectAccessible(page)
     // It is ready beside the old one, which goes on.
     await expect.poll(() => versions(page)).toEqual([false, true])

@@ -181,7 +181,7 @@ test('the week prints on one page with a QR code', async ({ page }) => {
   await page.getByRole('link', { name: 'The week on paper' }).click()
   await expect(page.getByRole('img', { name: 'A QR code that leads to the circle' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('radio', { name: 'Next week' }).check()
+  await page.getByRole('radio', { name: 'The 7 days after' }).check()
   await page.getByRole('radio', { name: 'Next 7 days' }).check()
   const sheet = page.getByRole('article')
   await expect(sheet.getByText('Fix the kitchen tap')).toBeVisible()

@@ -3,6 +3,7 @@ import { formatter } from '@lingui/format-po'
 
 // One catalogue for each part of the app that the first page does not need, so that the task list loads few messages.
 const folder = (feature: string) => `src/features/${feature}`
+const taskPart = (name: string) => `tasks/parts/${name}.tsx`
 
 /** My account: some of its parts are in features that belong to other catalogues. */
 const ACCOUNT_FILES = [
@@ -14,6 +15,16 @@ const ACCOUNT_FILES = [
 const ACCOUNT = [...['sign-in', 'supporters', 'welcome'].map(folder), ...ACCOUNT_FILES]
 
 const FAMILY = ['circle', 'family-settings', 'family-start', 'invitations', 'messages', 'overview', 'planning'].map(folder)
+
+/** What someone sees before they are in a circle, and documents. */
+const VISITOR = ['sign-up', 'install', 'legal', 'help/help.screen.tsx', 'demo/confirmation-example.screen.tsx'].map(folder)
+
+/** One opened task. */
+const TASK = [
+  'tasks/task-preview.screen.tsx',
+  ...['add-to-calendar', 'complete-dialog', 'decline-dialog', 'reminder', 'reminder-dialog', 'similar-tasks', 'still-coming'].map(taskPart),
+  ...['take-dates', 'task-actions', 'task-body', 'task-outcome'].map(taskPart),
+].map(folder)
 
 const inRoot = (path: string) => `<rootDir>/${path}`
 const within = (path: string) => (path.endsWith('.tsx') ? `**/${path}` : `**/${path}/**`)
@@ -30,10 +41,12 @@ export default defineConfig({
       include: ACCOUNT.map(inRoot),
       exclude: [TESTS],
     },
+    { path: '<rootDir>/src/i18n/messages/{locale}/task', include: TASK.map(inRoot), exclude: [TESTS] },
+    { path: '<rootDir>/src/i18n/messages/{locale}/visitor', include: VISITOR.map(inRoot), exclude: [TESTS] },
     {
       path: '<rootDir>/src/i18n/messages/{locale}/supporter',
       include: ['<rootDir>/src'],
-      exclude: [...[...FAMILY, ...ACCOUNT].map(within), TESTS],
+      exclude: [...[...FAMILY, ...ACCOUNT, ...TASK, ...VISITOR].map(within), TESTS],
     },
   ],
   // Without origins and dates a catalogue changes only when a message does.

@@ -24,7 +24,7 @@ export function translatorInto(locale: Locale): Translate {
 }
 
 function readCatalogues(locale: Locale): Translate {
-  const texts = new Map(['supporter', 'account', 'family'].flatMap((side) => entriesOf(locale, side)))
+  const texts = new Map(['supporter', 'account', 'family', 'task', 'visitor'].flatMap((side) => entriesOf(locale, side)))
   const language = languageTag(locale)
   const i18n = setupI18n({ locale: language, messages: { [language]: {} } })
   return (source, values = {}, context) => {

@@ -18,7 +18,7 @@ interface TaskId {
 }
 type Sent = Reply<'POST /families/:family/members/:id/link'>
 /** What a request to join says besides its person. */
-type RequestOverrides = Partial<PersonInput> & Partial<Pick<RequestInput, 'locale' | 'wanted_task_id'>>
+type RequestOverrides = Partial<PersonInput> & Partial<Pick<RequestInput, 'locale' | 'wanted_task_id' | 'acquaintance'>>
 
 /** A valid Israeli mobile number (E.164) that no other test has. */
 export const makePhone = () => `+9725${[0, 2, 3, 4][randomInt(4)]}${String(randomInt(2_000_000, 9_999_999))}`
@@ -161,9 +161,9 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     const getInvitation = () => (invitation ??= makeInvitation())
 
     /** Someone asks to join. */
-    async function makeRequest({ locale, wanted_task_id, ...person }: RequestOverrides = {}) {
+    async function makeRequest({ locale, wanted_task_id, acquaintance, ...person }: RequestOverrides = {}) {
       const supporter = { first_name: 'Avi', last_name: 'Cohen', phone_number: makePhone(), ...person }
-      const more = { ...(locale && { locale }), ...(wanted_task_id && { wanted_task_id }) }
+      const more = { ...(locale && { locale }), ...(wanted_task_id && { wanted_task_id }), ...(acquaintance && { acquaintance }) }
       const body = { invitation: (await getInvitation()).token, supporter, ...more }
       await ok(openBrowser().call('POST', '/supporters/signup', { body }))
       const requests = await ok<Reply<'GET /families/:family/requests'>>(asOwner('GET', '/requests'))

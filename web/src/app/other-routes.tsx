@@ -15,15 +15,21 @@ export const otherRoutes: Route[] = [
   { path: '/loader', screen: async () => LoaderScreen },
   { path: '/error', screen: async () => ErrorByNameScreen },
   { path: '/zero', screen: async () => ZeroScreen },
-  { path: '/welcome_example', screen: async () => (await signUpExample()).WelcomeExampleScreen },
-  { path: '/welcome_details', screen: async () => (await signUpExample()).DetailsExampleScreen },
-  { path: '/welcome_wait', screen: async () => (await signUpExample()).PendingExampleScreen },
-  { path: '/testing/pending_example', screen: async () => (await signUpExample()).PendingExampleScreen },
+  { path: '/welcome_example', screen: withMessages(['visitor'], async () => (await signUpExample()).WelcomeExampleScreen) },
+  { path: '/welcome_details', screen: withMessages(['visitor'], async () => (await signUpExample()).DetailsExampleScreen) },
+  { path: '/welcome_wait', screen: withMessages(['visitor'], async () => (await signUpExample()).PendingExampleScreen) },
+  { path: '/testing/pending_example', screen: withMessages(['visitor'], async () => (await signUpExample()).PendingExampleScreen) },
   {
     path: '/testing/confirmation',
-    screen: async () => (await import('../features/demo/confirmation-example.screen.tsx')).ConfirmationExampleScreen,
+    screen: withMessages(
+      ['visitor'],
+      async () => (await import('../features/demo/confirmation-example.screen.tsx')).ConfirmationExampleScreen,
+    ),
   },
-  { path: '/sign_success', screen: async () => (await import('../features/sign-up/sign-up-success.screen.tsx')).SignUpSuccessScreen },
+  {
+    path: '/sign_success',
+    screen: withMessages(['visitor'], async () => (await import('../features/sign-up/sign-up-success.screen.tsx')).SignUpSuccessScreen),
+  },
   {
     path: '/user_login',
     screen: withMessages(['account'], async () => (await import('../features/sign-in/code-login.screen.tsx')).CodeLoginScreen),
@@ -32,7 +38,10 @@ export const otherRoutes: Route[] = [
     path: '/invited',
     screen: withMessages(['account'], async () => (await import('../features/welcome/invited.screen.tsx')).InvitedScreen),
   },
-  { path: '/install', screen: async () => (await import('../features/install/install.screen.tsx')).InstallScreen },
+  {
+    path: '/install',
+    screen: withMessages(['visitor'], async () => (await import('../features/install/install.screen.tsx')).InstallScreen),
+  },
   {
     path: '/helper/:helper_path',
     ErrorScreen: HiddenPageError,
@@ -40,10 +49,16 @@ export const otherRoutes: Route[] = [
       await load(helpQuery(params.helper_path ?? ''))
       return null
     },
-    screen: async () => (await import('../features/help/help.screen.tsx')).HelpScreen,
+    screen: withMessages(['visitor'], async () => (await import('../features/help/help.screen.tsx')).HelpScreen),
   },
-  { path: '/docview/TERMS', screen: async () => (await import('../features/legal/document.screen.tsx')).TermsScreen },
-  { path: '/docview/PRIVACY', screen: async () => (await import('../features/legal/document.screen.tsx')).PrivacyScreen },
+  {
+    path: '/docview/TERMS',
+    screen: withMessages(['visitor'], async () => (await import('../features/legal/document.screen.tsx')).TermsScreen),
+  },
+  {
+    path: '/docview/PRIVACY',
+    screen: withMessages(['visitor'], async () => (await import('../features/legal/document.screen.tsx')).PrivacyScreen),
+  },
   {
     path: '/outbox',
     Fallback: ListFallback,

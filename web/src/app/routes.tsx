@@ -49,7 +49,7 @@ const supporterSideRoutes: Route[] = [
       if (family === params.family) await Promise.all([load(familyQuery(family)), load(taskQuery(family, taskId))])
       return null
     },
-    screen: async () => (await import('../features/tasks/task-preview.screen.tsx')).TaskPreviewScreen,
+    screen: withMessages(['task'], async () => (await import('../features/tasks/task-preview.screen.tsx')).TaskPreviewScreen),
   },
 ]
 
@@ -87,18 +87,18 @@ const entryRoutes: Route[] = [
   { path: '/login', screen: withMessages(['account'], async () => (await import('../features/sign-in/login.screen.tsx')).LoginScreen) },
   {
     path: '/sign-up/_success_',
-    screen: async () => (await import('../features/sign-up/sign-up-success.screen.tsx')).SignUpSuccessScreen,
+    screen: withMessages(['visitor'], async () => (await import('../features/sign-up/sign-up-success.screen.tsx')).SignUpSuccessScreen),
   },
   {
     path: '/sign-up/:invitation',
     ...signUpRoute,
-    screen: async () => (await import('../features/sign-up/sign-up.screen.tsx')).OnboardingScreen,
+    screen: withMessages(['visitor'], async () => (await import('../features/sign-up/sign-up.screen.tsx')).OnboardingScreen),
   },
   {
     path: '/sign__up/:invitation',
     ...signUpRoute,
     ErrorScreen: SignUpFormError,
-    screen: async () => (await import('../features/sign-up/sign-up.screen.tsx')).SignUpFormScreen,
+    screen: withMessages(['visitor'], async () => (await import('../features/sign-up/sign-up.screen.tsx')).SignUpFormScreen),
   },
 ]
 

@@ -7,6 +7,8 @@ const supporterCatalogues = import.meta.glob<Messages>('./messages/*/supporter.p
 const partCatalogues = {
   account: import.meta.glob<Messages>('./messages/*/account.po', { import: 'messages' }),
   family: import.meta.glob<Messages>('./messages/*/family.po', { import: 'messages' }),
+  task: import.meta.glob<Messages>('./messages/*/task.po', { import: 'messages' }),
+  visitor: import.meta.glob<Messages>('./messages/*/visitor.po', { import: 'messages' }),
 }
 export type CatalogueName = keyof typeof partCatalogues
 
@@ -22,7 +24,7 @@ export function chooseLocale(): Locale {
 /** The messages that every screen may need. The browser loads each catalogue once. */
 export const loadSupporterMessages = (locale: Locale) => loadCatalogue(supporterCatalogues, `./messages/${locale}/supporter.po`)
 
-/** The messages of one part of the app: `account` is logging in and the profile, `family` the family's side. */
+/** The messages of one part of the app: `account` is logging in and the profile, `family` the family's side, `task` one opened task, `visitor` signing up. */
 export const loadPartMessages = (part: CatalogueName, locale: Locale) =>
   loadCatalogue(partCatalogues[part], `./messages/${locale}/${part}.po`)
 

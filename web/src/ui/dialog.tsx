@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './buttons.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
-import { raiseNotice } from './notices.tsx'
+import { raiseNotices } from './notices.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -48,7 +48,7 @@ function Modal({ open, onClose, title, titleHidden = false, children, actions, l
     // Closing restores the focus, except when the whole dialog is removed from the page.
     const before = document.activeElement
     element.showModal()
-    raiseNotice()
+    raiseNotices()
     return () => {
       element.close()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createListeners } from '../platform/listeners.ts'
 
 export const NOTICE_SHOWN = 2_000
@@ -28,6 +28,7 @@ const noticeListeners = createListeners()
 export function showNotice(notice: Notice) {
   shownNotice = notice
   noticeListeners.notify()
+  raiseNotices()
 }
 function hideNotice(notice: Notice) {
   if (shownNotice !== notice) return
@@ -35,27 +36,27 @@ function hideNotice(notice: Notice) {
   noticeListeners.notify()
 }
 
-/** Above everything else, also above a sheet that has opened since. */
-function raise(notice: HTMLElement | null) {
-  if (notice?.matches(':popover-open')) notice.hidePopover()
-  notice?.showPopover()
+/** Brings notices above everything else. A dialog that opens would cover them. */
+export function raiseNotices() {
+  const area = document.querySelector<HTMLElement>(`.${styles.area}`)
+  if (area?.matches(':popover-open')) area.hidePopover()
+  area?.showPopover()
 }
-/** For a dialog that opens: it would cover the notice that is shown. */
-export const raiseNotice = () => raise(document.querySelector(`.${styles.notice}`))
 
 /** Where notices appear. Rendered once and always, so that screen readers announce its changes. */
 export function NoticeArea() {
   const notice = useSyncExternalStore(noticeListeners.subscribe, () => shownNotice)
   const [held, setHeld] = useState<Notice | null>(null)
+  useLayoutEffect(raiseNotices, [])
   useEffect(() => {
     if (!notice || held === notice) return
     const timer = setTimeout(() => hideNotice(notice), notice.shownFor)
     return () => clearTimeout(timer)
   }, [notice, held])
   return (
-    <div role="status">
+    <div role="status" popover="manual" className={styles.area}>
       {notice && (
-        <div ref={raise} popover="manual" className={styles.notice}>
+        <div className={styles.notice}>
           {!notice.isRefusal && <CircleCheck aria-hidden="true" />}
           <div>
             <strong>{notice.title}</strong>

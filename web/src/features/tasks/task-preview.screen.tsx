@@ -13,11 +13,11 @@ import { DoorPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
+import { useTask, useTaskCard } from './opened-task.api.ts'
 import { useCalendarChoice } from './parts/add-to-calendar.tsx'
 import { TaskActions } from './parts/task-actions.tsx'
 import { TaskBody } from './parts/task-body.tsx'
 import styles from './task-preview.module.css'
-import { useTask, useTaskCard } from './tasks.api.ts'
 
 /** /t/:family/:task: the target of links in messages and calendars. A negative id is a task without time. */
 export function TaskPreviewScreen() {

@@ -5,11 +5,11 @@ import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { familyQuery } from '../families/families.api.ts'
+import { useTask, useTaskCard } from './opened-task.api.ts'
 import { useCalendarChoice } from './parts/add-to-calendar.tsx'
 import { CategoryTile } from './parts/category.tsx'
 import { TaskActions } from './parts/task-actions.tsx'
 import { TaskBody } from './parts/task-body.tsx'
-import { useTask, useTaskCard } from './tasks.api.ts'
 import { isWithOthers } from './tasks.rules.ts'
 
 /** One task in place of its list. `taskId` as in links: negative for a task without time. */

@@ -1,20 +1,8 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  useSuspenseQuery,
-} from '@tanstack/react-query'
-import { reader } from '../../i18n/reader.ts'
-import { CallError, call, changeCachedReply } from '../../platform/api-client.ts'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type CallError, call } from '../../platform/api-client.ts'
 import { familyKey } from '../families/families.api.ts'
-import { type JoinedTask, joinTask } from './task-cards.rules.ts'
 import { nextBefore } from './tasks.rules.ts'
-
-export const LIST_RELOAD_AFTER = 100
 
 /** The family's tasks, as the signed-in supporter may see them. */
 export const tasksQuery = (family: string) =>
@@ -54,36 +42,6 @@ export const taskQuery = (family: string, taskId: number) =>
     },
   })
 
-/**
- * One task for a screen: shows a list's copy at once until its own reply comes. Suspends if no list has it. Throws
- * `CallError`, also if the family has cancelled it meanwhile.
- */
-export function useTask(family: string, taskId: number): Task {
-  const queryClient = useQueryClient()
-  const { data, error } = useSuspenseQuery({
-    ...taskQuery(family, taskId),
-    initialData: () => findInLists(queryClient, family, taskId)?.task,
-    initialDataUpdatedAt: () => findInLists(queryClient, family, taskId)?.at,
-  })
-  if (error instanceof CallError && (error.code === 'task_cancelled' || error.code === 'not_found')) throw error
-  return data
-}
-
-/** A task with its places, and all tasks of its series (itself alone if it does not repeat). */
-export interface ShownTask extends JoinedTask<Task> {
-  series: readonly Task[]
-}
-
-/** A task with its places and its series, as far as the list has them. The list is not waited for. */
-export function useTaskCard(family: string, task: Task): ShownTask {
-  const isJoined = task.group_id !== null || task.series_id !== null
-  const { data: lists } = useQuery({ ...tasksQuery(family), enabled: isJoined })
-  const known = isJoined && lists ? [...lists.no_time, ...lists.events] : []
-  const card = joinTask(task, known, reader().timeZone)
-  const series = task.series_id === null ? [card.task] : known.filter((each) => each.series_id === task.series_id)
-  return { ...card, series: series.length > 0 ? series : [card.task] }
-}
-
 /** My tasks in this family, taken and completed, of any time. If they were never fetched and the phone is offline, those of the list. */
 export const myTasksQuery = (family: string) =>
   queryOptions({
@@ -102,26 +60,13 @@ export const myTasksQuery = (family: string) =>
     },
   })
 
-const mineIn = (family: string) => {
+export const mineIn = (family: string) => {
   const statuses: Task['status'][] = ['in_progress', 'completed']
   return { params: { user: 'me' }, query: { family_token: family, 'status_in[]': statuses } }
 }
 
-/** Writes a task as the server has confirmed it into my tasks, and into what is cached of the lists for times without a network. */
-function keepInLists(client: QueryClient, family: string, task: Task) {
-  const replace = (tasks: readonly Task[]) => tasks.map((each) => (each.task_id === task.task_id ? task : each))
-  const others = (tasks: readonly Task[]) => tasks.filter((each) => each.task_id !== task.task_id)
-  const withTask = (mine: readonly Task[]) => (task.assigned_on_me && task.status !== 'initial' ? [...others(mine), task] : others(mine))
-  client.setQueryData(myTasksQuery(family).queryKey, (mine) => mine && withTask(mine))
-  changeCachedReply(task.type === 'no_time' ? 'GET /supporters/:user/tasks' : 'GET /supporters/:user/my_events', mineIn(family), withTask)
-  changeCachedReply('GET /supporters/:user/families/:family/tasks', { params: { user: 'me', family } }, ({ no_time, events }) => ({
-    no_time: replace(no_time),
-    events: replace(events),
-  }))
-}
-
 /** A task in the newest cached list, and when that was fetched (ms); undefined if no list has it. */
-function findInLists(client: QueryClient, family: string, taskId: number) {
+export function findInLists(client: QueryClient, family: string, taskId: number) {
   const all = client.getQueryState(tasksQuery(family).queryKey)
   const mine = client.getQueryState(myTasksQuery(family).queryKey)
   return [
@@ -135,129 +80,11 @@ function findInLists(client: QueryClient, family: string, taskId: number) {
 const taskCall = (taskId: number) =>
   taskId < 0 ? 'GET /supporters/:user/families/:family/tasks/:id' : 'GET /supporters/:user/families/:family/events/:id'
 
-/** The specification has two paths for one thing: `tasks` for a task without time, `events` for all others. */
-const TASK_CALLS = {
-  take: {
-    no_time: 'PUT /supporters/:user/families/:family/tasks/:id/assign_me',
-    until_time: 'PUT /supporters/:user/families/:family/events/:id/assign_me',
-  },
-  withdraw: {
-    no_time: 'PUT /supporters/:user/families/:family/tasks/:id/unassign_me',
-    until_time: 'PUT /supporters/:user/families/:family/events/:id/unassign_me',
-  },
-  complete: {
-    no_time: 'PUT /supporters/:user/families/:family/tasks/:id/complete',
-    until_time: 'PUT /supporters/:user/families/:family/events/:id/complete',
-  },
-  uncomplete: {
-    no_time: 'PUT /supporters/:user/families/:family/tasks/:id/uncomplete',
-    until_time: 'PUT /supporters/:user/families/:family/events/:id/uncomplete',
-  },
-  setReminder: {
-    no_time: 'PUT /supporters/:user/families/:family/tasks/:id/reminder',
-    until_time: 'PUT /supporters/:user/families/:family/events/:id/reminder',
-  },
-  confirm: {
-    no_time: 'PUT /supporters/:user/families/:family/tasks/:id/confirm',
-    until_time: 'PUT /supporters/:user/families/:family/events/:id/confirm',
-  },
-  markSeen: {
-    no_time: 'PUT /supporters/:user/families/:family/tasks/:id/seen',
-    until_time: 'PUT /supporters/:user/families/:family/events/:id/seen',
-  },
-  dropReminder: {
-    no_time: 'DELETE /supporters/:user/families/:family/tasks/:id/reminder',
-    until_time: 'DELETE /supporters/:user/families/:family/events/:id/reminder',
-  },
+const SEEN = {
+  no_time: 'PUT /supporters/:user/families/:family/tasks/:id/seen',
+  until_time: 'PUT /supporters/:user/families/:family/events/:id/seen',
 } as const
-
-export const useTakeTask = (family: string) =>
-  useTaskChange(family, (task: Pick<Task, 'id' | 'type'>) =>
-    call(TASK_CALLS.take[task.type], { params: { user: 'me', family, id: task.id }, body: {} }),
-  )
-
-export const useCompleteTask = (family: string) =>
-  useTaskChange(family, (task: Task) => call(TASK_CALLS.complete[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
-
-/** A task that I completed is mine again. */
-export const useUncompleteTask = (family: string) =>
-  useTaskChange(family, (task: Task) => call(TASK_CALLS.uncomplete[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
-
-/** Confirms that I am still coming. */
-export const useConfirmTask = (family: string) =>
-  useTaskChange(family, (task: Task) => call(TASK_CALLS.confirm[task.type], { params: { user: 'me', family, id: task.id }, body: {} }))
-
-export const useWithdrawFromTask = (family: string) =>
-  useTaskChange(family, ({ task, reason }: { task: Task; reason: string }) =>
-    call(TASK_CALLS.withdraw[task.type], { params: { user: 'me', family, id: task.id }, body: reason ? { reason } : {} }),
-  )
 
 /** Tells the family that I have seen the last change. */
 export const markTaskSeen = (family: string, task: Pick<Task, 'id' | 'type'>) =>
-  call(TASK_CALLS.markSeen[task.type], { params: { user: 'me', family, id: task.id }, body: {} })
-
-export interface TakenAll {
-  taken: Task[]
-  gone: Task[]
-}
-
-/** Takes these times of a repeating task, by their ids. */
-export function useTakeAll(family: string, task: Task) {
-  const queryClient = useQueryClient()
-  return useMutation<TakenAll, CallError, number[]>({
-    mutationFn: (ids) =>
-      call('PUT /supporters/:user/families/:family/events/:id/assign_me_all', {
-        params: { user: 'me', family, id: task.id },
-        body: { ids },
-      }),
-    onSuccess: ({ taken }) => {
-      for (const each of taken) keepInLists(queryClient, family, each)
-      void queryClient.invalidateQueries({ queryKey: familyKey(family) })
-    },
-  })
-}
-
-/** Gives these times of a repeating task back, by their ids. */
-export function useGiveBackAll(family: string, task: Task) {
-  const queryClient = useQueryClient()
-  return useMutation<{ given_back: Task[] }, CallError, { ids: number[]; reason: string }>({
-    mutationFn: ({ ids, reason }) =>
-      call('PUT /supporters/:user/families/:family/events/:id/unassign_me_all', {
-        params: { user: 'me', family, id: task.id },
-        body: { ids, ...(reason && { reason }) },
-      }),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey: familyKey(family) }),
-  })
-}
-
-/** When the taker of an event is reminded by itself, as instants. */
-export const remindersQuery = (family: string, { id, version }: Task) =>
-  queryOptions({
-    queryKey: [...familyKey(family), 'reminders', id, version],
-    queryFn: ({ signal }) =>
-      call('GET /supporters/:user/families/:family/events/:id/reminders', { params: { user: 'me', family, id }, signal }),
-  })
-
-/** `remind_at` is an instant with offset. */
-export const useSetReminder = (family: string) =>
-  useTaskChange(family, ({ task, remind_at }: { task: Task; remind_at: string }) =>
-    call(TASK_CALLS.setReminder[task.type], { params: { user: 'me', family, id: task.id }, body: { remind_at } }),
-  )
-
-export const useDropReminder = (family: string) =>
-  useTaskChange(family, (task: Task) => call(TASK_CALLS.dropReminder[task.type], { params: { user: 'me', family, id: task.id } }))
-
-function useTaskChange<Given>(family: string, change: (given: Given) => Promise<Task>) {
-  const queryClient = useQueryClient()
-  return useMutation<Task, CallError, Given>({
-    mutationFn: change,
-    onSuccess: (task) => {
-      queryClient.setQueryData(taskQuery(family, task.task_id).queryKey, task)
-      keepInLists(queryClient, family, task)
-    },
-    // Also after a refusal: 'taken' means that our list is out of date. Not awaited, because the screen closes meanwhile.
-    onSettled: () => {
-      setTimeout(() => queryClient.invalidateQueries({ queryKey: familyKey(family) }), LIST_RELOAD_AFTER)
-    },
-  })
-}
+  call(SEEN[task.type], { params: { user: 'me', family, id: task.id }, body: {} })

@@ -37,7 +37,7 @@ export function similarOpenTasks<Card extends { task: SimilarTask }>(
 }
 type SimilarTask = Pick<Task, 'task_id' | 'category' | 'status' | 'date' | 'start_at' | 'end_at'>
 
-const taskStart = (task: { start_at?: string | undefined }) =>
+export const taskStart = (task: { start_at?: string | undefined }) =>
   task.start_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(task.start_at)
 
 /** The instant (ms) of a day and a time on this device's clock; NaN if one is missing. */
@@ -102,27 +102,6 @@ export function mayStillUncomplete(
 
 /** Whether a task is completed before its start. `now` in ms. */
 export const isBeforeStart = ({ start_at }: Pick<Task, 'start_at'>, now: number) => start_at !== undefined && now < Date.parse(start_at)
-
-/** One open place for each time of a series on which I have none yet. `now` in ms. */
-export function openTimes(series: readonly Task[], now: number) {
-  const ahead = series.filter((each) => !isTaskOver(each, now))
-  const mine = new Set(ahead.filter((each) => each.assigned_on_me).map((each) => each.start_at))
-  const open = ahead.filter((each) => each.status === 'initial' && !mine.has(each.start_at))
-  return [...new Map(open.map((each) => [each.start_at, each])).values()]
-}
-
-/** From so many open dates on, one is left for someone who is new. */
-const MANY_DATES = 4
-
-/** The open dates that 'all' ticks, by their ids. */
-export const datesToTake = (open: readonly Task[]) => (open.length < MANY_DATES ? open : open.slice(0, -1)).map(({ id }) => id)
-
-/** My times of a series that are not over, by their ids: all, and those from this task on. `now` in ms. */
-export function myTimes(series: readonly Task[], task: Task, now: number) {
-  const mine = series.filter((each) => each.assigned_on_me && each.status === 'in_progress' && !isTaskOver(each, now))
-  const ids = (tasks: readonly Task[]) => tasks.map(({ id }) => id)
-  return { all: ids(mine), following: ids(mine.filter((each) => taskStart(each) >= taskStart(task))) }
-}
 
 /** The tasks of a day (YYYY-MM-DD, as `dayOf` says it) and those without a time. */
 export const tasksOfDay = <T extends Moment>(tasks: readonly T[], day: string, timeZone: string) =>

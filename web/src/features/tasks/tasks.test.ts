@@ -1,8 +1,8 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { aTask } from '../../testing/samples.ts'
+import { datesToTake } from './series-dates.rules.ts'
 import {
-  datesToTake,
   finishedAmong,
   firstDayFrom,
   instantHere,

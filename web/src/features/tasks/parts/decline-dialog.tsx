@@ -9,8 +9,8 @@ import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { ChoiceRow } from '../../../ui/choice-row.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea } from '../../../ui/fields.tsx'
-import type { ShownTask } from '../tasks.api.ts'
-import { myTimes } from '../tasks.rules.ts'
+import type { ShownTask } from '../opened-task.api.ts'
+import { myTimes } from '../series-dates.rules.ts'
 
 /** The draft key of a task's reason. */
 export const reasonDraft = (task: Task) => `reason ${task.task_id}`

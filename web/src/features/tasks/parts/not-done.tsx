@@ -6,7 +6,7 @@ import { CallError } from '../../../platform/api-client.ts'
 import { useNow } from '../../../platform/now.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { NOTICE_SHOWN, showNotice, UNDO_SHOWN } from '../../../ui/notices.tsx'
-import { useUncompleteTask } from '../tasks.api.ts'
+import { useUncompleteTask } from '../opened-task.api.ts'
 import { mayStillUncomplete } from '../tasks.rules.ts'
 
 interface NotDoneProps {

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { useSetReminder } from '../tasks.api.ts'
+import { useSetReminder } from '../opened-task.api.ts'
 import { instantHere, MORNING, type ReminderChoice, reminderChoices, whyNotRemind } from '../tasks.rules.ts'
 import styles from './task-tools.module.css'
 

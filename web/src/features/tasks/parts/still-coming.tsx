@@ -10,7 +10,7 @@ import { QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
-import { useConfirmTask } from '../tasks.api.ts'
+import { useConfirmTask } from '../opened-task.api.ts'
 import styles from './task-tools.module.css'
 
 /** ms before its start from which an event asks for a confirmation: the SMS is sent at noon the day before. */

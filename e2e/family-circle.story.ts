@@ -53,9 +53,9 @@ test('a person without a smartphone is added, gets a task, and the family is tol
   await expect(page.getByText('Taken by')).toBeVisible()
   await expect(page.getByRole('link', { name: /Call Rivka Levi \+972/ }).first()).toBeVisible()
   await page.getByRole('button', { name: 'It is done' }).click()
-  await expect(page.getByText('Done by')).toBeVisible()
+  await expect(page.getByText('Done by', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Open it again' }).click()
-  await expect(page.getByText('Done by')).toBeHidden()
+  await expect(page.getByText('Done by', { exact: true })).toBeHidden()
 })
 
 bilingual('a task moves from one supporter to another, and both get an SMS', async ({ page, newPerson, w, written, expectReadable }) => {

@@ -29,6 +29,9 @@ async function aServerWithReleases(url: string) {
   }
 }
 
+/** A worker caches every file of the build first. */
+const CACHED_WITHIN = { timeout: 30_000 }
+
 /** The versions whose files the device keeps, and the state of the worker that the page has. */
 const versions = (page: Page) =>
   page.evaluate(
@@ -39,14 +42,13 @@ test('a new version is offered, and starts only when the user asks for it', asyn
   const server = await aServerWithReleases(baseURL ?? '')
   try {
     await page.goto(`${server.url}/no/such/page`)
-    await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state')).toBe('activated')
+    await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state'), CACHED_WITHIN).toBe('activated')
     expect(await versions(page)).toEqual([false])
     await page.evaluate('window.isOldPage = true')
 
     server.release()
     await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => {})')
-    // The worker caches every file of the build first.
-    await expect(page.getByText('A new version is ready')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText('A new version is ready')).toBeVisible(CACHED_WITHIN)
     await expectAccessible(page)
     // It is ready beside the old one, which goes on.
     await expect.poll(() => versions(page)).toEqual([false, true])

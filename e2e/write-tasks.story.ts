@@ -60,7 +60,7 @@ test.describe('two minutes to the first shared link', () => {
       await noa.getByRole('button', { name: w(WRITE_DOWN, { 0: 5 }) }).click()
       await noa.getByRole('button', { name: w('Copy') }).click()
       await expect(noa.getByText(w('Copied')).first()).toBeVisible()
-      expect(await pasted(noa)).toMatch(/\/sign-up\/[\w-]+$/)
+      expect(await pasted(noa)).toMatch(/\/sign-up\/[\w-]+(\?l=iw)?$/)
       await expectReadable(noa)
 
       const { taps, fields } = await touches()

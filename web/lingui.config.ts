@@ -17,7 +17,7 @@ const ACCOUNT = [...['sign-in', 'supporters', 'welcome'].map(folder), ...ACCOUNT
 const FAMILY = ['circle', 'family-settings', 'family-start', 'invitations', 'messages', 'overview', 'planning'].map(folder)
 
 /** What someone sees before they are in a circle, and documents. */
-const VISITOR = ['sign-up', 'install', 'legal', 'help/help.screen.tsx', 'demo/confirmation-example.screen.tsx'].map(folder)
+const VISITOR = ['sign-up', 'install', 'legal', 'help', 'demo/confirmation-example.screen.tsx'].map(folder)
 
 /** One opened task. */
 const TASK = [

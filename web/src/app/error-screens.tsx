@@ -3,11 +3,8 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { DemoButton } from '../features/demo/parts/demo-button.tsx'
-import { HelpLinks, HowToGetIn } from '../features/help/parts/how-to-get-in.tsx'
 import { LanguageButton } from '../features/language/parts/language-choice.tsx'
 import { LogInLink } from '../features/server-settings/parts/log-in-link.tsx'
-import { Partner } from '../features/server-settings/parts/partner.tsx'
 import { withMessages } from '../i18n/catalogues.ts'
 import { errorText, errorTexts } from '../i18n/error-text.ts'
 import { CallError } from '../platform/api-client.ts'
@@ -109,7 +106,11 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
         {variant === 'token_wrong' && <LogInLink className={buttonLook('secondary')} />}
         {variant === 'token_wrong' && currentFamily() && <LogOut />}
       </EmptyState>
-      {loggedOut && <WaysIn />}
+      {loggedOut && (
+        <Suspense>
+          <LazyWaysIn />
+        </Suspense>
+      )}
     </Screen>
   )
 }
@@ -138,24 +139,9 @@ function LogOut() {
   )
 }
 
-/** Links from messages lead here. Who opens one is in a circle already, so the login comes before the steps of joining. */
-const isLinkPath = (pathname: string) => /^\/(t|family)\//.test(pathname)
-
-function WaysIn() {
-  const [pathname] = useLocation()
-  const isLink = isLinkPath(pathname)
-  const logIn = <LogInLink className={buttonLook(isLink ? 'primary' : 'secondary')} />
-  return (
-    <>
-      {isLink && logIn}
-      <HowToGetIn />
-      {!isLink && logIn}
-      <DemoButton />
-      <HelpLinks />
-      <Partner />
-    </>
-  )
-}
+// Someone who is logged in never sees it.
+const loadWaysIn = withMessages(['visitor'], async () => (await import('./ways-in.tsx')).WaysIn)
+const LazyWaysIn = lazy(async () => ({ default: await loadWaysIn() }))
 
 /** Shows any error of a route's data, code or rendering, with a way to continue. */
 export function RouteError({ error, retry }: ErrorScreenProps) {
@@ -229,7 +215,7 @@ export function SignUpFormError(props: ErrorScreenProps) {
   )
 }
 
-const loadDoors = withMessages(['account'], async () => (await import('../features/welcome/doors.screen.tsx')).DoorsScreen)
+const loadDoors = withMessages(['account', 'visitor'], async () => (await import('../features/welcome/doors.screen.tsx')).DoorsScreen)
 const LazyDoors = lazy(async () => ({ default: await loadDoors() }))
 
 /** For the first page: to someone who is not logged in it shows the ways in. */

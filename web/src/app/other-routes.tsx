@@ -36,7 +36,7 @@ export const otherRoutes: Route[] = [
   },
   {
     path: '/invited',
-    screen: withMessages(['account'], async () => (await import('../features/welcome/invited.screen.tsx')).InvitedScreen),
+    screen: withMessages(['account', 'visitor'], async () => (await import('../features/welcome/invited.screen.tsx')).InvitedScreen),
   },
   {
     path: '/install',

@@ -1,7 +1,7 @@
 import { familyQuery, supporterQuery } from '../features/families/families.api.ts'
 import { welcomeQuery } from '../features/families/joining.api.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
-import { invitationQuery } from '../features/sign-up/sign-up.api.ts'
+import { invitationQuery } from '../features/sign-up/invited-family.api.ts'
 import { memberPath } from '../features/sign-up/sign-up.rules.ts'
 import { myTasksQuery, taskQuery, tasksQuery } from '../features/tasks/tasks.api.ts'
 import { startPath, unconfirmedFamily } from '../features/welcome/welcome.rules.ts'

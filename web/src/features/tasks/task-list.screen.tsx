@@ -1,6 +1,7 @@
 import { isOnTab, TABS, type Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { parseDay } from '../../i18n/calendar-days.ts'
 import { localDate } from '../../i18n/dates.ts'
@@ -14,7 +15,6 @@ import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
 import { DayBar } from './parts/list/day-bar.tsx'
-import { FinishedTasks } from './parts/list/finished-tasks.tsx'
 import { NoTasks, NoTasksOnDay } from './parts/list/no-tasks.tsx'
 import { goToDay, TaskGroups } from './parts/list/task-groups.tsx'
 import { PauseNote } from './parts/pause-note.tsx'
@@ -24,6 +24,9 @@ import { tasksQuery } from './tasks.api.ts'
 import { firstDayFrom, taskStateOf, tasksOfDay } from './tasks.rules.ts'
 
 const PANEL = 'tasks-of-tab'
+
+// Few look at what is finished, so the list does not wait for this code.
+const LazyFinishedTasks = lazy(async () => ({ default: (await import('./parts/list/finished-tasks.tsx')).FinishedTasks }))
 
 /** /home and /tasks: the family's tasks by tab and day. `?day=` shows one day alone; `?task=` shows one task in their place. */
 export function TaskListScreen() {
@@ -36,7 +39,7 @@ export function TaskListScreen() {
     <TaskBesideList
       taskId={taskId}
       listPath={isFinished ? paths.finishedTasks : paths.home(tab)}
-      list={isFinished ? <FinishedTasks family={family} /> : <TaskList tab={tab} family={family} />}
+      list={isFinished ? <LazyFinishedTasks family={family} /> : <TaskList tab={tab} family={family} />}
     />
   )
 }

@@ -16,7 +16,7 @@ test.each([
   onTestFinished(() => void vi.unstubAllEnvs())
   const path = join(scratch.folder, RUSSIAN)
   const catalogue = readFileSync(path, 'utf8')
-  const broken = catalogue.replace(/(msgid "Thank you[^"]*"\nmsgstr )".+"/, `$1"${words}"`)
+  const broken = catalogue.replace(/(msgid "All tasks"\nmsgstr )".+"/, `$1"${words}"`)
   expect(broken).not.toBe(catalogue)
   writeFileSync(path, broken)
   const { buildWeb } = await import(join(scratch.folder, 'scripts', 'build-web.mjs'))

@@ -1,44 +1,14 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { applyChange, countTasksByStatus } from './demo.rules.ts'
+import { aDemoTask } from './parts/demo-task.ts'
 import type { DemoAccount } from './parts/sample-account.ts'
 
 const now = Date.parse('2026-11-20T10:00:00Z')
 const person = { full_name: 'Robin Green', formatted_phone_number: '+1 202-555-0178' }
 
 function anAccount(): DemoAccount {
-  const task = (id: number, overrides: Partial<DemoAccount['no_time'][number]>): DemoAccount['no_time'][number] => ({
-    id,
-    task_id: -id,
-    title: `Task ${id}`,
-    description: null,
-    category: 'home',
-    type: 'no_time',
-    status: 'initial',
-    assigned_on_me: false,
-    assignee: null,
-    creator: person,
-    urgent: false,
-    trusted_only: false,
-    area: null,
-    has_address: false,
-    address: null,
-    private_details: null,
-    private_details_from: null,
-    remind_at: null,
-    group_id: null,
-    helpers_needed: 1,
-    series_id: null,
-    told_at: null,
-    seen_at: null,
-    taken_at: null,
-    confirmed_at: null,
-    completed_at: null,
-    all_day: false,
-    version: 1,
-    created_at: '',
-    updated_at: '',
-    ...overrides,
-  })
+  const task = (id: number, overrides: Partial<Task>): Task => ({ ...aDemoTask(id, person, now), title: `Task ${id}`, ...overrides })
   return {
     supporter: {
       ...person,

@@ -46,6 +46,7 @@ import { loggerOptions } from './http/logging.ts'
 import { openApi } from './http/openapi.ts'
 import { limitWrongCodes } from './http/rate-limits.ts'
 import { makeRequestIds, setRequestId } from './http/request-ids.ts'
+import { compileOnFirstUse } from './http/schemas.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { securityLog } from './http/security-log.ts'
 import { securityTxt } from './http/security-txt.ts'
@@ -131,6 +132,7 @@ export async function buildApp(parts: Parts) {
 
   app.setErrorHandler(replyWithError)
   refuseWithoutHost(app)
+  compileOnFirstUse(app)
   readOnlyCleanJson(app)
   app.addHook('onSend', async (request, reply) => {
     setHeaders(request, reply)

@@ -1,11 +1,5 @@
-import { Ajv, type Options } from 'ajv'
-import type { FastifyInstance, FastifySchema } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { AppError } from '../platform/errors.ts'
-
-const options: Options = { allErrors: false, verbose: true, removeAdditional: false, useDefaults: false, strictSchema: false }
-/** URLs and headers hold text, so numbers and single values of a list are converted. Values in a body keep their type. */
-const fromText = new Ajv({ ...options, coerceTypes: 'array' })
-const fromJson = new Ajv({ ...options, coerceTypes: false })
 
 /** Whether a text can be stored in every database: no NUL (PostgreSQL refuses it), no half of a surrogate pair (invalid in UTF-8). */
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
@@ -30,7 +24,6 @@ export function cleaned(value: unknown): unknown {
 
 /** Accepts JSON bodies only. An empty body is `{}`. Every text is checked before a handler or a schema sees it. */
 export function readOnlyCleanJson(app: FastifyInstance) {
-  app.setValidatorCompiler<FastifySchema>(({ schema, httpPart }) => (httpPart === 'body' ? fromJson : fromText).compile(schema))
   app.removeAllContentTypeParsers()
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

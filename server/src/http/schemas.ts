@@ -1,0 +1,48 @@
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler'
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from 'ajv'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+
+const options: Options = { allErrors: false, verbose: true, removeAdditional: false, useDefaults: false, strictSchema: false }
+/** URLs and headers hold text, so numbers and single values of a list are converted. Values in a body keep their type. */
+const fromText = new Ajv({ ...options, coerceTypes: 'array' })
+const fromJson = new Ajv({ ...options, coerceTypes: false })
+
+type Serializer = (reply: unknown) => string
+
+const compileSerializer = SerializerSelector()({}, {})
+/** By schema: the schemas of the contract never change. */
+const serializers = new WeakMap<object, Serializer>()
+
+export function serializerOf(schema: object) {
+  const known = serializers.get(schema)
+  if (known) return known
+  const serializer: Serializer = compileSerializer({ schema, method: '', url: '', httpStatus: '' })
+  serializers.set(schema, serializer)
+  return serializer
+}
+
+/** Ajv itself keeps what it compiled, by schema. */
+export const validatorOf = (schema: object, part: string | undefined): ValidateFunction =>
+  (part === 'body' ? fromJson : fromText).compile(schema)
+
+/** Compiles each schema when it is first used. To compile all of them at the start takes longer than everything else in it. */
+export function compileOnFirstUse(app: FastifyInstance) {
+  app.setSerializerCompiler<FastifySchema>(({ schema }) => {
+    let serializer: Serializer | undefined
+    return (reply) => {
+      serializer ??= serializerOf(schema)
+      return serializer(reply)
+    }
+  })
+  app.setValidatorCompiler<FastifySchema>(({ schema, httpPart }) => {
+    let compiled: ValidateFunction | undefined
+    const validator = Object.assign(validate, { errors: null as ErrorObject[] | null })
+    function validate(value: unknown) {
+      compiled ??= validatorOf(schema, httpPart)
+      const isValid = compiled(value)
+      validator.errors = compiled.errors ?? null
+      return isValid
+    }
+    return validator
+  })
+}

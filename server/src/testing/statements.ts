@@ -31,7 +31,7 @@ export function statementReader() {
     ofTests: noting(() => []),
     ofServer: noting((node) => {
       const lines = queriesWithoutFamily(node)
-      return lines.length === 0 ? [] : lines.map((line) => `${senderOf(new Error().stack)}: ${line}`)
+      return lines.length === 0 ? [] : lines.map((line) => `${sender()}: ${line}`)
     }),
     /** Migrations run for all families. */
     forgetMigrations: () => found.clear(),
@@ -45,7 +45,19 @@ export function statementReader() {
 }
 
 /** The function of ours that sends a statement; its file if it has no name. */
-function senderOf(stack = '') {
-  const [, name, file] = /^ +at (?:async )?(?:(?:\w+\.)*(\w+) )?\(?\S*\/server\/src\/(?!testing\/)([\w./-]+)/m.exec(stack) ?? []
-  return name ?? file ?? 'unknown'
+function sender() {
+  for (const site of callSites()) {
+    const [, file] = /\/server\/src\/(?!testing\/)(.+)$/.exec(site.getFileName() ?? '') ?? []
+    if (file !== undefined) return site.getFunctionName() ?? file
+  }
+  return 'unknown'
+}
+
+/** The calls that led here, the last first. A written stack would be mapped to its sources, which takes longer than the statement. */
+function callSites() {
+  const { prepareStackTrace } = Error
+  Error.prepareStackTrace = (_, sites) => sites
+  const { stack } = new Error()
+  Error.prepareStackTrace = prepareStackTrace
+  return stack as unknown as NodeJS.CallSite[]
 }

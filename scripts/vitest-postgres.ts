@@ -1,8 +1,10 @@
+import { createMigrated } from '../server/src/testing/database.ts'
 import { startPostgres } from './find-postgres.ts'
 
 /** Runs once before the project 'server on PostgreSQL'. Its workers inherit the variable. */
 export async function setup() {
   const { url, stop } = await startPostgres()
+  await createMigrated(url)
   process.env.TEST_POSTGRES_URL = url
   return stop
 }

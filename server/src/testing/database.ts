@@ -7,9 +7,19 @@ import pg from 'pg'
 import type { DatabaseSettings } from '../database/database.ts'
 import { openDatabaseForServer } from '../database/open-database.ts'
 
-/** A new, empty database of the engine of this test run. `close` also deletes it. */
+/** A database of PostgreSQL with the newest schema. To copy it takes a fraction of the time of the migrations. */
+const MIGRATED = 'migrated'
+
+/** Creates the database that `freshDatabase` copies, once for all tests. */
+export async function createMigrated(postgres: string) {
+  await asAdministrator(postgres, `create database ${MIGRATED}`)
+  const { close } = await openDatabaseForServer({ databaseUrl: atDatabase(postgres, MIGRATED), dataFolder: '' })
+  await close()
+}
+
+/** A new database without families of the engine of this test run. `close` also deletes it. */
 export async function freshDatabase(log?: Logger) {
-  const settings = await freshPlace()
+  const settings = await freshPlace(MIGRATED)
   const { database, close } = await openDatabaseForServer({ ...settings, log })
   return {
     database,
@@ -21,23 +31,27 @@ export async function freshDatabase(log?: Logger) {
   }
 }
 
-/** A place for a new database; `remove` deletes it. */
-export async function freshPlace(): Promise<DatabaseSettings & { remove: () => Promise<void> }> {
+/** A place for a new database: empty, or on PostgreSQL a copy of `template`. `remove` deletes it. */
+export async function freshPlace(template = 'template1'): Promise<DatabaseSettings & { remove: () => Promise<void> }> {
   const postgres = process.env.TEST_DATABASE === 'postgres' ? process.env.TEST_POSTGRES_URL : undefined
   if (process.env.TEST_DATABASE === 'postgres' && !postgres) throw new Error('TEST_POSTGRES_URL is missing: run the tests by npm test')
   if (postgres) {
     const name = `test_${randomBytes(6).toString('hex')}`
-    await asAdministrator(postgres, `create database ${name}`)
-    const databaseUrl = new URL(postgres)
-    databaseUrl.pathname = `/${name}`
+    await asAdministrator(postgres, `create database ${name} template ${template}`)
     return {
-      databaseUrl: databaseUrl.href,
+      databaseUrl: atDatabase(postgres, name),
       dataFolder: '',
       remove: () => asAdministrator(postgres, `drop database if exists ${name} with (force)`),
     }
   }
   const dataFolder = mkdtempSync(join(tmpdir(), 'hand-in-hand-'))
   return { dataFolder, remove: async () => rmSync(dataFolder, { recursive: true, force: true }) }
+}
+
+function atDatabase(postgres: string, name: string) {
+  const url = new URL(postgres)
+  url.pathname = `/${name}`
+  return url.href
 }
 
 async function asAdministrator(url: string, statement: string) {

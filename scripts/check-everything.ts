@@ -13,7 +13,7 @@ import { type Counts, playwrightCounts, vitestCounts } from './read-reports.ts'
 import { repository } from './repository.ts'
 import { gatewayTests } from './test-gateway.ts'
 
-const countAsOne = (isPassed: boolean): Counts => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0 })
+const countAsOne = (isPassed: boolean): Counts => ({ passed: isPassed ? 1 : 0, failed: isPassed ? 0 : 1, skipped: 0, failures: [] })
 const modules = join(repository, 'node_modules')
 const { path: testFolder, remove: removeTestFolder } = makeTestFolder()
 const reports = join(testFolder, 'reports')
@@ -175,13 +175,15 @@ async function runStep(title: string, check: () => Counts | Promise<Counts>): Pr
   return counts
 }
 
-const total: Counts = { passed: 0, failed: 0, skipped: 0 }
+const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
 for (const [, { title, check }] of chosenSteps()) {
-  const { passed, failed, skipped } = await runStep(title, check)
+  const { passed, failed, skipped, failures } = await runStep(title, check)
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
+  if (failed > 0) total.failures.push(title, ...failures.map((line) => `  ${line.replace(repository, '')}`))
 }
 removeTestFolder()
 process.exitCode = total.failed === 0 ? 0 : 1
+if (total.failed > 0) console.log(['\nFailed:', ...total.failures].join('\n'))
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`)

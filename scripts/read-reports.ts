@@ -4,6 +4,8 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
+  /** Which tests failed, a line each: a long run shows them again at its end. */
+  failures: string[]
 }
 
 interface VitestReport {
@@ -11,11 +13,22 @@ interface VitestReport {
   numPendingTests: number
   numTodoTests: number
   numFailedTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  }[]
+}
+
+interface PlaywrightSuite {
+  specs?: { title: string; file: string; line: number; tests: { projectName: string; status: string }[] }[]
+  suites?: PlaywrightSuite[]
 }
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
   errors: unknown[]
 }
 
@@ -28,27 +41,49 @@ export function vitestCounts(file: string, hasSucceeded: boolean): Counts {
   )
   const failed = report.numFailedTests + unloaded.length
   const skipped = report.numPendingTests + report.numTodoTests
-  return countHiddenFailure({ passed: report.numPassedTests, failed, skipped }, hasSucceeded)
+  const failures = [
+    ...unloaded.map(({ name, message }) => `${name}: ${firstLine(message)}`),
+    ...report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName, failureMessages }) => `${name} > ${fullName}: ${firstLine(failureMessages[0])}`),
+    ),
+  ]
+  return countHiddenFailure({ passed: report.numPassedTests, failed, skipped, failures }, hasSucceeded)
 }
+
+const firstLine = (text = '') => text.split('\n', 1)[0] ?? ''
 
 /** The counts of a Playwright run, from its JSON report. A test that passed only when it was repeated has failed. */
 export function playwrightCounts(file: string, hasSucceeded: boolean): Counts {
   const report = readReport<PlaywrightReport>(file)
   if (!report) return crashed('Playwright ended without a report.')
   const { expected, unexpected, flaky, skipped } = report.stats
-  return countHiddenFailure({ passed: expected, failed: unexpected + flaky, skipped }, hasSucceeded && report.errors.length === 0)
+  return countHiddenFailure(
+    { passed: expected, failed: unexpected + flaky, skipped, failures: report.suites.flatMap(failedStories) },
+    hasSucceeded && report.errors.length === 0,
+  )
+}
+
+function failedStories({ specs = [], suites = [] }: PlaywrightSuite): string[] {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName }) => `${file}:${line} > ${title} [${projectName}]`),
+  )
+  return [...own, ...suites.flatMap(failedStories)]
 }
 
 /** A run that says it failed, or that ran nothing, counts as one failure even if every test in it passed. */
 function countHiddenFailure(counts: Counts, hasSucceeded: boolean): Counts {
   if (counts.failed > 0) return counts
   if (counts.passed === 0) return { ...crashed('No test ran.'), skipped: counts.skipped }
-  return hasSucceeded ? counts : { ...counts, failed: 1 }
+  return hasSucceeded ? counts : { ...counts, failed: 1, failures: ['The run failed although each test passed.'] }
 }
 
 function crashed(sentence: string): Counts {
   console.error(sentence)
-  return { passed: 0, failed: 1, skipped: 0 }
+  return { passed: 0, failed: 1, skipped: 0, failures: [sentence] }
 }
 
 // The caller names the tool's report format. Only the fields above are read.

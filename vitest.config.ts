@@ -13,10 +13,18 @@ const ON_ONE_DATABASE = [
   'src/access/permissions.test.ts',
   'src/database/{file-modes,private-files,backups}.test.ts',
   'src/features/messages/{clock-changes,providers,sms-text}.test.ts',
-  'src/http/{call-rates,connections,load,rate-limits,request-ids,secrets,security-headers,security-txt,static-files,turns}.test.ts',
+  'src/http/{call-rates,connections,rate-limits,request-ids,secrets,security-headers,security-txt,static-files,turns}.test.ts',
   'src/http/previews/**',
+  // main.postgres.test.ts starts the server on PostgreSQL.
+  'src/main.test.ts',
   'src/platform/**',
 ]
+
+/** Every call of the contract with every kind of caller or input takes minutes: in the short form on SQLite alone. */
+const EVERY_CALL = ['src/access/families-apart.test.ts', 'src/http/{bad-input,large-bodies}.test.ts']
+
+/** What measures how long others wait runs after everything else, alone. */
+const ALONE = ['src/http/load.test.ts']
 
 const shared = { testTimeout: 20_000, hookTimeout: 20_000 }
 const serverTests = { ...shared, root: 'server', include: ['**/*.test.ts'], globalSetup: ['../scripts/vitest-statements.ts'] }
@@ -27,18 +35,28 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       { test: { ...shared, name: 'contract', root: 'contract', include: ['**/*.test.ts'] } },
-      { test: { ...serverTests, name: 'server on SQLite', env: { TEST_DATABASE: 'sqlite' } } },
+      { test: { ...serverTests, name: 'server on SQLite', env: { TEST_DATABASE: 'sqlite' }, exclude: ALONE } },
       {
         test: {
           ...serverTests,
           name: 'server on PostgreSQL',
           env: { TEST_DATABASE: 'postgres' },
-          exclude: isLong ? [] : ON_ONE_DATABASE,
+          exclude: isLong ? ALONE : [...ALONE, ...ON_ONE_DATABASE, ...EVERY_CALL],
           // One PostgreSQL for all files. Each file creates its own database at TEST_POSTGRES_URL.
           globalSetup: [...serverTests.globalSetup, '../scripts/vitest-postgres.ts'],
         },
       },
       './vitest.web.config.ts',
+      {
+        test: {
+          ...serverTests,
+          name: 'server under load',
+          env: { TEST_DATABASE: 'sqlite' },
+          include: ALONE,
+          sequence: { groupOrder: 1 },
+          maxWorkers: 1,
+        },
+      },
       { test: { ...shared, name: 'scripts', root: 'scripts', include: ['**/*.test.ts'] } },
     ],
   },

@@ -1,4 +1,5 @@
-const isLong = process.env.LONG_RUNS === 'yes'
+/** Whether `npm run test:all` runs the tests. */
+export const isLong = process.env.LONG_RUNS === 'yes'
 
 /** How often fast-check tries a property: `usual` times, and `long` times in `npm run test:all`. */
 export const runs = (usual: number, long = 10_000) => ({ numRuns: isLong ? long : usual })

@@ -9,7 +9,14 @@ const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile:
 const desktop = { viewport: { width: 1280, height: 800 } }
 
 const BILINGUAL = /(welcome|coordinator|series|settings|family-circle|printed-week)\.story\.ts$/
-const TURNED_ROUND: PlaywrightTestConfig<StoryOptions>['projects'] = [
+/** The stories that depend on a wide screen, a mouse or a keyboard. */
+const DESKTOP = /(main-job|keyboard|coordinator|printed-week)\.story\.ts$/
+const LONG_FORM: PlaywrightTestConfig<StoryOptions>['projects'] = [
+  {
+    name: 'desktop, English',
+    use: { ...desktop, database: 'sqlite' },
+    testMatch: /(welcome|series|write-tasks|settings|family-circle)\.story\.ts$/,
+  },
   { name: 'phone, English', use: { ...phone, database: 'sqlite' }, testMatch: BILINGUAL },
   { name: 'desktop, Hebrew', use: { ...desktop, database: 'sqlite', storyLocale: 'iw' }, testMatch: BILINGUAL },
 ]
@@ -45,13 +52,8 @@ export default defineConfig<StoryOptions>({
     { name: 'phone, PostgreSQL', use: { ...phone, database: 'postgres' }, testMatch: /main-job\.story\.ts$/ },
     // The stories of bilingual.ts run in Hebrew on the phone and in English on the desktop.
     { name: 'phone, SQLite', use: { ...phone, database: 'sqlite', storyLocale: 'iw' }, testIgnore: /main-job\.story\.ts$/ },
-    // The stories that depend on a wide screen, a mouse or a keyboard.
-    {
-      name: 'desktop, SQLite',
-      use: { ...desktop, database: 'sqlite' },
-      testMatch: /(main-job|welcome|keyboard|coordinator|series|write-tasks|settings|family-circle|printed-week)\.story\.ts$/,
-    },
-    // In npm run test:all also the other way round: English on the phone, Hebrew on the desk.
-    ...(process.env.LONG_RUNS === 'yes' ? TURNED_ROUND : []),
+    { name: 'desktop, SQLite', use: { ...desktop, database: 'sqlite' }, testMatch: DESKTOP },
+    // In npm run test:all more of them on the desktop, and the bilingual ones the other way round.
+    ...(process.env.LONG_RUNS === 'yes' ? LONG_FORM : []),
   ],
 })

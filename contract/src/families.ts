@@ -89,20 +89,4 @@ export const familyEndpoints = {
     body: Body({ never: Type.Optional(Type.Boolean()) }),
     reply: Type.Object({}),
   },
-  'PUT /supporters/:user/families/:family/role': {
-    access: 'member',
-    errors: ['not_allowed', 'number_unproved'],
-    summary: 'Accept the role that the family offers me; needs a proved number, and ends my other devices and links here',
-    params: MeInFamily,
-    body: Nothing,
-    reply: Type.Object({ role: OneOf(ROLES) }),
-  },
-  'PUT /supporters/:user/families/:family/role/seen': {
-    access: 'member',
-    errors: [],
-    summary: 'I know what my new role means',
-    params: MeInFamily,
-    body: Nothing,
-    reply: Type.Object({}),
-  },
 } as const

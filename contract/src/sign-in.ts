@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from './circle.rules.ts'
-import { Body, CodeText, LocaleField, Nullable, OneOf, PhoneText } from './fields.ts'
+import { Body, CodeText, LocaleField, MeInFamily, Nothing, Nullable, OneOf, PhoneText } from './fields.ts'
 
 /** What a device stores of a family that it is signed in to. */
 export const Membership = Type.Object({
@@ -115,6 +115,22 @@ export const signInEndpoints = {
     errors: [],
     summary: 'End one of my login links',
     params: Type.Object({ id: Type.String() }),
+    reply: Type.Object({}),
+  },
+  'PUT /supporters/:user/families/:family/role': {
+    access: 'member',
+    errors: ['not_allowed', 'number_unproved'],
+    summary: 'Accept the role that the family offers me; needs a proved number, and ends my other devices and links here',
+    params: MeInFamily,
+    body: Nothing,
+    reply: Type.Object({ role: OneOf(ROLES) }),
+  },
+  'PUT /supporters/:user/families/:family/role/seen': {
+    access: 'member',
+    errors: [],
+    summary: 'I know what my new role means',
+    params: MeInFamily,
+    body: Nothing,
     reply: Type.Object({}),
   },
 } as const

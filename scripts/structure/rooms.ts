@@ -9,7 +9,7 @@ export const WEB_LAYERS = ['platform', 'i18n', 'ui', 'features', 'app'] as const
 /** The server's features, lowest first: each may import only those that it names. */
 export const SERVER_FEATURES: Record<string, string[]> = {
   messages: [],
-  families: ['messages'],
+  families: [],
   invitations: [],
   calendar: [],
   'server-settings': [],
@@ -19,7 +19,7 @@ export const SERVER_FEATURES: Record<string, string[]> = {
   overview: ['tasks'],
   circle: ['messages'],
   'family-settings': ['messages'],
-  'sign-in': ['families', 'messages'],
+  'sign-in': ['messages'],
   'family-start': ['sign-in'],
   'sign-up': ['invitations', 'messages'],
   supporters: ['messages', 'sign-in'],

@@ -43,7 +43,7 @@ import { boundedConnections, type ConnectionLimits } from './http/connections.ts
 import { problem, replyWithError, sendProblem } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { loggerOptions } from './http/logging.ts'
-import { openApi } from './http/openapi.ts'
+import { openApi } from './http/openapi/openapi.ts'
 import { limitWrongCodes } from './http/rate-limits.ts'
 import { makeRequestIds, setRequestId } from './http/request-ids.ts'
 import { compileOnFirstUse } from './http/schemas.ts'

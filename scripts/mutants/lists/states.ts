@@ -106,7 +106,7 @@ export const states = [
   ...mutantsOf('server/src/store/transactions.ts', CONDITIONS, [
     ['two changes of one family cross each other', 'await raiseFamilyVersion(transaction, familyId)', ''],
   ]),
-  ...mutantsOf('server/src/features/families/roles.commands.ts', of('families/families.routes', 'circle/members.routes'), [
+  ...mutantsOf('server/src/features/sign-in/roles.commands.ts', of('families/families.routes', 'circle/members.routes'), [
     [
       'a role is taken on without a proved number',
       'member.numberProvedUntil === null || member.deviceId === null',

@@ -1,7 +1,6 @@
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { findWelcome, join, refuseToJoin } from './joining.commands.ts'
-import { acceptOfferedRole, markRoleSeen } from './roles.commands.ts'
 
 /** Calls about one's own membership. */
 export function joiningRoutes(app: Application) {
@@ -14,13 +13,6 @@ export function joiningRoutes(app: Application) {
   })
   serve(app, 'PUT /supporters/:user/families/:family/refuse', async (request) => {
     await refuseToJoin(database, request.member, request.body.never ?? false)
-    return {}
-  })
-  serve(app, 'PUT /supporters/:user/families/:family/role', async (request) => ({
-    role: await acceptOfferedRole(database, request.member),
-  }))
-  serve(app, 'PUT /supporters/:user/families/:family/role/seen', async (request) => {
-    await markRoleSeen(database, request.member)
     return {}
   })
 }

@@ -34,7 +34,7 @@ import {
 } from '../../store/login-links.ts'
 import { findPersonByPhone } from '../../store/people.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { acceptRole } from '../families/roles.commands.ts'
+import { acceptRole } from './roles.commands.ts'
 
 /** A signed-in device: its person, its memberships, and the secret of its cookie. */
 export interface SignedIn<Kept> {

@@ -16,6 +16,7 @@ import { findDevice, listDevicesOf } from '../../store/devices.ts'
 import { listLinksOf } from '../../store/login-links.ts'
 import { askerOf, sendCode, useCode } from './codes.commands.ts'
 import { askForLink } from './links.commands.ts'
+import { acceptOfferedRole, markRoleSeen } from './roles.commands.ts'
 import { endDevice, endLink, logOutDevice, refuseOtherPerson, restoreSession, signInByLink, signInByPhone } from './sign-in.commands.ts'
 
 export function signInRoutes(app: Application) {
@@ -133,5 +134,13 @@ export function signInRoutes(app: Application) {
     request.proved = { personId: session.personId }
     rememberDevice(app, reply, session.secret)
     return { memberships: session.kept }
+  })
+
+  serve(app, 'PUT /supporters/:user/families/:family/role', async (request) => ({
+    role: await acceptOfferedRole(database, request.member),
+  }))
+  serve(app, 'PUT /supporters/:user/families/:family/role/seen', async (request) => {
+    await markRoleSeen(database, request.member)
+    return {}
   })
 }

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { address, openPage } from '../../testing/app.tsx'
-import { aFamily } from '../../testing/samples.ts'
-import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
+import { noNetwork, sentTo, serve } from '../../testing/server.ts'
 import { aSavedFamily, FAMILY, signIn } from '../../testing/session.ts'
 
 const COUNT = 'POST /supporters/families/task_count'
-const ROLE = 'PUT /supporters/:user/families/:family/role'
 const MOR = aSavedFamily({ familyName: 'Mor', login_familyToken: 'family-mor', login_userToken: 'user-mor' })
 const ASKING = aSavedFamily({ familyName: 'Azoulay', login_familyToken: 'family-azoulay', login_userToken: 'user-a', confirmed: false })
 
@@ -61,42 +59,6 @@ test('a family that asks whether I help is under the list, and leads to its ques
   expect(sheet.getByRole('radio', { name: 'Azoulay' }).query()).toBeNull()
   await sheet.getByRole('button', { name: 'Azoulay' }).click()
   await expect.poll(address).toBe('/welcome_page?family=family-azoulay')
-})
-
-const OFFERED = { family: { me: { role: 'supporter', trusted: false, offered_role: 'coordinator', is_new_role: false } } } as const
-
-test('an offered role is mine only once I accept it', async () => {
-  await open(OFFERED)
-  serve({ [ROLE]: () => ({ role: 'coordinator' }) })
-  await expect.element(page.getByRole('heading', { name: 'The family asks you to be a coordinator' })).toBeVisible()
-  expect(sentTo(ROLE)).toEqual([])
-  await page.getByRole('button', { name: 'Accept' }).click()
-  await expect.poll(address).toBe('/family')
-})
-
-test('accepting without a proved number leads to the code that proves it', async () => {
-  await open(OFFERED)
-  serve({ [ROLE]: () => refuse('number_unproved') })
-  await page.getByRole('button', { name: 'Accept' }).click()
-  await expect.poll(address).toBe('/me?part=proof&back=role')
-  expect(page.getByText('You coordinate now').query()).toBeNull()
-})
-
-test.each([
-  ['coordinator', 'You coordinate now', /for the owner alone/],
-  ['owner', 'You are in charge now', /You alone choose the coordinators/],
-] as const)('a new %s is told once what it means', async (role, title, meaning) => {
-  const SEEN = 'PUT /supporters/:user/families/:family/role/seen'
-  await open({ family: { me: { role, trusted: true, offered_role: null, is_new_role: true } } })
-  serve({ [SEEN]: () => ({}) })
-  await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
-  await expect.element(page.getByText(meaning)).toBeVisible()
-  serve({
-    'GET /supporters/:user/families/:family': () => aFamily({ me: { role, trusted: true, offered_role: null, is_new_role: false } }),
-  })
-  await page.getByRole('button', { name: 'All right' }).click()
-  await expect.poll(() => page.getByRole('heading', { name: title }).query()).toBeNull()
-  expect(sentTo(SEEN)).toHaveLength(1)
 })
 
 test.each([

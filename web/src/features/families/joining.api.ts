@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { CallError, call } from '../../platform/api-client.ts'
 import { deviceStorage } from '../../platform/device-storage.ts'
 import { currentFamily, forgetFamily, markConfirmed, savedFamily, switchFamily } from '../../platform/session.ts'
-import { familyKey, familyQuery, useFamilyMutation } from './families.api.ts'
+import { familyKey, familyQuery } from './families.api.ts'
 
 /** Uses this family's own token, which may not be the current one. */
 const asMember = (family: string) => ({ token: savedFamily(family)?.login_userToken ?? '', params: { user: 'me', family } })
@@ -43,25 +43,3 @@ export const useRefuse = (family: string) =>
       forgetFamily(family)
     },
   })
-
-/** Accepts the role that the family offers. Refused with `number_unproved` if my number is not proved here. */
-export function useAcceptRole(family: string) {
-  const queryClient = useQueryClient()
-  return useFamilyMutation<unknown, void>(family, async () => {
-    const { role } = await call('PUT /supporters/:user/families/:family/role', { params: { user: 'me', family }, body: {} })
-    // Set at once, because the next page depends on the role.
-    queryClient.setQueryData(
-      familyQuery(family).queryKey,
-      (shown) => shown && { ...shown, me: { ...shown.me, role, offered_role: null, is_new_role: true } },
-    )
-  })
-}
-
-/** I have read what my new role means. */
-export function useRoleSeen(family: string) {
-  const queryClient = useQueryClient()
-  return useFamilyMutation<unknown, void>(family, async () => {
-    await call('PUT /supporters/:user/families/:family/role/seen', { params: { user: 'me', family }, body: {} })
-    queryClient.setQueryData(familyQuery(family).queryKey, (shown) => shown && { ...shown, me: { ...shown.me, is_new_role: false } })
-  })
-}

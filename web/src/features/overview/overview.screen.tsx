@@ -20,6 +20,7 @@ import { LinkEnds } from '../invitations/parts/link-ends.tsx'
 import { ShareAll } from '../invitations/parts/share-all.tsx'
 import { ShareTask } from '../invitations/parts/share-task.tsx'
 import { FamilyTaskCard } from '../planning/parts/family-task-card.tsx'
+import { RoleNews } from '../sign-in/parts/role-news.tsx'
 import { type JoinedTask, joinTasks } from '../tasks/task-cards.rules.ts'
 import { overviewQuery } from './overview.api.ts'
 import styles from './overview.module.css'
@@ -38,7 +39,14 @@ export function OverviewScreen() {
   const cards = cardsOf(coverage, now)
   const hasTasks = tasks_counter.initial + tasks_counter.in_progress + tasks_counter.completed > 0
   return (
-    <Screen wide header={<FamilyHeader family={family} />}>
+    <Screen
+      wide
+      header={
+        <FamilyHeader family={family}>
+          <RoleNews family={family} />
+        </FamilyHeader>
+      }
+    >
       <div className={styles.columns}>
         <div className={styles.week}>
           {paused ? <PausedWeek family={family} /> : <WeekCard coverage={coverage} cards={cards.length} now={now} />}

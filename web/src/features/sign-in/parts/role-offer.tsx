@@ -10,7 +10,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 import { settingsQuery } from '../../server-settings/server-settings.api.ts'
-import { useAcceptRole } from '../joining.api.ts'
+import { useAcceptRole } from '../roles.api.ts'
 
 /** The family offers me a role: what it means, and a button to accept. Declining needs no action. */
 export function RoleOffer({ family, role }: { family: string; role: RaisedRole }) {

@@ -5,7 +5,7 @@ import { PrimaryButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
-import { useRoleSeen } from '../joining.api.ts'
+import { useRoleSeen } from '../roles.api.ts'
 
 /** Once, to someone who has a new role: what it means. */
 export function NewRole({ family, role }: { family: string; role: RaisedRole }) {

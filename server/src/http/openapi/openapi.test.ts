@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { testServer } from '../testing/server.ts'
+import { testServer } from '../../testing/server.ts'
 
 const { app } = await testServer()
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })

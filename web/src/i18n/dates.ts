@@ -121,4 +121,5 @@ export function groupByDay<T extends Moment>(items: readonly T[], timeZone: stri
   return [...groups.values()]
 }
 
-const startOf = ({ start_at }: Moment) => (start_at === undefined ? 0 : Date.parse(start_at))
+/** In ms; 0 for something without a time. */
+export const startOf = ({ start_at }: Moment) => (start_at === undefined ? 0 : Date.parse(start_at))

@@ -1,22 +1,23 @@
 import { lazy, Suspense } from 'react'
 
-/** The room of a picture, while it loads or if it cannot be loaded. */
-const Room = () => <svg viewBox="0 0 200 168" width="200" height="168" aria-hidden="true" />
+const Nothing = () => null
 
-/** Pictures are decorative, so the words do not wait for them. */
-function picture(name: keyof typeof import('./pictures/drawings.tsx')) {
-  const Drawing = lazy(async () => ({ default: (await import('./pictures/drawings.tsx').catch(() => null))?.[name] ?? Room }))
+/** Pictures are decorative: the words do not wait for them, and their place stays empty if they cannot be loaded. */
+function picture(name: keyof typeof import('./pictures/drawings.tsx'), [width, height] = [200, 168]) {
+  const Drawing = lazy(async () => ({ default: (await import('./pictures/drawings.tsx').catch(() => null))?.[name] ?? Nothing }))
   return () => (
-    <Suspense fallback={<Room />}>
-      <Drawing />
-    </Suspense>
+    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
+      <Suspense>
+        <Drawing />
+      </Suspense>
+    </svg>
   )
 }
 
-export const HandsPicture = picture('HandsPicture')
-export const EmptyPicture = picture('EmptyPicture')
-export const AllDonePicture = picture('AllDonePicture')
-export const NotFoundPicture = picture('NotFoundPicture')
-export const NoConnectionPicture = picture('NoConnectionPicture')
-export const DoorPicture = picture('DoorPicture')
-export const SentPicture = picture('SentPicture')
+export const HandsPicture = picture('Hands')
+export const EmptyPicture = picture('Empty')
+export const AllDonePicture = picture('AllDone')
+export const NotFoundPicture = picture('NotFound', [280, 150])
+export const NoConnectionPicture = picture('NoConnection')
+export const DoorPicture = picture('Door')
+export const SentPicture = picture('Sent')

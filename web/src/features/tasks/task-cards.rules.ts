@@ -1,7 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
-import { dayOf, type Moment } from '../../i18n/dates.ts'
+import { dayOf, type Moment, startOf } from '../../i18n/dates.ts'
 import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
 
 /** What is joined to cards: a task of the circle, of the family, or one that a visitor sees. */
@@ -70,7 +70,6 @@ function collect<T, Key>(items: readonly T[], keyOf: (item: T) => Key) {
 }
 
 const placeKey = ({ group_id, id }: CardTask) => (group_id ? `group ${group_id}` : `task ${id}`)
-const startOf = ({ start_at }: Moment) => (start_at === undefined ? 0 : Date.parse(start_at))
 
 function rankOf({ status, assigned_on_me }: CardTask) {
   if (assigned_on_me && status !== 'initial') return 0

@@ -44,7 +44,7 @@ export function goToDay(day: string) {
   group?.focus({ preventScroll: true })
 }
 
-/** Cards by day: 'Any time' first, then the reader's days in order, today marked. */
+/** CardsOfDay by day: 'Any time' first, then the reader's days in order, today marked. */
 export function TaskGroups({ cards, foldsEarlier = false, day = null, newestFirst = false, ...shown }: TaskGroupsProps) {
   const { t } = useLingui()
   const [showsEarlier, setShowsEarlier] = useState(!foldsEarlier)
@@ -83,7 +83,7 @@ function PickedDay({ day, groups, heading = 'h2', ...shown }: PickedDayProps) {
       {ofDay ? <Group group={ofDay} heading={heading} {...shown} /> : <NothingOnDay day={day} heading={heading} />}
       {anyTime && (
         <AnyTimeFolded count={anyTime.items.length}>
-          <Cards group={anyTime} {...shown} />
+          <CardsOfDay group={anyTime} {...shown} />
         </AnyTimeFolded>
       )}
     </>
@@ -104,12 +104,12 @@ function Group({ group, heading = 'h2', ...shown }: Shown & { group: DayGroup<Jo
       <GroupHeading marked={group.isToday} as={heading}>
         <DayName day={group.day} isToday={group.isToday} />
       </GroupHeading>
-      <Cards group={group} {...shown} />
+      <CardsOfDay group={group} {...shown} />
     </section>
   )
 }
 
-function Cards({ group, ...shown }: Omit<Shown, 'heading'> & { group: DayGroup<JoinedTask<Task>> }) {
+function CardsOfDay({ group, ...shown }: Omit<Shown, 'heading'> & { group: DayGroup<JoinedTask<Task>> }) {
   return (
     <ul className={styles.list}>
       {group.items.map((card) => (

@@ -27,7 +27,14 @@ const EVERY_CALL = ['src/access/families-apart.test.ts', 'src/http/{bad-input,la
 const ALONE = ['src/http/load.test.ts']
 
 const shared = { testTimeout: 20_000, hookTimeout: 20_000 }
-const serverTests = { ...shared, root: 'server', include: ['**/*.test.ts'], globalSetup: ['../scripts/vitest-statements.ts'] }
+// Each worker loads the server once, which takes longer than most files: each test makes its own server and family anyway.
+const serverTests = {
+  ...shared,
+  isolate: false,
+  root: 'server',
+  include: ['**/*.test.ts'],
+  globalSetup: ['../scripts/vitest-statements.ts'],
+}
 
 export default defineConfig({
   test: {

@@ -49,7 +49,9 @@ export function install(kind, { only = false } = {}) {
 
 /** The environment in which `node` and the tools of node_modules are found first. */
 export function pinnedEnvironment() {
-  return { ...process.env, PATH: [binaries, ...pathWithoutModules()].join(delimiter) }
+  // Node keeps what it compiled there: the second start takes half the work of the first.
+  const NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(repository, 'node_modules', '.cache', 'node')
+  return { ...process.env, NODE_COMPILE_CACHE, PATH: [binaries, ...pathWithoutModules()].join(delimiter) }
 }
 
 /**

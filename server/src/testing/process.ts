@@ -23,6 +23,7 @@ function runNode(parameters: string[], env: Environment) {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
+      NODE_COMPILE_CACHE: resolve(REPOSITORY, 'node_modules/.cache/node'),
       SECRET_KEY,
       ...env,
     },

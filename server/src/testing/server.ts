@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { InjectOptions } from 'fastify'
-import { afterAll, expect, onTestFinished } from 'vitest'
+import { afterAll, expect, onTestFinished, TestRunner } from 'vitest'
 import { UNDECLARED } from '../access/serve.ts'
 import { buildApp, type Limits } from '../app.ts'
 import { readSettings } from '../env.ts'
@@ -53,7 +53,7 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
   })
   await app.ready()
   // Inside a test, Vitest takes afterAll and never calls it.
-  const whenDone = expect.getState().currentTestName === undefined ? afterAll : onTestFinished
+  const whenDone = TestRunner.getCurrentTest() === undefined ? afterAll : onTestFinished
   whenDone(async () => {
     await app.close()
     await outbox.stop()

@@ -15,7 +15,7 @@ const LONG_FORM: PlaywrightTestConfig<StoryOptions>['projects'] = [
   {
     name: 'desktop, English',
     use: { ...desktop, database: 'sqlite' },
-    testMatch: /(welcome|series|write-tasks|settings|family-circle)\.story\.ts$/,
+    testMatch: /(welcome|series|write-tasks|settings|family-circle|several-people|done-early|where-and-when)\.story\.ts$/,
   },
   { name: 'phone, English', use: { ...phone, database: 'sqlite' }, testMatch: BILINGUAL },
   { name: 'desktop, Hebrew', use: { ...desktop, database: 'sqlite', storyLocale: 'iw' }, testMatch: BILINGUAL },

@@ -1,4 +1,4 @@
-import { expect, fullName, type Page, test } from './setup/bilingual.ts'
+import { expect, fullName, type Page, takeButton, test } from './setup/bilingual.ts'
 import { makeFamily, named } from './setup/circle.ts'
 import { storyMaker } from './setup/people.ts'
 
@@ -46,7 +46,7 @@ test('a task for three is one card, a change reaches all who come, and one is re
       await phone.goto('/home')
       await expect(card(phone, written.tap)).toHaveCount(1)
       await card(phone, written.tap).getByRole('link').first().click()
-      await phone.getByRole('button', { name: w('I’ll take it') }).click()
+      await takeButton(phone, w).click()
       await expect(phone).toHaveURL(/\/home$/)
     }
     await phoneOfBella.goto('/my_tasks')

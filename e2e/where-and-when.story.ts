@@ -1,4 +1,4 @@
-import { expect, type Page, test } from './setup/bilingual.ts'
+import { expect, type Page, takeButton, test } from './setup/bilingual.ts'
 import { makeFamily, named } from './setup/circle.ts'
 
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
@@ -46,7 +46,7 @@ test('the area is seen before taking, the address after it, and the note stays i
   })
 
   await test.step('after taking it he sees both, and only the address goes to a map', async () => {
-    await avi.getByRole('button', { name: w('I’ll take it') }).click()
+    await takeButton(avi, w).click()
     await expect(avi).toHaveURL(/\/home$/)
     await avi.goto('/my_tasks')
     await card(avi, written.soup).getByRole('link').first().click()

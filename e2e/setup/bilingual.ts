@@ -36,3 +36,7 @@ async function expectReadable(page: Page, locale: Locale) {
 }
 
 export const fullName = ([first, last]: readonly [first: string, last: string]) => `${first} ${last}`
+
+/** Takes the opened task. Beside a list, on a wide screen, the button is called as in a dialog. */
+export const takeButton = (page: Page, w: Translate) =>
+  page.getByRole('button', { name: w('I’ll take it') }).or(page.getByRole('button', { name: w('I will take the task') }))

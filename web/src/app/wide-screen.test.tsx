@@ -82,6 +82,20 @@ test('on the family’s side a task is beside the list of tasks too', async () =
   await expect.element(page.getByRole('region', { name: 'The opened task' })).toBeVisible()
 })
 
+test('the list beside a task stays as it was looked at', async () => {
+  signInAs('owner')
+  const drive = aFamilyTask({ id: 3, title: 'Drive Dana', ...on('2030-11-24', '09:00', '10:00') })
+  serve({
+    'GET /families/:family/tasks': () => ({ no_time: [aFamilyTask({ id: 4, title: 'Laundry', status: 'in_progress' })], events: [drive] }),
+    'GET /families/:family/tasks/:id': () => drive,
+    'GET /families/:family/tasks/:id/call_list': () => [],
+    'GET /families/:family/events': () => [],
+  })
+  await openPage('/family/tasks/3?show=needed')
+  await expect.element(page.getByRole('link', { name: 'Drive Dana' })).toHaveAttribute('href', '/family/tasks/3?show=needed')
+  expect(page.getByRole('link', { name: 'Laundry' }).query()).toBeNull()
+})
+
 test('the month names tasks and who comes, and each leads to its task', async () => {
   signInAs('owner')
   const drive = aFamilyTask({ id: 3, title: 'Drive Dana', ...on('2026-11-24', '09:00', '10:00'), ...mine })

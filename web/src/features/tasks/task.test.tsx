@@ -343,6 +343,23 @@ test('the page says which reminders come by themselves, and one more is added to
   expect(Date.parse(sentTo(SET)[0]?.body.remind_at ?? '')).toBe(Date.parse(event.start_at ?? '') - 2 * 3_600_000)
 })
 
+test.each([
+  ['owner', true],
+  ['coordinator', true],
+  ['supporter', false],
+] as const)('a link to a task of the %s leads on to the page where the family changes it: %s', async (role, leads) => {
+  signIn({ family: { me: { role, trusted: true, offered_role: null, is_new_role: false } } })
+  serve({
+    [ONE]: () => aTask(taken),
+    'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [aTask(taken)], events: [] }),
+  })
+  await openPage(`/t/${FAMILY}/-1`)
+  await expect.element(page.getByText('This task is taken by someone else. It is with Dana Mor.')).toBeVisible()
+  const link = page.getByRole('link', { name: 'Change it, or give it to someone' })
+  if (leads) await expect.element(link).toHaveAttribute('href', '/family/tasks/1')
+  else expect(link.query()).toBeNull()
+})
+
 test('giving back puts no keyboard over the dialog: the focus is on its text', async () => {
   await open(aTask(mine))
   await button('Decline').click()

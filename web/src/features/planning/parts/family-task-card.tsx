@@ -2,7 +2,7 @@ import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Circle, Clock, Hand } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { calendarDayHeading, dayOf, familyTimeIfDifferent } from '../../../i18n/dates.ts'
 import { joinNames } from '../../../i18n/lists.ts'
 import { reader } from '../../../i18n/reader.ts'
@@ -15,6 +15,16 @@ import { SeriesTimes } from '../../tasks/parts/list/series-times.tsx'
 import { StartTime } from '../../tasks/parts/start-time.tsx'
 import { countNeeded, type JoinedTask, stateOfCard } from '../../tasks/task-cards.rules.ts'
 import styles from './family-task-card.module.css'
+
+/** What of the list's address says how it is looked at. */
+const LOOK = ['show', 'kind', 'day']
+
+/** The path of a task that keeps how the list is looked at: on a wide screen the list stays beside it. */
+function useTaskPath() {
+  const [search] = useSearchParams()
+  const look = new URLSearchParams([...search].filter(([name]) => LOOK.includes(name)))
+  return (taskId: number) => (look.size > 0 ? `${paths.familyTask(taskId)}?${look}` : paths.familyTask(taskId))
+}
 
 interface FamilyTaskCardProps {
   card: JoinedTask<FamilyTask>
@@ -30,6 +40,7 @@ interface FamilyTaskCardProps {
 /** One task as the family's side sees it, with all its places: what, when, and who. Below it, how it repeats. */
 export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, action }: FamilyTaskCardProps) {
   const { i18n } = useLingui()
+  const pathOf = useTaskPath()
   const { task, start_at, all_day } = card
   const familyTime = start_at && !all_day && familyTimeIfDifferent(start_at, undefined, familyTimeZone, reader())
   return (
@@ -37,7 +48,7 @@ export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, actio
       <div className={styles.task}>
         <CategoryTile category={task.category} title={task.title} faded={countNeeded(card, now) === 0} />
         <div className={styles.words}>
-          <Link to={paths.familyTask(task.id)} className={styles.title}>
+          <Link to={pathOf(task.id)} className={styles.title}>
             <bdi>{task.title}</bdi>
           </Link>
           <p className={factsLook}>
@@ -53,7 +64,7 @@ export function FamilyTaskCard({ card, familyTimeZone, isToday, now, when, actio
         card={card}
         now={now}
         row={(later) => (
-          <Link to={paths.familyTask(later.task.id)} className={seriesStyles.row}>
+          <Link to={pathOf(later.task.id)} className={seriesStyles.row}>
             <span className={factsLook}>
               <span>{calendarDayHeading(dayOf(later, reader().timeZone) ?? '', reader().locale, now)}</span>
               <span>

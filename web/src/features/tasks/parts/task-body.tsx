@@ -1,7 +1,11 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
 import { reader } from '../../../i18n/reader.ts'
 import { useNow } from '../../../platform/now.ts'
+import { paths } from '../../../platform/paths.ts'
+import { buttonLook } from '../../../ui/buttons.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import type { JoinedTask } from '../task-cards.rules.ts'
 import { isWithOthers } from '../tasks.rules.ts'
@@ -47,6 +51,11 @@ export function TaskBody({ card, family, calendar, onCannot, numberShown = false
         <bdi>{task.title}</bdi>
       </h1>
       <TaskOutcome task={task} family={family} />
+      {shown.me.role !== 'supporter' && (
+        <Link to={paths.familyTask(task.id)} className={buttonLook('secondary')}>
+          <Trans>Change it, or give it to someone</Trans>
+        </Link>
+      )}
       <NotDone task={task} family={family} familyTimeZone={shown.time_zone} />
       <StillComing task={task} family={family} onCannot={onCannot} />
       <div className={styles.facts}>

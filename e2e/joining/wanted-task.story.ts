@@ -1,6 +1,6 @@
-import { expect, fullName, test } from './setup/bilingual.ts'
-import { dayFromNow, makeFamily, named } from './setup/circle.ts'
-import { storyMaker } from './setup/people.ts'
+import { expect, fullName, test } from '../setup/bilingual.ts'
+import { dayFromNow, makeFamily, named } from '../setup/circle.ts'
+import { storyMaker } from '../setup/people.ts'
 
 test('a person who came for a task is approved with it, and their first page says so', async ({
   page: noa,

@@ -1,6 +1,6 @@
-import { expect, fullName, type Page, test } from './setup/bilingual.ts'
-import { makeCircle, makeFamily, named } from './setup/circle.ts'
-import { storyMaker } from './setup/people.ts'
+import { expect, fullName, type Page, test } from '../setup/bilingual.ts'
+import { makeCircle, makeFamily, named } from '../setup/circle.ts'
+import { storyMaker } from '../setup/people.ts'
 
 const storage = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
 

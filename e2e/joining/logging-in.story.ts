@@ -1,6 +1,6 @@
-import { makeCircle, makeFamily } from './setup/circle.ts'
-import { storyMaker } from './setup/people.ts'
-import { expect, expectAccessible, type Page, test } from './setup/story.ts'
+import { makeCircle, makeFamily } from '../setup/circle.ts'
+import { storyMaker } from '../setup/people.ts'
+import { expect, expectAccessible, type Page, test } from '../setup/story.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 const storage = (page: Page) => page.evaluate(() => JSON.stringify(Object.entries(localStorage).sort()))

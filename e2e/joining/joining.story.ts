@@ -1,7 +1,7 @@
-import { ok } from '../server/src/testing/family.ts'
-import { makeCircle } from './setup/circle.ts'
-import { makePhone, storyMaker } from './setup/people.ts'
-import { expect, expectAccessible, type Page, test } from './setup/story.ts'
+import { ok } from '../../server/src/testing/family.ts'
+import { makeCircle } from '../setup/circle.ts'
+import { makePhone, storyMaker } from '../setup/people.ts'
+import { expect, expectAccessible, type Page, test } from '../setup/story.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 

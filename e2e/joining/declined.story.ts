@@ -1,8 +1,8 @@
-import { ok } from '../server/src/testing/family.ts'
-import { frontDoorOf } from '../server/src/testing/http-browser.ts'
-import { makeCircle } from './setup/circle.ts'
-import { outboxAddress, storyMaker } from './setup/people.ts'
-import { expect, type Page, test } from './setup/story.ts'
+import { ok } from '../../server/src/testing/family.ts'
+import { frontDoorOf } from '../../server/src/testing/http-browser.ts'
+import { makeCircle } from '../setup/circle.ts'
+import { outboxAddress, storyMaker } from '../setup/people.ts'
+import { expect, type Page, test } from '../setup/story.ts'
 
 async function logInByCode(page: Page, phone: string) {
   await page.goto('/user_login')

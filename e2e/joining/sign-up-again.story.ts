@@ -1,6 +1,6 @@
-import { dayFromNow, makeCircle } from './setup/circle.ts'
-import { askToJoin, makePhone, readLegalTexts, storyMaker } from './setup/people.ts'
-import { expect, expectAccessible, type Page, test } from './setup/story.ts'
+import { dayFromNow, makeCircle } from '../setup/circle.ts'
+import { askToJoin, makePhone, readLegalTexts, storyMaker } from '../setup/people.ts'
+import { expect, expectAccessible, type Page, test } from '../setup/story.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 

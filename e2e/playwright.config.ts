@@ -8,7 +8,11 @@ process.env.CHROMIUM_PATH = findChromium()
 const phone = { viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }
 const desktop = { viewport: { width: 1280, height: 800 } }
 
+const MAIN_JOB = /main-job\.story\.ts$/
 const BILINGUAL = /(welcome|coordinator|series|settings|family-circle|printed-week)\.story\.ts$/
+/** What component tests and the server's tests look at too: told whole in npm run test:all alone. */
+const LONG = /(profile|sign-up-again|logging-in|script-injection|demo|timings|refusals|addresses|task-list|settings)\.story\.ts$/
+const isLong = process.env.LONG_RUNS === 'yes'
 /** The stories that depend on a wide screen, a mouse or a keyboard. */
 const DESKTOP = /(main-job|keyboard|coordinator|printed-week)\.story\.ts$/
 const LONG_FORM: PlaywrightTestConfig<StoryOptions>['projects'] = [
@@ -49,11 +53,11 @@ export default defineConfig<StoryOptions>({
   projects: [
     // Only the main job runs on both databases, because screens do not depend on the database and the server's tests cover both.
     // It is long and comes first: at the end the other worker would be idle.
-    { name: 'phone, PostgreSQL', use: { ...phone, database: 'postgres' }, testMatch: /main-job\.story\.ts$/ },
+    { name: 'phone, PostgreSQL', use: { ...phone, database: 'postgres' }, testMatch: MAIN_JOB },
     // The stories of bilingual.ts run in Hebrew on the phone and in English on the desktop.
-    { name: 'phone, SQLite', use: { ...phone, database: 'sqlite', storyLocale: 'iw' }, testIgnore: /main-job\.story\.ts$/ },
+    { name: 'phone, SQLite', use: { ...phone, database: 'sqlite', storyLocale: 'iw' }, testIgnore: isLong ? MAIN_JOB : [MAIN_JOB, LONG] },
     { name: 'desktop, SQLite', use: { ...desktop, database: 'sqlite' }, testMatch: DESKTOP },
     // In npm run test:all more of them on the desktop, and the bilingual ones the other way round.
-    ...(process.env.LONG_RUNS === 'yes' ? LONG_FORM : []),
+    ...(isLong ? LONG_FORM : []),
   ],
 })

@@ -51,7 +51,8 @@ async function runStories(scratch: Scratch, stories: string[], isWhole: boolean)
   const report = join(scratch.temporary, 'playwright.json')
   const config = ['--config=e2e/playwright.config.ts', '--project=phone, SQLite', '--reporter=list,json']
   const parameters = ['node_modules/@playwright/test/cli.js', 'test', ...config, ...(isWhole ? [] : ['--max-failures=1']), ...stories]
-  const settings = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  // The short form leaves some stories out.
+  const settings = { LONG_RUNS: 'yes', PLAYWRIGHT_JSON_OUTPUT_FILE: report }
   return runTool(scratch, { parameters, report, outcomeOf: playwrightOutcome, longest: isWhole ? LONGEST_OF_ALL : LONGEST, settings })
 }
 

@@ -11,15 +11,16 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 const MAIN_JOB = /main-job\.story\.ts$/
 const BILINGUAL = /(welcome|coordinator|series|settings|family-circle|printed-week)\.story\.ts$/
 /** What component tests and the server's tests look at too: told whole in npm run test:all alone. */
-const LONG = /(profile|sign-up-again|logging-in|script-injection|demo|timings|refusals|addresses|task-list|settings)\.story\.ts$/
+const LONG =
+  /(routes|task-details|profile|sign-up-again|logging-in|script-injection|demo|timings|refusals|addresses|task-list|settings)\.story\.ts$/
 const isLong = process.env.LONG_RUNS === 'yes'
 /** The stories that depend on a wide screen, a mouse or a keyboard. */
-const DESKTOP = /(main-job|keyboard|coordinator|printed-week)\.story\.ts$/
+const DESKTOP = /(main-job|keyboard|printed-week)\.story\.ts$/
 const LONG_FORM: PlaywrightTestConfig<StoryOptions>['projects'] = [
   {
     name: 'desktop, English',
     use: { ...desktop, database: 'sqlite' },
-    testMatch: /(welcome|series|write-tasks|settings|family-circle|several-people|done-early|where-and-when)\.story\.ts$/,
+    testMatch: /(welcome|coordinator|series|write-tasks|settings|family-circle|several-people|done-early|where-and-when)\.story\.ts$/,
   },
   { name: 'phone, English', use: { ...phone, database: 'sqlite' }, testMatch: BILINGUAL },
   { name: 'desktop, Hebrew', use: { ...desktop, database: 'sqlite', storyLocale: 'iw' }, testMatch: BILINGUAL },

@@ -159,7 +159,8 @@ test('the history says who did what, for everyone or for one person', async ({ p
   await expect(page.getByText('Avi Cohen took “Drive Dana to school”.')).toHaveCount(0)
 })
 
-test('the family can download its tasks as CSV and everything as JSON', async ({ page }) => {
+test('the family can download its tasks as CSV and everything as JSON', async ({ page, browserName }) => {
+  test.skip(browserName === 'firefox', 'over BiDi Playwright gets no downloads')
   const { ownerPath } = await makeCircle()
   await openSettings(page, ownerPath)
   const saved = async (name: string) => {
@@ -175,7 +176,8 @@ test('the family can download its tasks as CSV and everything as JSON', async ({
   expect(JSON.parse(everything.bytes.toString()).family.title).toBe('The Levi family')
 })
 
-test('the week prints on one page with a QR code', async ({ page }) => {
+test('the week prints on one page with a QR code', async ({ page, browserName }) => {
+  test.skip(browserName === 'firefox', 'Playwright prints in Chromium alone')
   const { ownerPath } = await makeCircle()
   await openOverview(page, ownerPath)
   await page.getByRole('link', { name: 'The week on paper' }).click()

@@ -48,8 +48,8 @@ const isPolicyMaker = (types: unknown): types is PolicyMaker => typeof types ===
 
 function offerWhenReady(registration: ServiceWorkerRegistration) {
   const offer = (worker: ServiceWorker | null) => {
-    // The first worker replaces nothing.
-    if (worker?.state !== 'installed' || !navigator.serviceWorker.controller) return
+    // The first worker replaces none. WebKit can give it the page before it says that it is installed, so the page is not asked.
+    if (worker?.state !== 'installed' || !registration.active || registration.active === worker) return
     waitingWorker = worker
     versionListeners.notify()
   }

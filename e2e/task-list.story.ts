@@ -165,7 +165,8 @@ test('a supporter sets, changes and removes the SMS reminder of a taken task', a
   await expect(remind).toBeVisible()
 })
 
-test('a taken task can be added to a calendar; one without time asks for it first', async ({ page }) => {
+test('a taken task can be added to a calendar; one without time asks for it first', async ({ browserName, page }) => {
+  test.skip(browserName === 'firefox', 'over BiDi Playwright gets no downloads')
   const circle = await makeCircle()
   await circle.makeTask({ title: 'Feed the cat', address: 'Herzl 12, Haifa', private_details: 'Code 4711' })
   await signIn(page, circle)

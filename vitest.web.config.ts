@@ -19,8 +19,8 @@ export default defineConfig({
           ...shared,
           name: 'components',
           include: ['**/*.test.tsx'],
-          // Vitest would take one page less than there are cores, and a page waits most of the time.
-          maxWorkers: 3,
+          // One page at a time: only one page of a browser has the keyboard.
+          maxWorkers: 1,
           setupFiles: [resolve(root, 'src/testing/setup.ts')],
           // ms; a busy machine may be slow to render.
           expect: { poll: { timeout: 5_000 } },

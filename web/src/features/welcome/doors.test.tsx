@@ -35,6 +35,7 @@ test.each(['en', 'iw', 'de', 'ru'] as const)('all ways in are on the first scree
   await open('/', { locale })
   const demo = page.getByRole('button').last()
   await expect.element(demo).toBeVisible()
+  await document.fonts.ready
   expect(demo.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640)
 })
 

@@ -12,7 +12,7 @@ const MAIN_JOB = /main-job\.story\.ts$/
 const BILINGUAL = /(welcome|coordinator|series|settings|family-circle|printed-week)\.story\.ts$/
 /** What component tests and the server's tests look at too: told whole in npm run test:all alone. */
 const LONG =
-  /(routes|task-details|profile|sign-up-again|logging-in|script-injection|demo|timings|refusals|addresses|task-list|settings)\.story\.ts$/
+  /(large-text|routes|task-details|profile|sign-up-again|logging-in|script-injection|demo|timings|refusals|addresses|task-list|settings)\.story\.ts$/
 const isLong = process.env.LONG_RUNS === 'yes'
 /** The stories that depend on a wide screen, a mouse or a keyboard. */
 const DESKTOP = /(main-job|keyboard|printed-week)\.story\.ts$/

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { freePort, startPostgres } from '../scripts/find-postgres.ts'
 import { repository } from '../scripts/repository.ts'
 import { SERVER_PROGRAM } from '../scripts/server-program.mjs'
@@ -45,6 +46,7 @@ interface HandOver extends Awaited<ReturnType<typeof measureCodes>> {
   what: string
 }
 
+buildWebIfNeeded(process.execPath)
 const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-bench-'))
 const postgres = await startPostgres()
 try {
@@ -65,7 +67,7 @@ try {
     ...(await measureHandOvers('PostgreSQL', { DATABASE_URL: postgres.url })),
   ]
   console.log(
-    `\nFrom the change's answer to the SMS gateway, at 50 messages a second; the gateway takes ${GATEWAY_TAKES} ms. Times in ms\n`,
+    `\nFrom the change's reply to the SMS gateway, at 50 messages a second; the gateway takes ${GATEWAY_TAKES} ms. Times in ms\n`,
   )
   console.log('| messages | p50 | p95 | longest |\n|---|---:|---:|---:|')
   for (const { what, messages, p50, p95, most } of handOvers) {

@@ -66,9 +66,7 @@ try {
     ...(await measureHandOvers('SQLite', { DATA_DIR: folder })),
     ...(await measureHandOvers('PostgreSQL', { DATABASE_URL: postgres.url })),
   ]
-  console.log(
-    `\nFrom the change's reply to the SMS gateway, at 50 messages a second; the gateway takes ${GATEWAY_TAKES} ms. Times in ms\n`,
-  )
+  console.log(`\nFrom the change's reply to the SMS gateway, at 50 messages a second; the gateway takes ${GATEWAY_TAKES} ms. Times in ms\n`)
   console.log('| messages | p50 | p95 | longest |\n|---|---:|---:|---:|')
   for (const { what, messages, p50, p95, most } of handOvers) {
     console.log(`| ${messages} ${what} | ${p50.toFixed(0)} | ${p95.toFixed(0)} | ${most.toFixed(0)} |`)

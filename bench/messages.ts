@@ -6,7 +6,7 @@ import { makeFamilyToMeasure } from './people.ts'
 const PER_SECOND = 50
 const SECONDS = 20
 
-/** How long a gateway elsewhere takes to answer, in ms. */
+/** How long a gateway elsewhere takes to reply, in ms. */
 export const GATEWAY_TAKES = 100
 
 /** A token may make so many calls at once. */
@@ -19,7 +19,7 @@ export async function startGateway(port: number) {
   const server = createServer(async (request, reply) => {
     const asked = new URL(request.url ?? '', 'http://gateway').searchParams
     const [to, text] = [asked.get('to') ?? '', asked.get('text') ?? '']
-    reached.set(/\/t\/\S+/.exec(text)?.[0] ?? to, performance.now())
+    reached.set(/\/family\/tasks\/\S+/.exec(text)?.[0] ?? to, performance.now())
     texts.set(to, [text, ...(texts.get(to) ?? [])])
     await wait(GATEWAY_TAKES)
     reply.writeHead(202).end('0: Accepted for delivery')
@@ -57,7 +57,7 @@ export async function measureTakes(url: string, gateway: Gateway) {
     async (count) => {
       const id = ids[count] ?? 0
       await ok(supporter.take({ id, type: 'no_time' }))
-      return `/t/${family.token}/-${id}`
+      return `/family/tasks/${id}`
     },
     gateway,
   )

@@ -23,27 +23,31 @@ const isAll = process.argv.includes('--all')
 const longRuns = isAll ? { LONG_RUNS: 'yes' } : undefined
 
 const STOPPED_WITHIN = 15_000
-let running: ChildProcess | undefined
+const running = new Set<ChildProcess>()
 
 /** Runs a tool of node_modules on this Node and shows its output. Returns whether it succeeded. */
 const run = (tool: string, parameters: string[], settings: Record<string, string> = {}) =>
   runProgram([process.execPath, join(modules, tool), ...parameters], settings)
 
-async function runProgram([program = '', ...parameters]: string[], settings: Record<string, string> = {}) {
-  running = spawn(program, parameters, {
+/** `show`: gets the output in place of the terminal. */
+async function runProgram([program = '', ...parameters]: string[], settings: Record<string, string> = {}, show?: (text: string) => void) {
+  const child = spawn(program, parameters, {
     cwd: repository,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: show ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, TMPDIR: testFolder, ...settings },
   })
-  const [code] = await once(running, 'exit')
+  running.add(child)
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => show?.(String(data)))
+  const [code] = await once(child, 'close')
+  running.delete(child)
   return code === 0
 }
 
 // If the tests are stopped, the running tool is interrupted: then it stops its own servers and databases.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, async () => {
-    const isRunning = running && running.exitCode === null && running.signalCode === null
-    if (isRunning && running?.kill('SIGINT')) await Promise.race([once(running, 'exit'), wait(STOPPED_WITHIN)])
+    const stopped = [...running].map((child) => child.kill('SIGINT') && once(child, 'close'))
+    await Promise.race([Promise.all(stopped), wait(STOPPED_WITHIN)])
     removeTestFolder()
     process.exit(1)
   })
@@ -97,7 +101,11 @@ async function unitTests() {
 async function gateway() {
   const report = join(reports, 'gateway.json')
   const parameters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  return vitestCounts(report, await runProgram(gatewayTests(parameters)))
+  let output = ''
+  const isPassed = await runProgram(gatewayTests(parameters), {}, (text) => {
+    output += text
+  })
+  return { ...vitestCounts(report, isPassed), output }
 }
 
 async function browserStories() {
@@ -128,11 +136,16 @@ async function mutants() {
   return countAsOne(await runProgram([process.execPath, 'scripts/mutants.ts']))
 }
 
+/** `output`: what a step that starts first has said, to be shown in its turn. */
+type Outcome = Counts & { output?: string }
+
 interface Step {
   title: string
-  check: () => Counts | Promise<Counts>
+  check: () => Outcome | Promise<Outcome>
   /** Only `npm run test:all` runs it. */
   isLong?: true
+  /** It mostly waits, so it starts at once, beside the steps before it. */
+  startsFirst?: true
 }
 
 const STEPS: Record<string, Step> = {
@@ -143,7 +156,7 @@ const STEPS: Record<string, Step> = {
   messages: { title: 'Message catalogues', check: messages },
   build: { title: 'Web app', check: build },
   vitest: { title: 'Tests', check: unitTests },
-  gateway: { title: 'Messages through a real gateway', check: gateway },
+  gateway: { title: 'Messages through a real gateway', check: gateway, startsFirst: true },
   e2e: { title: 'Browser stories', check: browserStories },
   'other-browsers': { title: 'Main stories in Firefox and WebKit', check: otherBrowsers, isLong: true },
   attacks: { title: 'Attacks', check: attacks, isLong: true },
@@ -161,27 +174,30 @@ function chosenSteps() {
   return Object.entries(STEPS).filter(([name]) => names.includes(name))
 }
 
-async function runStep(title: string, check: () => Counts | Promise<Counts>): Promise<Counts> {
-  console.log(`\n== ${title}`)
+async function runStep({ title, check }: Step) {
   const start = performance.now()
-  let counts = countAsOne(false)
+  let counts: Outcome = countAsOne(false)
   try {
     counts = await check()
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
   }
   const seconds = ((performance.now() - start) / 1000).toFixed(1)
-  console.log(`== ${title}: ${counts.failed === 0 ? 'passed' : 'failed'} in ${seconds} s`)
-  return counts
+  return { ...counts, line: `== ${title}: ${counts.failed === 0 ? 'passed' : 'failed'} in ${seconds} s` }
 }
 
 const total: Counts = { passed: 0, failed: 0, skipped: 0, failures: [] }
-for (const [, { title, check }] of chosenSteps()) {
-  const { passed, failed, skipped, failures } = await runStep(title, check)
+const steps = chosenSteps()
+const started = new Map(steps.filter(([, { startsFirst }]) => startsFirst).map(([name, step]) => [name, runStep(step)]))
+for (const [name, step] of steps) {
+  console.log(`\n== ${step.title}`)
+  const { passed, failed, skipped, failures, line, output } = await (started.get(name) ?? runStep(step))
+  if (output) console.log(output)
+  console.log(line)
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
-  if (failed > 0) total.failures.push(title, ...failures.map((line) => `  ${line.replace(repository, '')}`))
+  if (failed > 0) total.failures.push(step.title, ...failures.map((each) => `  ${each.replace(repository, '')}`))
 }
 removeTestFolder()
 process.exitCode = total.failed === 0 ? 0 : 1

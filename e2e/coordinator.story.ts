@@ -38,19 +38,19 @@ test('a coordinator approves requests, shares a task and moves one, and sees tha
     await expect(
       bella.getByText(w('{anyTime, plural, one {# still needed, at any time} other {# still needed, at any time}}', { anyTime: 1 })),
     ).toBeVisible()
-    const asking = w('{waiting, plural, one {# person asks to join} other {# people ask to join}}', { waiting: 2 })
+    const asking = w('{waiting, plural, one {# person wants to join} other {# people want to join}}', { waiting: 2 })
     await expect(bella.getByRole('heading', { name: asking })).toBeVisible()
     await expect(bella.getByText('07:40 – 08:20')).toHaveAttribute('dir', 'ltr')
     await expectReadable(bella)
   })
 
   await test.step('she approves both requests at once', async () => {
-    await bella.getByRole('link', { name: w('See who asks to join') }).click()
+    await bella.getByRole('link', { name: w('See who wants to join') }).click()
     await bella.getByRole('button', { name: w('{0, plural, one {Approve # person} other {Approve all #}}', { 0: 2 }) }).click()
-    const question = bella.getByRole('dialog', { name: w('{count, plural, one {Let # person in?} other {Let all # in?}}', { count: 2 }) })
+    const question = bella.getByRole('dialog', { name: w('{count, plural, one {Approve # person?} other {Approve all #?}}', { count: 2 }) })
     for (const name of written.asking) await expect(question.getByText(fullName(name))).toBeVisible()
     await expectReadable(bella)
-    await question.getByRole('button', { name: w('Yes, let them in') }).click()
+    await question.getByRole('button', { name: w('Yes, approve') }).click()
     for (const name of written.asking)
       await expect(bella.getByText(w('<0>{0}</0> is in your circle now', { 0: fullName(name) }))).toBeVisible()
     for (const { phone } of requests) await storyMaker().textTo(phone, /\/login\/[\w-]+\/[\w-]+/)
@@ -60,7 +60,7 @@ test('a coordinator approves requests, shares a task and moves one, and sees tha
   await test.step('she shares an open task: the text says what and when, and the link opens it', async () => {
     await bella.getByRole('link', { name: w('Overview') }).click()
     await bella.getByRole('button', { name: w('Share “{0}”', { 0: written.tap }) }).click()
-    const sheet = bella.getByRole('dialog', { name: w('Share this') })
+    const sheet = bella.getByRole('dialog', { name: w('Share this task') })
     const href = (await sheet.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? ''
     const [asked, link = ''] = (new URL(href).searchParams.get('text') ?? '').split('\n')
     expect(asked).toBe(w('Could you help? “{0}”, at any time that suits you', { 0: written.tap }))
@@ -91,7 +91,7 @@ test('a coordinator approves requests, shares a task and moves one, and sees tha
     const drive = card(bella, written.school)
     await expect(drive).toContainText('08:10')
     await expect(drive).toContainText(fullName(written.avi))
-    await expect(drive).toContainText(w('Told of the change, not seen yet'))
+    await expect(drive).toContainText(w('Notified of the change, not seen yet'))
     await expectReadable(bella)
   })
 
@@ -101,7 +101,7 @@ test('a coordinator approves requests, shares a task and moves one, and sees tha
     await expect(phone.getByRole('heading', { name: written.avi[0] })).toBeVisible()
     const [path] = await storyMaker().textTo(avi.phone, /\/t\/\S+/)
     await phone.goto(path)
-    await expect(phone.getByText(w('The family has changed something here since you last looked. Please read it once more.'))).toBeVisible()
+    await expect(phone.getByText(w('The family has changed something here since you last looked. Please read it again.'))).toBeVisible()
     await expect(phone.getByText('08:10 – 08:50')).toBeVisible()
     await expectReadable(phone)
     await afterRefetch(bella, () => expect(card(bella, written.school)).toContainText(w('Has seen the change')))

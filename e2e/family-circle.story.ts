@@ -29,7 +29,7 @@ test('a person without a smartphone is added, gets a task, and the family is tol
   await page.getByRole('button', { name: 'Add to the circle' }).click()
   await expect(page.getByText('Please ask them first, and tick it here.')).toBeVisible()
   await expectAccessible(page)
-  await page.getByLabel('They agree to it').check()
+  await page.getByLabel('They have agreed').check()
   await page.getByRole('button', { name: 'Add to the circle' }).click()
   await expect(page.getByRole('heading', { name: 'Rivka Levi' })).toBeVisible()
   await expect(page.getByText('Does not use the app yet: please call')).toBeVisible()
@@ -52,9 +52,9 @@ test('a person without a smartphone is added, gets a task, and the family is tol
   await page.getByRole('link', { name: 'Fix the kitchen tap' }).click()
   await expect(page.getByText('Taken by')).toBeVisible()
   await expect(page.getByRole('link', { name: /Call Rivka Levi \+972/ }).first()).toBeVisible()
-  await page.getByRole('button', { name: 'It is done' }).click()
+  await page.getByRole('button', { name: 'Mark as done' }).click()
   await expect(page.getByText('Done by', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Open it again' }).click()
+  await page.getByRole('button', { name: 'Reopen it' }).click()
   await expect(page.getByText('Done by', { exact: true })).toBeHidden()
 })
 
@@ -68,7 +68,7 @@ bilingual('a task moves from one supporter to another, and both get an SMS', asy
   await page.getByRole('link', { name: written.school }).click()
   await expect(page.getByText(avisName).last()).toBeVisible()
   await page.getByRole('button', { name: w('Give it to…') }).click()
-  await expect(page.getByText(w('<0>{holder}</0> has it now. Both are told.', { holder: avisName }))).toBeVisible()
+  await expect(page.getByText(w('<0>{holder}</0> has it now. Both will get a message.', { holder: avisName }))).toBeVisible()
   await expectReadable(page)
   await page
     .getByRole('button', {
@@ -85,10 +85,10 @@ bilingual('a task moves from one supporter to another, and both get an SMS', asy
   await bella.goto('/my_tasks')
   await expect(bella.getByText(written.school)).toBeVisible()
 
-  await page.getByRole('button', { name: w('Free it again') }).click()
+  await page.getByRole('button', { name: w('Release it') }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: w('Free it again') })
+    .getByRole('button', { name: w('Release it') })
     .click()
   await expect(page.getByText(w('Taken by'))).toBeHidden()
   await page
@@ -115,9 +115,7 @@ bilingual(
     await page.getByRole('button', { name: w('Remove from the circle') }).click()
     const question = page.getByRole('dialog', { name: w('Remove {name} from the circle?', { name: avisName }) })
     await expect(
-      question.getByText(
-        w('{0, plural, one {The task that they carry is open again.} other {The # tasks that they carry are open again.}}', { 0: 1 }),
-      ),
+      question.getByText(w('{0, plural, one {Their task will be open again.} other {Their # tasks will be open again.}}', { 0: 1 })),
     ).toBeVisible()
     await expectReadable(page)
     await question.getByRole('button', { name: w('Remove from the circle') }).click()
@@ -155,7 +153,7 @@ bilingual(
     await expect(page.getByRole('link', { name: w('Call {name}', { name: avisName }) })).toHaveAttribute('href', `tel:${right.e164}`)
 
     await page.getByRole('button', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
-    const called = page.getByRole('switch', { name: w('To be called with questions') })
+    const called = page.getByRole('switch', { name: w('Contact for questions') })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const refetched = page.waitForRequest('**/members')
     await page.route('**/members', (call) => released.then(() => call.continue()))
@@ -164,14 +162,14 @@ bilingual(
     // The list with the new value has not been received yet.
     await expect(called).toBeChecked()
     release()
-    const waits = page.getByRole('dialog', { name: w('Waits for {name} to accept', { name: bellasName }) })
+    const waits = page.getByRole('dialog', { name: w('Waiting for {name} to accept', { name: bellasName }) })
     await page.getByRole('button', { name: w('Ask them to be a coordinator') }).click()
     await page
       .getByRole('dialog')
       .getByRole('button', { name: w('Ask them'), exact: true })
       .click()
     await waits.getByRole('button', { name: w('Close') }).click()
-    const coordinates = page.getByText(w('Coordinator: waits for {name} to accept', { name: bellasName }))
+    const coordinates = page.getByText(w('Coordinator: waiting for {name} to accept', { name: bellasName }))
     await expect(coordinates).toBeVisible()
 
     await page.getByRole('button', { name: w('More about {full_name}', { full_name: bellasName }) }).click()
@@ -186,7 +184,7 @@ bilingual(
     await question.getByRole('button', { name: w('Ask them'), exact: true }).click()
     await expectReadable(page)
     await waits.getByRole('button', { name: w('Close') }).click()
-    await expect(page.getByText(w('In charge: waits for {name} to accept', { name: bellasName }))).toBeVisible()
+    await expect(page.getByText(w('In charge: waiting for {name} to accept', { name: bellasName }))).toBeVisible()
     await storyMaker().textTo(circle.bella.phone, smsIn(written.locale).owner)
 
     const bella = await newPerson()
@@ -194,7 +192,7 @@ bilingual(
     await bella.getByLabel(w('Phone number')).fill(`0${circle.bella.phone.slice(4)}`)
     await bella.getByRole('button', { name: w('Send me a code') }).click()
     const code = await storyMaker().readCode(circle.bella.phone)
-    await bella.getByLabel(w('Code of 6 digits')).fill(code)
+    await bella.getByLabel(w('6-digit code')).fill(code)
     await bella.getByRole('button', { name: w('Always ready to help') }).click()
     await expect(bella.getByRole('heading', { name: w('The family asks you to be in charge of the circle') })).toBeVisible()
     await expectReadable(bella)
@@ -218,18 +216,18 @@ test('all requests are approved at once, and a sign-up link with a name can be m
   await asOwner(page, circle.ownerPath, '/family/requests')
   await page.getByRole('button', { name: 'Approve all 2' }).click()
   await expectAccessible(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes, let them in' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Yes, approve' }).click()
   await expect(page.getByText('Gil Bar is in your circle now')).toBeVisible()
   await expect(page.getByText('Ruth Stern is in your circle now')).toBeVisible()
   for (const { phone } of requests) await storyMaker().textTo(phone, /\/login\//)
 
   await page.goto('/family/invite')
   await expect(page.getByText('2 people have asked to join by it.')).toBeVisible()
-  await page.getByRole('button', { name: 'Make a link for some people' }).click()
-  await page.getByLabel('Its name').fill('School')
-  await page.getByLabel('Good for').selectOption('30 days')
+  await page.getByRole('button', { name: 'Create a separate link' }).click()
+  await page.getByLabel('Name of the link').fill('School')
+  await page.getByLabel('Valid for').selectOption('30 days')
   await expectAccessible(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create the link' }).click()
   await page.getByText('School', { exact: true }).click()
   for (const folded of await page.getByText('As a QR code').all()) await folded.click()
   await expect(page.getByRole('img', { name: 'The link as a QR code' })).toHaveCount(2)

@@ -98,7 +98,7 @@ test('a sign-up form that cannot be sent shows ERROR, and Try again keeps its in
   await page.unroute(signUp)
   await goOn.click()
   await send.click()
-  await expect(heading(page, 'Have a happy journey')).toBeVisible()
+  await expect(heading(page, 'Thank you for offering to help')).toBeVisible()
 })
 
 test('logging in by a code explains limits, outages and the state of a request', async ({ page }) => {
@@ -110,7 +110,7 @@ test('logging in by a code explains limits, outages and the state of a request',
     await page.getByRole('button', { name: 'Send me a code' }).click()
   }
   const logIn = async (code: string) => {
-    await page.getByLabel('Code of 6 digits').fill(code)
+    await page.getByLabel('6-digit code').fill(code)
   }
   const newestCode = async (not = '') => {
     const [code = ''] = await storyMaker().textTo(phone, new RegExp(`^(?!${not || '-'})\\d{6}`))
@@ -132,8 +132,8 @@ test('logging in by a code explains limits, outages and the state of a request',
     const code = await newestCode()
     await page.route('**/v2/login/verify', (call) => call.fulfill({ status: 503, json: { code: 'unavailable' } }))
     await logIn(code)
-    await expect(page.getByText('The service is not available for a moment. Please try again soon.')).toBeVisible()
-    await expect(page.getByLabel('Code of 6 digits')).toHaveValue(code)
+    await expect(page.getByText('The service isn’t available right now. Please try again in a moment.')).toBeVisible()
+    await expect(page.getByLabel('6-digit code')).toHaveValue(code)
     await expectAccessible(page)
     await page.unroute('**/v2/login/verify')
     return code
@@ -141,7 +141,7 @@ test('logging in by a code explains limits, outages and the state of a request',
 
   await test.step('the request waits', async () => {
     await page.getByRole('button', { name: 'Log in' }).click()
-    await expect(heading(page, 'Where you are')).toBeVisible()
+    await expect(heading(page, 'Your circles')).toBeVisible()
     await expect(page.getByRole('listitem')).toHaveText([/The Levi family.*Your request is with the family\./])
     await expectAccessible(page)
   })

@@ -85,7 +85,7 @@ test.describe('a supporter', () => {
     await dana.goto((await circle.makeSupporter({ first_name: 'Dana', last_name: 'Peretz' })).loginPath)
     await expect(heading(dana, 'Hello, Dana')).toBeVisible()
     await dana.goto('/my_tasks')
-    await expect(dana.getByRole('heading', { name: 'No task yet' })).toBeVisible()
+    await expect(dana.getByRole('heading', { name: 'No tasks yet' })).toBeVisible()
     await expectAccessible(dana)
     await dana.getByRole('link', { name: 'How can I help?' }).click()
     await expect(dana).toHaveURL(/\/home\?tab=Available$/)
@@ -143,7 +143,7 @@ test.describe('a link to one task', () => {
       }
       await expectAccessible(page)
       await page.goto(`/t/another-family/${theirs.id}`)
-      await expect(heading(page, 'This task is in another family')).toBeVisible()
+      await expect(heading(page, 'This task belongs to another family')).toBeVisible()
       await expectAccessible(page)
     })
   })

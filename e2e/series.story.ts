@@ -52,12 +52,12 @@ test('a change in the middle of a series reaches the right times and people', as
     await noa.getByLabel(w('From', {}, 'start of a task'), { exact: true }).fill('17:00')
     await noa.getByLabel(w('Until', {}, 'end of a task'), { exact: true }).fill('18:00')
     await noa.getByRole('radio', { name: w('Every day') }).check()
-    await noa.getByRole('radio', { name: w('So many times') }).check()
+    await noa.getByRole('radio', { name: w('A set number of times') }).check()
     await noa.getByLabel(w('How many times')).fill('5')
     await expect(noa.getByText(w('{0, plural, one {One day} other {# days}}: {days}', { 0: 5, days: '' }))).toBeVisible()
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('Save'), exact: true }).click()
-    await expect(noa.getByText(w('Written down'), { exact: true })).toBeVisible()
+    await expect(noa.getByText(w('Added'), { exact: true })).toBeVisible()
     // The page goes back on its own. Wait for that before the next step.
     await expect(noa).not.toHaveURL(/\/new/)
     await noa.goto('/family/tasks')
@@ -85,10 +85,10 @@ test('a change in the middle of a series reaches the right times and people', as
     await expect(
       avi.getByRole('heading', { name: w('{amount, plural, one {You have one date} other {You have # dates}}', { amount: 4 }) }),
     ).toBeVisible()
-    await expect(avi.getByText(w('Somebody else was faster on these days:'))).toBeVisible()
+    await expect(avi.getByText(w('These days are already taken care of:'))).toBeVisible()
     // It still shows after the list has been fetched again.
     await expect(avi.getByText(w('Done', {}, 'a task'), { exact: true })).toBeVisible()
-    await expect(avi.getByText(w('Somebody else was faster on these days:'))).toBeVisible()
+    await expect(avi.getByText(w('These days are already taken care of:'))).toBeVisible()
     await expectReadable(avi)
     await avi.getByRole('button', { name: w('All right') }).click()
   })
@@ -100,7 +100,7 @@ test('a change in the middle of a series reaches the right times and people', as
     await noa.getByRole('link', { name: w('Change', {}, 'a task'), exact: true }).click()
     await noa.getByLabel(w('From', {}, 'start of a task'), { exact: true }).fill('12:00')
     await noa.getByRole('button', { name: w('Save'), exact: true }).click()
-    await expect(noa.getByRole('heading', { name: w('Which times do you want to change?') })).toBeVisible()
+    await expect(noa.getByRole('heading', { name: w('Which dates do you want to change?') })).toBeVisible()
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('This and the following') }).click()
     await expect(noa.getByRole('heading', { name: written.soup, level: 1 })).toBeVisible()
@@ -113,13 +113,13 @@ test('a change in the middle of a series reaches the right times and people', as
     await expect(third).toContainText('12:00')
     await expect(third).not.toContainText('17:00')
     await expect(third).toContainText(fullName(written.avi))
-    await expect(third).toContainText(w('Told of the change, not seen yet'))
+    await expect(third).toContainText(w('Notified of the change, not seen yet'))
   })
 
   await test.step('Avi is told once, opens it, and the family sees that he has seen it', async () => {
     const [, path] = await storyMaker().textTo(phone, sms.moved)
     await avi.goto(path ?? '')
-    await expect(avi.getByText(w('The family has changed something here since you last looked. Please read it once more.'))).toBeVisible()
+    await expect(avi.getByText(w('The family has changed something here since you last looked. Please read it again.'))).toBeVisible()
     await expectReadable(avi)
     await noa.getByRole('link', { name: written.soup }).nth(1).click()
     await afterRefetch(noa, () => expect(noa.getByText(w('Seen: {0}', { 0: '' }))).toBeVisible())
@@ -129,14 +129,14 @@ test('a change in the middle of a series reaches the right times and people', as
   await test.step('she cancels all by mistake, and restores them at once', async () => {
     await noa.getByRole('button', { name: w('Cancel this task') }).click()
     await expectReadable(noa)
-    await noa.getByRole('button', { name: w('All that lie ahead') }).click()
+    await noa.getByRole('button', { name: w('All upcoming dates') }).click()
     const undo = noa.getByRole('button', { name: w('Undo') })
     // The notice stays while its button is hovered or focused.
     await undo.hover()
     await expectReadable(noa)
     await undo.focus()
     await noa.keyboard.press('Enter')
-    await expect(noa.getByText(w('It is back'))).toBeVisible()
+    await expect(noa.getByText(w('Task restored'))).toBeVisible()
     await expect(card(noa, written.soup)).toHaveCount(2)
     await expect(card(noa, written.soup).nth(1)).toContainText(fullName(written.avi))
   })
@@ -145,7 +145,7 @@ test('a change in the middle of a series reaches the right times and people', as
     await noa.getByRole('radio', { name: w('Month') }).click()
     const day = noa.locator(`[data-day="${dayFromNow(2)}"]`)
     await expect(noa.locator('[data-day]')).not.toHaveCount(0)
-    if (!(await day.isVisible())) await noa.getByRole('button', { name: w('The month after') }).click()
+    if (!(await day.isVisible())) await noa.getByRole('button', { name: w('Next month') }).click()
     await expect(day).toHaveAccessibleName(
       new RegExp(
         `${w('{heading}: {total, plural, one {# task} other {# tasks}}, {needed, plural, =0 {all taken} one {# still needed} other {# still needed}}', { heading: '', total: 1, needed: 0 })}$`,
@@ -164,22 +164,22 @@ test('a change in the middle of a series reaches the right times and people', as
     await noa.getByRole('button', { name: w('Only this one') }).click()
     const [, path] = await storyMaker().textTo(phone, sms.cancelled)
     await avi.goto(path ?? '')
-    await expect(avi.getByText(w('The family does not need this task any more.'))).toBeVisible()
+    await expect(avi.getByText(w('The family no longer needs this.'))).toBeVisible()
     await noa.getByRole('radio', { name: w('Cancelled', {}, 'tasks') }).click()
     await afterRefetch(noa, () => expect(card(noa, written.soup)).toContainText(w('Seen: {0}', { 0: '' })))
     await expectReadable(noa)
-    await noa.getByRole('button', { name: w('Take it back: {0}', { 0: written.soup }) }).click()
-    await expect(noa.getByText(w('Nothing was cancelled in the last days'))).toBeVisible()
+    await noa.getByRole('button', { name: w('Restore: {0}', { 0: written.soup }) }).click()
+    await expect(noa.getByText(w('Nothing was cancelled in the last few days'))).toBeVisible()
     await noa.goto('/family/tasks')
   })
 
   await test.step('she writes down another one like it', async () => {
     await noa.getByRole('link', { name: written.soup }).first().click()
-    await noa.getByRole('link', { name: w('Write down another one like this') }).click()
+    await noa.getByRole('link', { name: w('Add another task like this') }).click()
     await expect(noa.getByLabel(w('What is needed'))).toHaveValue(written.soup)
     await noa.getByLabel(w('What is needed')).fill(bread)
     await noa.getByRole('button', { name: w('Save'), exact: true }).click()
-    await expect(noa.getByText(w('Written down'), { exact: true })).toBeVisible()
+    await expect(noa.getByText(w('Added'), { exact: true })).toBeVisible()
     // The page goes back on its own. Wait for that before the next step.
     await expect(noa).not.toHaveURL(/\/new/)
     await noa.goto('/family/tasks')

@@ -27,7 +27,7 @@ test('a task links to its contact by phone, SMS and WhatsApp, with the question 
   expect(await hrefOf('SMS to Noa Levi')).toBe(`sms:${circle.owner.phone}?body=${encodeURIComponent(question)}`)
   expect(await hrefOf('WhatsApp to Noa Levi')).toBe(`https://wa.me/${circle.owner.phone.slice(1)}?text=${encodeURIComponent(question)}`)
 
-  const note = 'After you take it, you choose which calendar.'
+  const note = 'Once you have taken it, you can choose a calendar.'
   await expect(page.getByText(note)).toHaveCSS('font-style', 'italic')
   await expect(page.getByRole('switch', { name: 'Add to calendar' })).toHaveAccessibleDescription(note)
 })
@@ -92,9 +92,9 @@ test('the app can be installed by the browser, and from a store if one is config
     Object.assign(offer, { prompt: async () => document.body.setAttribute('data-asked', String(offer.defaultPrevented)) })
     dispatchEvent(offer)
   })
-  await page.getByRole('button', { name: 'Put it on the home screen' }).click()
+  await page.getByRole('button', { name: 'Add to home screen' }).click()
   await expect(page.locator('body')).toHaveAttribute('data-asked', 'true')
-  await expect(page.getByRole('button', { name: 'Put it on the home screen' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add to home screen' })).toHaveCount(0)
 
   await withSettings(page, { apps: { ios: null, android: 'https://apps.example.org/hand-in-hand.apk' } })
   await page.reload()

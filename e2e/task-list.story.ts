@@ -53,7 +53,7 @@ test('the list can jump to today, show one day, and list finished tasks', async 
     await page.getByRole('button', { name: 'Back' }).click()
     await expect(page.getByText('Sit with Noa for an hour')).toHaveCount(0)
     await page.getByRole('tab', { name: /My/ }).click()
-    await expect(page.getByText('There are no tasks for the selected date and no dateless tasks.')).toBeVisible()
+    await expect(page.getByText('There are no tasks on this day, and none without a date.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Show all days' }).click()
@@ -62,7 +62,7 @@ test('the list can jump to today, show one day, and list finished tasks', async 
 
   await test.step('finished tasks have their own page', async () => {
     await page.getByRole('link', { name: 'Finished tasks' }).click()
-    await expect(page.getByText('Nothing is finished yet')).toBeVisible()
+    await expect(page.getByText('Nothing finished yet')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
     await expectAccessible(page)
     await page.goto('/my_tasks')
@@ -74,7 +74,7 @@ test('the list can jump to today, show one day, and list finished tasks', async 
     await expect(page.getByText('Drive Dana to school')).toBeVisible()
     await expect(page.getByText('Pharmacy for grandpa')).toHaveCount(0)
     await page.getByRole('button', { name: 'Show earlier' }).click()
-    await expect(page.getByText('This is all there is.')).toBeVisible()
+    await expect(page.getByText('That’s everything.')).toBeVisible()
     await expectAccessible(page)
   })
 })
@@ -87,7 +87,7 @@ test('every empty tab says why it is empty and can be loaded again', async ({ pa
   await page.goto('/home')
   for (const [tab, heading] of [
     ['All', 'No tasks yet'],
-    ['Available', 'No task is available'],
+    ['Available', 'No tasks available'],
     ['My', 'No tasks taken'],
   ] as const) {
     await page.getByRole('tab', { name: new RegExp(tab) }).click()
@@ -133,11 +133,11 @@ test('a supporter sets, changes and removes the SMS reminder of a taken task', a
   const save = dialog.getByRole('button', { name: 'Remind me' })
 
   await save.click()
-  await expect(dialog.getByText('Please pick time')).toBeVisible()
+  await expect(dialog.getByText('Please pick a time')).toBeVisible()
   await expectAccessible(page)
   await dialog.getByLabel('Day').fill('')
   await save.click()
-  await expect(dialog.getByText('Pick date')).toBeVisible()
+  await expect(dialog.getByText('Please pick a day')).toBeVisible()
   await dialog.getByLabel('Day').fill(dayFromNow(-1))
   await dialog.getByLabel('Time', { exact: true }).fill('06:40')
   await save.click()
@@ -201,10 +201,10 @@ test('a taken task can be added to a calendar; one without time asks for it firs
     await page.getByRole('button', { name: 'Add to calendar' }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: 'Continue' }).click()
-    await expect(sheet.getByText('Pick date')).toBeVisible()
+    await expect(sheet.getByText('Please pick a day')).toBeVisible()
     await sheet.getByLabel('Day').fill(dayFromNow(2))
     await sheet.getByLabel('From').fill('10:00')
-    await expect(sheet.getByText('Please pick time')).toBeVisible()
+    await expect(sheet.getByText('Please pick a time')).toBeVisible()
     await sheet.getByLabel('Until').fill('09:00')
     await expect(sheet.getByText('The end has to be after the start.')).toBeVisible()
     await expectAccessible(page)

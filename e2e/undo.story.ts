@@ -12,7 +12,7 @@ test('a cancelled task can be had back by one tap for ten seconds', async ({ pag
   await page.goto('/family/tasks')
   await page.getByRole('link', { name: 'Fix the kitchen tap' }).first().click()
   await page.getByRole('button', { name: 'Cancel this task' }).click()
-  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Yes, it is not needed any more' })
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Yes, no longer needed' })
   await expect(confirm).toBeVisible()
   // From here on time passes only where the story says so, however busy the machine is.
   await page.clock.pauseAt(Date.now() + 60_000)

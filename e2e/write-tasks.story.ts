@@ -7,8 +7,8 @@ import { expect, expectAccessible, type Page, pasted, test } from './setup/story
 const dotted = (days: number) => `${Number(dayFromNow(days).slice(8))}.${Number(dayFromNow(days).slice(5, 7))}.`
 const slashed = (days: number) => `${dayFromNow(days).slice(8)}/${dayFromNow(days).slice(5, 7)}`
 
-const WRITE_DOWN = '{0, plural, =0 {Write down} one {Write down # task} other {Write down # tasks}}'
-const WRITE_DOWN_DRAFTS = '{0, plural, one {Write down # task} other {Write down # tasks}}'
+const WRITE_DOWN = '{0, plural, =0 {Add} one {Add # task} other {Add # tasks}}'
+const WRITE_DOWN_DRAFTS = '{0, plural, one {Add # task} other {Add # tasks}}'
 
 /** Counts the taps outside text fields, and the text fields that are filled in. */
 async function countTouches(page: Page) {
@@ -82,17 +82,17 @@ test('the ready-made list can be searched, and its ticked tasks are saved', asyn
   await noa.getByRole('link', { name: 'New task' }).click()
   await noa.getByRole('link', { name: 'Choose from a list' }).click()
   await noa.getByText('Medical', { exact: true }).click()
-  await noa.getByLabel('Fetch a prescription').check()
-  await noa.getByLabel('Find something').fill('POWER')
+  await noa.getByLabel('Pick up a prescription').check()
+  await noa.getByLabel('Search').fill('POWER')
   await noa.getByLabel('Help with a power of attorney').check()
   await expectAccessible(noa)
-  await noa.getByLabel('Find something').fill('helicopter')
+  await noa.getByLabel('Search').fill('helicopter')
   await expect(noa.getByText('Nothing like that stands here.', { exact: false })).toBeVisible()
-  await noa.getByLabel('Find something').fill('')
+  await noa.getByLabel('Search').fill('')
   await expect(noa.getByText('1 ticked')).toHaveCount(2)
   expect(await noa.getByRole('checkbox').count()).toBeGreaterThanOrEqual(12)
   await noa.getByRole('button', { name: 'Write down 2 tasks' }).click()
-  await expect(noa.getByRole('link', { name: 'Fetch a prescription' })).toBeVisible()
+  await expect(noa.getByRole('link', { name: 'Pick up a prescription' })).toBeVisible()
   await expect(noa.getByRole('link', { name: 'Help with a power of attorney' })).toBeVisible()
 })
 
@@ -149,14 +149,14 @@ test.describe('a list from a chat', () => {
     await noa.goto(ownerPath)
     await noa.getByRole('link', { name: w('New task') }).click()
     await noa.getByRole('link', { name: w('Paste a list') }).click()
-    await noa.getByRole('button', { name: w('Read the list') }).click()
+    await noa.getByRole('button', { name: w('Find the tasks') }).click()
     await expect(noa.getByText(w('Please paste or write a line first.'))).toBeVisible()
     await noa.getByLabel(w('Your list')).fill(list.chat)
     await expectReadable(noa)
     // The typed list survives a reload.
     await noa.reload()
     await expect(noa.getByLabel(w('Your list'))).toHaveValue(list.chat)
-    await noa.getByRole('button', { name: w('Read the list') }).click()
+    await noa.getByRole('button', { name: w('Find the tasks') }).click()
 
     await test.step('lines that could not be read are listed, the others can be ticked', async () => {
       const unread = w('{0, plural, one {# line could not be read} other {# lines could not be read}}', { 0: 2 })
@@ -170,7 +170,7 @@ test.describe('a list from a chat', () => {
 
     await test.step('one is left out, one is corrected', async () => {
       await noa.getByRole('checkbox', { name: list.groceries }).uncheck()
-      await noa.getByRole('button', { name: w('Mend “{0}”', { 0: list.grandpa }) }).click()
+      await noa.getByRole('button', { name: w('Edit “{0}”', { 0: list.grandpa }) }).click()
       const sheet = noa.getByRole('dialog')
       await sheet.getByLabel(w('What is needed')).fill(list.grandma)
       await sheet.getByLabel(w('Day'), { exact: true }).fill(dayFromNow(-1))
@@ -182,16 +182,16 @@ test.describe('a list from a chat', () => {
     await test.step('a day that has passed is refused with its line, and the draft is kept', async () => {
       const writeDown = noa.getByRole('button', { name: w(WRITE_DOWN_DRAFTS, { 0: 9 }) })
       await writeDown.click()
-      const passed = w('This time has passed already. Please choose a later one.')
+      const passed = w('This time is already over. Please choose a later one.')
       await expect(noa.getByText(w('Line {0}: {1}', { 0: 4, 1: passed }))).toBeVisible()
-      await noa.getByRole('button', { name: w('Mend “{0}”', { 0: list.grandma }) }).click()
+      await noa.getByRole('button', { name: w('Edit “{0}”', { 0: list.grandma }) }).click()
       await noa.getByRole('dialog').getByLabel(w('Day'), { exact: true }).fill(dayFromNow(1))
       await noa
         .getByRole('dialog')
         .getByRole('button', { name: w('Done', {}, 'closes a form') })
         .click()
       await writeDown.click()
-      await expect(noa.getByText(w('{0, plural, one {# task written down} other {# tasks written down}}', { 0: 9 }))).toBeVisible()
+      await expect(noa.getByText(w('{0, plural, one {# task added} other {# tasks added}}', { 0: 9 }))).toBeVisible()
       await expect(noa.getByRole('link', { name: list.grandma })).toBeVisible()
       await expect(noa.getByRole('link', { name: list.foreign })).toBeVisible()
       await expect(noa.getByRole('link', { name: list.groceries })).toHaveCount(0)
@@ -210,7 +210,7 @@ test('a CSV table in Latin-1 is read by its columns', async ({ page: noa }) => {
     .getByLabel('Choose a CSV file')
     .setInputFiles({ name: 'aufgaben.csv', mimeType: 'text/csv', buffer: Buffer.from(table, 'latin1') })
   await expect(noa.getByText('From the file aufgaben.csv.')).toBeVisible()
-  await noa.getByRole('button', { name: 'Read the list' }).click()
+  await noa.getByRole('button', { name: 'Find the tasks' }).click()
   await expect(noa.getByText('1 line could not be read')).toBeVisible()
   await expect(noa.getByRole('checkbox', { name: /^Wäsche/ })).toBeChecked()
   await noa.getByRole('button', { name: 'Write down 2 tasks' }).click()
@@ -257,7 +257,7 @@ test('the overview says who comes today and tomorrow, or that the week is quiet'
   const circle = await makeFamily()
   await noa.goto(circle.ownerPath)
   await expect(noa.getByText('A quiet week so far')).toBeVisible()
-  await expect(noa.getByText('Begin with one small thing')).toBeVisible()
+  await expect(noa.getByText('Start with one small thing')).toBeVisible()
   await expectAccessible(noa)
 
   const avi = await circle.makeSupporter()
@@ -270,8 +270,8 @@ test('the overview says who comes today and tomorrow, or that the week is quiet'
   await bella.take(await circle.makeTask({ title: 'Drive Dana to school', ...on(1, '07:40', '08:20') }))
   await circle.makeTask({ title: 'Fix the kitchen tap' })
   await noa.reload()
-  const today = noa.locator('section', { has: noa.getByRole('heading', { name: 'Who comes today' }) })
-  const tomorrow = noa.locator('section', { has: noa.getByRole('heading', { name: 'Who comes tomorrow' }) })
+  const today = noa.locator('section', { has: noa.getByRole('heading', { name: 'Who’s coming today' }) })
+  const tomorrow = noa.locator('section', { has: noa.getByRole('heading', { name: 'Who’s coming tomorrow' }) })
   await expect(today.getByText('Avi Cohen')).toBeVisible()
   await expect(today.getByRole('link', { name: /Call Avi Cohen/ })).toHaveAttribute('href', /^tel:\+972/)
   await expect(tomorrow.getByText('Bella Katz')).toBeVisible()

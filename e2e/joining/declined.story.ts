@@ -8,7 +8,7 @@ async function logInByCode(page: Page, phone: string) {
   await page.goto('/user_login')
   await page.getByLabel('Phone number').fill(phone)
   await page.getByRole('button', { name: 'Send me a code' }).click()
-  await page.getByLabel('Code of 6 digits').fill(await storyMaker().readCode(phone))
+  await page.getByLabel('6-digit code').fill(await storyMaker().readCode(phone))
 }
 
 test('someone who waits is promised an SMS for a yes alone, and a no sends none', async ({ page }) => {
@@ -16,12 +16,12 @@ test('someone who waits is promised an SMS for a yes alone, and a no sends none'
   const { phone } = await circle.makeRequest({ first_name: 'Dana', last_name: 'Peretz' })
   await logInByCode(page, phone)
   const family = page.getByRole('listitem')
-  await expect(family).toContainText('Your request is with the family. As soon as it says yes, you will get an SMS.')
+  await expect(family).toContainText('The family has your request. As soon as they say yes, you’ll get an SMS.')
 
   const [asked] = await ok<{ id: number }[]>(circle.asOwner('GET', '/requests'))
   await ok(circle.asOwner('POST', `/requests/${asked?.id}/decline`, { reason: 'We have enough help' }))
   await logInByCode(page, phone)
-  await expect(family).toContainText('You are not in this circle now. You may ask again by its sign-up link.')
+  await expect(family).toContainText('You are not in this circle at the moment. You can ask again with the invitation link.')
   const texts = await frontDoorOf(outboxAddress().href).textsTo(phone)
   expect(texts.map((text) => /^\d{6} is your code/.test(text))).toEqual([true, true])
 })

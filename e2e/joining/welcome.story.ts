@@ -53,7 +53,7 @@ test.describe('a person added by mistake', () => {
     expect((await storage(page)).filter((name) => name !== 'locale')).toEqual([])
 
     await page.goto(bella.loginPath)
-    await expect(page.getByRole('heading', { name: w('This link is not valid. Please get valid link via SMS') })).toBeVisible()
+    await expect(page.getByRole('heading', { name: w('This link doesn’t work any more. Please ask for a new one.') })).toBeVisible()
 
     const noa = await newPerson()
     await noa.goto(circle.ownerPath)
@@ -86,15 +86,15 @@ test('a family that asks for help is listed below one’s own and never opens by
   await page.getByLabel(w('Phone number')).fill(`0${avi.phone.slice(4)}`)
   await page.getByRole('button', { name: w('Send me a code') }).click()
   const code = await storyMaker().readCode(avi.phone)
-  await page.getByLabel(w('Code of 6 digits')).fill(code)
+  await page.getByLabel(w('6-digit code')).fill(code)
   await page.getByRole('button', { name: w('Always ready to help') }).click()
   await expect(page).toHaveURL(/\/home$/)
 
   await page.getByRole('button', { name: written.title, exact: true }).click()
-  const sheet = page.getByRole('dialog', { name: w('Your families') })
+  const sheet = page.getByRole('dialog', { name: w('Families you help') })
   await expect(sheet.getByRole('radio')).toHaveCount(1)
   await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(
-    w('{0, plural, one {Asks whether you help} other {Ask whether you help}}', { 0: 1 }),
+    w('{0, plural, one {Asks if you would help} other {Ask if you would help}}', { 0: 1 }),
   )
   await expectReadable(page)
   await sheet.getByRole('button', { name: `${written.title} 2` }).click()
@@ -148,9 +148,9 @@ test('a link to a task without a session leads through a code back to the task',
   const gate = await circle.makeTask({ title: written.company })
   await page.goto(`/t/${circle.token}/${gate.task_id}`)
   await expect(title(page, w('Please log in'))).toBeVisible()
-  await expectOnScreen(page, w('Log in by a code'))
+  await expectOnScreen(page, w('Log in with a code'))
   await expectReadable(page)
-  await page.getByRole('link', { name: w('Log in by a code') }).click()
+  await page.getByRole('link', { name: w('Log in with a code') }).click()
   await logInByCode(page, circle.avi.phone, w)
   await expect(page).toHaveURL(new RegExp(`/t/${circle.token}/${gate.task_id}$`))
   await expect(title(page, written.company)).toBeVisible()
@@ -160,8 +160,8 @@ test('a link of the family’s side without a session leads its owner through a 
   const circle = await makeCircle(written)
   const gate = await circle.makeTask({ title: written.company })
   await page.goto(`/family/tasks/${gate.id}`)
-  await expectOnScreen(page, w('Log in by a code'))
-  await page.getByRole('link', { name: w('Log in by a code') }).click()
+  await expectOnScreen(page, w('Log in with a code'))
+  await page.getByRole('link', { name: w('Log in with a code') }).click()
   await logInByCode(page, circle.owner.phone, w)
   await expect(page).toHaveURL(new RegExp(`/family/tasks/${gate.id}$`))
   await expect(page.locator(`[value="${written.company}"]`).or(title(page, written.company)).first()).toBeVisible()
@@ -174,7 +174,7 @@ async function logInByCode(page: Page, phone: string, w: (source: string) => str
 
 async function enterCode(page: Page, phone: string, w: (source: string) => string) {
   await page.getByRole('button', { name: w('Send me a code') }).click()
-  await page.getByLabel(w('Code of 6 digits')).fill(await storyMaker().readCode(phone))
+  await page.getByLabel(w('6-digit code')).fill(await storyMaker().readCode(phone))
 }
 
 test.describe('a session that has ended', () => {
@@ -199,7 +199,7 @@ test.describe('a session that has ended', () => {
     await page.goto('/my_tasks')
     await expect(title(page, w('Incorrect authentication'))).toBeVisible()
     await expectReadable(page)
-    await page.getByRole('link', { name: w('Log in by a code') }).click()
+    await page.getByRole('link', { name: w('Log in with a code') }).click()
     await expect(page.getByLabel(w('Phone number'))).toHaveValue(/^5\d/)
     await enterCode(page, avi.phone, w)
     await expect(page).toHaveURL(/\/my_tasks$/)
@@ -236,7 +236,7 @@ test.describe('a session that has ended', () => {
     await page.getByRole('button', { name: w('Demo account') }).click()
     await expect(page.getByRole('button', { name: w('Always ready to help') })).toBeVisible()
     await page.goto('/login/bad/bad')
-    await expect(title(page, w('This link is not valid. Please get valid link via SMS'))).toBeVisible()
+    await expect(title(page, w('This link doesn’t work any more. Please ask for a new one.'))).toBeVisible()
     await page.goto('/')
     await expect(title(page, w('Welcome'))).toBeVisible()
   })
@@ -252,7 +252,7 @@ test('on a server without codes a pasted login link signs in', async ({ page, re
   const field = page.getByLabel(w('Paste your login link'))
   await field.fill('hello')
   await page.getByRole('button', { name: w('Open the link') }).click()
-  await expect(page.getByText(w('This is no link of this site. Please copy the whole link from your message.'))).toBeVisible()
+  await expect(page.getByText(w('This link is not from this site. Please copy the whole link from your message.'))).toBeVisible()
   await expectReadable(page)
   const visited: string[] = []
   page.on('framenavigated', (frame) => visited.push(frame.url()))

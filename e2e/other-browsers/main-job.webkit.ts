@@ -90,7 +90,7 @@ async function askToJoin(avi: WebKitPerson, link: string, phone: string) {
   await avi.press(/^Let’s go/)
   await avi.press(/^Let’s start/)
   await avi.press(/Drive Dana to school/)
-  await avi.press(/^Sign up/)
+  await avi.press(/^Join/)
   await avi.fill(/^First name/, 'Avi')
   await avi.fill(/^Last name/, 'Cohen')
   await avi.fill(/^Phone number/, phone)

@@ -71,7 +71,7 @@ export async function askToJoin(page: Page, link: string, wanted?: string) {
       .or(page.getByRole('checkbox', { name: wanted }))
       .first()
       .click()
-  await page.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByRole('button', { name: 'Join' }).click()
   await page.getByLabel('First name').fill('Avi')
   await page.getByLabel('Last name').fill('Cohen')
   await page.getByLabel('Phone number').fill(phone.typed)

@@ -18,11 +18,11 @@ export function ConnectionNote() {
           <span>
             {asOf.isPending ? (
               <Trans>
-                Weak connection. As of <bdi>{asOfTime(asOf.at)}</bdi>
+                Weak connection. Updated <bdi>{asOfTime(asOf.at)}</bdi>
               </Trans>
             ) : (
               <Trans>
-                No connection. As of <bdi>{asOfTime(asOf.at)}</bdi>
+                No connection. Updated <bdi>{asOfTime(asOf.at)}</bdi>
               </Trans>
             )}
           </span>
@@ -49,7 +49,7 @@ export function NewVersionOffer() {
         <div className={styles.version}>
           <Trans>A new version is ready</Trans>
           <button type="button" onClick={newVersion.start}>
-            <Trans>Load it</Trans>
+            <Trans>Update</Trans>
           </button>
         </div>
       )}

@@ -51,8 +51,8 @@ test('someone who is not logged in is told how to get in, and not to try again',
   serve({ 'GET /settings': () => settings })
   await renderPart(<RouteError error={new NotLoggedIn()} retry={never} />)
   await expect.element(title).toHaveTextContent('Please log in')
-  await expect.element(page.getByText('Contact the family owner for the sign-up link.')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Log in by a code' })).toHaveAttribute('href', '/user_login')
+  await expect.element(page.getByText('Ask the family for the invitation link.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Log in with a code' })).toHaveAttribute('href', '/user_login')
   expect(again.query()).toBeNull()
 })
 
@@ -67,7 +67,7 @@ test.each([
 ])('at %s without a session the ways in have the order of what people come for', async (at, order) => {
   serve({ 'GET /settings': () => settings })
   await renderPart(<RouteError error={new NotLoggedIn()} retry={never} />, { at })
-  const logIn = page.getByRole('link', { name: 'Log in by a code' })
+  const logIn = page.getByRole('link', { name: 'Log in with a code' })
   await expect.element(logIn).toBeVisible()
   expect(orderOfWaysIn()).toEqual(order)
   if (order[0] === 'log in') expect(logIn.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640)
@@ -76,7 +76,7 @@ test.each([
 test('a page that needs a login is remembered for the way back', async () => {
   serve({ 'GET /settings': () => settings })
   await renderPart(<RouteError error={new NotLoggedIn()} retry={never} />, { at: '/t/family-mor/-7?x=1' })
-  const logIn = page.getByRole('link', { name: 'Log in by a code' })
+  const logIn = page.getByRole('link', { name: 'Log in with a code' })
   await expect.element(logIn).toBeVisible()
   logIn.element().addEventListener('click', (event) => event.preventDefault())
   await logIn.click()
@@ -144,8 +144,8 @@ test('the retry button is busy until the retry is over, and a second tap does no
 
 test.each<[ErrorCode, string, string]>([
   ['not_found', 'Wrong invite code', 'Please check your link'],
-  ['invitation_closed', 'Invitation closed', 'This invitation has ended. Ask the family for a new link.'],
-  ['family_closed', 'Invitation closed', 'This family has closed its circle. Thank you for being there.'],
+  ['invitation_closed', 'Invitation expired', 'This invitation is no longer valid. Ask the family for a new link.'],
+  ['family_closed', 'Invitation expired', 'This family has closed its circle. Thank you for being there.'],
 ])('behind a sign-up link %s is about the invitation', async (code, words, text) => {
   await renderPart(<InvitationError error={refused(code)} retry={never} />)
   await expect.element(title).toHaveTextContent(words)

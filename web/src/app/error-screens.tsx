@@ -56,18 +56,18 @@ const errorVariants: Record<ErrorVariant, { title: MessageDescriptor; text: Mess
   },
   wrong_invitation: { title: msg`Wrong invite code`, text: msg`Please check your link`, picture: <DoorPicture /> },
   invitation_ended: {
-    title: msg`Invitation closed`,
-    text: msg`This invitation has ended. Ask the family for a new link.`,
+    title: msg`Invitation expired`,
+    text: msg`This invitation is no longer valid. Ask the family for a new link.`,
     picture: <DoorPicture />,
   },
   gone: {
     title: msg`Not found`,
-    text: msg`This is not here any more. The link may be old, or the family may have changed its mind.`,
+    text: msg`This is no longer available. The link may be old, or the family may have removed it.`,
     picture: <NotFoundPicture />,
   },
   not_needed: {
     title: msg`No longer needed`,
-    text: msg`The family does not need this task any more. Thank you for looking.`,
+    text: msg`The family no longer needs this. Thank you for looking.`,
     picture: <AllDonePicture />,
   },
   other: { title: msg`ERROR`, text: msg`Something happened`, picture: <EmptyPicture /> },
@@ -206,13 +206,7 @@ export function SignUpFormError(props: ErrorScreenProps) {
   const { t } = useLingui()
   const retryProps = useRetry(props.error, props.retry)
   if (variantOf(props.error) !== 'network') return <InvitationError {...props} />
-  return (
-    <ErrorScreen
-      variant="network"
-      text={t`The web app can not connect to the server. Please check your internet connection.`}
-      {...retryProps}
-    />
-  )
+  return <ErrorScreen variant="network" text={t`The app can’t reach the server. Please check your internet connection.`} {...retryProps} />
 }
 
 const loadDoors = withMessages(['account', 'visitor'], async () => (await import('../features/welcome/doors.screen.tsx')).DoorsScreen)

@@ -13,7 +13,7 @@ export function ZeroScreen() {
         heading="h1"
         picture={<EmptyPicture />}
         title={<Trans>Nothing here yet</Trans>}
-        text={<Trans>As soon as there is something, you will find it here.</Trans>}
+        text={<Trans>When there is something, you’ll see it here.</Trans>}
       />
     </Screen>
   )

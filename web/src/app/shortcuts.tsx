@@ -73,7 +73,7 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
             <Trans>The next one in the list</Trans>
           </Shortcut>
           <Shortcut letter={PREVIOUS.toUpperCase()}>
-            <Trans>The one before in the list</Trans>
+            <Trans>The previous one in the list</Trans>
           </Shortcut>
           <Shortcut letter={HELP}>
             <Trans>These shortcuts</Trans>

@@ -51,7 +51,7 @@ export function AddPersonScreen() {
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Add a person</Trans>} />}>
       <p className={styles.notes}>
-        <Trans>For somebody without a smartphone, or who would rather be called. Nothing is sent to them by this.</Trans>
+        <Trans>For someone who has no smartphone or would rather get a call. They won’t be sent anything.</Trans>
       </p>
       <PersonForm
         draft={draft}
@@ -65,21 +65,21 @@ export function AddPersonScreen() {
         onDone={(phone) => phone && addPerson(phone)}
       >
         <SelectField
-          label={t`Messages to them are in`}
+          label={t`Language of their messages`}
           options={APP_LANGUAGES.map(({ locale, name }) => ({ value: locale, label: name }))}
           value={draft.locale}
           onChange={(value) => keep({ ...draft, locale: APP_LANGUAGES.find((each) => each.locale === value)?.locale ?? draft.locale })}
         />
         <Switch
-          label={t`Somebody whom we know well`}
-          note={t`May also take tasks that you keep for people you trust.`}
+          label={t`Someone we know well`}
+          note={t`May also take tasks you keep for people you trust.`}
           checked={draft.trusted}
           onChange={(trusted) => keep({ ...draft, trusted })}
         />
         <div>
           <CheckRow
-            label={t`They agree to it`}
-            note={t`I have asked: their name and number may be kept here, and they may be told of tasks. It is noted that I said so.`}
+            label={t`They have agreed`}
+            note={t`I have asked: their name and number may be kept here, and they may be contacted about tasks. My confirmation is recorded.`}
             checked={consent}
             onChange={setConsent}
           />

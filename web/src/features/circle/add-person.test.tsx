@@ -8,7 +8,7 @@ import { signInAs } from '../../testing/session.ts'
 const ADD = 'POST /families/:family/members'
 const first = page.getByLabelText('First name')
 const phone = page.getByRole('textbox', { name: 'Phone number' })
-const agrees = page.getByRole('checkbox', { name: 'They agree to it' })
+const agrees = page.getByRole('checkbox', { name: 'They have agreed' })
 const add = () => page.getByRole('button', { name: 'Add to the circle' }).click()
 
 async function open() {
@@ -44,8 +44,8 @@ test('a name of one letter and an invalid number are shown beside their fields',
   await phone.fill('12')
   await agrees.click()
   await add()
-  await expect.element(first).toHaveAccessibleDescription('Please write at least 2 characters.')
-  await expect.element(phone).toHaveAccessibleDescription('Phone number length should be more than 4 symbols')
+  await expect.element(first).toHaveAccessibleDescription('Please enter at least 2 characters.')
+  await expect.element(phone).toHaveAccessibleDescription('Please enter the full phone number')
   expect(sentTo(ADD)).toEqual([])
 })
 
@@ -56,6 +56,6 @@ test('a number that someone of the circle has is shown beside its field', async 
   await phone.fill('054-456-7890')
   await agrees.click()
   await add()
-  await expect.element(phone).toHaveAccessibleDescription(/Somebody who is, or was, in your circle has this number already\.$/)
+  await expect.element(phone).toHaveAccessibleDescription(/Someone who is or was in your circle already has this number\.$/)
   await expect.element(phone).toHaveFocus()
 })

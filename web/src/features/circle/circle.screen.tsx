@@ -51,9 +51,9 @@ export function CircleScreen() {
       <nav className={styles.ways}>
         <AddOption to={paths.familyRequests}>
           {requests.length > 0 ? (
-            plural(requests.length, { one: '# person asks to join', other: '# people ask to join' })
+            plural(requests.length, { one: '# person wants to join', other: '# people want to join' })
           ) : (
-            <Trans>Nobody asks to join right now</Trans>
+            <Trans>No requests right now</Trans>
           )}
         </AddOption>
         <AddOption to={paths.familyMessages}>
@@ -71,7 +71,7 @@ export function CircleScreen() {
         <EmptyState
           picture={<HandsPicture />}
           title={<Trans>The others are on their way</Trans>}
-          text={<Trans>Send your link to the people around you, and let in whom you like.</Trans>}
+          text={<Trans>Send your link to the people around you, and approve who you like.</Trans>}
         >
           <Link to={paths.familyInvite} className={buttonLook('primary')}>
             <Trans>Invite people</Trans>

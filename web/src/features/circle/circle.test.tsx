@@ -68,15 +68,15 @@ test('a person who was just added is shown in the circle, and has the focus', as
 test('a coordinator has no switch for the trust of an owner', async () => {
   await openSheetOf({ role: 'owner' }, 'coordinator')
   await expect.element(sheet.getByRole('switch', { name: 'Primary caregiver' })).toBeVisible()
-  expect(sheet.getByRole('switch', { name: 'Somebody whom we know well' }).query()).toBeNull()
+  expect(sheet.getByRole('switch', { name: 'Someone we know well' }).query()).toBeNull()
 })
 
 test('a switch is sent at once, and goes back if it is refused', async () => {
   await openSheetOf({})
   serve({ [CHANGE]: () => refuse('not_allowed') })
-  const trust = sheet.getByRole('switch', { name: 'Somebody whom we know well' })
+  const trust = sheet.getByRole('switch', { name: 'Someone we know well' })
   await trust.click()
-  await expect.element(sheet.getByText('Only the owner of the circle can do that.')).toBeVisible()
+  await expect.element(sheet.getByText('Only the person in charge of the circle can do that.')).toBeVisible()
   await expect.element(trust).not.toBeChecked()
   expect(sentTo(CHANGE)).toMatchObject([{ params: { id: '7' }, body: { trusted: true } }])
 })

@@ -32,7 +32,7 @@ export function RequestsScreen() {
   const { data: requests } = useSuspenseQuery(requestsQuery(family))
   const [approved, setApproved] = useState<Approved[]>([])
   return (
-    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Who asks to join</Trans>} />}>
+    <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Requests to join</Trans>} />}>
       <ul className={styles.list} aria-live="polite">
         {approved.map(({ member, message }) => (
           <li key={member.id}>
@@ -64,8 +64,8 @@ export function RequestsScreen() {
       ) : (
         <EmptyState
           picture={<AllDonePicture />}
-          title={<Trans>Nobody is waiting</Trans>}
-          text={<Trans>As soon as somebody asks to join by your link, they stand here.</Trans>}
+          title={<Trans>No one is waiting</Trans>}
+          text={<Trans>When someone asks to join with your link, you’ll see it here.</Trans>}
         >
           <Link to={paths.familyInvite} className={buttonLook('secondary')}>
             <Trans>Invite people</Trans>

@@ -51,11 +51,11 @@ async function open(requests: Request[], replies: Replies = {}, locale?: 'iw') {
 
 test('an approval is confirmed, and says how the link was sent', async () => {
   await open([YAEL])
-  await page.getByRole('switch', { name: 'Somebody whom we know well' }).click()
+  await page.getByRole('switch', { name: 'Someone we know well' }).click()
   await page.getByRole('button', { name: 'Approve Yael Peretz' }).click()
   await expect.element(page.getByText('Yael Peretz is in your circle now')).toBeVisible()
   await expect.element(page.getByText('The login link for Yael Peretz is on its way by SMS.')).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: 'Nobody is waiting' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No one is waiting' })).toBeVisible()
   expect(sentTo(APPROVE)[0]?.body).toEqual({ trusted: true })
 })
 
@@ -78,7 +78,7 @@ test('a request shows language, acquaintance, task and how an earlier one ended'
   await expect.element(page.getByText(/reads Hebrew/)).toBeVisible()
   await expect.element(page.getByText('In their words: “We sing together”')).toBeVisible()
   await expect.element(page.getByText('Came for “Soup” · Any time')).toBeVisible()
-  await expect.element(page.getByText('Has asked before, and was declined then.')).toBeVisible()
+  await expect.element(page.getByText('Asked before and was declined.')).toBeVisible()
 })
 
 test('someone who came for an open task is approved with it, or alone', async () => {
@@ -103,16 +103,16 @@ test('declining asks first, and sends the word for the family', async () => {
   await dialog.getByRole('button', { name: 'Not yet' }).click()
   expect(sentTo(DECLINE)).toEqual([])
   await page.getByRole('button', { name: 'Decline the request of Yael Peretz' }).click()
-  await dialog.getByLabelText('A word for your family, if you like').fill(' unknown ')
+  await dialog.getByLabelText('Note for your family (optional)').fill(' unknown ')
   await dialog.getByRole('button', { name: 'Decline' }).click()
-  await expect.element(page.getByRole('heading', { name: 'Nobody is waiting' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'No one is waiting' })).toBeVisible()
   expect(sentTo(DECLINE)[0]?.body).toEqual({ reason: 'unknown' })
 })
 
 test('approving a request that is gone shows the reason on its card', async () => {
   await open([YAEL], { [APPROVE]: () => refuse('not_found') })
   await page.getByRole('button', { name: 'Approve Yael Peretz' }).click()
-  await expect.element(page.getByText('This is not here any more.')).toBeVisible()
+  await expect.element(page.getByText('This is no longer available.')).toBeVisible()
   expect(page.getByText('Yael Peretz is in your circle now').query()).toBeNull()
 })
 
@@ -134,7 +134,7 @@ test('all are approved after a question with their names', async () => {
   const dialog = page.getByRole('dialog', { name: 'Let all 2 in?' })
   await expect.element(dialog.getByRole('list')).toMatchTextContent('Yael PeretzTal Azoulay')
   expect(sentTo(APPROVE_ALL)).toEqual([])
-  await dialog.getByRole('button', { name: 'Yes, let them in' }).click()
+  await dialog.getByRole('button', { name: 'Yes, approve' }).click()
   await expect.element(page.getByText('Tal Azoulay is in your circle now')).toBeVisible()
   expect(sentTo(APPROVE_ALL)[0]?.body).toEqual({ ids: [11, 12] })
 })
@@ -147,7 +147,7 @@ test('a notice counts those who were not waiting any more', async () => {
     ],
   })
   await page.getByRole('button', { name: 'Approve all 2' }).click()
-  await page.getByRole('button', { name: 'Yes, let them in' }).click()
+  await page.getByRole('button', { name: 'Yes, approve' }).click()
   await expect.element(page.getByText('1 request was answered already.')).toBeVisible()
   await expect.element(page.getByText('Yael Peretz is in your circle now')).toBeVisible()
   expect(page.getByText('Tal Azoulay is in your circle now').query()).toBeNull()
@@ -158,7 +158,7 @@ test('a request that comes while the question is open is not approved unseen', a
   await open([], { 'GET /families/:family/requests': () => waiting, [APPROVE_ALL]: () => refuse('unavailable') })
   await page.getByRole('button', { name: 'Approve all 2' }).click()
   waiting = [aRequest({ id: 13, full_name: 'Gil' }), YAEL, TAL]
-  const yes = page.getByRole('button', { name: 'Yes, let them in' })
+  const yes = page.getByRole('button', { name: 'Yes, approve' })
   await yes.click()
   // The refusal brings the new list.
   await expect.element(page.getByRole('button', { name: 'Approve Gil', includeHidden: true })).toBeInTheDocument()

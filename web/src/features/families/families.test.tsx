@@ -14,7 +14,7 @@ async function open(given: Parameters<typeof signIn>[0]) {
   await openPage('/home')
 }
 const opener = page.getByRole('button', { name: 'The Levi family' })
-const sheet = page.getByRole('dialog', { name: 'Your families' })
+const sheet = page.getByRole('dialog', { name: 'Families you help' })
 
 test('with one family its title opens nothing', async () => {
   await open({})
@@ -55,7 +55,7 @@ test('arrow keys move through the list and switch nothing, and Escape gives the 
 test('a family that asks whether I help is under the list, and leads to its question', async () => {
   await open({ others: [ASKING] })
   await opener.click()
-  await expect.element(sheet.getByRole('heading', { name: 'Asks whether you help' })).toBeVisible()
+  await expect.element(sheet.getByRole('heading', { name: 'Asks if you would help' })).toBeVisible()
   expect(sheet.getByRole('radio', { name: 'Azoulay' }).query()).toBeNull()
   await sheet.getByRole('button', { name: 'Azoulay' }).click()
   await expect.poll(address).toBe('/welcome_page?family=family-azoulay')

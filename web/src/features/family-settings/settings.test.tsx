@@ -61,7 +61,7 @@ test('a circle without a name is not saved, and its field says so', async () => 
   await open()
   await title.fill(' ')
   await save.click()
-  await expect.element(title).toHaveAccessibleDescription('Please give it a title.')
+  await expect.element(title).toHaveAccessibleDescription('Please say what is needed.')
   expect(sentTo(SAVE)).toEqual([])
 })
 
@@ -69,7 +69,7 @@ test('quiet hours that end as they begin are not saved', async () => {
   await open()
   await page.getByLabelText('Quiet from').fill('07:00')
   await save.click()
-  await expect.element(page.getByLabelText('Quiet from')).toHaveAccessibleDescription('Both times are needed, and not the same.')
+  await expect.element(page.getByLabelText('Quiet from')).toHaveAccessibleDescription('Please enter two different times.')
   expect(sentTo(SAVE)).toEqual([])
 })
 
@@ -91,7 +91,7 @@ test("another person's save is shown beside mine, and nothing is overwritten", a
   await expect.element(page.getByText(/Theirs/)).toBeVisible()
   await expect.element(title).toHaveValue('Mine')
   // Said by what is shown, not by an error as well.
-  expect(page.getByText('Somebody changed this a moment ago. Please look at it once more.').query()).toBeNull()
+  expect(page.getByText('Someone changed this a moment ago. Please check it again.').query()).toBeNull()
   await save.click()
   await expect.element(page.getByText('Saved')).toBeVisible()
   expect(sentTo(SAVE).map(({ headers }) => headers.get('If-Match'))).toEqual(['"4"', '"5"'])
@@ -111,20 +111,20 @@ test("the other person's text can be taken in place of mine", async () => {
   )
   await title.fill('Mine')
   await save.click()
-  await page.getByRole('button', { name: 'Use this in place of mine: The name of the circle' }).click()
+  await page.getByRole('button', { name: 'Use this version: The name of the circle' }).click()
   await expect.element(title).toHaveValue('Theirs')
   await expect.poll(() => save.query()).toBeNull()
 })
 
 test('a pause begins after the question, and ends at one tap', async () => {
   await open()
-  await page.getByRole('button', { name: 'Take a pause' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Take a pause?' })
+  await page.getByRole('button', { name: 'Pause for now' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Pause for now?' })
   await expect.element(dialog).toBeVisible()
   expect(sentTo(SAVE)).toEqual([])
-  await dialog.getByRole('button', { name: 'Begin the pause' }).click()
-  await expect.element(page.getByRole('heading', { name: 'You are taking a pause' })).toBeVisible()
-  await page.getByRole('button', { name: 'Resume' }).click()
+  await dialog.getByRole('button', { name: 'Start the pause' }).click()
+  await expect.element(page.getByRole('heading', { name: 'You have paused' })).toBeVisible()
+  await page.getByRole('button', { name: 'End the pause' }).click()
   await expect.element(page.getByRole('heading', { name: 'A pause' })).toBeVisible()
   expect(sentTo(SAVE).map(({ body }) => body)).toEqual([{ paused: true }, { paused: false }])
 })
@@ -142,20 +142,20 @@ test('a pause can end by itself on a day, which its card names', async () => {
         }),
     },
   )
-  await page.getByRole('button', { name: 'Take a pause' }).click()
-  await page.getByLabelText('Ends by itself on').fill('2030-12-01')
+  await page.getByRole('button', { name: 'Pause for now' }).click()
+  await page.getByLabelText('Ends on (optional)').fill('2030-12-01')
   until = '2030-12-01'
-  await page.getByRole('button', { name: 'Begin the pause' }).click()
+  await page.getByRole('button', { name: 'Start the pause' }).click()
   await expect.element(page.getByText('It ends by itself on Sunday, 1 December 2030.')).toBeVisible()
   expect(sentTo(SAVE).map(({ body }) => body)).toEqual([{ paused: true, paused_until: '2030-12-01' }])
 })
 
 test('a pause that is refused says why, and has not begun', async () => {
   await open({}, { [SAVE]: () => refuse('unavailable') })
-  await page.getByRole('button', { name: 'Take a pause' }).click()
-  await page.getByRole('button', { name: 'Begin the pause' }).click()
-  await expect.element(page.getByText('The service is not available for a moment. Please try again soon.')).toBeVisible()
-  expect(page.getByRole('heading', { name: 'You are taking a pause' }).query()).toBeNull()
+  await page.getByRole('button', { name: 'Pause for now' }).click()
+  await page.getByRole('button', { name: 'Start the pause' }).click()
+  await expect.element(page.getByText('The service isn’t available right now. Please try again in a moment.')).toBeVisible()
+  expect(page.getByRole('heading', { name: 'You have paused' }).query()).toBeNull()
 })
 
 test('the circle is closed only by its name, typed in full', async () => {
@@ -165,12 +165,12 @@ test('the circle is closed only by its name, typed in full', async () => {
   const dialog = page.getByRole('dialog', { name: 'Close The Levi family?' })
   const close = dialog.getByRole('button', { name: 'Close it' })
   await dialog.getByLabelText('The name of the circle').fill('The Levi')
-  await expect.element(close).toHaveAccessibleDescription('Type the name as it stands above.')
+  await expect.element(close).toHaveAccessibleDescription('Type the name exactly as shown above.')
   await close.click({ force: true })
   expect(sentTo('DELETE /families/:family')).toEqual([])
   await dialog.getByLabelText('The name of the circle').fill('The Levi family')
   await close.click()
-  await expect.element(dialog.getByText('The service is not available for a moment. Please try again soon.')).toBeVisible()
+  await expect.element(dialog.getByText('The service isn’t available right now. Please try again in a moment.')).toBeVisible()
   expect(sentTo('DELETE /families/:family')[0]?.body).toEqual({ title: 'The Levi family' })
 })
 

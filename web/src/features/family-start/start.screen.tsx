@@ -54,10 +54,10 @@ function StartedByOthers() {
       <EmptyState
         heading="h1"
         picture={<DoorPicture />}
-        title={<Trans>Families are started by hand here</Trans>}
+        title={<Trans>Circles are set up for you here</Trans>}
         text={
           <Trans>
-            Whoever runs this service for you starts your family’s circle and sends you the link to it. Please ask them: it takes a minute.
+            The people who run this service set up your family’s circle and send you the link. Just ask them; it takes a minute.
           </Trans>
         }
       />

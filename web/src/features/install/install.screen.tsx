@@ -43,7 +43,7 @@ export function InstallScreen() {
       footer={
         hasOffer && (
           <PrimaryButton icon={<Download aria-hidden="true" />} onClick={() => void installOffer.prompt()}>
-            <Trans>Put it on the home screen</Trans>
+            <Trans>Add to home screen</Trans>
           </PrimaryButton>
         )
       }
@@ -53,9 +53,9 @@ export function InstallScreen() {
       </h1>
       <p className={styles.text}>
         {link ? (
-          <Trans>It opens with one tap, and shows your last list without a connection too.</Trans>
+          <Trans>Opens with one tap and shows your latest list even without a connection.</Trans>
         ) : (
-          <Trans>It opens with one tap, and shows your last list without a connection too. There is nothing to download from a shop.</Trans>
+          <Trans>Opens with one tap and shows your latest list even without a connection. Nothing to download from an app store.</Trans>
         )}
       </p>
       {link && (
@@ -83,31 +83,31 @@ function OnApple({ byCode }: { byCode: boolean | undefined }) {
         </li>
         <li>
           <OpenDrawing />
-          <Trans>Open it from your home screen from then on.</Trans>
+          <Trans>From then on, open it from your home screen.</Trans>
         </li>
       </ol>
       {byCode !== undefined && (
         <Card sunk className={styles.why}>
           <h2>
-            <Trans>Log in there once more</Trans>
+            <Trans>Log in there one more time</Trans>
           </h2>
           {byCode ? (
             <>
               <p>
                 <Trans>
-                  On an iPhone the home screen and Safari share nothing, so your SMS link cannot open the app there. Log in by a code
-                  instead: your phone number, then the 6 digits that come by SMS.
+                  On an iPhone the app on the home screen is separate from Safari, so the link in your SMS can’t open it. Log in with a code
+                  instead: your phone number, then the 6 digits from the SMS.
                 </Trans>
               </p>
               <Link to={paths.codeLogin}>
-                <Trans>Log in by a code</Trans>
+                <Trans>Log in with a code</Trans>
               </Link>
             </>
           ) : (
             <p>
               <Trans>
-                On an iPhone the home screen and Safari share nothing, so your login link cannot open the app there. Copy the link from your
-                message, and tap ‘Paste your login link’ in the app.
+                On an iPhone the app on the home screen is separate from Safari, so your login link can’t open it. Copy the link from your
+                message and tap ‘Paste your login link’ in the app.
               </Trans>
             </p>
           )}
@@ -130,7 +130,7 @@ function Elsewhere() {
       </li>
       <li>
         <OpenDrawing />
-        <Trans>Open it from your home screen from then on. You stay logged in.</Trans>
+        <Trans>From then on, open it from your home screen. You stay logged in.</Trans>
       </li>
     </ol>
   )

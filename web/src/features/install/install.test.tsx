@@ -9,20 +9,20 @@ async function openOnIPhone({ byCode, ios = null }: { byCode: boolean; ios?: str
   const phone = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
   serve({ 'GET /settings': () => ({ sign_in_by_code: byCode, partner: null, push_key: null, apps: { ios, android: null } }) })
   await openPage('/install')
-  await expect.element(page.getByRole('heading', { name: 'Log in there once more' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Log in there one more time' })).toBeVisible()
   phone.mockRestore()
 }
 
 test('on an iPhone the app is logged in by a code, if the server sends codes', async () => {
   await openOnIPhone({ byCode: true })
-  await expect.element(page.getByRole('link', { name: 'Log in by a code' })).toHaveAttribute('href', '/user_login')
+  await expect.element(page.getByRole('link', { name: 'Log in with a code' })).toHaveAttribute('href', '/user_login')
   expect(page.getByText(/Paste your login link/).query()).toBeNull()
 })
 
 test('on an iPhone the app is logged in by a pasted link, if the server sends no codes', async () => {
   await openOnIPhone({ byCode: false })
   await expect.element(page.getByText(/Copy the link from your message, and tap ‘Paste your login link’ in the app\./)).toBeVisible()
-  expect(page.getByRole('link', { name: 'Log in by a code' }).query()).toBeNull()
+  expect(page.getByRole('link', { name: 'Log in with a code' }).query()).toBeNull()
   expect(page.getByText(/SMS/).query()).toBeNull()
 })
 

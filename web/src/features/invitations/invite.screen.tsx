@@ -36,7 +36,7 @@ export function InviteScreen() {
       {invitation ? (
         <>
           <p className={styles.soft}>
-            <Trans>Whoever has this link can see open tasks and ask to join. You decide who comes in.</Trans>
+            <Trans>Anyone with this link can see open tasks and ask to join. You decide who gets in.</Trans>
           </p>
           {invitation.name && (
             <h2>
@@ -60,10 +60,12 @@ function NoOpenInvitation({ family, hadOne }: { family: string; hadOne: boolean 
     <EmptyState
       picture={<DoorPicture />}
       title={hadOne ? <Trans>No link is open right now</Trans> : <Trans>Open the door a little</Trans>}
-      text={<Trans>Make a link and send it to the people around you. They see open tasks and ask to join; you decide who comes in.</Trans>}
+      text={
+        <Trans>Create a link and send it to the people around you. They can see open tasks and ask to join; you decide who gets in.</Trans>
+      }
     >
       <PrimaryButton onClick={() => make.mutate({})} busy={make.isPending}>
-        <Trans>Make the link</Trans>
+        <Trans>Create the link</Trans>
       </PrimaryButton>
       {make.error && <ErrorNote text={errorText(make.error.code)} />}
     </EmptyState>

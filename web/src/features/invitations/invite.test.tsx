@@ -44,7 +44,7 @@ async function open(links: Invitation[], locale: Locale = 'en') {
   await openPage('/family/invite', { locale })
 }
 const dialog = page.getByRole('dialog')
-const openEnd = () => page.getByText('Until when it is good').click()
+const openEnd = () => page.getByText('How long it works').click()
 
 test('an open link says how many came by it, and until when it is good', async () => {
   await open([anInvitation()])
@@ -110,11 +110,11 @@ test.each([
 test('a link is renewed after the question, for the chosen number of days', async () => {
   await open([anInvitation()])
   await openEnd()
-  await page.getByRole('button', { name: 'Make a new link' }).click()
+  await page.getByRole('button', { name: 'Create a new link' }).click()
   await expect.element(dialog.getByText(/The old link is dead at once/)).toBeVisible()
   expect(sentTo(MAKE)).toEqual([])
   await dialog.getByRole('combobox').selectOptions('30')
-  await dialog.getByRole('button', { name: 'Make a new link' }).click()
+  await dialog.getByRole('button', { name: 'Create a new link' }).click()
   await expect.element(page.getByText('https://hand.example/sign-up/new')).toBeVisible()
   expect(sentTo(MAKE)[0]?.body).toEqual({ replaces: 3, days: 30 })
 })
@@ -135,7 +135,7 @@ test('a closed link is gone, and another can be made', async () => {
   await dialog.getByRole('button', { name: 'Close this link' }).click()
   await expect.element(page.getByRole('heading', { name: 'No link is open right now' })).toBeVisible()
   expect(sentTo(CLOSE)).toMatchObject([{ params: { id: '3' } }])
-  await page.getByRole('button', { name: 'Make the link' }).click()
+  await page.getByRole('button', { name: 'Create the link' }).click()
   await expect.element(page.getByText('https://hand.example/sign-up/new')).toBeVisible()
 })
 
@@ -143,8 +143,8 @@ test('a refused renewal shows the reason, and the old link stays', async () => {
   await open([anInvitation()])
   serve({ [MAKE]: () => refuse('too_many_requests') })
   await openEnd()
-  await page.getByRole('button', { name: 'Make a new link' }).click()
-  await dialog.getByRole('button', { name: 'Make a new link' }).click()
+  await page.getByRole('button', { name: 'Create a new link' }).click()
+  await dialog.getByRole('button', { name: 'Create a new link' }).click()
   await expect.element(dialog.getByText('That was a lot at once. Please wait a little and try again.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Keep it as it is' }).click()
   await expect.element(page.getByText('https://hand.example/sign-up/old')).toBeVisible()
@@ -156,5 +156,5 @@ test.each([
 ])('if the link %s, a new one is offered', async (_, links, title) => {
   await open(links)
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Make the link' })).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Create the link' })).toBeVisible()
 })

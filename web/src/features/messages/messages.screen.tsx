@@ -40,7 +40,7 @@ export function MessagesScreen() {
         <EmptyState
           picture={<EmptyPicture />}
           title={<Trans>No SMS yet</Trans>}
-          text={<Trans>What is sent to the people of your circle stands here.</Trans>}
+          text={<Trans>Messages to the people of your circle appear here.</Trans>}
         />
       )}
       {isFetchNextPageError && <ErrorNote text={errorText('network')} />}

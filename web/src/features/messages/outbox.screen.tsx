@@ -22,7 +22,7 @@ export function OutboxScreen() {
             <Trans>Messages</Trans>
           </h1>
           <p>
-            <Trans>What would have gone out by SMS, newest first. No phone rings.</Trans>
+            <Trans>What would have gone out by SMS, newest first. Nothing is actually sent.</Trans>
           </p>
         </header>
       }

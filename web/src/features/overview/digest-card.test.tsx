@@ -35,7 +35,7 @@ const question = page.getByRole('heading', { name: 'Do the messages suit you?' }
 
 test.each([
   ['Once a day suits me', 'daily'],
-  ['Each one at once', 'none'],
+  ['Each one right away', 'none'],
 ])('the question about messages is gone after the reply %s, which keeps what was turned off', async (name, digest) => {
   await open(true)
   await page.getByRole('button', { name }).click()

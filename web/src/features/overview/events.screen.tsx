@@ -38,7 +38,7 @@ export function EventsScreen() {
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Who did what</Trans>} />}>
       <SelectField
         label={<Trans>Who</Trans>}
-        options={[{ value: '', label: t`Everybody` }, ...people]}
+        options={[{ value: '', label: t`Everyone` }, ...people]}
         value={member === null ? '' : String(member)}
         onChange={(by) => setSearch(by ? { by } : {}, { replace: true })}
       />
@@ -46,7 +46,7 @@ export function EventsScreen() {
         <EmptyState
           picture={<EmptyPicture />}
           title={<Trans>Nothing yet</Trans>}
-          text={<Trans>What this person does will stand here.</Trans>}
+          text={<Trans>What this person does will appear here.</Trans>}
         />
       )}
       {days.map(({ day, events }) => (

@@ -90,7 +90,7 @@ function StillNeeded({ cards, family, familyTimeZone, now }: StillNeededProps) {
   const today = localDate(now, timeZone)
   /** When a task is, and since when it is open. */
   const whenText = ({ start_at, all_day, task }: JoinedTask<FamilyTask>, day: string | null) => {
-    const asked = t`asked ${daysAgo(task.created_at, reader(), now)}`
+    const asked = t`added ${daysAgo(task.created_at, reader(), now)}`
     if (start_at === undefined || day === null) return t`Any time · ${asked}`
     const time = all_day ? t`any time` : timeOfDay(start_at, reader())
     return day === today ? t`Today, ${time} · ${asked}` : t`${calendarDayHeading(day, locale, now)}, ${time} · ${asked}`
@@ -126,11 +126,11 @@ function FirstStep() {
   return (
     <EmptyState
       picture={<HandsPicture />}
-      title={<Trans>Begin with one small thing</Trans>}
+      title={<Trans>Start with one small thing</Trans>}
       text={<Trans>Write down what would help this week. Then invite the people around you.</Trans>}
     >
       <Link to={paths.familyNewTask} className={buttonLook('primary')}>
-        <Trans>Write down the first task</Trans>
+        <Trans>Add the first task</Trans>
       </Link>
       <Link to={paths.familyInvite} className={buttonLook('secondary')}>
         <Trans>Invite people</Trans>

@@ -37,7 +37,7 @@ export function WeekScreen() {
       <div className={styles.controls}>
         <BackHeader backLabel={t`Back`} onBack={back} title={<Trans>The week on paper</Trans>} />
         <p className={styles.hint}>
-          <Trans>For the refrigerator. It shows titles and first names, never private details. Open tasks have a line for a name.</Trans>
+          <Trans>For the fridge. It shows titles and first names, never private details. Open tasks have a line for a name.</Trans>
         </p>
         <div className={styles.choices}>
           <ChoiceRow
@@ -45,7 +45,7 @@ export function WeekScreen() {
             labelHidden
             choices={[
               { id: 'next', label: t`Next 7 days` },
-              { id: 'after', label: t`The 7 days after` },
+              { id: 'after', label: t`The 7 days after that` },
             ]}
             chosen={week}
             onChoose={setWeek}

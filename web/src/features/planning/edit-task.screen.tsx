@@ -127,15 +127,15 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
       />
       {task.series_id !== null && (
         <p className={formStyles.notes}>
-          <Trans>How it repeats stays as it is. If that has changed, write down another one and cancel this one.</Trans>
+          <Trans>The repeat can’t be changed here. If it has changed, add a new task and cancel this one.</Trans>
         </p>
       )}
       <ScopeSheet
         open={isAsking === 'scope'}
         onClose={() => setAsking(null)}
         onChoose={(wanted) => saveChanges(wanted)}
-        title={<Trans>Which times do you want to change?</Trans>}
-        note={<Trans>Whoever took one of them keeps it, and is told.</Trans>}
+        title={<Trans>Which dates do you want to change?</Trans>}
+        note={<Trans>Anyone who took one of them keeps it and will get a message.</Trans>}
       />
       <LongTask when={form.when} open={isAsking === 'long'} onClose={() => setAsking(null)} onConfirm={goOn} />
       <ReleaseSheet

@@ -59,7 +59,7 @@ test("another person's change is shown, and can replace mine", async () => {
   await save.click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/Soup and bread/)
   await expect.element(title).toHaveValue('Soup with rice')
-  await page.getByRole('button', { name: 'Use this in place of mine: What is needed' }).click()
+  await page.getByRole('button', { name: 'Use this version: What is needed' }).click()
   await expect.element(title).toHaveValue('Soup and bread')
 })
 
@@ -67,7 +67,7 @@ test('a change of a repeating task asks which times it is for', async () => {
   await open(SERIES)
   await title.fill('Soup for four')
   await save.click()
-  await expect.element(dialog.getByRole('heading', { name: 'Which times do you want to change?' })).toBeVisible()
+  await expect.element(dialog.getByRole('heading', { name: 'Which dates do you want to change?' })).toBeVisible()
   expect(sentTo(SAVE)).toEqual([])
   await dialog.getByRole('button', { name: 'This and the following' }).click()
   await expect.element(page.getByText('Saved')).toBeVisible()

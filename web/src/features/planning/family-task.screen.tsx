@@ -74,7 +74,7 @@ export function FamilyTaskScreen() {
       <PrivateDetails address={task.address} notes={task.private_details} title={<Trans>Only for the person who takes it</Trans>} />
       <TaskHistory id={task.id} family={family} />
       <Link to={paths.familyCopyTask(task.id)} className={buttonLook('quiet')}>
-        <Trans>Write down another one like this</Trans>
+        <Trans>Add another task like this</Trans>
       </Link>
       {!isOver && <CancelTask task={card.places.find(({ status }) => status !== 'completed') ?? task} family={family} onCancelled={back} />}
     </Screen>

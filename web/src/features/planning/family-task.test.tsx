@@ -48,7 +48,7 @@ test('everyone who has a place is shown with ways to reach them, and the task ca
     await expect.element(page.getByRole('link', { name: `Call ${name}` })).toHaveAttribute('href', 'tel:+972543456789')
     await expect.element(page.getByRole('link', { name: `WhatsApp to ${name}` })).toBeVisible()
   }
-  expect(page.getByRole('button', { name: 'Free it again' }).elements()).toHaveLength(2)
+  expect(page.getByRole('button', { name: 'Release it' }).elements()).toHaveLength(2)
 })
 
 test('the history lists a give-back with its reason', async () => {
@@ -99,9 +99,9 @@ test('cancelling asks first, and says who has the task', async () => {
 test('the notice of a cancelled task can undo it', async () => {
   await open(SOUP)
   await page.getByRole('button', { name: 'Cancel this task' }).click()
-  await dialog.getByRole('button', { name: 'Yes, it is not needed any more' }).click()
+  await dialog.getByRole('button', { name: 'Yes, no longer needed' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(page.getByText('It is back')).toBeVisible()
+  await expect.element(page.getByText('Task restored')).toBeVisible()
   expect(sentTo(CANCEL)[0]?.headers.get('If-Match')).toBe('"3"')
   expect(sentTo(RESTORE)).toMatchObject([{ params: { id: '8' } }])
 })
@@ -110,7 +110,7 @@ test('a completed task can be read, and not changed', async () => {
   await open({ ...SOUP, ...taken, status: 'completed' })
   await expect.element(page.getByText('Done by')).toBeVisible()
   expect(page.getByRole('link', { name: 'Change' }).query()).toBeNull()
-  await expect.element(page.getByRole('link', { name: 'Write down another one like this' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Add another task like this' })).toBeVisible()
   expect(address()).toBe('/family/tasks/8')
 })
 

@@ -88,7 +88,7 @@ export function FamilyTasksScreen() {
       {(written.length > 0 || filter === 'cancelled') && (
         <div className={styles.filters}>
           <ChoiceRow
-            label={t`How to look at them`}
+            label={t`View`}
             labelHidden
             choices={[
               { id: 'list', label: t`List` },
@@ -154,18 +154,18 @@ export function FamilyTasksScreen() {
 }
 
 function NoFamilyTasks({ filter, isNarrowed }: { filter: Filter; isNarrowed: boolean }) {
-  if (isNarrowed) return <EmptyState picture={<EmptyPicture />} title={<Trans>Nothing of this kind</Trans>} />
+  if (isNarrowed) return <EmptyState picture={<EmptyPicture />} title={<Trans>No tasks of this kind</Trans>} />
   if (filter === 'needed') return <EmptyState picture={<AllDonePicture />} title={<Trans>Everything is in good hands</Trans>} />
-  if (filter === 'taken') return <EmptyState picture={<EmptyPicture />} title={<Trans>Nobody has taken a task yet</Trans>} />
-  if (filter === 'done') return <EmptyState picture={<EmptyPicture />} title={<Trans>What is done will stand here</Trans>} />
+  if (filter === 'taken') return <EmptyState picture={<EmptyPicture />} title={<Trans>No tasks have been taken yet</Trans>} />
+  if (filter === 'done') return <EmptyState picture={<EmptyPicture />} title={<Trans>Completed tasks will appear here</Trans>} />
   return (
     <EmptyState
       picture={<EmptyPicture />}
-      title={<Trans>Nothing written down yet</Trans>}
-      text={<Trans>Begin with one small thing that would help this week.</Trans>}
+      title={<Trans>No tasks yet</Trans>}
+      text={<Trans>Start with one small thing that would help this week.</Trans>}
     >
       <Link to={paths.familyNewTask} className={buttonLook('primary')}>
-        <Trans>Write down the first task</Trans>
+        <Trans>Add the first task</Trans>
       </Link>
     </EmptyState>
   )

@@ -94,7 +94,7 @@ test('a chosen kind narrows the list and the counts', async () => {
 
 test('a filter with nothing of the chosen kind says so', async () => {
   await open('/family/tasks?kind=medical&show=needed')
-  await expect.element(page.getByText('Nothing of this kind')).toBeVisible()
+  await expect.element(page.getByText('No tasks of this kind')).toBeVisible()
 })
 
 test('if all tasks are taken, the list of needed ones says so', async () => {
@@ -104,7 +104,7 @@ test('if all tasks are taken, the list of needed ones says so', async () => {
 
 test('a family that has written down nothing is led to its first task', async () => {
   await open('/family/tasks', [])
-  await expect.element(page.getByRole('link', { name: 'Write down the first task' })).toHaveAttribute('href', '/family/tasks/new')
+  await expect.element(page.getByRole('link', { name: 'Add the first task' })).toHaveAttribute('href', '/family/tasks/new')
   expect(page.getByRole('radio').query()).toBeNull()
 })
 
@@ -113,7 +113,7 @@ test('a cancelled task can be restored', async () => {
   serve({ [RESTORE]: () => CANCELLED })
   await expect.element(page.getByText('Taken by Dana Mor')).toBeVisible()
   await page.getByRole('button', { name: 'Take it back: Not any more' }).click()
-  await expect.element(page.getByText('It is back')).toBeVisible()
+  await expect.element(page.getByText('Task restored')).toBeVisible()
   expect(sentTo(RESTORE)).toMatchObject([{ params: { id: '6' } }])
 })
 
@@ -121,7 +121,7 @@ test('a cancelled task that cannot be restored shows the reason', async () => {
   await open('/family/tasks?show=cancelled')
   serve({ [RESTORE]: () => refuse('not_found') })
   await page.getByRole('button', { name: 'Take it back: Not any more' }).click()
-  await expect.element(page.getByText('This is not here any more.')).toBeVisible()
+  await expect.element(page.getByText('This is no longer available.')).toBeVisible()
 })
 
 test('the month shows today’s tasks, and those of a day that is chosen', async () => {

@@ -72,7 +72,7 @@ function NewTaskForm({ family, begin, draftName }: { family: string; begin: Task
     create.mutate(toNewTask(draft.form, repeat), {
       onSuccess: () => {
         forgetDraft(draftName)
-        showNotice({ title: t`Written down`, text: draft.form.title, shownFor: NOTICE_SHOWN })
+        showNotice({ title: t`Added`, text: draft.form.title, shownFor: NOTICE_SHOWN })
         if (then === 'save') return back()
         // The next one is often for the same day.
         keep({ form: { ...EMPTY_FORM, when: draft.form.when }, repeat: noRepeat })
@@ -93,12 +93,12 @@ function NewTaskForm({ family, begin, draftName }: { family: string; begin: Task
             <Trans>Save</Trans>
           </PrimaryButton>
           <SecondaryButton onClick={() => trySaving('next')} busy={create.isPending}>
-            <Trans>Save and write the next</Trans>
+            <Trans>Save and add another</Trans>
           </SecondaryButton>
         </>
       }
     >
-      <nav className={styles.ways} aria-label={t`Other ways to write down tasks`}>
+      <nav className={styles.ways} aria-label={t`Other ways to add tasks`}>
         <Link to={paths.familyReadyList} className={styles.way}>
           <ListChecks aria-hidden="true" size={20} />
           <Trans>Choose from a list</Trans>

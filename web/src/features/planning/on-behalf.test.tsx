@@ -52,16 +52,16 @@ test('a refusal names the person, and why', async () => {
 
 test('taking a task off someone asks first', async () => {
   await open({ ...SOUP, ...taken })
-  await dialog.getByRole('button', { name: 'Free it again' }).click()
-  await expect.element(dialog.getByRole('heading', { name: 'Free it again?' })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Release it' }).click()
+  await expect.element(dialog.getByRole('heading', { name: 'Release it?' })).toBeVisible()
   expect(sentTo(UNASSIGN)).toEqual([])
-  await dialog.getByRole('button', { name: 'Free it again' }).click()
+  await dialog.getByRole('button', { name: 'Release it' }).click()
   await expect.element(page.getByText('Open again')).toBeVisible()
   expect(sentTo(UNASSIGN)).toHaveLength(1)
 })
 
 test('a task whose time has passed is given to no one', async () => {
   await open(aFamilyTask({ id: 8, title: 'Soup', ...on('2026-11-21', '09:00', '10:00') }))
-  await expect.element(dialog.getByRole('button', { name: 'It is done' })).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Mark as done' })).toBeVisible()
   expect(dialog.getByRole('button', { name: 'Give it to…' }).query()).toBeNull()
 })

@@ -89,15 +89,14 @@ function PasteText({ family, draft, onChange, onRead }: PasteTextProps) {
         <>
           {read.error && <ErrorNote text={errorText(read.error.code)} />}
           <PrimaryButton onClick={readRows} busy={read.isPending}>
-            <Trans>Read the list</Trans>
+            <Trans>Find the tasks</Trans>
           </PrimaryButton>
         </>
       }
     >
       <p className={styles.soft}>
         <Trans>
-          One line becomes one task. Days and times are found where they are plain, such as “Tuesday 17:00” or “24.11.”. Nothing is saved
-          yet.
+          Each line becomes a task. Clear days and times are recognised, such as “Tuesday 17:00” or “24.11.”. Nothing is saved yet.
         </Trans>
       </p>
       <TextArea

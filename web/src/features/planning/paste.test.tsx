@@ -25,14 +25,14 @@ async function openRead(read: Partial<ReadDrafts> = {}) {
   serve({ [READ]: () => ({ drafts: TWO, errors: [], room: 90, ...read }), [SAVE]: () => ({ tasks: [aFamilyTask(), aFamilyTask()] }) })
   await openPage('/family/tasks/paste')
   await page.getByLabelText('Your list').fill('Soup\n\nDrive Dana Tuesday 7:40')
-  await page.getByRole('button', { name: 'Read the list' }).click()
+  await page.getByRole('button', { name: 'Find the tasks' }).click()
 }
 const write = (words: string) => page.getByRole('button', { name: words })
 
 test('an empty list is not read, and its field says so', async () => {
   signInAs('owner')
   await openPage('/family/tasks/paste')
-  await page.getByRole('button', { name: 'Read the list' }).click()
+  await page.getByRole('button', { name: 'Find the tasks' }).click()
   await expect.element(page.getByLabelText('Your list')).toHaveAccessibleDescription('Please paste or write a line first.')
   expect(sentTo(READ)).toEqual([])
 })
@@ -61,7 +61,7 @@ test('a row that is not ticked is not sent', async () => {
 test('with nothing ticked the button says why it does nothing', async () => {
   await openRead()
   await page.getByRole('button', { name: 'Untick all' }).click()
-  await expect.element(write('Write down')).toHaveAccessibleDescription('Nothing is ticked.')
+  await expect.element(write('Write down')).toHaveAccessibleDescription('Nothing is selected.')
   await write('Write down').click({ force: true })
   expect(sentTo(SAVE)).toEqual([])
 })
@@ -69,7 +69,7 @@ test('with nothing ticked the button says why it does nothing', async () => {
 test('the pencil opens the row, and its correction is sent', async () => {
   await openRead()
   await page.getByRole('button', { name: /Mend .Soup/ }).click()
-  const sheet = page.getByRole('dialog', { name: 'Mend this line' })
+  const sheet = page.getByRole('dialog', { name: 'Edit this line' })
   await sheet.getByLabelText('What is needed').fill('Soup for four')
   await expect.element(sheet.getByLabelText('Day')).toBeVisible()
   // Times belong to a day.
@@ -87,7 +87,7 @@ test('a refused line is named, its field has the reason, and none is saved', asy
   // The second of those that were sent.
   serve({ [SAVE]: () => refuse('date_invalid', { errors: [{ field: 'drafts.1.date', code: 'date_invalid' }] }) })
   await write('Write down 2 tasks').click()
-  await expect.element(page.getByText('Line 3: This day is in no calendar. Please look at it once more.')).toBeVisible()
+  await expect.element(page.getByText('Line 3: This date doesn’t exist. Please check it.')).toBeVisible()
   await page.getByRole('button', { name: /Mend .Drive Dana/ }).click()
   const day = page.getByRole('dialog').getByLabelText('Day')
   await expect.element(day).toHaveAccessibleDescription(/This day is in no calendar/)

@@ -18,7 +18,7 @@ export function ReadyListScreen() {
   const back = () => goBack(paths.familyNewTask)
   const { ticked, keep, save, isSaving, error } = useNeeds(family, 'family-ready-list')
   const saved = () => {
-    showNotice({ title: t`Written down`, shownFor: NOTICE_SHOWN })
+    showNotice({ title: t`Added`, shownFor: NOTICE_SHOWN })
     void navigate(paths.familyTasks, { replace: true })
   }
 
@@ -31,7 +31,7 @@ export function ReadyListScreen() {
           <>
             {error && <ErrorNote text={errorText(error.code)} />}
             <PrimaryButton onClick={() => save(saved)} busy={isSaving}>
-              {plural(ticked.length, { one: 'Write down # task', other: 'Write down # tasks' })}
+              {plural(ticked.length, { one: 'Add # task', other: 'Add # tasks' })}
             </PrimaryButton>
           </>
         )

@@ -101,11 +101,11 @@ export function CodeLoginScreen() {
         <EmptyState
           heading="h1"
           picture={<DoorPicture />}
-          title={<Trans>Here the family opens the door</Trans>}
+          title={<Trans>The family sends you the link</Trans>}
           text={
             <Trans>
-              Codes by SMS are not in use here. Paste the login link from your message. If you have none, the family can send you one at any
-              time.
+              Codes by SMS aren’t available here. Paste the login link from your message. If you have none, the family can send you one at
+              any time.
             </Trans>
           }
         >

@@ -15,7 +15,7 @@ const VERIFY = 'POST /login/verify'
 
 const LEVI: Membership = { family_token: FAMILY, user_token: 'user-avi', title: 'The Levi family', role: 'supporter', confirmed: true }
 const number = page.getByRole('textbox', { name: 'Phone number' })
-const code = page.getByLabelText('Code of 6 digits')
+const code = page.getByLabelText('6-digit code')
 const button = (name: string) => page.getByRole('button', { name })
 
 async function open({ at = '/user_login', locale, byCode = true }: { at?: string; locale?: 'iw'; byCode?: boolean } = {}) {
@@ -59,7 +59,7 @@ test('a wrong code is shown beside the field until another one is typed', async 
   serve({ [VERIFY]: () => refuse('code_wrong') })
   await askForCode()
   await typeCode()
-  await expect.element(code).toHaveAccessibleDescription('This code is not right. Please look at the SMS again.')
+  await expect.element(code).toHaveAccessibleDescription('That code isn’t right. Please check the SMS again.')
   await code.fill('65432')
   await expect.element(code).not.toHaveAccessibleDescription()
 })
@@ -104,7 +104,7 @@ test('an invalid number is not sent', async () => {
   await open()
   await number.fill('123')
   await button('Send me a code').click()
-  await expect.element(number).toHaveAccessibleDescription('Phone number length should be more than 4 symbols')
+  await expect.element(number).toHaveAccessibleDescription('Please enter the full phone number')
   expect(sentTo(SEND)).toEqual([])
 })
 
@@ -113,11 +113,11 @@ test('a number that the server refuses is shown beside its field', async () => {
   serve({ [SEND]: () => refuse('phone_invalid') })
   await number.fill('052-234-5678')
   await button('Send me a code').click()
-  await expect.element(number).toHaveAccessibleDescription(/Please enter valid existing phone number/)
+  await expect.element(number).toHaveAccessibleDescription(/Please enter a valid phone number/)
 })
 
 test.each<[string, OtherMembership[], string]>([
-  ['no family', [], 'This number is in no family yet'],
+  ['no family', [], 'This number isn’t in any circle yet'],
   ['a family that has not answered', [{ title: 'Mor', state: 'requested' }], 'Your request is with the family.'],
   ['a family that removed it', [{ title: 'Mor', state: 'removed' }], 'You are not in this circle now.'],
 ])('a number of %s is told so, and no one is signed in', async (_, memberships, said) => {
@@ -131,7 +131,7 @@ test.each<[string, OtherMembership[], string]>([
 
 test('without codes a pasted login link signs in, and its tokens are not in the address', async () => {
   await open({ byCode: false })
-  await expect.element(page.getByRole('heading', { name: 'Here the family opens the door' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'The family sends you the link' })).toBeVisible()
   expect(number.query()).toBeNull()
   await page.getByRole('textbox', { name: 'Paste your login link' }).fill(`Your link: ${location.origin}/login/link-token/${FAMILY}`)
   await button('Open the link').click()

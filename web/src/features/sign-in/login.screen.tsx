@@ -89,11 +89,11 @@ function InvalidLink({ family }: { family: string }) {
       <EmptyState
         heading="h1"
         picture={<DoorPicture />}
-        title={<Trans>This link is not valid. Please get valid link via SMS</Trans>}
-        text={<Trans>The family can send you a fresh one at any time.</Trans>}
+        title={<Trans>This link doesn’t work any more. Please ask for a new one.</Trans>}
+        text={<Trans>The family can send you a new one at any time.</Trans>}
       >
         <Link to={paths.codeLogin} className={buttonLook('secondary')} onClick={() => rememberFamilyOfLink(family)}>
-          <Trans>Log in by a code</Trans>
+          <Trans>Log in with a code</Trans>
         </Link>
       </EmptyState>
     </Screen>
@@ -108,10 +108,8 @@ function MissingLink() {
       <EmptyState
         heading="h1"
         picture={<DoorPicture />}
-        title={<Trans>Please open the link in your SMS once more</Trans>}
-        text={
-          <Trans>This page keeps nothing of it, so that nobody can read it over your shoulder. The link itself is as good as before.</Trans>
-        }
+        title={<Trans>Please open the link in your SMS again</Trans>}
+        text={<Trans>To keep it safe, this page doesn’t store the link. The link itself still works: just open it again.</Trans>}
       >
         {isSignedIn && (
           <Link to={paths.root} className={buttonLook('primary')}>
@@ -119,7 +117,7 @@ function MissingLink() {
           </Link>
         )}
         <Link to={paths.codeLogin} className={buttonLook('secondary')}>
-          <Trans>Log in by a code</Trans>
+          <Trans>Log in with a code</Trans>
         </Link>
       </EmptyState>
     </Screen>

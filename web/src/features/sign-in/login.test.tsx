@@ -57,7 +57,7 @@ test('a link of someone else is used after the question', async () => {
 test('an expired link leads to a code', async () => {
   await openLink({ [EXCHANGE]: () => refuse('link_expired'), 'GET /settings': () => settings(true) })
   await expect.element(heading('This link has expired')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Log in by a code' })).toHaveAttribute('href', '/user_login')
+  await expect.element(page.getByRole('link', { name: 'Log in with a code' })).toHaveAttribute('href', '/user_login')
   expect(button('Ask for a new link').query()).toBeNull()
 })
 
@@ -70,7 +70,7 @@ test('without codes an expired link asks the family for another', async () => {
 
 test('a link that was never good says so, and is not tried again', async () => {
   await openLink({ [EXCHANGE]: () => refuse('unauthenticated') })
-  await expect.element(heading('This link is not valid. Please get valid link via SMS')).toBeVisible()
+  await expect.element(heading('This link doesn’t work any more. Please ask for a new one.')).toBeVisible()
   expect(button('Try again').query()).toBeNull()
 })
 
@@ -93,7 +93,7 @@ test.each(['unexpected', 'unavailable'] as const)('if the server fails with %s, 
 test('a link that does not work ends the demo all the same', async () => {
   deviceStorage.write('demoAccount', '{}')
   await openLink({ [EXCHANGE]: () => refuse('unauthenticated') })
-  await expect.element(heading('This link is not valid. Please get valid link via SMS')).toBeVisible()
+  await expect.element(heading('This link doesn’t work any more. Please ask for a new one.')).toBeVisible()
   expect(isDemo()).toBe(false)
 })
 
@@ -111,14 +111,14 @@ test('a login link of another family than that of the task leads to its own fami
 
 test('a link that does not work is followed by the family that it belongs to, after a code', async () => {
   await openLink({ [EXCHANGE]: () => refuse('unauthenticated') })
-  await page.getByRole('link', { name: 'Log in by a code' }).click()
+  await page.getByRole('link', { name: 'Log in with a code' }).click()
   await expect.poll(address).toBe('/user_login')
   expect(takeWayBack()).toEqual({ path: null, family: FAMILY })
 })
 
 test('a reloaded page asks for the link again', async () => {
   await openPage('/login')
-  await expect.element(heading('Please open the link in your SMS once more')).toBeVisible()
+  await expect.element(heading('Please open the link in your SMS again')).toBeVisible()
   expect(page.getByRole('link', { name: 'Continue' }).query()).toBeNull()
 })
 

@@ -29,11 +29,11 @@ test('accepting without a proved number leads to the code that proves it', async
   serve({ [ROLE]: () => refuse('number_unproved') })
   await page.getByRole('button', { name: 'Accept' }).click()
   await expect.poll(address).toBe('/me?part=proof&back=role')
-  expect(page.getByText('You coordinate now').query()).toBeNull()
+  expect(page.getByText('You are now a coordinator').query()).toBeNull()
 })
 
 test.each([
-  ['coordinator', 'You coordinate now', /for the owner alone/],
+  ['coordinator', 'You are now a coordinator', /for the owner alone/],
   ['owner', 'You are in charge now', /You alone choose the coordinators/],
 ] as const)('a new %s reads once what it means', async (role, title, meaning) => {
   const SEEN = 'PUT /supporters/:user/families/:family/role/seen'

@@ -10,14 +10,14 @@ export function SignUpSuccessScreen() {
       <EmptyState
         heading="h1"
         picture={<SentPicture />}
-        title={<Trans>Have a happy journey</Trans>}
+        title={<Trans>Thank you for offering to help</Trans>}
         text={
           <>
             <p>
               <Trans>Your request was sent to the family.</Trans>
             </p>
             <p>
-              <Trans>The family decides now. When you are in the circle, an SMS with your login link is on the way to you.</Trans>
+              <Trans>The family will decide now. Once they say yes, you’ll get an SMS with your login link.</Trans>
             </p>
           </>
         }

@@ -120,7 +120,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: Step })
         </h1>
         <p className={styles.text}>
           <Trans>
-            <bdi>{family.title}</bdi> sees your name and number, and decides. Then your personal link comes by SMS.
+            <bdi>{family.title}</bdi> will see your name and number, and decide. Once they say yes, you’ll get your personal link by SMS.
           </Trans>
         </p>
         <DetailsForm
@@ -150,7 +150,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: Step })
         <Trans>Before your request goes out</Trans>
       </h1>
       <p className={styles.text}>
-        <Trans>Two short texts: what we ask of each other, and what is kept about you.</Trans>
+        <Trans>Two short texts: what we ask of each other, and what we keep about you.</Trans>
       </p>
       <ConsentTexts agreed={draft.agreed} onAgree={(agreed) => setDraft({ ...draft, agreed })} />
     </Screen>

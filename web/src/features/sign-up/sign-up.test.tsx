@@ -39,7 +39,7 @@ test('the steps lead from the family to the form, and back one at a time', async
   await expect.element(page.getByRole('heading', { name: 'The Levi family asks for a hand' })).toBeVisible()
   await button('Let’s go').click()
   await button('Let’s start').click()
-  await button('Sign up').click()
+  await button('Join').click()
   expect(address()).toBe('/sign-up/abc?step=details')
   await button('Back').click()
   await expect.element(page.getByRole('heading', { name: 'What is needed now' })).toBeVisible()
@@ -64,7 +64,7 @@ test('the chosen task is sent with the request', async () => {
   await open('/sign-up/abc?step=tasks')
   await page.getByRole('button', { name: /Soup/ }).click()
   await expect.element(page.getByText('The family will see which task you would like.')).toBeVisible()
-  await button('Sign up').click()
+  await button('Join').click()
   await fillIn()
   await page.getByRole('checkbox').click()
   await button('Send my request').click()
@@ -100,8 +100,8 @@ test('the address of the consent leads to the form if nothing is filled in', asy
 test('without a name and a number the form stays, and both fields show the reason', async () => {
   await open('/sign-up/abc?step=details')
   await button('Continue').click()
-  await expect.element(first).toHaveAccessibleDescription('Name length should be at least 2 symbols')
-  await expect.element(phone).toHaveAccessibleDescription('Phone number length should be more than 4 symbols')
+  await expect.element(first).toHaveAccessibleDescription('Please enter at least 2 letters')
+  await expect.element(phone).toHaveAccessibleDescription('Please enter the full phone number')
   await expect.element(first).toHaveFocus()
   expect(address()).toBe('/sign-up/abc?step=details')
 })
@@ -112,11 +112,11 @@ test('a name of 80 characters keeps 79, and says so', async () => {
   await expect.element(first).not.toHaveAccessibleDescription()
   await first.fill('b'.repeat(80))
   await expect.element(first).toHaveValue('b'.repeat(79))
-  await expect.element(first).toHaveAccessibleDescription('A name can have 79 characters here: the rest was left out.')
+  await expect.element(first).toHaveAccessibleDescription('A name can have 79 characters here. The rest was left out.')
 })
 
 test.each([
-  ['is no number', '12345', 'Please enter valid existing phone number'],
+  ['is no number', '12345', 'Please enter a valid phone number'],
   ['does not exist', '011-111-1111', 'Non-existent phone number. Please specify a real phone number'],
 ])('a number that %s keeps the form open, with the reason', async (_, number, said) => {
   await open('/sign-up/abc?step=details')
@@ -141,7 +141,7 @@ test('nothing is sent before both texts are read and agreed to', async () => {
   await open('/sign-up/abc?step=details')
   await fillIn()
   const send = button('Send my request')
-  await expect.element(send).toHaveAccessibleDescription('Please read both texts to their end first.')
+  await expect.element(send).toHaveAccessibleDescription('Please read both texts to the end first.')
   await expect.element(page.getByRole('link', { name: /Terms/ })).toMatchTextContent(/Please read/)
   await page.getByRole('checkbox').click()
   await send.click({ force: true })
@@ -189,7 +189,7 @@ test('a sent request is still shown after a reload, and another can be made', as
   await expect.element(page.getByText('+972 54-456-7890')).toBeVisible()
   await closePage()
   await open('/sign-up/abc')
-  await button('The number is wrong, or somebody else signs up').click()
+  await button('Wrong number, or someone else is joining').click()
   await expect.element(first).toHaveValue('Yael')
 })
 
@@ -201,7 +201,7 @@ test('a family that pauses takes no request', async () => {
 
 test.each([
   ['wrong', 'not_found', 'Wrong invite code'],
-  ['closed', 'invitation_closed', 'Invitation closed'],
+  ['closed', 'invitation_closed', 'Invitation expired'],
 ] as const)('a link that is %s says so', async (_, code, title) => {
   serve({ 'POST /supporters/signup/validate': () => refuse(code), 'GET /supporters/families/:invitation': () => refuse(code) })
   await openPage('/sign-up/abc')

@@ -36,11 +36,11 @@ function goodbyeText(what: string | null) {
       title: <Trans>Your data has been deleted</Trans>,
       text:
         what === 'erased' ? (
-          <Trans>Nothing here knows your name or number any more. Thank you for having been there.</Trans>
+          <Trans>Your name and number have been deleted here. Thank you for being there.</Trans>
         ) : (
-          <Trans>This circle does not know your name or number any more. Thank you for having been there.</Trans>
+          <Trans>Your name and number have been deleted in this circle. Thank you for being there.</Trans>
         ),
     }
   }
-  return { title: <Trans>You have left the circle</Trans>, text: <Trans>Thank you for having been there.</Trans> }
+  return { title: <Trans>You have left the circle</Trans>, text: <Trans>Thank you for being there.</Trans> }
 }

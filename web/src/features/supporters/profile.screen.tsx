@@ -86,19 +86,21 @@ function Profile({ family }: { family: string }) {
         <LinkRow
           to={paths.mePart('help')}
           icon={<HeartHandshake aria-hidden="true" />}
-          note={named > 0 ? plural(named, { one: '# thing named', other: '# things named' }) : <Trans>If you like, tell the family</Trans>}
+          note={
+            named > 0 ? plural(named, { one: '# choice made', other: '# choices made' }) : <Trans>Let the family know, if you like</Trans>
+          }
         >
           <Trans>What I can help with, and when</Trans>
         </LinkRow>
         {shown.me.role !== 'supporter' && (
           <LinkRow to={paths.family} icon={<House aria-hidden="true" />}>
-            <Trans>The family’s side</Trans>
+            <Trans>Family view</Trans>
           </LinkRow>
         )}
         <LanguageRow smsIn={me.locale} />
         {!isInstalled() && (
           <LinkRow to={paths.install} icon={<Download aria-hidden="true" />}>
-            <Trans>Put it on your home screen</Trans>
+            <Trans>Add to your home screen</Trans>
           </LinkRow>
         )}
       </RowList>
@@ -156,7 +158,7 @@ function LanguageRow({ smsIn }: { smsIn: ReturnType<typeof readerLocale> }) {
               <>
                 <br />
                 <Trans>
-                  SMS come in <bdi>{smsLanguage}</bdi>
+                  SMS in <bdi>{smsLanguage}</bdi>
                 </Trans>
               </>
             )}
@@ -197,7 +199,7 @@ function AccountSection({ family }: { family: string }) {
           <Trans>Devices and login links</Trans>
         </LinkRow>
         <LinkRow to={paths.mePart('data')} icon={<Database aria-hidden="true" />}>
-          <Trans>My data, and leaving</Trans>
+          <Trans>My data and leaving</Trans>
         </LinkRow>
       </RowList>
     </section>

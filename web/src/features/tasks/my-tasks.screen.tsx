@@ -46,8 +46,8 @@ function MyTasks() {
       {tasks.length === 0 && (
         <EmptyState
           picture={<HandsPicture />}
-          title={<Trans>No task yet</Trans>}
-          text={<Trans>Any help is valuable, the smallest one as well.</Trans>}
+          title={<Trans>No tasks yet</Trans>}
+          text={<Trans>Any help is valuable, even the smallest.</Trans>}
         >
           <Link to={paths.home('Available')} className={buttonLook('primary')}>
             <Trans>How can I help?</Trans>
@@ -56,7 +56,7 @@ function MyTasks() {
       )}
       {tasks.length > 0 && (
         <>
-          <Section title={<Trans context="tasks">Opened</Trans>} tasks={opened} none={<Trans>You have no task right now.</Trans>} />
+          <Section title={<Trans context="tasks">To do</Trans>} tasks={opened} none={<Trans>You have no task right now.</Trans>} />
           <Section title={<Trans context="tasks">Done</Trans>} tasks={done} none={<Trans>What you have done is listed here.</Trans>} />
         </>
       )}

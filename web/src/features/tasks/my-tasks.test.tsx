@@ -75,7 +75,7 @@ test('a taken task that is near asks whether I still come, and a yes is sent', a
   await open([NEAR], '/my_tasks?task=3')
   await expect.element(question).toBeVisible()
   await page.getByRole('button', { name: 'Yes, I am coming' }).click()
-  await expect.element(page.getByText('You said that you are coming. The family knows.')).toBeVisible()
+  await expect.element(page.getByText('You said you’re coming. The family knows.')).toBeVisible()
   expect(sentTo(CONFIRM)).toMatchObject([{ params: { id: '3' } }])
 })
 
@@ -87,7 +87,7 @@ test('on the day on which I took a task it does not ask whether I still come', a
 
 test('a no opens the dialog that gives the task back', async () => {
   await open([NEAR], '/my_tasks?task=3')
-  await page.getByRole('button', { name: 'I cannot come' }).click()
+  await page.getByRole('button', { name: 'I can’t make it' }).click()
   await expect.element(page.getByRole('dialog', { name: 'I cannot take this task' })).toBeVisible()
   expect(sentTo(CONFIRM)).toEqual([])
 })

@@ -65,7 +65,7 @@ test('without days before today there is nothing to unfold', async () => {
 
 test.each([
   ['AllTasks', [], 'No tasks yet'],
-  ['Available', [OTHERS], 'No task is available'],
+  ['Available', [OTHERS], 'No tasks available'],
   ['MyTasks', [OPEN], 'No tasks taken'],
 ])('the tab %s with nothing on it says so', async (tab, tasks, title) => {
   await open(tasks, { at: `/home?tab=${tab}` })
@@ -146,7 +146,7 @@ test('a day without a time is the family’s day, also for a reader in another z
 
 test('during a pause the list says so, and no task is marked as needed', async () => {
   await open([TODAY], { paused: true })
-  await expect.element(page.getByRole('heading', { name: 'The family is taking a pause' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'The family has paused for now' })).toBeVisible()
   await expect.element(card('Drive Dana')).toMatchTextContent(/Available/)
   await expect.element(card('Drive Dana')).not.toMatchTextContent(/needed/)
 })

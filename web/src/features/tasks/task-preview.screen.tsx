@@ -78,8 +78,8 @@ function TaskOfOtherFamily({ family }: { family: string }) {
         <EmptyState
           heading="h1"
           picture={<DoorPicture />}
-          title={<Trans>This task is in another family</Trans>}
-          text={<Trans>You are not signed in to it on this device. Open the login link in its SMS first.</Trans>}
+          title={<Trans>This task belongs to another family</Trans>}
+          text={<Trans>You’re not logged in to that family on this device. Open the login link from their SMS first.</Trans>}
         >
           <Link to={paths.home()} className={buttonLook('primary')}>
             <Trans>See all tasks</Trans>
@@ -93,10 +93,10 @@ function TaskOfOtherFamily({ family }: { family: string }) {
       <EmptyState
         heading="h1"
         picture={<DoorPicture />}
-        title={<Trans>This task is in another family</Trans>}
+        title={<Trans>This task belongs to another family</Trans>}
         text={
           <Trans>
-            It belongs to <bdi>{saved.familyName}</bdi>, where you help as well.
+            It belongs to <bdi>{saved.familyName}</bdi>, where you also help.
           </Trans>
         }
       >

@@ -88,8 +88,8 @@ test('taking without a network shows the error, and the task stays open', async 
 })
 
 test.each([
-  ['of a family that pauses', aTask(), true, 'The family is taking a pause. Please look in again later.'],
-  ['for trusted people', aTask({ trusted_only: true }), false, 'The family keeps this task for people it knows well.'],
+  ['of a family that pauses', aTask(), true, 'The family has paused for now. Please check back later.'],
+  ['for trusted people', aTask({ trusted_only: true }), false, 'The family keeps this task for people they know well.'],
 ])('a task %s cannot be taken, and the button says why', async (_, task, paused, reason) => {
   await open(task, {}, { paused })
   await expect.element(button('I’ll take it')).toHaveAccessibleDescription(reason)
@@ -100,7 +100,7 @@ test.each([
 test('giving back asks for a reason, then for a yes, and then sends the reason', async () => {
   await open(aTask(mine))
   await button('Decline').click()
-  const reason = page.getByLabelText('The reason, if you like')
+  const reason = page.getByLabelText('Reason (optional)')
   await reason.fill('Down with flu ')
   await expect.element(reason).toHaveAccessibleDescription('14 of 500 characters')
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
@@ -115,11 +115,11 @@ test('giving back asks for a reason, then for a yes, and then sends the reason',
 test('a no keeps the task and the reason that was written', async () => {
   await open(aTask(mine))
   await button('Decline').click()
-  await page.getByLabelText('The reason, if you like').fill('Flu')
+  await page.getByLabelText('Reason (optional)').fill('Flu')
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
   await button('No').click()
-  await expect.element(page.getByLabelText('The reason, if you like')).toHaveValue('Flu')
-  await button('I keep it').click()
+  await expect.element(page.getByLabelText('Reason (optional)')).toHaveValue('Flu')
+  await button('I’ll keep it').click()
   expect(page.getByRole('dialog').query()).toBeNull()
   expect(sentTo(WITHDRAW)).toEqual([])
 })
@@ -162,7 +162,7 @@ test('taking a task that was cancelled meanwhile shows that it is not needed', a
     'PUT /supporters/:user/families/:family/tasks/:id/seen': () => aTask(),
   })
   await button('I’ll take it').click()
-  await expect.element(page.getByText('The family does not need this task any more.', { exact: false }).first()).toBeVisible()
+  await expect.element(page.getByText('The family no longer needs this.', { exact: false }).first()).toBeVisible()
 })
 
 test('in Hebrew the reason under the button is in Hebrew', async () => {
@@ -213,7 +213,7 @@ test('if some times were gone, it says which days until that is read', async () 
   await dialog.getByRole('button', { name: 'Tick all' }).click()
   await dialog.getByRole('button', { name: 'Take 2 dates' }).click()
   const outcome = page.getByRole('dialog', { name: 'You have one date' })
-  await expect.element(outcome).toMatchTextContent(/Somebody else was faster on these days:.*1 December/)
+  await expect.element(outcome).toMatchTextContent(/These days are already taken care of:.*1 December/)
   expect(page.getByText('Task taken').query()).toBeNull()
   await outcome.getByRole('button', { name: 'All right' }).click()
   await expect.poll(() => page.getByRole('dialog').query()).toBeNull()
@@ -223,7 +223,7 @@ test('if taking several is refused, the reason is shown and nothing counts as ta
   await openSeries(STILL, { [TAKE_ALL]: () => refuse('family_paused') })
   await button('Take several dates').click()
   await dialog.getByRole('button', { name: 'Take 1 date' }).click()
-  await expect.element(page.getByText('The family is taking a pause. Please look in again later.')).toBeVisible()
+  await expect.element(page.getByText('The family has paused for now. Please check back later.')).toBeVisible()
   expect(page.getByText('Task taken').query()).toBeNull()
 })
 
@@ -355,7 +355,7 @@ test.each([
   })
   await openPage(`/t/${FAMILY}/-1`)
   await expect.element(page.getByText('This task is taken by someone else. It is with Dana Mor.')).toBeVisible()
-  const link = page.getByRole('link', { name: 'Change it, or give it to someone' })
+  const link = page.getByRole('link', { name: 'Change it or give it to someone' })
   if (leads) await expect.element(link).toHaveAttribute('href', '/family/tasks/1')
   else expect(link.query()).toBeNull()
 })

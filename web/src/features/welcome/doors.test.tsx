@@ -21,14 +21,14 @@ test.each(['/', '/welcome_page'])('%s shows the ways in to someone who is not lo
     'LanguageEnglish',
     'Start your family’s circle',
     'I was invited',
-    'Log in by a code',
+    'Log in with a code',
     'Demo: as a supporter',
     'Demo: as the family',
     'How to log in',
-    'Put it on your home screen',
+    'Add to your home screen',
   ])
   await expect.element(page.getByRole('link', { name: 'I was invited' })).toHaveAttribute('href', '/invited')
-  await expect.element(page.getByRole('link', { name: 'Log in by a code' })).toHaveAttribute('href', '/user_login')
+  await expect.element(page.getByRole('link', { name: 'Log in with a code' })).toHaveAttribute('href', '/user_login')
 })
 
 test.each(['en', 'iw', 'de', 'ru'] as const)('all ways in are on the first screen of a small phone in %s', async (locale) => {
@@ -43,7 +43,7 @@ test('a server that sends no codes offers no start and no code, but a field for 
   await open('/', { byCode: false })
   await expect.element(page.getByRole('link', { name: 'Paste your login link' })).toHaveAttribute('href', '/user_login')
   expect(page.getByRole('link', { name: 'Start your family’s circle' }).query()).toBeNull()
-  expect(page.getByRole('link', { name: 'Log in by a code' }).query()).toBeNull()
+  expect(page.getByRole('link', { name: 'Log in with a code' }).query()).toBeNull()
 })
 
 test('without a network the first page says so, and tries again on a tap', async () => {
@@ -66,7 +66,7 @@ test('someone who was invited opens the link that they paste, and a wrong text i
   const field = page.getByRole('textbox', { name: 'Paste the link that you were sent' })
   await field.fill('hello')
   await page.getByRole('button', { name: 'Open the link' }).click()
-  await expect.element(field).toHaveAccessibleDescription('This is no link of this site. Please copy the whole link from your message.')
+  await expect.element(field).toHaveAccessibleDescription('This link is not from this site. Please copy the whole link from your message.')
   await field.fill(`Could you help? ${location.origin}/sign-up/inv_1?task=-7 Thanks`)
   await expect.element(field).not.toHaveAccessibleDescription()
   await page.getByRole('button', { name: 'Open the link' }).click()

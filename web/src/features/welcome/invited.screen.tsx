@@ -16,7 +16,7 @@ export function InvitedScreen() {
       <PasteLink label={t`Paste the link that you were sent`} />
       <HowToGetIn />
       <p>
-        <Trans>You are in the circle already, and have no link at hand?</Trans>
+        <Trans>Already in the circle, but can’t find the link?</Trans>
       </p>
       <LogInLink className={buttonLook('secondary')} />
     </Screen>

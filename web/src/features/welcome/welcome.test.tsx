@@ -56,7 +56,7 @@ test('a no says what it means, and can ask not to be asked again', async () => {
   expect(sentTo(REFUSE)).toEqual([])
   await sheet.getByRole('checkbox', { name: 'Do not ask me again' }).click()
   await sheet.getByRole('button', { name: 'Remove me' }).click()
-  await expect.element(sheet.getByText('The service is not available for a moment. Please try again soon.')).toBeVisible()
+  await expect.element(sheet.getByText('The service isn’t available right now. Please try again in a moment.')).toBeVisible()
   expect(sentTo(REFUSE)[0]?.body).toEqual({ never: true })
 })
 

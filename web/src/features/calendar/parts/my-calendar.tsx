@@ -41,7 +41,7 @@ export function MyCalendarPart({ family }: { family: string }) {
           <Trans>Your tasks in your own calendar</Trans>
         </h2>
         <p>
-          <Trans>Your calendar looks for changes by itself, every hour or so: what moves, moves there; what is cancelled is marked.</Trans>
+          <Trans>Your calendar checks for changes about once an hour. What moves will move there too; what is cancelled is marked.</Trans>
         </p>
         <p>
           {until ? (
@@ -55,12 +55,12 @@ export function MyCalendarPart({ family }: { family: string }) {
           <FeedAddress feed={make.data} />
         ) : since ? (
           <p>
-            <Trans>It is on since {since}. For another calendar make a new address: the old one then ends.</Trans>
+            <Trans>On since {since}. To connect another calendar, create a new address; the old one will stop working.</Trans>
           </p>
         ) : null}
         {!make.data && (
           <PrimaryButton busy={make.isPending} onClick={() => make.mutate()}>
-            {since ? <Trans>Make a new address</Trans> : <Trans>Make my calendar address</Trans>}
+            {since ? <Trans>Create a new address</Trans> : <Trans>Create my calendar address</Trans>}
           </PrimaryButton>
         )}
         {since && (
@@ -70,12 +70,12 @@ export function MyCalendarPart({ family }: { family: string }) {
               end.mutate(undefined, {
                 onSuccess: () => {
                   make.reset()
-                  showNotice({ title: t`Your calendar address has ended`, shownFor: NOTICE_SHOWN })
+                  showNotice({ title: t`Your calendar address is turned off`, shownFor: NOTICE_SHOWN })
                 },
               })
             }
           >
-            <Trans>End it</Trans>
+            <Trans>Turn it off</Trans>
           </DangerButton>
         )}
       </Card>
@@ -104,14 +104,14 @@ function FeedAddress({ feed }: { feed: CalendarFeed }) {
       </SecondaryButton>
       {isShown && (
         <p>
-          <Trans>This browser does not let us copy. You can mark the text and copy it yourself:</Trans>{' '}
+          <Trans>This browser doesn’t allow copying. Please select the text and copy it yourself:</Trans>{' '}
           <bdi dir="ltr" className={styles.address}>
             {feed.url}
           </bdi>
         </p>
       )}
       <p>
-        <Trans>Whoever has this address can read your tasks there. We show it only now.</Trans>
+        <Trans>Anyone who has this address can see your tasks. It is shown only now, so copy it before you leave this page.</Trans>
       </p>
     </>
   )

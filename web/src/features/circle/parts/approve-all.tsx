@@ -38,7 +38,7 @@ export function ApproveAll({ requests: waiting, family, onApproved }: ApproveAll
           const gone = decided.filter(({ outcome }) => outcome === 'gone').length
           if (gone > 0) {
             const text = plural(gone, { one: '# request was answered already.', other: '# requests were answered already.' })
-            showNotice({ title: t`Not everybody was waiting any more`, text, shownFor: GONE_SHOWN })
+            showNotice({ title: t`Some requests were already answered`, text, shownFor: GONE_SHOWN })
           }
           onApproved(decided.flatMap(({ member, message }) => (member ? [{ member, message }] : [])))
           close()
@@ -56,11 +56,11 @@ export function ApproveAll({ requests: waiting, family, onApproved }: ApproveAll
       <Dialog
         open={chosen !== null}
         onClose={close}
-        title={plural(count, { one: 'Let # person in?', other: 'Let all # in?' })}
+        title={plural(count, { one: 'Approve # person?', other: 'Approve all #?' })}
         actions={
           <>
             <PrimaryButton busy={approve.isPending} onClick={() => confirm(shown)}>
-              <Trans>Yes, let them in</Trans>
+              <Trans>Yes, approve</Trans>
             </PrimaryButton>
             <QuietButton onClick={close}>
               <Trans>Not yet</Trans>
@@ -76,7 +76,9 @@ export function ApproveAll({ requests: waiting, family, onApproved }: ApproveAll
           ))}
         </ul>
         <p className={styles.soft}>
-          <Trans>Each gets a login link of their own. Nobody is marked as well known to you: you can do that in the circle.</Trans>
+          <Trans>
+            Each person gets their own login link. No one is marked as someone you know well; you can do that later in the circle.
+          </Trans>
         </p>
         {approve.error && <ErrorNote text={circleRefusal(approve.error)} />}
       </Dialog>

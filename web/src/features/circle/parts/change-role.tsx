@@ -29,7 +29,7 @@ function AskToCoordinate({ member, family, open, onClose }: QuestionProps) {
     <Dialog
       open={open}
       onClose={close}
-      title={data ? <Trans>Waits for {name} to accept</Trans> : <Trans>Ask {name} to be a coordinator?</Trans>}
+      title={data ? <Trans>Waiting for {name} to accept</Trans> : <Trans>Ask {name} to be a coordinator?</Trans>}
       actions={
         <>
           {!data && (
@@ -47,11 +47,12 @@ function AskToCoordinate({ member, family, open, onClose }: QuestionProps) {
         <>
           <p>
             <Trans>
-              Coordinators see and change everything here, as you do: tasks, private details, who is in. They cannot make coordinators.
+              Coordinators can see and change everything here, just as you can: tasks, private details, who is in the circle. They can’t
+              appoint other coordinators.
             </Trans>
           </p>
           <p>
-            <Trans>{name} gets a message, and becomes a coordinator by accepting.</Trans>
+            <Trans>{name} will get a message, and will be a coordinator once they accept.</Trans>
           </p>
         </>
       )}
@@ -95,7 +96,7 @@ function MakeSupporter({ member, family, open, onClose }: QuestionProps) {
       }
     >
       <p>
-        <Trans>They no longer see the family’s side. The tasks that they have stay with them.</Trans>
+        <Trans>They will no longer see the family’s pages. Tasks they have taken stay with them.</Trans>
       </p>
       {error && <ErrorNote text={circleRefusal(error)} />}
     </Dialog>

@@ -4,9 +4,9 @@ import type { CallError } from '../../../platform/api-client.ts'
 
 /** A refusal as text for the family's side. The usual texts address the person whom it is about. */
 export function circleRefusal({ code }: Pick<CallError, 'code'>) {
-  if (code === 'already_member') return t`Somebody who is, or was, in your circle has this number already.`
-  if (code === 'already_requested') return t`Somebody with this number has asked to join already, and waits for your answer.`
-  if (code === 'not_allowed') return t`Only the owner of the circle can do that.`
+  if (code === 'already_member') return t`Someone who is or was in your circle already has this number.`
+  if (code === 'already_requested') return t`Someone with this number has already asked to join and is waiting for your answer.`
+  if (code === 'not_allowed') return t`Only the person in charge of the circle can do that.`
   if (code === 'link_already_sent') return t`A link was sent already. They can log in with a code.`
   if (code === 'asked_not_to') return t`This person has asked not to be asked again.`
   if (code === 'consent_missing') return t`Please ask them first, and tick it here.`
@@ -15,8 +15,8 @@ export function circleRefusal({ code }: Pick<CallError, 'code'>) {
 
 /** Why a task could not be assigned to someone. */
 export function assignRefusal({ code }: Pick<CallError, 'code'>, name: string) {
-  if (code === 'not_trusted') return t`This task is for people whom you know well. In the circle you can mark ${name} as one of them.`
-  if (code === 'already_helping') return t`${name} has one of the places in this task already.`
+  if (code === 'not_trusted') return t`This task is for people you know well. In the circle you can mark ${name} as one of them.`
+  if (code === 'already_helping') return t`${name} is already down for this task.`
   if (code === 'not_found') return t`${name} is not in the circle any more.`
   return errorText(code)
 }

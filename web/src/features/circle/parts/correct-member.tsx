@@ -54,12 +54,12 @@ function Correction({ member, family, onDone }: Pick<QuestionProps, 'member' | '
         <div className={styles.notes}>
           <p>
             <Trans>
-              Kept now: <bdi dir="ltr">{member.formatted_phone_number}</bdi>
+              Number now: <bdi dir="ltr">{member.formatted_phone_number}</bdi>
             </Trans>
           </p>
           <p>
             <Trans>
-              Links and signed-in phones of the old number end at once. Their tasks stay. A fresh link goes to the new number when you send
+              Links and logins of the old number stop working right away. Their tasks stay. A new link goes to the new number when you send
               it.
             </Trans>
           </p>
@@ -77,7 +77,9 @@ function Correction({ member, family, onDone }: Pick<QuestionProps, 'member' | '
         error={change.error}
         action={what === 'number' ? <Trans>Use this number</Trans> : <Trans>Save the name</Trans>}
         onDone={save}
-        words={(error) => (what === 'name' && error.code === 'not_allowed' ? t`Only they can change their name.` : circleRefusal(error))}
+        words={(error) =>
+          what === 'name' && error.code === 'not_allowed' ? t`Only they themselves can change their name.` : circleRefusal(error)
+        }
       />
     </div>
   )

@@ -26,7 +26,7 @@ export function HandOver({ member, family, open, onClose }: QuestionProps) {
       <Dialog
         open={open}
         onClose={close}
-        title={<Trans>Waits for {name} to accept</Trans>}
+        title={<Trans>Waiting for {name} to accept</Trans>}
         actions={
           <QuietButton onClick={close}>
             <Trans>Close</Trans>
@@ -55,7 +55,7 @@ export function HandOver({ member, family, open, onClose }: QuestionProps) {
     >
       <ul className={styles.points}>
         <li>
-          <Trans>{name} gets a message, and will be in charge by accepting. Until then you are.</Trans>
+          <Trans>{name} will get a message, and will be in charge once they accept. Until then you are.</Trans>
         </li>
         <li>
           <Trans>After that you stay as a coordinator: you can do what you do now, except choosing coordinators and handing over.</Trans>

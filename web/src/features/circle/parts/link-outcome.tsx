@@ -19,11 +19,11 @@ export function LinkOutcome({ name, message }: { name: string; message: Message 
     return (
       <div className={styles.outcome}>
         <p>
-          <Trans>Please send {person} the login link: the message is written already.</Trans>
+          <Trans>Please send {person} the login link. The message is ready.</Trans>
         </p>
         <ByHand to={name} links={message.by_hand} />
         <p className={styles.soft}>
-          <Trans>The link is for {person} alone.</Trans>
+          <Trans>This link is only for {person}.</Trans>
         </p>
       </div>
     )

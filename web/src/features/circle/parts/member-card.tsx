@@ -32,7 +32,7 @@ export function MemberCard({ member, me, family }: { member: Member; me: Viewer;
         phoneNumber={formatted_phone_number}
         note={
           <>
-            {role === 'owner' ? t`Owner` : role === 'coordinator' ? t`Coordinator` : t`Supporter`}
+            {role === 'owner' ? t`In charge` : role === 'coordinator' ? t`Coordinator` : t`Supporter`}
             {member.is_me && (
               <>
                 {' · '}
@@ -54,14 +54,14 @@ export function MemberCard({ member, me, family }: { member: Member; me: Viewer;
         <p>
           <Trans>In the circle since {since}</Trans>
           {' · '}
-          {seen ? <Trans>last here {seen}</Trans> : <Trans>not here yet</Trans>}
+          {seen ? <Trans>last seen {seen}</Trans> : <Trans>not logged in yet</Trans>}
         </p>
         <p className={styles.load}>
           <OpenTaskLoad load={load} />
           {load.done_30_days > 0 && (
             <>
               {' · '}
-              {plural(load.done_30_days, { one: 'did # task in the last 30 days', other: 'did # tasks in the last 30 days' })}
+              {plural(load.done_30_days, { one: '# task done in the last 30 days', other: '# tasks done in the last 30 days' })}
             </>
           )}
         </p>
@@ -92,20 +92,20 @@ function MemberMarks({ member }: { member: Member }) {
       )}
       {is_contact && (
         <Pill tone="free" icon={<Phone aria-hidden="true" />}>
-          <Trans>To be called with questions</Trans>
+          <Trans>Contact for questions</Trans>
         </Pill>
       )}
       {trusted && role === 'supporter' && (
         <Pill tone="free" icon={<ShieldCheck aria-hidden="true" />}>
-          <Trans>Well known to you</Trans>
+          <Trans>You know them well</Trans>
         </Pill>
       )}
       {offered_role && (
         <Pill tone="mine" icon={<Hourglass aria-hidden="true" />}>
           {offered_role === 'owner' ? (
-            <Trans>In charge: waits for {name} to accept</Trans>
+            <Trans>In charge: waiting for {name} to accept</Trans>
           ) : (
-            <Trans>Coordinator: waits for {name} to accept</Trans>
+            <Trans>Coordinator: waiting for {name} to accept</Trans>
           )}
         </Pill>
       )}

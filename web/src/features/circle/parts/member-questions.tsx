@@ -43,7 +43,7 @@ export function SendLoginLink({ member, family, open, onClose }: QuestionProps) 
         <LinkOutcome name={member.full_name} message={data.message} />
       ) : (
         <p>
-          <Trans>The old link will stop working right away. Where {name} is logged in already, that stays.</Trans>
+          <Trans>The old link will stop working right away. Where {name} is already logged in, nothing changes.</Trans>
         </p>
       )}
       {error && <ErrorNote text={circleRefusal(error)} />}
@@ -83,13 +83,13 @@ export function RemoveMember({ member, family, open, onClose }: QuestionProps) {
       }
     >
       <p>
-        <Trans>Their links and signed-in phones end at once. They may ask to join again.</Trans>
+        <Trans>Their links and logged-in phones will stop working right away. They can ask to join again.</Trans>
       </p>
       {member.load.open > 0 && (
         <p>
           {plural(member.load.open, {
-            one: 'The task that they carry is open again.',
-            other: 'The # tasks that they carry are open again.',
+            one: 'Their task will be open again.',
+            other: 'Their # tasks will be open again.',
           })}
         </p>
       )}

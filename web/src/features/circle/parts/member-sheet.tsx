@@ -156,20 +156,20 @@ function MarkSwitches({ member, family, mayChange }: { member: Member; family: s
     <div className={styles.marks}>
       {member.role === 'supporter' && mayChange && (
         <Switch
-          label={t`Somebody whom we know well`}
-          note={t`May also take tasks that you keep for people you trust.`}
+          label={t`Someone we know well`}
+          note={t`May also take tasks you keep for people you trust.`}
           checked={shown.trusted}
           onChange={(trusted) => mark({ trusted })}
         />
       )}
       <Switch
         label={t`Primary caregiver`}
-        note={t`Named to the circle as who cares for everything. It changes no rights.`}
+        note={t`Shown to the circle as the main caregiver. This doesn’t change what they can do.`}
         checked={shown.is_primary_caregiver}
         onChange={(primary_caregiver) => mark({ primary_caregiver })}
       />
       <Switch
-        label={t`To be called with questions`}
+        label={t`Contact for questions`}
         note={t`Your circle sees their name and number.`}
         checked={shown.is_contact}
         onChange={(contact) => mark({ contact })}

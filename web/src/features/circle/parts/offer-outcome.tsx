@@ -9,14 +9,14 @@ export function OfferOutcome({ name, message }: { name: string; message: Message
   if (!message?.by_hand) {
     return (
       <p>
-        <Trans>{person} gets a message. Nothing changes until they accept.</Trans>
+        <Trans>{person} will get a message. Nothing changes until they accept.</Trans>
       </p>
     )
   }
   return (
     <div className={styles.outcome}>
       <p>
-        <Trans>Please send {person} the message: it is written already. The role changes when they open the link in it.</Trans>
+        <Trans>Please send {person} the message; it is ready. The role changes when they open the link in it.</Trans>
       </p>
       <ByHand to={name} links={message.by_hand} />
       <p className={styles.soft}>

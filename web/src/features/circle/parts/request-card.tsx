@@ -44,8 +44,8 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
       />
       <Facts request={request} />
       <Switch
-        label={t`Somebody whom we know well`}
-        note={t`May also take tasks that you keep for people you trust.`}
+        label={t`Someone we know well`}
+        note={t`May also take tasks you keep for people you trust.`}
         checked={trusted}
         onChange={setTrusted}
       />
@@ -84,7 +84,7 @@ function Facts({ request }: { request: Request }) {
     <PersonFacts>
       <p>
         <Trans>
-          Asked {when} · reads {language}
+          Asked {when} · language: {language}
         </Trans>
       </p>
       {acquaintance !== null && (
@@ -97,12 +97,12 @@ function Facts({ request }: { request: Request }) {
       {wanted_task && <CameFor task={wanted_task} />}
       {asked_before === 'declined' && (
         <p className={styles.before}>
-          <Trans>Has asked before, and was declined then.</Trans>
+          <Trans>Asked before and was declined.</Trans>
         </p>
       )}
       {asked_before === 'removed' && (
         <p className={styles.before}>
-          <Trans>Was in your circle before, and was removed.</Trans>
+          <Trans>Was in your circle before and was removed.</Trans>
         </p>
       )}
     </PersonFacts>
@@ -114,7 +114,7 @@ function CameFor({ task }: { task: WantedTask }) {
   return (
     <p>
       <Trans>
-        Came for “<bdi>{task.title}</bdi>” · {when}
+        Interested in “<bdi>{task.title}</bdi>” · {when}
       </Trans>
       {task.state === 'gone' && (
         <>
@@ -175,11 +175,11 @@ function DeclineRequestDialog({
       }
     >
       <p>
-        <Trans>They are not told, and may ask again.</Trans>
+        <Trans>They won’t be notified, and can ask again.</Trans>
       </p>
       <TextArea
-        label={t`A word for your family, if you like`}
-        hint={t`Stands in what happened last, for you alone.`}
+        label={t`Note for your family (optional)`}
+        hint={t`Shown on the family’s pages under “Recent activity”. If this person asks for their data, they will see it too.`}
         value={reason}
         onChange={setReason}
         maxLength={REASON_MAX}

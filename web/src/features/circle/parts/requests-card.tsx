@@ -20,14 +20,14 @@ export function RequestsCard({ family, waiting }: { family: string; waiting: num
   return (
     <Card className={styles.card}>
       <div className={styles.words}>
-        <h2 className={styles.title}>{plural(waiting, { one: '# person asks to join', other: '# people ask to join' })}</h2>
+        <h2 className={styles.title}>{plural(waiting, { one: '# person wants to join', other: '# people want to join' })}</h2>
         {names.length > 0 && (
           <p className={styles.names} dir="auto">
             {joinNames(names, readerLocale())}
           </p>
         )}
       </div>
-      <Link to={paths.familyRequests} className={buttonLook('primary', false)} aria-label={t`See who asks to join`}>
+      <Link to={paths.familyRequests} className={buttonLook('primary', false)} aria-label={t`See who wants to join`}>
         <Trans>See who</Trans>
       </Link>
     </Card>

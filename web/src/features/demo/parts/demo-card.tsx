@@ -24,7 +24,7 @@ export function DemoCard() {
   async function restart() {
     startDemo(side)
     await queryClient.invalidateQueries()
-    showNotice({ title: t`The demo is as it was at first`, shownFor: NOTICE_SHOWN })
+    showNotice({ title: t`The demo has been reset`, shownFor: NOTICE_SHOWN })
   }
   function leave() {
     endDemo()
@@ -37,14 +37,14 @@ export function DemoCard() {
         <Trans>This is a demo</Trans>
       </h2>
       <p>
-        <Trans>The family is made up. Whatever you do here stays on this device, and nobody is told.</Trans>
+        <Trans>This family is made up. Whatever you do here stays on this device, and no one is notified.</Trans>
       </p>
       <div>
         <SecondaryButton icon={<RotateCcw aria-hidden="true" />} onClick={restart}>
           <Trans>Reset the demo</Trans>
         </SecondaryButton>
         <SecondaryButton icon={<ArrowLeftRight aria-hidden="true" />} onClick={change}>
-          {side === 'supporter' ? <Trans>See the family’s side</Trans> : <Trans>See the supporter’s side alone</Trans>}
+          {side === 'supporter' ? <Trans>See the family view</Trans> : <Trans>See only the supporter view</Trans>}
         </SecondaryButton>
         <QuietButton onClick={leave}>
           <Trans>Leave the demo</Trans>

@@ -52,7 +52,7 @@ export function sampleAccount(now: number, side: DemoSide): DemoAccount {
       coordinator: noa,
       primary_caregiver: noa,
       time_zone: deviceTimeZone(),
-      house_rules: t`Please ring twice and come in. Slippers are beside the door.`,
+      house_rules: t`Please ring twice and come in. Slippers are next to the door.`,
       paused: false,
       paused_until: null,
       me: { role: side, trusted: true, offered_role: null, is_new_role: false },
@@ -65,7 +65,7 @@ export function sampleAccount(now: number, side: DemoSide): DemoAccount {
       }),
       task(2, {
         title: t`An hour of company for Grandpa`,
-        description: t`A walk, or a game of backgammon. He is glad of every visit.`,
+        description: t`A walk or a game of backgammon. He is glad of every visit.`,
         category: 'emotional',
         status: 'in_progress',
         assigned_on_me: true,
@@ -75,13 +75,13 @@ export function sampleAccount(now: number, side: DemoSide): DemoAccount {
     events: [
       event(3, {
         title: t`Drive Dana to school`,
-        description: t`She waits at the gate with her bag. The booster seat is in the hall.`,
+        description: t`She’s waiting at the gate with her bag. The booster seat is in the hall.`,
         category: 'childcare',
         ...onDay(1, 7 * 60 + 40, 8 * 60 + 20),
       }),
       event(4, {
         title: t`Soup for the evening`,
-        description: t`For four. Everybody eats vegetables, nobody likes it hot.`,
+        description: t`For four people. Everyone eats vegetables, no one likes it hot.`,
         category: 'general',
         status: 'in_progress',
         assignee: bella,

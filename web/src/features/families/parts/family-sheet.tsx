@@ -79,7 +79,7 @@ export function FamilySheet({ current, counts, onClosed }: FamilySheetProps) {
     >
       <div className={styles.content}>
         <h2 id={titleId} className={styles.title}>
-          <Trans>Your families</Trans>
+          <Trans>Families you help</Trans>
         </h2>
         <div role="radiogroup" aria-labelledby={titleId} onKeyDown={moveByKey}>
           {own.map(({ login_familyToken: token, familyName }) => (
@@ -112,7 +112,7 @@ function ConfirmSwitch({ families, onLook }: { families: SavedFamily[]; onLook: 
   return (
     <>
       <h3 className={styles.asking}>
-        <Plural value={families.length} one="Asks whether you help" other="Ask whether you help" />
+        <Plural value={families.length} one="Asks if you would help" other="Ask if you would help" />
       </h3>
       {families.map(({ login_familyToken: token, familyName }) => (
         <button key={token} type="button" className={styles.family} onClick={() => onLook(token)}>

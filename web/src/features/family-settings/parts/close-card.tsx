@@ -32,7 +32,7 @@ export function CloseCard({ family, title, owner, isOwner }: { family: string; t
       {isOwner ? (
         <>
           <p>
-            <Trans>Nobody sees it any more. You can undo it for 30 days; then everything is erased.</Trans>
+            <Trans>No one will be able to see it any more. You can undo this for 30 days; after that everything is deleted.</Trans>
           </p>
           <DangerButton onClick={() => ask(true)}>
             <Trans>Close the circle</Trans>
@@ -41,7 +41,7 @@ export function CloseCard({ family, title, owner, isOwner }: { family: string; t
       ) : (
         <p>
           <Trans>
-            Only <bdi>{owner}</bdi>, who owns the circle, can close it.
+            Only <bdi>{owner}</bdi>, who is in charge of the circle, can close it.
           </Trans>
         </p>
       )}
@@ -57,7 +57,7 @@ export function CloseCard({ family, title, owner, isOwner }: { family: string; t
           <>
             <DangerButton
               busy={close.isPending}
-              disabledReason={isSameTitle(typed, title) ? null : t`Type the name as it stands above.`}
+              disabledReason={isSameTitle(typed, title) ? null : t`Type the name exactly as shown above.`}
               // Reloads, so that no data of this family stays in memory.
               onClick={() => close.mutate(typed, { onSuccess: () => location.replace(paths.family) })}
             >
@@ -71,8 +71,8 @@ export function CloseCard({ family, title, owner, isOwner }: { family: string; t
       >
         <p>
           <Trans>
-            Whoever has taken something gets an SMS that it is no longer needed, unless you send messages by hand. For today and tomorrow, a
-            call is surer.
+            Everyone who has taken something gets an SMS that it is no longer needed, unless you send messages by hand. For today and
+            tomorrow, a call is safer.
           </Trans>
         </p>
         <TextField label={<Trans>The name of the circle</Trans>} value={typed} onChange={setTyped} autoComplete="off" />

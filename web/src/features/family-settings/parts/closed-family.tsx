@@ -44,11 +44,11 @@ function ForOwner({ family, closing }: { family: string; closing: Closing }) {
             The circle “<bdi>{closing.title}</bdi>” is closed
           </Trans>
         }
-        text={<Trans>Nobody in the circle sees it any more. You can open it again until {until}; then everything is erased.</Trans>}
+        text={<Trans>No one in the circle can see it any more. You can reopen it until {until}; after that everything is deleted.</Trans>}
       >
         {reopen.error && <ErrorNote text={errorText(reopen.error.code)} />}
         <PrimaryButton busy={reopen.isPending} onClick={openAgain}>
-          <Trans>Open it again</Trans>
+          <Trans>Reopen it</Trans>
         </PrimaryButton>
         <OtherFamilyLink />
       </EmptyState>
@@ -63,7 +63,7 @@ function ForCircle() {
         heading="h1"
         picture={<HandsPicture />}
         title={<Trans>This circle is closed</Trans>}
-        text={<Trans>The family has closed it, and nothing is needed any more. Thank you for being there.</Trans>}
+        text={<Trans>The family has closed it; no more help is needed. Thank you for being there.</Trans>}
       >
         <OtherFamilyLink />
       </EmptyState>

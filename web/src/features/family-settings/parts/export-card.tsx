@@ -18,7 +18,7 @@ export function ExportCard({ family }: { family: string }) {
     <Card className={styles.card}>
       <h2>
         <Download aria-hidden="true" />
-        <Trans>Take it with you</Trans>
+        <Trans>Download your data</Trans>
       </h2>
       <p>
         <Trans>Tasks, people, and who did what. The files hold phone numbers and private details: keep them safe.</Trans>

@@ -26,10 +26,10 @@ export function NewerCard<Field extends string>({ fields, names, theirs, isMine,
     <div ref={place} className={styles.anchor}>
       <Card sunk role="alert" className={styles.newer}>
         <h2>
-          <Trans>Somebody changed this meanwhile</Trans>
+          <Trans>Someone changed this in the meantime</Trans>
         </h2>
         <p>
-          <Trans>What you wrote is still here. Look at what is new, then save again.</Trans>
+          <Trans>What you wrote is still here. Look at what’s new, then save again.</Trans>
         </p>
         <dl className={styles.fields}>
           {fields.map((field) => (
@@ -44,9 +44,9 @@ export function NewerCard<Field extends string>({ fields, names, theirs, isMine,
                     wide={false}
                     className={styles.use ?? ''}
                     onClick={() => onTakeTheirs(field)}
-                    aria-label={t`Use this in place of mine: ${names[field]}`}
+                    aria-label={t`Use this version: ${names[field]}`}
                   >
-                    <Trans>Use this in place of mine</Trans>
+                    <Trans>Use this version</Trans>
                   </QuietButton>
                 </dd>
               )}

@@ -17,15 +17,15 @@ export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: Ne
   const names: Record<SettingsField, string> = {
     title: t`The name of the circle`,
     houseRules: t`House rules`,
-    coordinator: t`Whom the circle may call`,
-    primaryCaregiver: t`Who cares most of the time`,
+    coordinator: t`Who the circle can call`,
+    primaryCaregiver: t`Main caregiver`,
     timeZone: t`Time zone`,
     quietFrom: t`Quiet from`,
     quietTo: t`Quiet until`,
   }
   const fieldText = (field: SettingsField) => {
     if (field !== 'coordinator' && field !== 'primaryCaregiver') return latest[field] || t`Empty`
-    return people.find(({ id }) => String(id) === latest[field])?.full_name ?? t`Nobody in particular`
+    return people.find(({ id }) => String(id) === latest[field])?.full_name ?? t`No one in particular`
   }
   return (
     <NewerCard

@@ -30,7 +30,7 @@ export function PauseCard({ family, paused }: { family: string; paused: boolean 
       {
         onSuccess: () => {
           setAsking(false)
-          showNotice({ title: t`The pause has begun`, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`The pause has started`, shownFor: NOTICE_SHOWN })
         },
       },
     )
@@ -41,19 +41,19 @@ export function PauseCard({ family, paused }: { family: string; paused: boolean 
         <Trans>A pause</Trans>
       </h2>
       <p>
-        <Trans>When it gets too much: nobody can ask or take anything until you go on.</Trans>
+        <Trans>When it all gets too much: until you end the pause, no one can ask to join or take a task.</Trans>
       </p>
       <SecondaryButton onClick={() => setAsking(true)}>
-        <Trans>Take a pause</Trans>
+        <Trans>Pause for now</Trans>
       </SecondaryButton>
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={<Trans>Take a pause?</Trans>}
+        title={<Trans>Pause for now?</Trans>}
         actions={
           <>
             <PrimaryButton busy={change.isPending} onClick={pause}>
-              <Trans>Begin the pause</Trans>
+              <Trans>Start the pause</Trans>
             </PrimaryButton>
             <QuietButton onClick={() => setAsking(false)}>
               <Trans>Not now</Trans>
@@ -63,14 +63,14 @@ export function PauseCard({ family, paused }: { family: string; paused: boolean 
       >
         <p>
           <Trans>
-            Your circle reads that you are taking a pause. What somebody has taken stays theirs: they are reminded of it and told of
-            changes, and you hear if they give it back. All other messages of this time are not sent, and not later either.
+            Your circle will see that you have paused. Tasks already taken stay as they are: people still get their reminders and hear about
+            changes, and you hear if one is given back. No other messages are sent during the pause, and they won’t be sent later either.
           </Trans>
         </p>
         <TextField
           type="date"
-          label={t`Ends by itself on`}
-          hint={<Trans>Left empty, the pause goes on until you end it.</Trans>}
+          label={t`Ends on (optional)`}
+          hint={<Trans>If you leave it empty, the pause lasts until you end it.</Trans>}
           value={lastDay}
           min={tomorrow()}
           onChange={setLastDay}
@@ -99,19 +99,19 @@ export function PausedWeek({ family }: { family: string }) {
     <Card className={styles.card}>
       <h2>
         <CirclePause aria-hidden="true" />
-        <Trans>You are taking a pause</Trans>
+        <Trans>You have paused</Trans>
       </h2>
       <p>
-        <Trans>Nobody is asked for anything. Who has taken a task is still reminded of it. Take all the time you need.</Trans>
+        <Trans>No one is asked for anything. People who have taken a task still get their reminders. Take all the time you need.</Trans>
       </p>
       {until && (
         <p>
-          <Trans>It ends by itself on {calendarDayHeading(until, readerLocale())}.</Trans>
+          <Trans>It will end on {calendarDayHeading(until, readerLocale())}.</Trans>
         </p>
       )}
       {change.error && <ErrorNote text={errorText(change.error.code)} />}
       <SecondaryButton busy={change.isPending} onClick={endPause}>
-        <Trans>Resume</Trans>
+        <Trans>End the pause</Trans>
       </SecondaryButton>
     </Card>
   )

@@ -40,7 +40,7 @@ export function SettingsFields({ form, onChange, people, problem, savedZone }: S
         />
         <TextArea
           label={<Trans>House rules</Trans>}
-          hint={<Trans>Everybody reads them before they take a task. Such as: do not ring, leave it at the door, four portions.</Trans>}
+          hint={<Trans>Everyone reads these before taking a task. For example: don’t ring, leave it at the door, four portions.</Trans>}
           value={form.houseRules}
           maxLength={HOUSE_RULES_MAX}
           rows={4}
@@ -49,16 +49,16 @@ export function SettingsFields({ form, onChange, people, problem, savedZone }: S
       </SettingsGroup>
       <SettingsGroup title={<Trans>Contacts</Trans>}>
         <SelectField
-          label={<Trans>Whom the circle may call</Trans>}
-          hint={<Trans>Everybody in the circle sees this name and number.</Trans>}
-          options={noCaregiver(firstCoordinator ? t`As usual: ${firstCoordinator.full_name}` : t`Nobody in particular`)}
+          label={<Trans>Who the circle can call</Trans>}
+          hint={<Trans>Everyone in the circle sees this name and number.</Trans>}
+          options={noCaregiver(firstCoordinator ? t`As usual: ${firstCoordinator.full_name}` : t`No one in particular`)}
           value={form.coordinator}
           onChange={(coordinator) => onChange({ coordinator })}
         />
         <SelectField
-          label={<Trans>Who cares most of the time</Trans>}
-          hint={<Trans>Shown to the circle as well. It gives no rights.</Trans>}
-          options={noCaregiver(t`Nobody in particular`)}
+          label={<Trans>Main caregiver</Trans>}
+          hint={<Trans>Also shown to the circle. It gives no extra rights.</Trans>}
+          options={noCaregiver(t`No one in particular`)}
           value={form.primaryCaregiver}
           onChange={(primaryCaregiver) => onChange({ primaryCaregiver })}
         />
@@ -66,7 +66,7 @@ export function SettingsFields({ form, onChange, people, problem, savedZone }: S
       <SettingsGroup title={<Trans>Times</Trans>}>
         <SelectField
           label={<Trans>Time zone</Trans>}
-          hint={<Trans>For new tasks. Those that are written down stay at their moment, only the clock that shows it changes.</Trans>}
+          hint={<Trans>For new tasks. Tasks already added keep their moment; only the clock time shown changes.</Trans>}
           options={timeZoneOptions(savedZone)}
           value={form.timeZone}
           onChange={(timeZone) => onChange({ timeZone })}
@@ -77,12 +77,12 @@ export function SettingsFields({ form, onChange, people, problem, savedZone }: S
             type="time"
             value={form.quietFrom}
             onChange={(quietFrom) => onChange({ quietFrom })}
-            error={problem === 'quietHours' ? t`Both times are needed, and not the same.` : undefined}
+            error={problem === 'quietHours' ? t`Please enter two different times.` : undefined}
           />
           <TextField label={<Trans>Quiet until</Trans>} type="time" value={form.quietTo} onChange={(quietTo) => onChange({ quietTo })} />
         </div>
         <p className={formStyles.notes}>
-          <Trans>In the quiet hours messages wait, but for login codes and what is about the next hours.</Trans>
+          <Trans>During quiet hours messages wait, except login codes and anything about the next few hours.</Trans>
         </p>
       </SettingsGroup>
     </>

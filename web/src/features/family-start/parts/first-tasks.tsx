@@ -29,7 +29,7 @@ export function FirstTasks({ family }: { family: string }) {
           {error && <ErrorNote text={errorText(error.code)} />}
           {ticked.length > 0 && (
             <PrimaryButton onClick={() => save(() => void openCircle())} busy={isSaving || makeLink.isPending}>
-              {plural(ticked.length, { one: 'Write down # task', other: 'Write down # tasks' })}
+              {plural(ticked.length, { one: 'Add # task', other: 'Add # tasks' })}
             </PrimaryButton>
           )}
           <QuietButton busy={makeLink.isPending} onClick={() => void openCircle()}>

@@ -83,7 +83,7 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
         </h1>
         <p>
           <Trans>
-            We have sent it to <bdi dir="ltr">{readable(draft.codeSentTo)}</bdi>. It is good for ten minutes.
+            We have sent it to <bdi dir="ltr">{readable(draft.codeSentTo)}</bdi>. It is valid for ten minutes.
           </Trans>
         </p>
       </div>
@@ -101,7 +101,7 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
         {start.error && !isAboutCode && <ErrorNote text={errorText(start.error.code)} />}
         {sendCode.error && <ErrorNote text={errorText(sendCode.error.code)} />}
         <PrimaryButton type="submit" busy={start.isPending}>
-          <Trans>Start the circle</Trans>
+          <Trans>Create the circle</Trans>
         </PrimaryButton>
         <QuietButton
           onClick={sendAgain}

@@ -71,7 +71,7 @@ export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
       >
         <TextField
           label={t`The name of your family’s circle`}
-          hint={t`Such as “The Levi family”. Everybody whom you invite sees it.`}
+          hint={t`Such as “The Levi family”. Everyone you invite sees it.`}
           value={draft.title}
           onChange={(title) => edit({ title })}
           maxLength={TITLE_MAX}
@@ -99,10 +99,10 @@ export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
           tried={isTried}
           refusal={errorOf('phone')}
         />
-        <Folded title={<Trans>Times are those of {draft.timeZone}</Trans>}>
+        <Folded title={<Trans>Times are local times in {draft.timeZone}</Trans>}>
           <SelectField
             label={t`Your time zone`}
-            hint={t`Times of tasks are meant on this clock.`}
+            hint={t`Task times use this time zone.`}
             options={timeZoneOptions(draft.timeZone)}
             value={draft.timeZone}
             onChange={(timeZone) => edit({ timeZone })}
@@ -126,7 +126,7 @@ export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
           <Trans>Send me a code</Trans>
         </PrimaryButton>
         <p className={styles.soft}>
-          <Trans>A code of six digits comes by SMS, to make sure that the number is yours.</Trans>
+          <Trans>We’ll send a 6-digit code by SMS to make sure the number is yours.</Trans>
         </p>
       </form>
     </Screen>

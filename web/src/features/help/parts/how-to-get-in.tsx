@@ -8,13 +8,13 @@ export function HowToGetIn() {
   return (
     <ol className={styles.steps}>
       <li>
-        <Trans>Contact the family owner for the sign-up link.</Trans>
+        <Trans>Ask the family for the invitation link.</Trans>
       </li>
       <li>
-        <Trans>Sign up by filling the form. You can look at some of the family’s tasks first.</Trans>
+        <Trans>Fill in the form to join. You can look at some of the family’s tasks first.</Trans>
       </li>
       <li>
-        <Trans>Click the login link in the SMS that you get.</Trans>
+        <Trans>Tap the login link in the SMS you receive.</Trans>
       </li>
     </ol>
   )
@@ -28,7 +28,7 @@ export function HelpLinks() {
         <Trans>How to log in</Trans>
       </Link>
       <Link to={paths.install}>
-        <Trans>Put it on your home screen</Trans>
+        <Trans>Add to your home screen</Trans>
       </Link>
     </div>
   )

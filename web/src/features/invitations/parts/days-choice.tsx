@@ -11,7 +11,7 @@ export function DaysChoice({ days, onChange }: { days: Days; onChange: (days: Da
   const { t } = useLingui()
   return (
     <SelectField
-      label={t`Good for`}
+      label={t`Valid for`}
       options={INVITATION_DAYS.map((each) => ({ value: String(each), label: plural(each, { one: '# day', other: '# days' }) }))}
       value={String(days)}
       onChange={(value) => onChange(INVITATION_DAYS.find((each) => String(each) === value) ?? DAYS_USUAL)}

@@ -21,10 +21,10 @@ export function LinkEnds({ family }: { family: string }) {
   return (
     <Card className={cardStyles.card}>
       <h2>
-        <Trans>Your link ends on {until}</Trans>
+        <Trans>Your link works until {until}</Trans>
       </h2>
       <p>
-        <Trans>After that no one can ask to join by it, also not by a printed code. A new link has to be sent again.</Trans>
+        <Trans>After that no one can ask to join with it, not even with a printed code. You would have to send out a new link.</Trans>
       </p>
       <Link to={paths.familyInvite} className={buttonLook('secondary')}>
         <Trans>Look at the link</Trans>

@@ -23,7 +23,7 @@ import { QrCode } from './qr-code.tsx'
 export function OpenLink({ invitation, family }: { invitation: Invitation; family: string }) {
   const { t } = useLingui()
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const text = t`${shown.title} would be glad of a hand. Here you see what would help, and can ask to join:`
+  const text = t`${shown.title} would be glad of some help. Here you can see what would help and ask to join:`
   return (
     <>
       <Card className={styles.link}>
@@ -39,7 +39,7 @@ export function OpenLink({ invitation, family }: { invitation: Invitation; famil
         <Folded title={<Trans>As a QR code</Trans>}>
           <QrCode text={invitation.url} label={t`The link as a QR code`} />
         </Folded>
-        <Folded title={<Trans>Until when it is good</Trans>}>
+        <Folded title={<Trans>How long it works</Trans>}>
           <EndOfLink invitation={invitation} family={family} />
         </Folded>
       </Card>
@@ -50,9 +50,9 @@ export function OpenLink({ invitation, family }: { invitation: Invitation; famil
 /** How many requests came through a link. */
 export const RequestsByLink = ({ requests }: { requests: number }) =>
   plural(requests, {
-    0: 'Nobody has asked to join by it yet.',
-    one: '# person has asked to join by it.',
-    other: '# people have asked to join by it.',
+    0: 'No one has used it to ask to join yet.',
+    one: '# person has used it to ask to join.',
+    other: '# people have used it to ask to join.',
   })
 
 function EndOfLink({ invitation, family }: { invitation: Invitation; family: string }) {
@@ -72,13 +72,15 @@ function EndOfLink({ invitation, family }: { invitation: Invitation; family: str
   return (
     <>
       <p>
-        <Trans>It is good until {until}.</Trans>
+        <Trans>Valid until {until}.</Trans>
       </p>
       <p className={styles.facts}>
-        <Trans>A new link ends this one at once, wherever it was sent or printed. Who has asked to join, and who is in, stays.</Trans>
+        <Trans>
+          This link will stop working right away, wherever it was sent or printed. Requests and people already in the circle stay.
+        </Trans>
       </p>
       <SecondaryButton onClick={() => ask('renew')}>
-        <Trans>Make a new link</Trans>
+        <Trans>Create a new link</Trans>
       </SecondaryButton>
       <QuietButton onClick={() => ask('close')}>
         <Trans>Close this link</Trans>
@@ -86,12 +88,12 @@ function EndOfLink({ invitation, family }: { invitation: Invitation; family: str
       <Dialog
         open={asking !== null}
         onClose={stop}
-        title={asking === 'renew' ? <Trans>Make a new link?</Trans> : <Trans>Close this link?</Trans>}
+        title={asking === 'renew' ? <Trans>Create a new link?</Trans> : <Trans>Close this link?</Trans>}
         actions={
           <>
             {asking === 'renew' ? (
               <PrimaryButton busy={renew.isPending} onClick={() => renew.mutate({ replaces: invitation.id, days }, { onSuccess: stop })}>
-                <Trans>Make a new link</Trans>
+                <Trans>Create a new link</Trans>
               </PrimaryButton>
             ) : (
               <DangerButton busy={close.isPending} onClick={() => close.mutate(invitation, { onSuccess: stop })}>
@@ -105,7 +107,7 @@ function EndOfLink({ invitation, family }: { invitation: Invitation; family: str
         }
       >
         <p>
-          <Trans>The old link is dead at once, wherever it was sent. Who has asked to join, and who is in, stays.</Trans>
+          <Trans>The old link stops working right away, wherever it was sent. Requests and people already in the circle stay.</Trans>
         </p>
         {asking === 'renew' && <DaysChoice days={days} onChange={setDays} />}
         {error && <ErrorNote text={errorText(error.code)} />}

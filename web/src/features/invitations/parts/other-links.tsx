@@ -25,7 +25,7 @@ export function OtherLinks({ invitations, family }: { invitations: Invitation[];
       </GroupHeading>
       {invitations.length === 0 && (
         <p className={styles.soft}>
-          <Trans>A link of its own, for the school or the neighbours, shows who came from where.</Trans>
+          <Trans>A separate link, say for school or the neighbours, shows who came from where.</Trans>
         </p>
       )}
       {invitations.map((invitation) => (
@@ -45,9 +45,9 @@ export function OtherLinks({ invitations, family }: { invitations: Invitation[];
         </details>
       ))}
       <SecondaryButton icon={<Plus aria-hidden="true" size={20} />} onClick={() => setMaking(true)}>
-        <Trans>Make a link for some people</Trans>
+        <Trans>Create a separate link</Trans>
       </SecondaryButton>
-      <Sheet open={isMaking} onClose={stop} title={<Trans>A link for some people</Trans>}>
+      <Sheet open={isMaking} onClose={stop} title={<Trans>A separate link</Trans>}>
         <NewLink family={family} onDone={stop} />
       </Sheet>
     </section>
@@ -68,8 +68,8 @@ function NewLink({ family, onDone }: { family: string; onDone: () => void }) {
   return (
     <form noValidate onSubmit={submit} className={styles.form}>
       <TextField
-        label={t`Its name`}
-        hint={t`Such as “School” or “Neighbours”. Only your family’s side sees it.`}
+        label={t`Name of the link`}
+        hint={t`Such as “School” or “Neighbours”. Only you and your coordinators see it.`}
         value={name}
         onChange={setName}
         maxLength={INVITATION_NAME_MAX}
@@ -79,7 +79,7 @@ function NewLink({ family, onDone }: { family: string; onDone: () => void }) {
       <DaysChoice days={days} onChange={setDays} />
       {make.error && <ErrorNote text={errorText(make.error.code)} />}
       <PrimaryButton type="submit" busy={make.isPending}>
-        <Trans>Make the link</Trans>
+        <Trans>Create the link</Trans>
       </PrimaryButton>
       <QuietButton onClick={onDone}>
         <Trans>Not now</Trans>

@@ -41,10 +41,10 @@ function ShareMessage({ family }: { family: string }) {
     return (
       <>
         <p className={styles.soft}>
-          <Trans>Each task comes with a link, and for that a sign-up link has to be open. There is none right now.</Trans>
+          <Trans>Each task goes out with a link, so you need an open invitation link. There is none right now.</Trans>
         </p>
         <PrimaryButton onClick={() => make.mutate({}, { onSuccess: () => void refetch() })} busy={make.isPending}>
-          <Trans>Make the link</Trans>
+          <Trans>Create the link</Trans>
         </PrimaryButton>
         {make.error && <ErrorNote text={errorText(make.error.code)} />}
       </>
@@ -53,7 +53,7 @@ function ShareMessage({ family }: { family: string }) {
   if (shared && shared.text === null) {
     return (
       <p className={styles.soft}>
-        <Trans>Nothing is open right now that could be shared.</Trans>
+        <Trans>There is nothing open to share right now.</Trans>
       </p>
     )
   }

@@ -30,7 +30,7 @@ export function ShareTask({ task, family }: { task: FamilyTask; family: string }
         className={styles.share ?? ''}
         onClick={() => setOpen(true)}
       />
-      <Sheet open={isOpen} onClose={() => setOpen(false)} title={<Trans>Share this</Trans>}>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title={<Trans>Share this task</Trans>}>
         <p className={styles.what}>
           <bdi>{task.title}</bdi>
         </p>
@@ -65,10 +65,10 @@ function ShareOneTask({ task, family }: { task: FamilyTask; family: string }) {
   return (
     <>
       <p className={styles.note}>
-        <Trans>The task is shared together with a sign-up link. There is none yet.</Trans>
+        <Trans>The task is shared with an invitation link. There is none yet.</Trans>
       </p>
       <PrimaryButton onClick={() => make.mutate({})} busy={make.isPending}>
-        <Trans>Make the link</Trans>
+        <Trans>Create the link</Trans>
       </PrimaryButton>
       {make.error && <ErrorNote text={errorText(make.error.code)} />}
     </>

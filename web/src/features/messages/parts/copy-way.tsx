@@ -35,7 +35,7 @@ export function CopyWay({ copying: { text, worked, start }, label, className }: 
       </span>
       {worked === false && (
         <p className={styles.byHand}>
-          <Trans>This browser does not let us copy. You can mark the text and copy it yourself:</Trans>
+          <Trans>This browser doesn’t allow copying. Please select the text and copy it yourself:</Trans>
           <span dir="auto" className={styles.text}>
             {text}
           </span>

@@ -28,9 +28,9 @@ export function MyNotifications() {
           label={t`Notifications`}
           note={
             refused ? (
-              <Trans>This browser does not let us. Its settings for this page can allow it again.</Trans>
+              <Trans>This browser is blocking notifications. You can allow them in its settings for this page.</Trans>
             ) : (
-              <Trans>The same messages, beside the SMS.</Trans>
+              <Trans>The same messages, in addition to SMS.</Trans>
             )
           }
           checked={subscription.data !== null}

@@ -32,7 +32,7 @@ export function ShareWays({ text, url }: { text: string; url?: string }) {
         </a>
       ) : (
         <p className={styles.tooLong}>
-          <Trans>This is too long for a link to WhatsApp. Copy it and paste it into the chat.</Trans>
+          <Trans>This is too long to open in WhatsApp. Copy it and paste it into the chat.</Trans>
         </p>
       )}
       <div className={styles.row}>

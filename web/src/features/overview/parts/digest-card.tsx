@@ -29,14 +29,14 @@ export function DigestCard({ family }: { family: string }) {
         <Trans>Do the messages suit you?</Trans>
       </h2>
       <p>
-        <Trans>Requests come at once, and so does what is given back shortly before its time. The rest comes in one message a day.</Trans>
+        <Trans>Requests come right away, and so do tasks given back at short notice. The rest comes in one message a day.</Trans>
       </p>
       {change.error && <ErrorNote text={errorText(change.error.code)} />}
       <PrimaryButton busy={change.isPending} onClick={() => choose('daily')}>
         <Trans>Once a day suits me</Trans>
       </PrimaryButton>
       <SecondaryButton onClick={() => choose('none')}>
-        <Trans>Each one at once</Trans>
+        <Trans>Each one right away</Trans>
       </SecondaryButton>
     </Card>
   )

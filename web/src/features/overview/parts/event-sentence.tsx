@@ -18,7 +18,7 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     family_created: <Trans>{by} started this circle.</Trans>,
     created: (
       <Trans>
-        {by} wrote down “{task}”.
+        {by} added “{task}”.
       </Trans>
     ),
     changed: (
@@ -33,7 +33,7 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     ),
     restored: (
       <Trans>
-        {by} took back that “{task}” was cancelled.
+        {by} restored “{task}”.
       </Trans>
     ),
     taken: (
@@ -58,13 +58,13 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     ),
     released: (
       <Trans>
-        “{task}”, which {about} had taken, is open again.
+        “{task}”, which {about} had, is open again.
       </Trans>
     ),
-    requested: <Trans>{by} asks to join.</Trans>,
+    requested: <Trans>{by} asked to join.</Trans>,
     approved: (
       <Trans>
-        {by} let {about} in.
+        {by} approved {about}.
       </Trans>
     ),
     declined: (
@@ -85,7 +85,7 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     ),
     reopened: (
       <Trans>
-        {by} opened “{task}” again.
+        {by} reopened “{task}”.
       </Trans>
     ),
     added: (
@@ -115,10 +115,10 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
       </Trans>
     ),
     settings_changed: <Trans>{by} changed the settings.</Trans>,
-    paused: <Trans>{by} began a pause.</Trans>,
+    paused: <Trans>{by} started a pause.</Trans>,
     resumed: <Trans>{by} ended the pause.</Trans>,
     family_closed: <Trans>{by} closed the circle.</Trans>,
-    family_reopened: <Trans>{by} opened the circle again.</Trans>,
+    family_reopened: <Trans>{by} reopened the circle.</Trans>,
     confirmed: <Trans>{doer} is in the circle now.</Trans>,
     refused: <Trans>{doer} does not want to be in the circle.</Trans>,
     signed_in: <Trans>{by} logged in on a new device.</Trans>,

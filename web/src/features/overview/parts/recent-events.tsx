@@ -24,7 +24,7 @@ export function RecentEvents({ events, now }: { events: FamilyEvent[]; now: numb
   return (
     <section className={styles.section}>
       <GroupHeading>
-        <Trans>What happened last</Trans>
+        <Trans>Recent activity</Trans>
       </GroupHeading>
       <Card>
         <ul className={styles.list}>

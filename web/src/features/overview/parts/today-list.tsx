@@ -17,7 +17,7 @@ export function TodayList({ tasks, isTomorrow = false }: { tasks: FamilyTask[]; 
   if (coming.length === 0) return null
   return (
     <section className={styles.section}>
-      <GroupHeading>{isTomorrow ? <Trans>Who comes tomorrow</Trans> : <Trans>Who comes today</Trans>}</GroupHeading>
+      <GroupHeading>{isTomorrow ? <Trans>Who’s coming tomorrow</Trans> : <Trans>Who’s coming today</Trans>}</GroupHeading>
       <Card>
         <ul className={styles.list}>
           {coming.map((task) => (

@@ -28,7 +28,7 @@ export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: 
   const day = (date: string) => calendarDayHeading(date, locale)
   const number = contact?.formatted_phone_number && <bdi dir="ltr">{contact.formatted_phone_number}</bdi>
   return (
-    <article className={classNames(styles.sheet, week.isDense && styles.dense)} aria-label={t`The sheet as it is printed`}>
+    <article className={classNames(styles.sheet, week.isDense && styles.dense)} aria-label={t`Preview of the printed page`}>
       <header className={styles.head}>
         <div>
           <h2 className={styles.title}>
@@ -53,7 +53,7 @@ export function WeekSheet({ title, contact, week, familyTimeZone, invitation }: 
             </p>
           ) : (
             <p>
-              <Trans>Our circle, to scan.</Trans>
+              <Trans>Scan to see our circle.</Trans>
             </p>
           )}
         </div>

@@ -48,7 +48,7 @@ export function PhoneInput({ value, onChange, tried, refusal, sendsNothing = fal
 }
 
 function PhoneError({ number, whyNot }: { number: string; whyNot: ReturnType<typeof whyNotPhone> }) {
-  if (number.length <= PHONE_LONGER_THAN) return <Trans>Phone number length should be more than 4 symbols</Trans>
+  if (number.length <= PHONE_LONGER_THAN) return <Trans>Please enter the full phone number</Trans>
   if (whyNot === 'phone_unknown') return <Trans>Non-existent phone number. Please specify a real phone number</Trans>
   return errorText(whyNot)
 }

@@ -37,7 +37,7 @@ export function CallList({ task, family }: { task: FamilyTask; family: string })
   return (
     <Card className={styles.list}>
       <h2>
-        <Trans>Whom to ask</Trans>
+        <Trans>Who to ask</Trans>
       </h2>
       {list.data ? (
         <>
@@ -58,7 +58,7 @@ export function CallList({ task, family }: { task: FamilyTask; family: string })
           </ul>
           {!isWhole && list.data.length > PEOPLE_SHOWN && (
             <QuietButton onClick={() => setWhole(true)}>
-              <Trans>Show everybody</Trans>
+              <Trans>Show everyone</Trans>
             </QuietButton>
           )}
         </>
@@ -86,6 +86,6 @@ function ReasonToCall({ chose, did, free, gave_back, reason }: CallListEntry) {
   if (gave_back) return <Trans>Gave it back</Trans>
   if (!free) return <Trans>Has another task at that time</Trans>
   if (chose) return <Trans>Likes to help with this</Trans>
-  if (did) return <Trans>Did such a task before</Trans>
+  if (did) return <Trans>Has done this kind of task before</Trans>
   return <Trans>Has no other task at that time</Trans>
 }

@@ -53,8 +53,8 @@ export function CancelTask({ task, family, onCancelled }: CancelTaskProps) {
           open={isAsking}
           onClose={close}
           onChoose={confirm}
-          title={<Trans>Which times are not needed any more?</Trans>}
-          note={<Trans>They leave the list. Whoever took one is told.</Trans>}
+          title={<Trans>Which dates are no longer needed?</Trans>}
+          note={<Trans>They will leave the list. Anyone who took one will get a message.</Trans>}
           busy={cancel.isPending ? cancel.variables.scope : undefined}
         >
           {refusal}
@@ -67,7 +67,7 @@ export function CancelTask({ task, family, onCancelled }: CancelTaskProps) {
           actions={
             <>
               <DangerButton onClick={() => confirm('one')} busy={cancel.isPending}>
-                <Trans>Yes, it is not needed any more</Trans>
+                <Trans>Yes, no longer needed</Trans>
               </DangerButton>
               <QuietButton onClick={close}>
                 <Trans>Keep it</Trans>
@@ -78,10 +78,10 @@ export function CancelTask({ task, family, onCancelled }: CancelTaskProps) {
           <p>
             {name ? (
               <Trans>
-                It leaves the list. <bdi>{name}</bdi>, who took it, is told.
+                It will leave the list. <bdi>{name}</bdi>, who took it, will get a message.
               </Trans>
             ) : (
-              <Trans>It leaves the list. Nobody has taken it.</Trans>
+              <Trans>It will leave the list. No one has taken it.</Trans>
             )}
           </p>
           {refusal}

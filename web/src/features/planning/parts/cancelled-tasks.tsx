@@ -20,7 +20,7 @@ export function CancelledTasks({ family }: { family: string }) {
   if (!lists) return error ? <ErrorNote text={errorText('network')} /> : <Spinner label={t`Loading`} />
   const tasks = [...lists.no_time, ...lists.events]
   if (tasks.length === 0) {
-    return <EmptyState picture={<EmptyPicture />} title={<Trans>Nothing was cancelled in the last days</Trans>} />
+    return <EmptyState picture={<EmptyPicture />} title={<Trans>Nothing was cancelled in the last few days</Trans>} />
   }
   return (
     <ul className={styles.list}>
@@ -41,8 +41,8 @@ export function CancelledTasks({ family }: { family: string }) {
                 <WhetherSeen task={task} />
               </div>
             )}
-            <SecondaryButton onClick={() => void undo(task)} aria-label={t`Take it back: ${task.title}`}>
-              <Trans>Take it back</Trans>
+            <SecondaryButton onClick={() => void undo(task)} aria-label={t`Restore: ${task.title}`}>
+              <Trans>Restore</Trans>
             </SecondaryButton>
           </Card>
         </li>

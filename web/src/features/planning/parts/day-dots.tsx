@@ -29,6 +29,6 @@ export function useDayText(day: string, taken: number, total: number) {
   const heading = calendarDayHeading(day, reader().locale)
   const needed = total - taken
   return total === 0
-    ? t`${heading}: no task`
+    ? t`${heading}: no tasks`
     : t`${heading}: ${plural(total, { one: '# task', other: '# tasks' })}, ${plural(needed, { 0: 'all taken', one: '# still needed', other: '# still needed' })}`
 }

@@ -50,7 +50,7 @@ function Entry({ card, now }: { card: JoinedTask<FamilyTask>; now: number }) {
         </span>
       ) : isMissed ? (
         <span className={styles.name}>
-          <Trans>Its time has passed</Trans>
+          <Trans>The time is over</Trans>
         </span>
       ) : (
         <span className={styles.name}>

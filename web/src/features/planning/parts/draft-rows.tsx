@@ -51,7 +51,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
     confirm.mutate(chosen.map(editRow), {
       onSuccess: ({ tasks }) => {
         forgetDraft(draftKey)
-        showNotice({ title: plural(tasks.length, { one: '# task written down', other: '# tasks written down' }), shownFor: NOTICE_SHOWN })
+        showNotice({ title: plural(tasks.length, { one: '# task added', other: '# tasks added' }), shownFor: NOTICE_SHOWN })
         void navigate(paths.familyTasks, { replace: true })
       },
     })
@@ -70,17 +70,17 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
             busy={confirm.isPending}
             disabledReason={
               chosen.length === 0
-                ? t`Nothing is ticked.`
+                ? t`Nothing is selected.`
                 : isOverFull
                   ? plural(room, {
-                      0: 'Your family has as many open tasks as there can be. Please finish or cancel some first.',
+                      0: 'You have reached the limit of open tasks. Please finish or cancel some first.',
                       one: 'There is room for # more open task. Please untick the others.',
                       other: 'There is room for # more open tasks. Please untick the others.',
                     })
                   : null
             }
           >
-            {plural(chosen.length, { 0: 'Write down', one: 'Write down # task', other: 'Write down # tasks' })}
+            {plural(chosen.length, { 0: 'Add', one: 'Add # task', other: 'Add # tasks' })}
           </PrimaryButton>
         </>
       }
@@ -88,7 +88,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
       {draft.errors.length > 0 && <UnreadLines draft={draft} />}
       <div className={styles.top}>
         <p className={styles.soft}>
-          <Trans>Tick what should be written down. Tap the pencil to fix a line.</Trans>
+          <Trans>Tick what you want to add. Tap the pencil to edit a line.</Trans>
         </p>
         <QuietButton wide={false} onClick={() => tickAll(!allTicked)}>
           {allTicked ? <Trans>Untick all</Trans> : <Trans>Tick all</Trans>}
@@ -114,7 +114,7 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
               </span>
             </label>
             <IconButton
-              label={t`Mend “${row.title}”`}
+              label={t`Edit “${row.title}”`}
               icon={<Pencil aria-hidden="true" size={20} />}
               onClick={() => setEditing(row.line)}
               className={styles.pencil ?? ''}

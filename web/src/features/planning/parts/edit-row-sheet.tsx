@@ -27,7 +27,7 @@ export function EditRowSheet({ row, problem, onChange, onClose }: EditRowProps) 
     <Sheet
       open
       onClose={onClose}
-      title={<Trans>Mend this line</Trans>}
+      title={<Trans>Edit this line</Trans>}
       actions={
         <PrimaryButton onClick={onClose}>
           <Trans context="closes a form">Done</Trans>
@@ -52,7 +52,7 @@ export function EditRowSheet({ row, problem, onChange, onClose }: EditRowProps) 
         <TextField
           type="date"
           label={t`Day`}
-          hint={t`Left empty, any time will do.`}
+          hint={t`If you leave it empty, any time will do.`}
           value={date}
           onChange={(typed) => onChange(line, { date: typed })}
           error={errorOf('date')}

@@ -139,7 +139,7 @@ function FamilyTaskState({ card, isToday, now }: StateProps) {
           ) : told.some(({ seen_at, assignee_needs_call }) => !seen_at && assignee_needs_call) ? (
             <Trans>Please call about the change</Trans>
           ) : (
-            <Trans>Told of the change, not seen yet</Trans>
+            <Trans>Notified of the change, not seen yet</Trans>
           )}
         </p>
       )}

@@ -68,15 +68,15 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
       {holder && (
         <p className={styles.note}>
           {task.assigned_on_me ? (
-            <Trans>You have it now. Whoever gets it is told.</Trans>
+            <Trans>You have it now. Whoever you give it to will get a message.</Trans>
           ) : (
             <Trans>
-              <bdi>{holder}</bdi> has it now. Both are told.
+              <bdi>{holder}</bdi> has it now. Both will get a message.
             </Trans>
           )}
         </p>
       )}
-      {members.length >= SEARCHED_FROM && <TextField label={t`Look for a name`} value={search} onChange={setSearch} type="search" />}
+      {members.length >= SEARCHED_FROM && <TextField label={t`Search by name`} value={search} onChange={setSearch} type="search" />}
       {give.error && chosen && <ErrorNote text={assignRefusal(give.error, chosen.full_name)} />}
       <ul className={styles.people}>
         {shown.map((member) => {

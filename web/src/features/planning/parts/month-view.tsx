@@ -60,14 +60,14 @@ export function MonthView({ tasks, familyTimeZone, month: wanted, day: wantedDay
       <Card className={styles.month}>
         <div className={styles.top}>
           <IconButton
-            label={t`The month before`}
+            label={t`Previous month`}
             mirrored
             icon={<ChevronLeft aria-hidden="true" />}
             onClick={() => onLook({ month: moveMonth(month, -1), day: null })}
           />
           <h2 aria-live="polite">{name}</h2>
           <IconButton
-            label={t`The month after`}
+            label={t`Next month`}
             mirrored
             icon={<ChevronRight aria-hidden="true" />}
             onClick={() => onLook({ month: moveMonth(month, 1), day: null })}

@@ -37,14 +37,14 @@ export function NeedsList({ ticked, onChange }: NeedsListProps) {
 
   return (
     <div className={styles.list}>
-      <TextField label={t`Find something`} type="search" value={search} onChange={setSearch} enterKeyHint="search" />
+      <TextField label={t`Search`} type="search" value={search} onChange={setSearch} enterKeyHint="search" />
       <div aria-live="polite">
         {word &&
           (found.length > 0 ? (
             rows(found)
           ) : (
             <p className={styles.none}>
-              <Trans>Nothing like that stands here. You can write it down in your own words afterwards.</Trans>
+              <Trans>Nothing found. You can add it in your own words later.</Trans>
             </p>
           ))}
       </div>
@@ -52,7 +52,7 @@ export function NeedsList({ ticked, onChange }: NeedsListProps) {
         <>
           {rows(FIRST_NEEDS)}
           <GroupHeading>
-            <Trans>More, by what it is about</Trans>
+            <Trans>More, by topic</Trans>
           </GroupHeading>
           {CATEGORIES.map((category) => {
             const needs = MORE_NEEDS.filter((need) => need.category === category)
@@ -62,7 +62,7 @@ export function NeedsList({ ticked, onChange }: NeedsListProps) {
                 <summary>
                   <CategoryTile category={category} faded={amount === 0} />
                   <span className={styles.name}>{i18n._(categoryNames[category])}</span>
-                  <span className={styles.amount}>{amount > 0 && <Plural value={amount} one="# ticked" other="# ticked" />}</span>
+                  <span className={styles.amount}>{amount > 0 && <Plural value={amount} one="# selected" other="# selected" />}</span>
                   <ChevronDown aria-hidden="true" size={20} />
                 </summary>
                 {rows(needs)}

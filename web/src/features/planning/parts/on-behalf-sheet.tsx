@@ -103,7 +103,7 @@ function ActionList({ task, family, onAsk, onDone }: OnBehalfProps & { onAsk: (a
           busy={act.isPending}
           onClick={() => done({ what: 'reopen' }, t`Open again`)}
         >
-          <Trans>Open it again</Trans>
+          <Trans>Reopen it</Trans>
         </SecondaryButton>
         {act.error && <ErrorNote text={errorText(act.error.code)} />}
       </>
@@ -121,11 +121,11 @@ function ActionList({ task, family, onAsk, onDone }: OnBehalfProps & { onAsk: (a
         busy={act.isPending}
         onClick={() => done({ what: 'complete' }, t`Done, thank you`)}
       >
-        <Trans>It is done</Trans>
+        <Trans>Mark as done</Trans>
       </SecondaryButton>
       {task.status === 'in_progress' && (
         <SecondaryButton icon={<Undo2 aria-hidden="true" size={20} />} onClick={() => onAsk('take off')}>
-          {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Free it again</Trans>}
+          {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Release it</Trans>}
         </SecondaryButton>
       )}
       {act.error && <ErrorNote text={errorText(act.error.code)} />}
@@ -171,11 +171,11 @@ function ReleaseDialog({ task, family, open, onClose }: OnBehalfProps & { open: 
     <Dialog
       open={open}
       onClose={onClose}
-      title={task.assigned_on_me ? <Trans>Give it back?</Trans> : <Trans>Free it again?</Trans>}
+      title={task.assigned_on_me ? <Trans>Give it back?</Trans> : <Trans>Release it?</Trans>}
       actions={
         <>
           <PrimaryButton busy={act.isPending} onClick={confirm}>
-            {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Free it again</Trans>}
+            {task.assigned_on_me ? <Trans>Give it back</Trans> : <Trans>Release it</Trans>}
           </PrimaryButton>
           <QuietButton onClick={onClose}>
             <Trans>Leave it as it is</Trans>
@@ -184,7 +184,11 @@ function ReleaseDialog({ task, family, open, onClose }: OnBehalfProps & { open: 
       }
     >
       <p>
-        {task.assigned_on_me ? <Trans>The task is open again.</Trans> : <Trans>{name} is told, with thanks. The task is open again.</Trans>}
+        {task.assigned_on_me ? (
+          <Trans>The task will be open again.</Trans>
+        ) : (
+          <Trans>{name} will get a message with thanks. The task will be open again.</Trans>
+        )}
       </p>
       {act.error && <ErrorNote text={errorText(act.error.code)} />}
     </Dialog>
@@ -209,7 +213,7 @@ export function CallDialog({ toCall, onClose }: { toCall: ToCall | null; onClose
     >
       <p>
         <Trans>
-          {name} does not use the app yet. A call is the surest way to let them know of “<bdi>{title}</bdi>”.
+          {name} doesn’t use the app yet. It’s best to call and tell them about “<bdi>{title}</bdi>”.
         </Trans>
       </p>
       {member && <CallButton label={t`Call ${member.full_name}`} phoneNumber={member.formatted_phone_number} />}

@@ -21,7 +21,7 @@ export function ScopeSheet({ open, onClose, onChoose, title, note, busy, childre
   const labels: Record<Scope, string> = {
     one: t`Only this one`,
     following: t`This and the following`,
-    all: t`All that lie ahead`,
+    all: t`All upcoming dates`,
   }
   return (
     <Sheet

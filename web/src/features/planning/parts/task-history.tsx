@@ -12,17 +12,17 @@ import styles from './call-list.module.css'
 
 /** What a task's events are called. Others, such as a request for it, are left out. */
 const NAMES: Partial<Record<EventKind, MessageDescriptor>> = {
-  created: msg`Written down`,
+  created: msg`Added`,
   changed: msg({ message: 'Changed', context: 'history of a task' }),
   cancelled: msg`Cancelled`,
-  restored: msg`Taken back into the list`,
+  restored: msg`Restored`,
   taken: msg({ message: 'Taken', context: 'history of a task' }),
   withdrawn: msg`Given back`,
   completed: msg({ message: 'Done', context: 'history of a task' }),
   uncompleted: msg`Not done after all`,
-  released: msg`Freed again`,
-  assigned: msg`Put down for someone`,
-  reopened: msg`Opened again`,
+  released: msg`Released`,
+  assigned: msg`Given to someone`,
+  reopened: msg`Reopened`,
 }
 
 /** What happened to a task: what, who and when, with the reason of giving it back. */

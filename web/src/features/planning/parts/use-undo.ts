@@ -12,7 +12,7 @@ export function useUndo(family: string) {
   return async ({ id, title }: Pick<FamilyTask, 'id' | 'title'>) => {
     try {
       await restore(id)
-      showNotice({ title: t`It is back`, text: title, shownFor: NOTICE_SHOWN })
+      showNotice({ title: t`Task restored`, text: title, shownFor: NOTICE_SHOWN })
     } catch (error) {
       showNotice({ title: errorText(error instanceof CallError ? error.code : 'network'), shownFor: UNDO_SHOWN, isRefusal: true })
     }

@@ -24,11 +24,11 @@ export function WhoTookIt({ task, withWays = false }: { task: FamilyTask; withWa
       </span>
       <div className={styles.words}>
         <p className={styles.state}>{status === 'completed' ? <Trans>Done by</Trans> : <Trans>Taken by</Trans>}</p>
-        <p className={styles.name}>{name ? <bdi>{name}</bdi> : <Trans>Somebody who is no longer in the circle</Trans>}</p>
+        <p className={styles.name}>{name ? <bdi>{name}</bdi> : <Trans>Someone who is no longer in the circle</Trans>}</p>
         <WhetherSeen task={task} />
         {status === 'in_progress' && task.confirmed_at && (
           <p className={styles.state}>
-            <Trans>Confirmed: is coming</Trans>
+            <Trans>Has confirmed</Trans>
           </p>
         )}
         <DoneEarly task={task} />
@@ -66,13 +66,13 @@ export function WhetherSeen({ task }: { task: FamilyTask }) {
   if (assignee_needs_call && seen_at) {
     return (
       <p className={styles.state}>
-        <Trans>Told of the change: {when(seen_at)}</Trans>
+        <Trans>Notified of the change: {when(seen_at)}</Trans>
       </p>
     )
   }
   return (
     <p className={styles.state}>
-      <Trans>Told of the change: {when(told_at)}</Trans>
+      <Trans>Notified of the change: {when(told_at)}</Trans>
       <br />
       {seen_at ? <Trans>Seen: {when(seen_at)}</Trans> : <Trans>Not seen yet</Trans>}
     </p>

@@ -19,7 +19,7 @@ export function LogInLink({ className, icon }: LogInLinkProps) {
   return (
     <a href={paths.codeLogin} className={className} onClick={() => rememberPage(location)}>
       {icon}
-      <span>{settings?.sign_in_by_code === false ? <Trans>Paste your login link</Trans> : <Trans>Log in by a code</Trans>}</span>
+      <span>{settings?.sign_in_by_code === false ? <Trans>Paste your login link</Trans> : <Trans>Log in with a code</Trans>}</span>
     </a>
   )
 }

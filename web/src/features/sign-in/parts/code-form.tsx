@@ -55,11 +55,11 @@ export function CodeForm({ sentTo, busy, error, sendingAgain, action, onCheck, o
       </h1>
       <p className={styles.text}>
         <Trans>
-          If <bdi dir="ltr">{sentTo.text}</bdi> can get SMS, a code is on its way there.
+          A code is on its way to <bdi dir="ltr">{sentTo.text}</bdi> by SMS.
         </Trans>
       </p>
       <TextField
-        label={t`Code of 6 digits`}
+        label={t`6-digit code`}
         value={code}
         dir="ltr"
         inputMode="numeric"

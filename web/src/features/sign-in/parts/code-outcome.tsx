@@ -26,9 +26,11 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
         <EmptyState
           heading="h1"
           picture={<DoorPicture />}
-          title={<Trans>This number is in no family yet</Trans>}
+          title={<Trans>This number isn’t in any circle yet</Trans>}
           text={
-            <Trans>To join, ask the family owner for the sign-up link and fill in the form behind it. Then an SMS brings you in.</Trans>
+            <Trans>
+              To join, ask the family for the invitation link and fill in the form. Once they say yes, you get a login link by SMS.
+            </Trans>
           }
         >
           <QuietButton onClick={onOtherNumber}>
@@ -50,7 +52,7 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
         )
       }
     >
-      <EmptyState heading="h1" picture={<SentPicture />} title={<Trans>Where you are</Trans>} />
+      <EmptyState heading="h1" picture={<SentPicture />} title={<Trans>Your circles</Trans>} />
       <ul className={styles.families}>
         {approved.map(({ family_token, title, confirmed }) => (
           <li key={family_token}>
@@ -60,7 +62,7 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
                 <strong>
                   <bdi>{title}</bdi>
                 </strong>
-                <p>{confirmed ? <Trans>You are logged in.</Trans> : <Trans>Asks whether you help</Trans>}</p>
+                <p>{confirmed ? <Trans>You are logged in.</Trans> : <Trans>Asks if you would help</Trans>}</p>
               </div>
             </Card>
           </li>
@@ -75,9 +77,9 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
                 </strong>
                 <p>
                   {state === 'requested' ? (
-                    <Trans>Your request is with the family. As soon as it says yes, you will get an SMS.</Trans>
+                    <Trans>The family has your request. As soon as they say yes, you’ll get an SMS.</Trans>
                   ) : (
-                    <Trans>You are not in this circle now. You may ask again by its sign-up link.</Trans>
+                    <Trans>You are not in this circle at the moment. You can ask again with the invitation link.</Trans>
                   )}
                 </p>
               </div>

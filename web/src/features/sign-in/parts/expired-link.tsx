@@ -55,7 +55,7 @@ export function ExpiredLink({ link }: { link: LoginTokens }) {
           </>
         ) : (
           <Link to={paths.codeLogin} className={buttonLook('primary')} onClick={() => rememberFamilyOfLink(link.familyToken)}>
-            <Trans>Log in by a code</Trans>
+            <Trans>Log in with a code</Trans>
           </Link>
         )}
         {currentFamily() && (

@@ -28,7 +28,7 @@ export function MyDevicesPart({ family }: { family: string }) {
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Devices and login links</Trans>} />}>
       <p className={styles.soft}>
-        <Trans>From here you can log out a phone that you lost or lent.</Trans>
+        <Trans>You can log out a lost or lent phone from here.</Trans>
       </p>
       <ScopeNote family={family} back="devices" />
       {end.error && <ErrorNote text={errorText(end.error.code)} />}
@@ -71,7 +71,7 @@ function DeviceCard({ device, busy, onEnd }: { device: Device; busy: boolean; on
           <bdi>{name}</bdi>
         </strong>
         <p>
-          <Trans>Last seen {lastSeen}</Trans>
+          <Trans>Last used {lastSeen}</Trans>
         </p>
       </div>
       {device.current ? (

@@ -12,7 +12,7 @@ export function NewRole({ family, role }: { family: string; role: RaisedRole }) 
   const seen = useRoleSeen(family)
   return (
     <Card className={cardStyles.card}>
-      <h2>{role === 'owner' ? <Trans>You are in charge now</Trans> : <Trans>You coordinate now</Trans>}</h2>
+      <h2>{role === 'owner' ? <Trans>You are in charge now</Trans> : <Trans>You are now a coordinator</Trans>}</h2>
       <p>
         <Trans>
           You write and change tasks, see their addresses and notes, and hear when something is still open. You decide who joins the circle.
@@ -22,7 +22,7 @@ export function NewRole({ family, role }: { family: string; role: RaisedRole }) 
         {role === 'owner' ? (
           <Trans>You alone choose the coordinators, and can hand over or close the circle.</Trans>
         ) : (
-          <Trans>You still take tasks as before. Coordinators, handing over and closing are for the owner alone.</Trans>
+          <Trans>You still take tasks as before. Only the person in charge can choose coordinators, hand over or close the circle.</Trans>
         )}
       </p>
       {seen.error && <ErrorNote text={errorText(seen.error.code)} />}

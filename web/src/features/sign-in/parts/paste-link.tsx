@@ -28,7 +28,7 @@ export function PasteLink({ label }: { label: string }) {
         dir="ltr"
         inputMode="url"
         autoComplete="off"
-        error={refused === text && <Trans>This is no link of this site. Please copy the whole link from your message.</Trans>}
+        error={refused === text && <Trans>This link is not from this site. Please copy the whole link from your message.</Trans>}
       />
       <PrimaryButton type="submit">
         <Trans>Open the link</Trans>

@@ -26,8 +26,8 @@ export function PhoneForm({ title, text, phone, onChange, busy, error, onSend }:
   const isAboutNumber = error?.code === 'phone_invalid'
   return (
     <form ref={form} className={styles.form} noValidate onSubmit={(event) => submit(event, true, (number) => !busy && onSend(number))}>
-      <h1>{title ?? <Trans>Log in by a code</Trans>}</h1>
-      <p className={styles.text}>{text ?? <Trans>A code of 6 digits comes to your phone by SMS.</Trans>}</p>
+      <h1>{title ?? <Trans>Log in with a code</Trans>}</h1>
+      <p className={styles.text}>{text ?? <Trans>We’ll send you a 6-digit code by SMS.</Trans>}</p>
       <PhoneInput value={phone} onChange={onChange} tried={isTried} refusal={isAboutNumber ? errorText('phone_invalid') : null} />
       {isOffline ? <ErrorNote text={errorText('network')} /> : error && !isAboutNumber && <ErrorNote text={errorText(error.code)} />}
       <PrimaryButton type="submit" busy={busy || isReading}>

@@ -52,7 +52,7 @@ function DocumentLink({ name, children }: { name: DocumentName; children: ReactN
 export function ConsentButton({ agreed, busy, onSend }: { agreed: boolean; busy: boolean; onSend: () => void }) {
   const { t } = useLingui()
   const isRead = hasRead('TERMS') && hasRead('PRIVACY')
-  const missing = isRead ? (agreed ? null : t`Please tick the box above first.`) : t`Please read both texts to their end first.`
+  const missing = isRead ? (agreed ? null : t`Please tick the box above first.`) : t`Please read both texts to the end first.`
   return (
     <PrimaryButton busy={busy} disabledReason={missing} onClick={onSend}>
       <Trans>Send my request</Trans>

@@ -53,7 +53,7 @@ export function DetailsForm({ draft, onChange, refusal, onDone }: DetailsFormPro
       />
       <TextField
         label={<Trans>How do you know each other? (optional)</Trans>}
-        hint={<Trans>Such as “from the choir”. The family alone reads it, to decide.</Trans>}
+        hint={<Trans>Such as “from the choir”. Only the family sees it, to help them decide.</Trans>}
         value={draft.acquaintance}
         onChange={(acquaintance) => onChange({ ...draft, acquaintance })}
         maxLength={ACQUAINTANCE_MAX}
@@ -92,8 +92,8 @@ function NameField({ label, autoComplete, value, onChange, tried, refusal, requi
         setCut(limited.cut)
         onChange(limited.name)
       }}
-      warning={cut && <Trans>A name can have 79 characters here: the rest was left out.</Trans>}
-      error={refusal ?? (isShort && <Trans>Name length should be at least 2 symbols</Trans>)}
+      warning={cut && <Trans>A name can have 79 characters here. The rest was left out.</Trans>}
+      error={refusal ?? (isShort && <Trans>Please enter at least 2 letters</Trans>)}
     />
   )
 }

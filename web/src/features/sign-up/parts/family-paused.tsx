@@ -12,10 +12,10 @@ export function FamilyPaused({ family }: { family: string }) {
         picture={<HandsPicture />}
         title={
           <Trans>
-            <bdi>{family}</bdi> is taking a pause
+            <bdi>{family}</bdi> has paused for now
           </Trans>
         }
-        text={<Trans>Thank you for wanting to help. Right now they need some quiet; this link will be good again after it.</Trans>}
+        text={<Trans>Thank you for wanting to help. They need some quiet right now; this link will work again afterwards.</Trans>}
       />
     </Screen>
   )

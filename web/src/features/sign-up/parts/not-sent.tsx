@@ -20,7 +20,7 @@ export function NotSent({ code, onTryAgain }: { code: ErrorCode | 'network'; onT
 }
 
 function NotSentReason({ code }: { code: ErrorCode | 'network' }) {
-  if (code === 'network') return <Trans>The web app can not connect to the server. Please check your internet connection.</Trans>
+  if (code === 'network') return <Trans>The app can’t reach the server. Please check your internet connection.</Trans>
   if (code === 'unavailable' || code === 'unexpected') return <Trans>An error occurred. Please try again.</Trans>
   return errorText(code)
 }

@@ -29,11 +29,11 @@ export function WelcomeStep({ family, onNext }: { family: string; onNext: () => 
         <HandsPicture />
         <h1>
           <Trans>
-            <bdi>{family}</bdi> asks for a hand
+            <bdi>{family}</bdi> could use a hand
           </Trans>
         </h1>
         <p>
-          <Trans>The family invited you to help. It wrote down what would help. Every small task counts.</Trans>
+          <Trans>The family would like your help. They have listed what would help most. Every small task counts.</Trans>
         </p>
         <div className={styles.pictures}>
           <CategoryTile category="home" />
@@ -57,7 +57,7 @@ export function Intro({ header, onNext }: { header: ReactNode; onNext: () => voi
       }
     >
       <h1 className={styles.title}>
-        <Trans>The family mapped out the tasks</Trans>
+        <Trans>The family has listed what would help</Trans>
       </h1>
       <p className={styles.text}>
         <Trans>Every small task helps: a warm meal, a lift, an hour of company. You choose what fits into your day.</Trans>
@@ -65,7 +65,7 @@ export function Intro({ header, onNext }: { header: ReactNode; onNext: () => voi
       <ol className={styles.steps}>
         <li>
           <ListChecks aria-hidden="true" />
-          <Trans>Look at what is needed.</Trans>
+          <Trans>See what is needed.</Trans>
         </li>
         <li>
           <HeartHandshake aria-hidden="true" />
@@ -73,7 +73,7 @@ export function Intro({ header, onNext }: { header: ReactNode; onNext: () => voi
         </li>
         <li>
           <MessageSquareText aria-hidden="true" />
-          <Trans>An SMS brings your personal link. Then you can take tasks.</Trans>
+          <Trans>You’ll get your personal link by SMS. Then you can take tasks.</Trans>
         </li>
       </ol>
     </Screen>
@@ -102,7 +102,7 @@ export function TaskChoice({ header, tasks, wanted, isLinkedGone, onWant, onNext
             </p>
           )}
           <PrimaryButton onClick={onNext}>
-            <Trans>Sign up</Trans>
+            <Trans>Join</Trans>
           </PrimaryButton>
         </>
       }
@@ -112,7 +112,7 @@ export function TaskChoice({ header, tasks, wanted, isLinkedGone, onWant, onNext
       </h1>
       {isLinkedGone && (
         <Card sunk>
-          <Trans>The task of your link has found somebody already. You are welcome all the same.</Trans>
+          <Trans>The task in your link has already found someone. You are very welcome all the same.</Trans>
         </Card>
       )}
       {tasks.length > 0 ? (
@@ -121,7 +121,7 @@ export function TaskChoice({ header, tasks, wanted, isLinkedGone, onWant, onNext
         <EmptyState
           picture={<AllDonePicture />}
           title={<Trans>Everything is in good hands</Trans>}
-          text={<Trans>No task is open right now. Sign up, and you will see the next one.</Trans>}
+          text={<Trans>Nothing is open right now. Join, and you’ll see new tasks as they come up.</Trans>}
         />
       )}
     </Screen>
@@ -146,8 +146,8 @@ export function Pending({ family, phone, onAskAgain }: PendingProps) {
           <>
             <p>
               <Trans>
-                <bdi>{family}</bdi> decides now. When you are in the circle, an SMS with your personal link comes to{' '}
-                <bdi dir="ltr">{phone}</bdi>. Open it, and you can take tasks.
+                <bdi>{family}</bdi> will decide now. Once they say yes, you’ll get an SMS with your personal link at{' '}
+                <bdi dir="ltr">{phone}</bdi>. Open it and you can take tasks.
               </Trans>
             </p>
             <p>
@@ -158,7 +158,7 @@ export function Pending({ family, phone, onAskAgain }: PendingProps) {
       >
         {onAskAgain && (
           <QuietButton onClick={onAskAgain}>
-            <Trans>The number is wrong, or somebody else signs up</Trans>
+            <Trans>Wrong number, or someone else is joining</Trans>
           </QuietButton>
         )}
       </EmptyState>

@@ -19,18 +19,14 @@ export function CanHelpPart({ family }: { family: string }) {
       family={family}
       title={<Trans>What I can help with, and when</Trans>}
       chosen={{ can_help: chosen }}
-      savedText={t`The family sees it beside your name.`}
+      savedText={t`The family sees it next to your name.`}
     >
       <p className={styles.text}>
         <Trans>
-          Only if you like: it helps <bdi>{shown.title}</bdi> to know whom to ask. It promises nothing.
+          Only if you like: it helps <bdi>{shown.title}</bdi> know who to ask. It’s not a promise.
         </Trans>
       </p>
-      <HelpChips
-        label={<Trans>With what</Trans>}
-        chosen={chosen.categories}
-        onChange={(categories) => setChosen({ ...chosen, categories })}
-      />
+      <HelpChips label={<Trans>What</Trans>} chosen={chosen.categories} onChange={(categories) => setChosen({ ...chosen, categories })} />
       <WeekGrid times={chosen.times} onChange={(times) => setChosen({ ...chosen, times })} />
     </ChoicesPart>
   )

@@ -37,7 +37,7 @@ function PresentNumber({ family }: { family: string }) {
       </h1>
       <p className={styles.soft}>
         <Trans>
-          First we will send a 6-digit code to your present number, <bdi dir="ltr">{mine.text}</bdi>. Then another one to the new number.
+          First we’ll send a 6-digit code to your current number, <bdi dir="ltr">{mine.text}</bdi>. Then another one to the new number.
         </Trans>
       </p>
       {send.error && <ErrorNote text={errorText(send.error.code)} />}
@@ -45,9 +45,7 @@ function PresentNumber({ family }: { family: string }) {
         <Trans>Send me a code</Trans>
       </PrimaryButton>
       <p className={styles.soft}>
-        <Trans>
-          You no longer have the present number? Ask the family to correct your number, or the person who runs this service for you.
-        </Trans>
+        <Trans>No longer have your old number? Ask the family, or the people who run this service, to correct it.</Trans>
       </p>
     </div>
   )
@@ -71,7 +69,7 @@ function NewNumber({ family }: { family: string }) {
       { phone_number: sentTo.e164, code },
       {
         onSuccess: () => {
-          showNotice({ title: t`Your new number is in use now`, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Your new number is saved`, shownFor: NOTICE_SHOWN })
           codeStep.forget()
           forgetDraft(PHONE_DRAFT)
           void navigate(paths.me, { replace: true })
@@ -97,7 +95,7 @@ function NewNumber({ family }: { family: string }) {
           error={send.error}
           onSend={sendTo}
         />
-        {isOthers && <ErrorNote text={<Trans>This number belongs to someone else here already. Please use another one.</Trans>} />}
+        {isOthers && <ErrorNote text={<Trans>This number already belongs to someone else here. Please use another one.</Trans>} />}
       </>
     )
   }

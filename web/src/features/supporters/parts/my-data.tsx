@@ -22,7 +22,7 @@ export function MyDataPart({ family }: { family: string }) {
   const { t } = useLingui()
   const back = () => goBack(paths.me)
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>My data, and leaving</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>My data and leaving</Trans>} />}>
       <ScopeNote family={family} back="data" />
       <ExportMyself family={family} />
       <LeaveFamily family={family} />
@@ -67,11 +67,11 @@ function LeaveFamily({ family }: { family: string }) {
     <Card className={cardStyles.card}>
       <h2>
         <DoorOpen aria-hidden="true" />
-        <Trans>Leave this family</Trans>
+        <Trans>Leave this circle</Trans>
       </h2>
       <p>
         <Trans>
-          You are no longer in the circle of <bdi>{shown.title}</bdi>. What you took is open for others again.
+          You’ll no longer be in <bdi>{shown.title}</bdi>’s circle. Tasks you have taken will be open to others again.
         </Trans>
       </p>
       {leave.error && <ErrorNote text={errorText(leave.error.code)} />}
@@ -107,7 +107,9 @@ function LeaveFamily({ family }: { family: string }) {
         }
       >
         <p>
-          <Trans>The family sees that you left, and your link ends. You may ask to join again by its sign-up link.</Trans>
+          <Trans>
+            The family will see that you have left, and your link will stop working. You can ask to join again with the invitation link.
+          </Trans>
         </p>
       </Dialog>
     </Card>
@@ -158,7 +160,7 @@ function EraseMyself({ family }: { family: string }) {
           <>
             <DangerButton
               busy={erase.isPending}
-              disabledReason={sure ? null : t`Tick the line above first.`}
+              disabledReason={sure ? null : t`Please tick the box above first.`}
               onClick={() =>
                 erase.mutate(
                   { everywhere },

@@ -14,14 +14,14 @@ import { ChoicesPart } from './choices-part.tsx'
 import styles from './my-messages.module.css'
 
 const kindTexts: Record<MessageKind, MessageDescriptor> = {
-  requests: msg`Somebody asks to join`,
+  requests: msg`Someone asks to join`,
   taken: msg`A task was taken`,
   withdrawn: msg`A task is open again`,
   completed: msg`A task is done`,
-  changes: msg`A task of mine has changed, or is not needed any more`,
+  changes: msg`One of my tasks has changed or is no longer needed`,
   reminders: msg`Reminders of my tasks`,
   still_coming: msg`“Are you coming?” the day before`,
-  uncovered: msg`A task still needs somebody`,
+  uncovered: msg`A task still needs someone`,
 }
 
 /** Which SMS I get from this family, by kind. */
@@ -48,13 +48,13 @@ export function MyMessagesPart({ family }: { family: string }) {
     <ChoicesPart family={family} title={<Trans>Messages</Trans>} chosen={{ messages: chosen }}>
       <p className={styles.text}>
         <Trans>
-          What <bdi>{shown.title}</bdi> may send you by SMS. Login codes and links always come, and at night only what cannot wait.
+          Which messages <bdi>{shown.title}</bdi> may send you by SMS. Login codes and links always come; at night only what can’t wait.
         </Trans>
       </p>
       {ofFamily.length > 0 && (
         <section aria-labelledby="of-family">
           <GroupHeading id="of-family">
-            <Trans>News of the circle</Trans>
+            <Trans>News from the circle</Trans>
           </GroupHeading>
           {switches(ofFamily)}
           <Card className={styles.switches}>
@@ -62,7 +62,8 @@ export function MyMessagesPart({ family }: { family: string }) {
               label={<Trans>Once a day, in one message</Trans>}
               note={
                 <Trans>
-                  In the evening, in place of the single ones. Requests, and what is given back less than two days before, come at once.
+                  In the evening, instead of single messages. Requests, and tasks given back less than two days ahead, still come right
+                  away.
                 </Trans>
               }
               checked={chosen.digest === 'daily'}
@@ -73,7 +74,7 @@ export function MyMessagesPart({ family }: { family: string }) {
       )}
       <section aria-labelledby="of-mine">
         <GroupHeading id="of-mine">
-          <Trans>About tasks</Trans>
+          <Trans>About my tasks</Trans>
         </GroupHeading>
         {switches(ofMine)}
       </section>

@@ -49,7 +49,7 @@ export function AddToCalendar({ choice, ...shown }: CalendarProps & { choice: Re
         <Card>
           <Switch
             label={<Trans>Add to calendar</Trans>}
-            note={<Trans>After you take it, you choose which calendar.</Trans>}
+            note={<Trans>Once you have taken it, you can choose a calendar.</Trans>}
             checked={choice.wantsEntry}
             onChange={choice.setWantsEntry}
           />
@@ -105,7 +105,7 @@ function CalendarChoice({ task, family, reader, onClose }: CalendarProps & { onC
         <Trans>Apple or another calendar</Trans>
       </SecondaryButton>
       <p className={styles.note}>
-        <Trans>The second one makes a small file, which the calendar on your device opens.</Trans>
+        <Trans>The second option creates a small file that your calendar app opens.</Trans>
       </p>
       <QuietButton onClick={onClose}>
         <Trans>Close</Trans>
@@ -137,7 +137,7 @@ function TimesForm({ reader, onPicked, onClose }: { reader: ReaderSettings; onPi
         value={date}
         min={localDate(Date.now(), reader.timeZone)}
         onChange={setDate}
-        error={whyNot === 'date_missing' && t`Pick date`}
+        error={whyNot === 'date_missing' && t`Please pick a day`}
         dir="ltr"
         required
       />
@@ -147,7 +147,7 @@ function TimesForm({ reader, onPicked, onClose }: { reader: ReaderSettings; onPi
           label={t({ message: 'From', context: 'start of a task' })}
           value={from}
           onChange={setFrom}
-          error={whyNot === 'time_missing' && !from && t`Please pick time`}
+          error={whyNot === 'time_missing' && !from && t`Please pick a time`}
           dir="ltr"
           required
         />
@@ -156,7 +156,7 @@ function TimesForm({ reader, onPicked, onClose }: { reader: ReaderSettings; onPi
           label={t({ message: 'Until', context: 'end of a task' })}
           value={until}
           onChange={setUntil}
-          error={whyNot === 'end_before_start' ? errorText(whyNot) : whyNot === 'time_missing' && from && t`Please pick time`}
+          error={whyNot === 'end_before_start' ? errorText(whyNot) : whyNot === 'time_missing' && from && t`Please pick a time`}
           dir="ltr"
           required
         />

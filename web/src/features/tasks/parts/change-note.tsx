@@ -26,7 +26,7 @@ export function ChangeNote({ task, family }: { task: Task; family: string }) {
     <Card className={classNames(styles.outcome, styles.mine)} role="status">
       <Pencil aria-hidden="true" />
       <p>
-        <Trans>The family has changed something here since you last looked. Please read it once more.</Trans>
+        <Trans>The family has changed something here since you last looked. Please read it again.</Trans>
       </p>
     </Card>
   )

@@ -38,7 +38,7 @@ export function CompleteDialog({ task, open, onClose, onComplete }: CompleteDial
         </p>
       ) : (
         <p>
-          <Trans>Then the family knows that it is taken care of.</Trans>
+          <Trans>The family will then know it’s taken care of.</Trans>
         </p>
       )}
     </Dialog>

@@ -20,7 +20,7 @@ interface ContactCardProps {
 export function ContactCard({ contact, title, numberShown = false }: ContactCardProps) {
   const { t } = useLingui()
   const { full_name: name, formatted_phone_number: number } = contact
-  const question = t`Hello ${name}, I have some questions about task "${title}".`
+  const question = t`Hello ${name}, I have some questions about the task “${title}”.`
   return (
     <Card className={styles.card}>
       <h2 className={styles.label}>

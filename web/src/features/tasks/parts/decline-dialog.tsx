@@ -23,7 +23,7 @@ interface DeclineDialogProps {
   onDecline: (reason: string, ids: number[] | null) => void
 }
 
-/** 'I cannot take this task': for a series which of my times, an optional reason, then a confirmation. */
+/** Giving a task back: for a series which of my times, an optional reason, then a confirmation. */
 export function DeclineDialog({ shown: { task, series }, open, onClose, onDecline }: DeclineDialogProps) {
   const { t } = useLingui()
   const [reason, setReason] = useDraft(reasonDraft(task), '', isText)
@@ -62,7 +62,7 @@ export function DeclineDialog({ shown: { task, series }, open, onClose, onDeclin
         }
       >
         <p>
-          <Trans>The family is told, and the task is open for others again.</Trans>
+          <Trans>The family will get a message, and the task will be open to others again.</Trans>
         </p>
       </Dialog>
     )
@@ -72,14 +72,14 @@ export function DeclineDialog({ shown: { task, series }, open, onClose, onDeclin
       key="reason"
       open={open}
       onClose={close}
-      title={<Trans>I cannot take this task</Trans>}
+      title={<Trans>Give this task back</Trans>}
       actions={
         <>
           <PrimaryButton onClick={() => setSure(true)}>
             <Trans context="a task">Decline</Trans>
           </PrimaryButton>
           <QuietButton onClick={close}>
-            <Trans>I keep it</Trans>
+            <Trans>I’ll keep it</Trans>
           </QuietButton>
         </>
       }
@@ -101,7 +101,7 @@ export function DeclineDialog({ shown: { task, series }, open, onClose, onDeclin
         />
       )}
       <TextArea
-        label={<Trans>The reason, if you like</Trans>}
+        label={<Trans>Reason (optional)</Trans>}
         hint={t`${length} of ${REASON_MAX} characters`}
         value={reason}
         maxLength={REASON_MAX}

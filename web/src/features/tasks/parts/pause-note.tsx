@@ -9,7 +9,7 @@ export function PauseNote({ until }: { until: string | null }) {
   return (
     <Card sunk className={styles.note}>
       <h2>
-        <Trans>The family is taking a pause</Trans>
+        <Trans>The family has paused for now</Trans>
       </h2>
       {until && (
         <p>
@@ -18,7 +18,8 @@ export function PauseNote({ until }: { until: string | null }) {
       )}
       <p>
         <Trans>
-          Nothing can be taken until they go on, and that is all right. What you have taken stays with you; call if you are not sure.
+          You can’t take tasks until the pause is over, and that is all right. Tasks you have taken stay with you. If you are not sure, give
+          them a call.
         </Trans>
       </p>
     </Card>

@@ -71,14 +71,14 @@ function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
       { task, remind_at: new Date(chosen?.at ?? instantHere(date, time)).toISOString() },
       {
         onSuccess: () => {
-          showNotice({ title: t`Reminder set`, text: t`You will get an SMS about “${task.title}”.`, shownFor: NOTICE_SHOWN })
+          showNotice({ title: t`Reminder set`, text: t`You’ll get an SMS about “${task.title}”.`, shownFor: NOTICE_SHOWN })
           onDone()
         },
       },
     )
   }
   const timeErrors = {
-    time_missing: t`Please pick time`,
+    time_missing: t`Please pick a time`,
     time_in_past: errorText('time_in_past'),
     after_start: t`Please pick a time before the task begins.`,
   }
@@ -104,7 +104,7 @@ function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
             value={date}
             min={localDate(Date.now(), reader.timeZone)}
             onChange={(value) => change(() => setDate(value))}
-            error={whyNot === 'date_missing' && t`Pick date`}
+            error={whyNot === 'date_missing' && t`Please pick a day`}
             dir="ltr"
             required
           />

@@ -48,7 +48,7 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
     return (
       moments && (
         <p className={styles.note}>
-          <Trans>When you take it, you get an SMS on {moments}.</Trans>
+          <Trans>When you take it, you’ll get an SMS on {moments}.</Trans>
         </p>
       )
     )
@@ -67,11 +67,11 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
           </h2>
           {moments && (
             <p>
-              <Trans>You get an SMS on {moments}.</Trans>
+              <Trans>You’ll get an SMS on {moments}.</Trans>
             </p>
           )}
           {ownMoment && (
-            <p>{moments ? <Trans>One more that you picked: {ownMoment}.</Trans> : <Trans>You get an SMS on {ownMoment}.</Trans>}</p>
+            <p>{moments ? <Trans>One more that you picked: {ownMoment}.</Trans> : <Trans>You’ll get an SMS on {ownMoment}.</Trans>}</p>
           )}
           {drop.error && <ErrorNote text={errorText(drop.error.code)} />}
           {own ? (

@@ -33,7 +33,7 @@ export function SimilarTasks({ task, family, reader, familyTimeZone }: SimilarTa
       {similar.length > 0 && (
         <>
           <GroupHeading>
-            <Trans>Here a hand is still needed</Trans>
+            <Trans>Help is still needed here</Trans>
           </GroupHeading>
           <ul className={styles.list}>
             {similar.map((card) => (

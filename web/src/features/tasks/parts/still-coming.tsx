@@ -36,7 +36,7 @@ export function StillComing({ task, family, onCannot }: { task: Task; family: st
       <Card className={styles.card}>
         <p className={styles.heading}>
           <CalendarCheck aria-hidden="true" />
-          <Trans>You said that you are coming. The family knows.</Trans>
+          <Trans>You said you’re coming. The family knows.</Trans>
         </p>
       </Card>
     )
@@ -48,7 +48,7 @@ export function StillComing({ task, family, onCannot }: { task: Task; family: st
         <Trans>Are you still coming?</Trans>
       </h2>
       <p className={styles.note}>
-        <Trans>A short yes is a relief for the family. If something came up, that is fine: say so as early as you can.</Trans>
+        <Trans>A short yes is a relief for the family. If something came up, that’s fine: just say so as early as you can.</Trans>
       </p>
       {confirm.error && <ErrorNote text={errorText(confirm.error.code)} />}
       <div className={styles.answers}>
@@ -63,7 +63,7 @@ export function StillComing({ task, family, onCannot }: { task: Task; family: st
           <Trans>Yes, I am coming</Trans>
         </SecondaryButton>
         <QuietButton onClick={onCannot}>
-          <Trans>I cannot come</Trans>
+          <Trans>I can’t make it</Trans>
         </QuietButton>
       </div>
     </Card>

@@ -67,7 +67,7 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
         title={<Trans>Which dates suit you?</Trans>}
         actions={
           <>
-            <PrimaryButton busy={take.isPending} onClick={takeChosen} disabledReason={chosen.length === 0 ? t`Nothing is ticked.` : null}>
+            <PrimaryButton busy={take.isPending} onClick={takeChosen} disabledReason={chosen.length === 0 ? t`Nothing is selected.` : null}>
               {plural(chosen.length, { 0: 'Take them', one: 'Take # date', other: 'Take # dates' })}
             </PrimaryButton>
             <QuietButton onClick={close}>
@@ -119,7 +119,7 @@ export function TakenInPart({ outcome, onRead }: { outcome: TakenAll; onRead: ()
       }
     >
       <p>
-        <Trans>Somebody else was faster on these days:</Trans>
+        <Trans>These days are already taken care of:</Trans>
       </p>
       <ul>
         {outcome.gone.map((each) => (

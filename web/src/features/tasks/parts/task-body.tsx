@@ -53,7 +53,7 @@ export function TaskBody({ card, family, calendar, onCannot, numberShown = false
       <TaskOutcome task={task} family={family} />
       {shown.me.role !== 'supporter' && (
         <Link to={paths.familyTask(task.id)} className={buttonLook('secondary')}>
-          <Trans>Change it, or give it to someone</Trans>
+          <Trans>Change it or give it to someone</Trans>
         </Link>
       )}
       <NotDone task={task} family={family} familyTimeZone={shown.time_zone} />

@@ -140,14 +140,14 @@ export function TaskMarks({ task }: { task: Task }) {
       {task.urgent && task.status === 'initial' && (
         <li>
           <Pill tone="need" icon={<Siren aria-hidden="true" />}>
-            <Trans>Urgent: the family needs somebody soon</Trans>
+            <Trans>Urgent: the family needs someone soon</Trans>
           </Pill>
         </li>
       )}
       {task.trusted_only && (
         <li>
           <Pill tone="plain" icon={<ShieldCheck aria-hidden="true" />}>
-            <Trans>For people whom the family knows well</Trans>
+            <Trans>For people the family knows well</Trans>
           </Pill>
         </li>
       )}

@@ -54,7 +54,7 @@ function OutcomeText({ task, outcome, wasOpen }: { task: Task; outcome: Outcome;
   return (
     <>
       <Trans>This task is taken by someone else.</Trans>{' '}
-      {name && (wasOpen ? <Trans>{name} was a moment sooner.</Trans> : <Trans>It is with {name}.</Trans>)}
+      {name && (wasOpen ? <Trans>{name} has already taken it.</Trans> : <Trans>{name} has it.</Trans>)}
     </>
   )
 }

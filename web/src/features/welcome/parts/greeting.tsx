@@ -31,7 +31,7 @@ export function Greeting({ name, title, children, withPicture = true, actions }:
         <>
           <p className={styles.terms}>
             <Trans>
-              By going on you accept the <Link to={paths.document('TERMS')}>terms</Link> and the{' '}
+              By continuing you accept the <Link to={paths.document('TERMS')}>terms</Link>. How we handle your data:{' '}
               <Link to={paths.document('PRIVACY')}>privacy notice</Link>.
             </Trans>
           </p>
@@ -48,7 +48,7 @@ export function Greeting({ name, title, children, withPicture = true, actions }:
         </h1>
         <p>
           <Trans>
-            Thank you for joining the support of <bdi className={styles.family}>{title}</bdi>. Every small task helps.
+            Thank you for being there for <bdi className={styles.family}>{title}</bdi>. Every small task helps.
           </Trans>
         </p>
         {children}

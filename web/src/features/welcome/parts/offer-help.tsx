@@ -43,10 +43,10 @@ export function OfferHelp({ family, next }: { family: string; next: string }) {
         </h1>
         <p>
           <Trans>
-            Then <bdi>{shown.title}</bdi> knows whom to ask. It promises nothing, and you can change it in your profile.
+            Then <bdi>{shown.title}</bdi> knows who to ask. It’s not a promise, and you can change it in your profile.
           </Trans>
         </p>
-        <HelpChips label={<Trans>With what</Trans>} chosen={categories} onChange={setCategories} />
+        <HelpChips label={<Trans>What</Trans>} chosen={categories} onChange={setCategories} />
       </div>
     </Screen>
   )

@@ -51,7 +51,7 @@ export function RepeatFields({ value, onChange, start, isTried }: RepeatFieldsPr
             choices={[
               { id: 'never', label: t`No end` },
               { id: 'until', label: t`Until a day` },
-              { id: 'times', label: t`So many times` },
+              { id: 'times', label: t`A set number of times` },
             ]}
             chosen={value.ends}
             onChoose={(ends) => onChange({ ...value, ends })}
@@ -67,7 +67,7 @@ export function RepeatFields({ value, onChange, start, isTried }: RepeatFieldsPr
               error={
                 problem === 'until_missing'
                   ? t`Please choose the last day.`
-                  : problem && t`There is no time up to this day. Please choose a later one.`
+                  : problem && t`No dates fall before this day. Please choose a later one.`
               }
               required
             />

@@ -67,28 +67,28 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
       {repeat}
       <TextArea
         label={t`Description`}
-        hint={t`Everybody in your circle reads this.`}
+        hint={t`Everyone in your circle reads this.`}
         value={form.description}
         onChange={(description) => onChange({ description })}
         maxLength={DESCRIPTION_MAX}
       />
       <TextField
         label={t`Area`}
-        hint={t`Roughly where, such as a part of the town. Your circle sees it before somebody takes the task.`}
+        hint={t`Roughly where, such as a part of town. Your circle sees it before anyone takes the task.`}
         value={form.area}
         onChange={(area) => onChange({ area })}
         maxLength={AREA_MAX}
       />
       <TextField
         label={t`Address`}
-        hint={t`Only the person who takes it sees this, and can open it on a map.`}
+        hint={t`Only the person who takes the task sees this, and can open it on a map.`}
         value={form.address}
         onChange={(address) => onChange({ address })}
         maxLength={ADDRESS_MAX}
       />
       <TextArea
         label={t`Private notes`}
-        hint={t`A door code, a floor: only the person who takes it sees this, and it never goes to a map.`}
+        hint={t`Door code, floor: only the person who takes the task sees this. It is never sent to a map.`}
         value={form.privateDetails}
         onChange={(privateDetails) => onChange({ privateDetails })}
         maxLength={PRIVATE_DETAILS_MAX}
@@ -103,13 +103,13 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
         <div>
           <Switch
             label={t`Only for your circle`}
-            note={t`Visitors who have the sign-up link don’t see it.`}
+            note={t`Visitors with the invitation link don’t see it.`}
             checked={form.circleOnly}
             onChange={(circleOnly) => onChange({ circleOnly })}
           />
           <Switch
             label={t`Only for people you trust`}
-            note={t`Others of the circle see it and can’t take it.`}
+            note={t`Others in the circle can see it but can’t take it.`}
             checked={form.trustedOnly}
             onChange={(trustedOnly) => onChange({ trustedOnly })}
           />

@@ -102,7 +102,7 @@ export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone 
             {familyTimeZone !== deviceTimeZone() && (
               <p>
                 <Trans>
-                  These are times in <bdi>{place}</bdi>, where the family is.
+                  These are local times in <bdi>{place}</bdi>, where the family is.
                 </Trans>
               </p>
             )}

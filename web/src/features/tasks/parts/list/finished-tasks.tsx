@@ -46,8 +46,8 @@ export function FinishedTasks({ family }: { family: string }) {
       ) : (
         <EmptyState
           picture={<AllDonePicture />}
-          title={<Trans>Nothing is finished yet</Trans>}
-          text={<Trans>What somebody has done stands here.</Trans>}
+          title={<Trans>Nothing finished yet</Trans>}
+          text={<Trans>Completed tasks appear here.</Trans>}
         >
           <SecondaryButton busy={isFetching} onClick={() => void refetch()}>
             <Trans>Try again</Trans>
@@ -57,7 +57,7 @@ export function FinishedTasks({ family }: { family: string }) {
       {older.error instanceof CallError && <ErrorNote text={errorText(older.error.code)} />}
       {hasAll ? (
         <p role="status">
-          <Trans>This is all there is.</Trans>
+          <Trans>That’s everything.</Trans>
         </p>
       ) : (
         <QuietButton icon={<History aria-hidden="true" size={20} />} busy={older.isFetching} onClick={() => void older.fetchNextPage()}>

@@ -12,17 +12,17 @@ import { EmptyState } from '../../../../ui/states.tsx'
 const emptyTexts: Record<Tab, { title: MessageDescriptor; text: MessageDescriptor; picture: ReactNode }> = {
   AllTasks: {
     title: msg`No tasks yet`,
-    text: msg`As soon as the family writes something down, you will find it here.`,
+    text: msg`When the family adds something, you’ll see it here.`,
     picture: <EmptyPicture />,
   },
   Available: {
-    title: msg`No task is available`,
-    text: msg`Everything is in good hands right now. You can ask the family owner to create tasks.`,
+    title: msg`No tasks available`,
+    text: msg`Everything is taken care of right now. You can ask the family if anything else would help.`,
     picture: <AllDonePicture />,
   },
   MyTasks: {
     title: msg`No tasks taken`,
-    text: msg`What you take will wait for you here. Any help is valuable.`,
+    text: msg`Tasks you take will be here. Any help is valuable.`,
     picture: <HandsPicture />,
   },
 }
@@ -46,7 +46,7 @@ export function NoTasksOnDay({ day, onTryAgain, busy }: { day: string; onTryAgai
     <EmptyState
       picture={<EmptyPicture />}
       title={<Trans>No tasks on {calendarDayHeading(day, readerLocale())}</Trans>}
-      text={<Trans>There are no tasks for the selected date and no dateless tasks.</Trans>}
+      text={<Trans>There are no tasks on this day, and none without a date.</Trans>}
     >
       <SecondaryButton onClick={onTryAgain} busy={busy}>
         <Trans>Try again</Trans>

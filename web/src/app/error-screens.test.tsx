@@ -38,7 +38,7 @@ test.each<[string, unknown, string, boolean]>([
 
 test('a refusal says its own reason, without a reference', async () => {
   await renderPart(<RouteError error={refused('not_approved')} retry={never} />)
-  await expect.element(page.getByText(/The family has not said yes yet/)).toBeVisible()
+  await expect.element(page.getByText(/The family hasn’t answered yet/)).toBeVisible()
   expect(page.getByText(/Reference/).query()).toBeNull()
 })
 
@@ -155,7 +155,7 @@ test.each<[ErrorCode, string, string]>([
 
 test('the sign-up form says by itself that it has no way to the server', async () => {
   await renderPart(<SignUpFormError error={new CallError('network')} retry={never} />)
-  await expect.element(page.getByText(/The web app can not connect to the server/)).toBeVisible()
+  await expect.element(page.getByText(/The app can’t reach the server/)).toBeVisible()
   await expect.element(again).toBeVisible()
 })
 

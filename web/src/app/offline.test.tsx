@@ -36,13 +36,13 @@ test('without a network the kept list is shown, with the time it is from', async
   await seenAndGone(HOUR)
   await openPage('/home')
   await expect.element(page.getByText('Soup for the evening')).toBeVisible()
-  await expect.element(asOf).toMatchTextContent('No connection. As of 10:00')
+  await expect.element(asOf).toMatchTextContent('No connection. Updated 10:00')
 })
 
 test('a kept list of another day shows the day too', async () => {
   await seenAndGone(2 * DAY)
   await openPage('/home')
-  await expect.element(asOf).toMatchTextContent('No connection. As of Sunday, 22 November, 10:00')
+  await expect.element(asOf).toMatchTextContent('No connection. Updated Sunday, 22 November, 10:00')
 })
 
 test('a list that is older than two weeks is not shown', async () => {
@@ -95,7 +95,7 @@ test('after four seconds without a reply the kept list is shown, and the reply w
   expect(page.getByText('Soup for the evening').query()).toBeNull()
   await vi.advanceTimersByTimeAsync(1_100)
   await expect.element(page.getByText('Soup for the evening')).toBeVisible()
-  await expect.element(asOf).toMatchTextContent('Weak connection. As of 10:00')
+  await expect.element(asOf).toMatchTextContent('Weak connection. Updated 10:00')
   arrive()
   await expect.element(page.getByText('Fresh bread')).toBeVisible()
   await expect.poll(() => asOf.query()).toBeNull()

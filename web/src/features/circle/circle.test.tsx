@@ -88,7 +88,7 @@ test('a role is offered only after the question, and waits to be accepted', asyn
   await expect.element(sheet.getByRole('heading', { name: 'Ask Dana Mor to be a coordinator?' })).toBeVisible()
   expect(sentTo(CHANGE)).toEqual([])
   await sheet.getByRole('button', { name: 'Ask them' }).click()
-  await expect.element(sheet.getByRole('heading', { name: 'Waits for Dana Mor to accept' })).toBeVisible()
+  await expect.element(sheet.getByRole('heading', { name: 'Waiting for Dana Mor to accept' })).toBeVisible()
   expect(sentTo(CHANGE)[0]?.body).toEqual({ role: 'coordinator' })
 })
 
@@ -113,7 +113,7 @@ test('removing someone asks first, and says what becomes of their tasks', async 
   await openSheetOf({ load: { open: 2, done_30_days: 0 } })
   serve({ [REMOVE]: () => aMember({ state: 'removed' }) })
   await sheet.getByRole('button', { name: REMOVE_THEM }).click()
-  await expect.element(sheet.getByText('The 2 tasks that they carry are open again.')).toBeVisible()
+  await expect.element(sheet.getByText('Their 2 tasks will be open again.')).toBeVisible()
   expect(sentTo(REMOVE)).toEqual([])
   await sheet.getByRole('button', { name: REMOVE_THEM }).click()
   await expect.element(page.getByText('Removed')).toBeVisible()
@@ -134,7 +134,7 @@ test('the circle is sorted by name, and says how many ask to join', async () => 
     'GET /families/:family/requests': () => [aRequest({ id: 1 }), aRequest({ id: 2 })],
   })
   await openPage('/family/circle')
-  await expect.element(page.getByRole('link', { name: '2 people ask to join' })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: '2 people want to join' })).toBeVisible()
   const names = page.getByRole('button', { name: /More about/ }).elements()
   expect(names.map((button) => button.getAttribute('aria-label'))).toEqual(['More about Avi', 'More about Miri', 'More about Zohar'])
 })

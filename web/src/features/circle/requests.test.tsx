@@ -65,7 +65,7 @@ test('a link that no gateway sends has the ways to send it by hand', async () =>
     [APPROVE]: () => ({ member: aMember({ full_name: 'Yael Peretz' }), message: aMessage({ by_hand, state: 'by_hand' }) }),
   })
   await page.getByRole('button', { name: 'Approve Yael Peretz' }).click()
-  await expect.element(page.getByText('Please send Yael Peretz the login link: the message is written already.')).toBeVisible()
+  await expect.element(page.getByText('Please send Yael Peretz the login link. The message is ready.')).toBeVisible()
   await expect.element(page.getByRole('link', { name: /WhatsApp/ })).toHaveAttribute('href', by_hand.whatsapp_url)
 })
 
@@ -75,7 +75,7 @@ const GIVE = 'Approve and give this task: Yael Peretz'
 
 test('a request shows language, acquaintance, task and how an earlier one ended', async () => {
   await open([aRequest({ locale: 'iw', acquaintance: 'We sing together', wanted_task: SOUP, asked_before: 'declined' })])
-  await expect.element(page.getByText(/reads Hebrew/)).toBeVisible()
+  await expect.element(page.getByText(/language: Hebrew/)).toBeVisible()
   await expect.element(page.getByText('In their words: “We sing together”')).toBeVisible()
   await expect.element(page.getByText('Came for “Soup” · Any time')).toBeVisible()
   await expect.element(page.getByText('Asked before and was declined.')).toBeVisible()
@@ -91,7 +91,7 @@ test('someone who came for an open task is approved with it, or alone', async ()
 
 test('a task that is gone is named, and can not be given', async () => {
   await open([aRequest({ wanted_task: DRIVE })])
-  await expect.element(page.getByText(/Came for “Drive” · Tuesday, 24 November, \d\d:40 · not open any more/)).toBeVisible()
+  await expect.element(page.getByText(/Interested in “Drive” · Tuesday, 24 November, \d\d:40 · not open any more/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Approve Yael Peretz' })).toHaveTextContent('Approve')
   expect(page.getByRole('button', { name: GIVE }).query()).toBeNull()
 })
@@ -131,7 +131,7 @@ test('all are approved after a question with their names', async () => {
   })
   await open([YAEL, TAL], { [APPROVE_ALL]: () => [decided(YAEL), decided(TAL)] })
   await page.getByRole('button', { name: 'Approve all 2' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Let all 2 in?' })
+  const dialog = page.getByRole('dialog', { name: 'Approve all 2?' })
   await expect.element(dialog.getByRole('list')).toMatchTextContent('Yael PeretzTal Azoulay')
   expect(sentTo(APPROVE_ALL)).toEqual([])
   await dialog.getByRole('button', { name: 'Yes, approve' }).click()
@@ -176,7 +176,7 @@ test('the card of the overview shows how many wait, and three names', async () =
   const waiting = ['Yael', 'Tal', 'Gil', 'Roni'].map((full_name, id) => aRequest({ id, full_name }))
   serve({ 'GET /families/:family/requests': () => waiting })
   await renderPart(<RequestsCard family={FAMILY} waiting={4} />)
-  await expect.element(page.getByRole('heading', { name: '4 people ask to join' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: '4 people want to join' })).toBeVisible()
   await expect.element(page.getByText('Yael, Tal, and Gil')).toBeVisible()
   await cleanup()
   await renderPart(<RequestsCard family={FAMILY} waiting={1} />)

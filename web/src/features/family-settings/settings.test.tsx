@@ -146,7 +146,7 @@ test('a pause can end by itself on a day, which its card names', async () => {
   await page.getByLabelText('Ends on (optional)').fill('2030-12-01')
   until = '2030-12-01'
   await page.getByRole('button', { name: 'Start the pause' }).click()
-  await expect.element(page.getByText('It ends by itself on Sunday, 1 December 2030.')).toBeVisible()
+  await expect.element(page.getByText('It will end on Sunday, 1 December 2030.')).toBeVisible()
   expect(sentTo(SAVE).map(({ body }) => body)).toEqual([{ paused: true, paused_until: '2030-12-01' }])
 })
 
@@ -176,6 +176,6 @@ test('the circle is closed only by its name, typed in full', async () => {
 
 test('a coordinator reads who alone can close the circle', async () => {
   await open({ role: 'coordinator' })
-  await expect.element(page.getByText('Only Noa Levi, who owns the circle, can close it.')).toBeVisible()
+  await expect.element(page.getByText('Only Noa Levi, who is in charge of the circle, can close it.')).toBeVisible()
   expect(page.getByRole('button', { name: 'Close the circle' }).query()).toBeNull()
 })

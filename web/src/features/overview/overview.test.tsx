@@ -53,7 +53,7 @@ test('a day of the week leads to its tasks, and an empty one shows a dash', asyn
   const monday = page.getByRole('link', { name: 'Monday, 23 November: 3 tasks, 2 still needed' })
   await expect.element(monday).toHaveAttribute('href', '/family/tasks?day=2026-11-23')
   await expect.element(monday).toMatchTextContent(/1\/3/)
-  await expect.element(page.getByRole('link', { name: 'Tuesday, 24 November: no task' })).toMatchTextContent(/–/)
+  await expect.element(page.getByRole('link', { name: 'Tuesday, 24 November: no tasks' })).toMatchTextContent(/–/)
 })
 
 test('a task for three is one card under Still needed, with who has a place', async () => {

@@ -91,7 +91,7 @@ test('the one who gave it back has their reason, and everyone is asked by a read
 test('cancelling asks first, and says who has the task', async () => {
   await open({ ...SOUP, ...taken })
   await page.getByRole('button', { name: 'Cancel this task' }).click()
-  await expect.element(dialog.getByText('It leaves the list. Dana Mor, who took it, is told.')).toBeVisible()
+  await expect.element(dialog.getByText('It will leave the list. Dana Mor, who took it, will get a message.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Keep it' }).click()
   expect(sentTo(CANCEL)).toEqual([])
 })
@@ -126,6 +126,6 @@ test('if no SMS reaches the taker, the family calls and says so', async () => {
   })
   await expect.element(page.getByText('No SMS reaches this number. Please call about the change.')).toBeVisible()
   await page.getByRole('button', { name: 'I told them' }).click()
-  await expect.element(page.getByText(/^Told of the change:/)).toBeVisible()
+  await expect.element(page.getByText(/^Notified of the change:/)).toBeVisible()
   expect(page.getByRole('button', { name: 'I told them' }).query()).toBeNull()
 })

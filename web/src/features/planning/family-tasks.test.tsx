@@ -112,7 +112,7 @@ test('a cancelled task can be restored', async () => {
   await open('/family/tasks?show=cancelled')
   serve({ [RESTORE]: () => CANCELLED })
   await expect.element(page.getByText('Taken by Dana Mor')).toBeVisible()
-  await page.getByRole('button', { name: 'Take it back: Not any more' }).click()
+  await page.getByRole('button', { name: 'Restore: Not any more' }).click()
   await expect.element(page.getByText('Task restored')).toBeVisible()
   expect(sentTo(RESTORE)).toMatchObject([{ params: { id: '6' } }])
 })
@@ -120,7 +120,7 @@ test('a cancelled task can be restored', async () => {
 test('a cancelled task that cannot be restored shows the reason', async () => {
   await open('/family/tasks?show=cancelled')
   serve({ [RESTORE]: () => refuse('not_found') })
-  await page.getByRole('button', { name: 'Take it back: Not any more' }).click()
+  await page.getByRole('button', { name: 'Restore: Not any more' }).click()
   await expect.element(page.getByText('This is no longer available.')).toBeVisible()
 })
 

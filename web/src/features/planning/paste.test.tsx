@@ -41,7 +41,7 @@ test('read rows are shown with day and times, and saved all at once', async () =
   await openRead()
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Soup' })).toMatchTextContent(/Any time/)
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Drive Dana' })).toMatchTextContent(/24 November, 07:40 – 08:20/)
-  await write('Write down 2 tasks').click()
+  await write('Add 2 tasks').click()
   await expect.element(page.getByText('2 tasks written down')).toBeVisible()
   expect(sentTo(SAVE)[0]?.body.drafts).toEqual([
     { title: 'Soup', category: 'general', date: null, start: null, end: null },
@@ -53,7 +53,7 @@ test('read rows are shown with day and times, and saved all at once', async () =
 test('a row that is not ticked is not sent', async () => {
   await openRead()
   await page.getByRole('checkbox', { name: /Soup/ }).click()
-  await write('Write down 1 task').click()
+  await write('Add 1 task').click()
   await expect.element(page.getByText('2 tasks written down')).toBeVisible()
   expect(sentTo(SAVE)[0]?.body.drafts.map(({ title }) => title)).toEqual(['Drive Dana'])
 })
@@ -61,14 +61,14 @@ test('a row that is not ticked is not sent', async () => {
 test('with nothing ticked the button says why it does nothing', async () => {
   await openRead()
   await page.getByRole('button', { name: 'Untick all' }).click()
-  await expect.element(write('Write down')).toHaveAccessibleDescription('Nothing is selected.')
-  await write('Write down').click({ force: true })
+  await expect.element(write('Add')).toHaveAccessibleDescription('Nothing is selected.')
+  await write('Add').click({ force: true })
   expect(sentTo(SAVE)).toEqual([])
 })
 
 test('the pencil opens the row, and its correction is sent', async () => {
   await openRead()
-  await page.getByRole('button', { name: /Mend .Soup/ }).click()
+  await page.getByRole('button', { name: /Edit .Soup/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Edit this line' })
   await sheet.getByLabelText('What is needed').fill('Soup for four')
   await expect.element(sheet.getByLabelText('Day')).toBeVisible()
@@ -77,7 +77,7 @@ test('the pencil opens the row, and its correction is sent', async () => {
   await sheet.getByLabelText('Day').fill('2026-11-25')
   await sheet.getByLabelText('From').fill('18:00')
   await sheet.getByRole('button', { name: 'Done' }).click()
-  await write('Write down 2 tasks').click()
+  await write('Add 2 tasks').click()
   await expect.element(page.getByText('2 tasks written down')).toBeVisible()
   expect(sentTo(SAVE)[0]?.body.drafts[0]).toMatchObject({ title: 'Soup for four', date: '2026-11-25', start: '18:00', end: null })
 })
@@ -86,7 +86,7 @@ test('a refused line is named, its field has the reason, and none is saved', asy
   await openRead()
   // The second of those that were sent.
   serve({ [SAVE]: () => refuse('date_invalid', { errors: [{ field: 'drafts.1.date', code: 'date_invalid' }] }) })
-  await write('Write down 2 tasks').click()
+  await write('Add 2 tasks').click()
   await expect.element(page.getByText('Line 3: This date doesn’t exist. Please check it.')).toBeVisible()
   await page.getByRole('button', { name: /Mend .Drive Dana/ }).click()
   const day = page.getByRole('dialog').getByLabelText('Day')
@@ -110,8 +110,8 @@ test('if no line can be read, the text stays to be corrected', async () => {
 test('more tasks than there is room for are not sent until some are unticked', async () => {
   await openRead({ room: 1 })
   await expect
-    .element(write('Write down 2 tasks'))
+    .element(write('Add 2 tasks'))
     .toHaveAccessibleDescription('There is room for 1 more open task. Please untick the others.')
   await page.getByRole('checkbox', { name: /Soup/ }).click()
-  await expect.element(write('Write down 1 task')).not.toHaveAttribute('aria-disabled', 'true')
+  await expect.element(write('Add 1 task')).not.toHaveAttribute('aria-disabled', 'true')
 })

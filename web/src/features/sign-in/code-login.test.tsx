@@ -37,7 +37,7 @@ const typeCode = (typed = '123456') => code.fill(typed)
 test('a right code signs in, and leads on', async () => {
   await open()
   await askForCode()
-  await expect.element(page.getByText('If +972 52 234 5678 can get SMS, a code is on its way there.')).toBeVisible()
+  await expect.element(page.getByText('A code is on its way to +972 52 234 5678 by SMS.')).toBeVisible()
   await typeCode('12 34-56')
   await expect.poll(address).toBe('/')
   expect(sentTo(SEND)[0]?.body).toEqual({ phone_number: '+972522345678', locale: 'en', purpose: 'sign_in' })
@@ -118,8 +118,8 @@ test('a number that the server refuses is shown beside its field', async () => {
 
 test.each<[string, OtherMembership[], string]>([
   ['no family', [], 'This number isn’t in any circle yet'],
-  ['a family that has not answered', [{ title: 'Mor', state: 'requested' }], 'Your request is with the family.'],
-  ['a family that removed it', [{ title: 'Mor', state: 'removed' }], 'You are not in this circle now.'],
+  ['a family that has not answered', [{ title: 'Mor', state: 'requested' }], 'The family has your request.'],
+  ['a family that removed it', [{ title: 'Mor', state: 'removed' }], 'You are not in this circle at the moment.'],
 ])('a number of %s is told so, and no one is signed in', async (_, memberships, said) => {
   await open()
   serve({ [VERIFY]: () => ({ memberships }) })

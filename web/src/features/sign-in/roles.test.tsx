@@ -33,7 +33,7 @@ test('accepting without a proved number leads to the code that proves it', async
 })
 
 test.each([
-  ['coordinator', 'You are now a coordinator', /for the owner alone/],
+  ['coordinator', 'You are now a coordinator', /Only the person in charge/],
   ['owner', 'You are in charge now', /You alone choose the coordinators/],
 ] as const)('a new %s reads once what it means', async (role, title, meaning) => {
   const SEEN = 'PUT /supporters/:user/families/:family/role/seen'

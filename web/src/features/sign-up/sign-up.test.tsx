@@ -36,7 +36,7 @@ function readBoth() {
 
 test('the steps lead from the family to the form, and back one at a time', async () => {
   await open()
-  await expect.element(page.getByRole('heading', { name: 'The Levi family asks for a hand' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'The Levi family could use a hand' })).toBeVisible()
   await button('Let’s go').click()
   await button('Let’s start').click()
   await button('Join').click()
@@ -48,7 +48,7 @@ test('the steps lead from the family to the form, and back one at a time', async
 test('the acquaintance is sent with the request, and the last name may stay empty', async () => {
   readBoth()
   await open('/sign-up/abc?step=details')
-  await expect.element(page.getByText(/sees your name and number, and decides\./)).toBeVisible()
+  await expect.element(page.getByText(/will see your name and number, and decide\./)).toBeVisible()
   await page.getByLabelText('How do you know each other? (optional)').fill(' From the choir ')
   await first.fill('Yael')
   await phone.fill('054-456-7890')
@@ -89,7 +89,7 @@ test('places of one task and dates of a series are one card each, also for the d
 
 test('if the task of the link is gone, the page says so', async () => {
   await open('/sign-up/abc?step=tasks&task=-9')
-  await expect.element(page.getByText(/The task of your link has found somebody already/)).toBeVisible()
+  await expect.element(page.getByText(/The task in your link has already found someone/)).toBeVisible()
 })
 
 test('the address of the consent leads to the form if nothing is filled in', async () => {
@@ -162,7 +162,7 @@ test('a number that is in the family already leads back to the form, with the re
   await fillIn()
   await page.getByRole('checkbox').click()
   await button('Send my request').click()
-  await expect.element(phone).toHaveAccessibleDescription(/already registered in the family/)
+  await expect.element(phone).toHaveAccessibleDescription(/already in this circle/)
   await phone.fill('052-234-5678')
   await expect.element(phone).toHaveAccessibleDescription('The SMS goes to +972 52 234 5678')
 })

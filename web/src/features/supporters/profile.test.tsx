@@ -118,7 +118,7 @@ test('leaving asks first, and a refusal is shown', async () => {
 
 test('a new number begins with a code to the present one', async () => {
   await open('number')
-  await expect.element(page.getByText(/a 6-digit code to your present number, \+972 52-234-5678/)).toBeVisible()
+  await expect.element(page.getByText(/a 6-digit code to your current number, \+972 52-234-5678/)).toBeVisible()
   expect(number.query()).toBeNull()
   await button('Send me a code').click()
   await expect.poll(address).toBe('/me?part=proof&back=number&step=code')

@@ -25,7 +25,7 @@ const question = page.getByRole('heading', { name: 'Are you still coming?' })
 
 test('taken and completed tasks are counted apart', async () => {
   await open([NEAR, { ...NEAR, id: 4, task_id: 4, title: 'Soup', status: 'completed' }])
-  await expect.element(page.getByRole('heading', { name: 'Opened 1' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'To do 1' })).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'Done 1' })).toBeVisible()
   await expect.element(page.getByRole('link', { name: /Drive Dana/ })).toHaveAttribute('href', '/my_tasks?task=3')
   // What is done leads nowhere.
@@ -34,14 +34,14 @@ test('taken and completed tasks are counted apart', async () => {
 
 test('each part keeps its heading when it is empty', async () => {
   await open([{ ...NEAR, status: 'completed' }])
-  await expect.element(page.getByRole('heading', { name: 'Opened 0' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'To do 0' })).toBeVisible()
   await expect.element(page.getByText('You have no task right now.')).toBeVisible()
 })
 
 test('my dates of a series are one card', async () => {
   const next = aTask({ id: 4, title: 'Dinner', series_id: 9, ...mine, ...on('2026-11-24', '18:00', '19:00') })
   await open([next, { ...next, id: 5, task_id: 5, ...on('2026-12-01', '18:00', '19:00') }])
-  await expect.element(page.getByRole('heading', { name: 'Opened 1' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'To do 1' })).toBeVisible()
   await expect.element(page.getByText('every Tuesday, 1 more')).toBeVisible()
 })
 
@@ -88,7 +88,7 @@ test('on the day on which I took a task it does not ask whether I still come', a
 test('a no opens the dialog that gives the task back', async () => {
   await open([NEAR], '/my_tasks?task=3')
   await page.getByRole('button', { name: 'I can’t make it' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'I cannot take this task' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Give this task back' })).toBeVisible()
   expect(sentTo(CONFIRM)).toEqual([])
 })
 

@@ -51,7 +51,7 @@ test('a task that someone else has just taken shows their name and no button to 
     },
   })
   await button('I’ll take it').click()
-  const outcome = page.getByRole('alert').filter({ hasText: 'This task is taken by someone else. Dana Mor was a moment sooner.' })
+  const outcome = page.getByRole('alert').filter({ hasText: 'This task is taken by someone else. Dana Mor has already taken it.' })
   await expect.element(outcome).toHaveFocus()
   expect(button('I’ll take it').query()).toBeNull()
   expect(page.getByText('Task taken').query()).toBeNull()
@@ -59,7 +59,7 @@ test('a task that someone else has just taken shows their name and no button to 
 
 test('the state that a task has when it is opened is not announced', async () => {
   await open(aTask(taken))
-  const outcome = page.getByText('This task is taken by someone else. It is with Dana Mor.')
+  const outcome = page.getByText('This task is taken by someone else. Dana Mor has it.')
   await expect.element(outcome).toBeVisible()
   expect(page.getByRole('alert').query()).toBeNull()
 })
@@ -76,7 +76,7 @@ test('a change while someone is on another button is announced, and the focus st
     await queryClient.refetchQueries()
     return page.getByRole('alert').query()?.textContent
   }
-  await expect.poll(news).toMatch(/Dana Mor was a moment sooner\./)
+  await expect.poll(news).toMatch(/Dana Mor has already taken it\./)
   await expect.element(call).toHaveFocus()
 })
 
@@ -335,7 +335,7 @@ test('the page says which reminders come by themselves, and one more is added to
     [REMINDERS]: () => ({ at: ['2030-11-24T19:00:00+02:00'] }),
     [SET]: () => event,
   })
-  await expect.element(page.getByText(/^You get an SMS on Sunday, 24 November 2030 at \d\d:00\.$/)).toBeVisible()
+  await expect.element(page.getByText(/^You’ll get an SMS on Sunday, 24 November 2030 at \d\d:00\.$/)).toBeVisible()
   await button('One more reminder').click()
   await dialog.getByRole('radio', { name: '2 hours before' }).click()
   await dialog.getByRole('button', { name: 'Remind me' }).click()
@@ -354,7 +354,7 @@ test.each([
     'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [aTask(taken)], events: [] }),
   })
   await openPage(`/t/${FAMILY}/-1`)
-  await expect.element(page.getByText('This task is taken by someone else. It is with Dana Mor.')).toBeVisible()
+  await expect.element(page.getByText('This task is taken by someone else. Dana Mor has it.')).toBeVisible()
   const link = page.getByRole('link', { name: 'Change it or give it to someone' })
   if (leads) await expect.element(link).toHaveAttribute('href', '/family/tasks/1')
   else expect(link.query()).toBeNull()

@@ -47,7 +47,7 @@ function sourcesHash() {
 
 function sources() {
   const settings = readdirSync(web).filter((name) => /\.config\.(ts|js|mjs)$/.test(name) || /^(index\.html|package\.json)$/.test(name))
-  const folders = [join(web, 'src'), join(web, 'public'), join(repository, 'contract', 'src')]
+  const folders = [join(web, 'src'), join(web, 'public'), join(repository, 'messages'), join(repository, 'contract', 'src')]
   return [...settings.map((name) => join(web, name)), ...folders.flatMap(filesIn), join(repository, 'package-lock.json')].sort()
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { makeScratch } from './mutants/scratch.ts'
 
-const RUSSIAN = 'web/src/i18n/messages/ru/supporter.po'
+const RUSSIAN = 'messages/ru/supporter.po'
 
 test.each([
   ['without words', '', 'Missing 1 translation'],

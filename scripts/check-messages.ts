@@ -23,7 +23,7 @@ export function checkMessages(root: string): string[] {
 }
 
 function catalogues(root: string): Map<string, string> {
-  const folder = join(root, 'web', 'src')
+  const folder = join(root, 'messages')
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.po'))
   return new Map(names.sort().map((name) => [relative(root, join(folder, name)), readFileSync(join(folder, name), 'utf8')]))
 }

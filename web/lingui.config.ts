@@ -30,16 +30,16 @@ export default defineConfig({
   locales: ['en', 'iw', 'de', 'ru'],
   fallbackLocales: { default: 'en' },
   catalogs: [
-    { path: '<rootDir>/src/i18n/messages/{locale}/family', include: FAMILY.map(inRoot), exclude: [...ACCOUNT_FILES.map(within), TESTS] },
+    { path: '<rootDir>/../messages/{locale}/family', include: FAMILY.map(inRoot), exclude: [...ACCOUNT_FILES.map(within), TESTS] },
     {
-      path: '<rootDir>/src/i18n/messages/{locale}/account',
+      path: '<rootDir>/../messages/{locale}/account',
       include: ACCOUNT.map(inRoot),
       exclude: [TESTS],
     },
-    { path: '<rootDir>/src/i18n/messages/{locale}/task', include: TASK.map(inRoot), exclude: [TESTS] },
-    { path: '<rootDir>/src/i18n/messages/{locale}/visitor', include: VISITOR.map(inRoot), exclude: [TESTS] },
+    { path: '<rootDir>/../messages/{locale}/task', include: TASK.map(inRoot), exclude: [TESTS] },
+    { path: '<rootDir>/../messages/{locale}/visitor', include: VISITOR.map(inRoot), exclude: [TESTS] },
     {
-      path: '<rootDir>/src/i18n/messages/{locale}/supporter',
+      path: '<rootDir>/../messages/{locale}/supporter',
       include: ['<rootDir>/src'],
       exclude: [...[...FAMILY, ...ACCOUNT, ...TASK, ...VISITOR].map(within), TESTS],
     },

@@ -37,7 +37,7 @@ function readCatalogues(locale: Locale): Translate {
 }
 
 function entriesOf(locale: Locale, side: string) {
-  const filename = join(repository, 'web/src/i18n/messages', locale, `${side}.po`)
+  const filename = join(repository, 'messages', locale, `${side}.po`)
   const catalogue = PO.parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
   if (catalogue instanceof Promise) throw new Error('the PO formatter is expected to be synchronous')
   return Object.entries(catalogue).map(([id, { translation }]) => [id, translation ?? ''] as const)

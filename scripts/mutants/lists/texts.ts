@@ -39,12 +39,12 @@ export const texts = [
     ],
   ),
   ...mutantsOf(
-    'web/src/i18n/messages/ru/account.po',
+    'messages/ru/account.po',
     ['web/src/i18n/placeholders.test.ts'],
     [['a Russian question does not name the circle', `Выйти из круга «<0>{0}</0>»?`, `Выйти из круга «»?`]],
   ),
   ...mutantsOf(
-    'web/src/i18n/messages/iw/family.po',
+    'messages/iw/family.po',
     ['web/src/i18n/placeholders.test.ts'],
     [['a Hebrew line does not say who did a task', 'בוצעה, בזכות {doer}', 'בוצעה']],
   ),

@@ -9,7 +9,7 @@ const PO = formatter()
 const PARTS = ['supporter', 'account', 'family'] as const
 
 function entriesOf(locale: string, part: string) {
-  const filename = join(import.meta.dirname, 'messages', locale, `${part}.po`)
+  const filename = join(import.meta.dirname, '../../../messages', locale, `${part}.po`)
   const catalogue = PO.parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
   if (catalogue instanceof Promise) throw new Error('the catalogues are read at once')
   return Object.values(catalogue).map(({ message = '', translation = '' }) => ({ message, translation }))

@@ -2,13 +2,13 @@ import { DEFAULT_LOCALE, type Locale, localeOf } from '@hand-in-hand/contract/lo
 import type { Messages } from '@lingui/core'
 import { deviceStorage } from '../platform/device-storage.ts'
 
-const supporterCatalogues = import.meta.glob<Messages>('./messages/*/supporter.po', { import: 'messages' })
+const supporterCatalogues = import.meta.glob<Messages>('../../../messages/*/supporter.po', { import: 'messages' })
 // Messages beyond those, each for one part of the app.
 const partCatalogues = {
-  account: import.meta.glob<Messages>('./messages/*/account.po', { import: 'messages' }),
-  family: import.meta.glob<Messages>('./messages/*/family.po', { import: 'messages' }),
-  task: import.meta.glob<Messages>('./messages/*/task.po', { import: 'messages' }),
-  visitor: import.meta.glob<Messages>('./messages/*/visitor.po', { import: 'messages' }),
+  account: import.meta.glob<Messages>('../../../messages/*/account.po', { import: 'messages' }),
+  family: import.meta.glob<Messages>('../../../messages/*/family.po', { import: 'messages' }),
+  task: import.meta.glob<Messages>('../../../messages/*/task.po', { import: 'messages' }),
+  visitor: import.meta.glob<Messages>('../../../messages/*/visitor.po', { import: 'messages' }),
 }
 export type CatalogueName = keyof typeof partCatalogues
 
@@ -22,11 +22,11 @@ export function chooseLocale(): Locale {
 }
 
 /** The messages that every screen may need. The browser loads each catalogue once. */
-export const loadSupporterMessages = (locale: Locale) => loadCatalogue(supporterCatalogues, `./messages/${locale}/supporter.po`)
+export const loadSupporterMessages = (locale: Locale) => loadCatalogue(supporterCatalogues, `../../../messages/${locale}/supporter.po`)
 
 /** The messages of one part of the app: `account` is logging in and the profile, `family` the family's side, `task` one opened task, `visitor` signing up. */
 export const loadPartMessages = (part: CatalogueName, locale: Locale) =>
-  loadCatalogue(partCatalogues[part], `./messages/${locale}/${part}.po`)
+  loadCatalogue(partCatalogues[part], `../../../messages/${locale}/${part}.po`)
 
 async function loadCatalogue(catalogues: Record<string, () => Promise<Messages>>, name: string) {
   return (await catalogues[name]?.()) ?? {}

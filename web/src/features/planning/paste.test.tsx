@@ -109,9 +109,7 @@ test('if no line can be read, the text stays to be corrected', async () => {
 
 test('more tasks than there is room for are not sent until some are unticked', async () => {
   await openRead({ room: 1 })
-  await expect
-    .element(write('Add 2 tasks'))
-    .toHaveAccessibleDescription('There is room for 1 more open task. Please untick the others.')
+  await expect.element(write('Add 2 tasks')).toHaveAccessibleDescription('There is room for 1 more open task. Please untick the others.')
   await page.getByRole('checkbox', { name: /Soup/ }).click()
   await expect.element(write('Add 1 task')).not.toHaveAttribute('aria-disabled', 'true')
 })

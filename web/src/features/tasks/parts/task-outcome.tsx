@@ -40,21 +40,20 @@ export function TaskOutcome({ task, family }: { task: Task; family: string }) {
         </Suspense>
       )}
       <OutcomeCard key={outcome} outcome={outcome} isNews={seen.before !== null}>
-        <OutcomeText task={task} outcome={outcome} wasOpen={seen.before === 'open'} />
+        <OutcomeText task={task} outcome={outcome} />
       </OutcomeCard>
     </>
   )
 }
 
-function OutcomeText({ task, outcome, wasOpen }: { task: Task; outcome: Outcome; wasOpen: boolean }) {
+function OutcomeText({ task, outcome }: { task: Task; outcome: Outcome }) {
   if (outcome === 'open') return <Trans>This task is open again.</Trans>
   if (outcome === 'mine') return <Trans>You took this task. The family knows.</Trans>
   if (outcome === 'done') return task.assigned_on_me ? <Trans>You did this. Thank you.</Trans> : <Trans>This task is done already.</Trans>
   const name = task.assignee && <bdi>{task.assignee.full_name}</bdi>
   return (
     <>
-      <Trans>This task is taken by someone else.</Trans>{' '}
-      {name && (wasOpen ? <Trans>{name} has already taken it.</Trans> : <Trans>{name} has it.</Trans>)}
+      <Trans>This task is taken by someone else.</Trans> {name && <Trans>{name} has it.</Trans>}
     </>
   )
 }

@@ -98,7 +98,7 @@ test('my tasks shows the same list if it is opened from a preview', async ({ pag
   const circle = await makeCircle()
   await signIn(page, circle.supporterPath)
   await page.goto('/my_tasks?fromPreview=-1')
-  await expect(page.getByRole('heading', { name: 'Opened 1' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'To do 1' })).toBeVisible()
 })
 
 test.describe('the family’s side', () => {

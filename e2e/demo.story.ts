@@ -108,7 +108,7 @@ test('each page that needs no data shows its heading and is accessible', async (
     '/error?variant=wrong_invitation': /Wrong invite code/,
     '/error': /ERROR/,
     '/zero': /Nothing here yet/,
-    '/welcome_example': /The Levi family asks for a hand/,
+    '/welcome_example': /The Levi family could use a hand/,
     '/welcome_details': /How can the family reach you/,
     '/welcome_wait': /Your request was sent to the family/,
     '/testing/pending_example': /Your request was sent to the family/,

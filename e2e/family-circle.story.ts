@@ -222,7 +222,7 @@ test('all requests are approved at once, and a sign-up link with a name can be m
   for (const { phone } of requests) await storyMaker().textTo(phone, /\/login\//)
 
   await page.goto('/family/invite')
-  await expect(page.getByText('2 people have asked to join by it.')).toBeVisible()
+  await expect(page.getByText('2 people have used it to ask to join.')).toBeVisible()
   await page.getByRole('button', { name: 'Create a separate link' }).click()
   await page.getByLabel('Name of the link').fill('School')
   await page.getByLabel('Valid for').selectOption('30 days')

@@ -19,7 +19,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await noa.getByLabel(/groceries/i).check()
     await noa.getByLabel(/soup/i).check()
     await expectAccessible(noa)
-    await noa.getByRole('button', { name: 'Write down 2 tasks' }).click()
+    await noa.getByRole('button', { name: 'Add 2 tasks' }).click()
   })
 
   const link = await test.step('the sign-up link is ready to be sent', async () => {
@@ -53,7 +53,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await noa.getByRole('link', { name: 'Overview' }).click()
     await afterRefetch(noa, () => expect(noa.getByText('Avi Cohen').first()).toBeVisible())
     await noa.getByRole('link', { name: 'See who wants to join' }).click()
-    await expect(noa.getByText(/Came for .Drive Dana to school/)).toBeVisible()
+    await expect(noa.getByText(/Interested in .Drive Dana to school/)).toBeVisible()
     await expectAccessible(noa)
     await noa.getByRole('button', { name: 'Approve only: Avi Cohen' }).click()
     await expect(noa.getByText(/on its way by SMS/)).toBeVisible()

@@ -28,7 +28,7 @@ test.describe('without a network', () => {
     await page.context().setOffline(true)
     await page.goto('/home')
     await expect(page.getByRole('tab', { name: /Available 3/ })).toBeVisible()
-    await expect(page.getByText(/No connection\. As of \d\d:\d\d/)).toBeVisible()
+    await expect(page.getByText(/No connection\. Updated \d\d:\d\d/)).toBeVisible()
     await expectAccessible(page)
     if (process.env.PICTURES_OF_PAGES) await page.screenshot({ path: `${process.env.PICTURES_OF_PAGES}/offline.png` })
 
@@ -37,7 +37,7 @@ test.describe('without a network', () => {
     await expect(page.getByText('Herzl 12, door code 4711')).toBeVisible()
     await page.goto(`/t/${circle.token}/${home.task_id}`)
     await expect(page.getByText('Herzl 12, door code 4711')).toBeVisible()
-    await expect(page.getByText(/No connection\. As of/)).toBeVisible()
+    await expect(page.getByText(/No connection\. Updated/)).toBeVisible()
     await page.goto('/home')
 
     await page.getByRole('link', { name: 'Soup for the evening' }).click()
@@ -48,7 +48,7 @@ test.describe('without a network', () => {
     await page.context().setOffline(false)
     await page.goto('/home')
     await expect(page.getByRole('tab', { name: /Available 3/ })).toBeVisible()
-    await expect(page.getByText(/As of/)).toHaveCount(0)
+    await expect(page.getByText(/connection\. Updated/)).toHaveCount(0)
     expect(
       await page.evaluate(`(async () => {
       const found = []

@@ -95,7 +95,7 @@ test('the chosen kinds and times of help are saved', async ({ page }) => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved')).toBeVisible()
-  await expect(page.getByText('2 things named')).toBeVisible()
+  await expect(page.getByText('2 choices made')).toBeVisible()
   await page.goto('/me?part=help')
   await expect(page.getByRole('checkbox', { name: 'Childcare' })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Tuesday, Evening' })).toBeChecked()
@@ -113,7 +113,7 @@ test('a name can be changed, and a number with a code to the old and to the new 
 
   const phone = makePhone()
   await page.getByRole('link', { name: 'My number changed' }).click()
-  await expect(page.getByText(/You no longer have the present number\?/)).toBeVisible()
+  await expect(page.getByText(/No longer have your old number\?/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send me a code' }).click()
   await page.getByLabel('6-digit code').fill(await storyMaker().readCode(avi.phone))

@@ -60,7 +60,7 @@ test('a sign-up form that cannot be sent shows ERROR, and Try again keeps its in
   const validate = '**/v2/supporters/signup/validate'
   await page.route(validate, (call) => call.abort())
   await page.goto(form)
-  await expect(page.getByText('The web app can not connect to the server.')).toBeVisible()
+  await expect(page.getByText('The app can’t reach the server.')).toBeVisible()
   await expectAccessible(page)
   await page.unroute(validate)
 
@@ -92,7 +92,7 @@ test('a sign-up form that cannot be sent shows ERROR, and Try again keeps its in
   await page.route(signUp, (call) => call.abort())
   await goOn.click()
   await send.click()
-  await expect(page.getByText('The web app can not connect to the server.')).toBeVisible()
+  await expect(page.getByText('The app can’t reach the server.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByLabel('Phone number')).toHaveValue(phone.typed)
   await page.unroute(signUp)
@@ -142,7 +142,7 @@ test('logging in by a code explains limits, outages and the state of a request',
   await test.step('the request waits', async () => {
     await page.getByRole('button', { name: 'Log in' }).click()
     await expect(heading(page, 'Your circles')).toBeVisible()
-    await expect(page.getByRole('listitem')).toHaveText([/The Levi family.*Your request is with the family\./])
+    await expect(page.getByRole('listitem')).toHaveText([/The Levi family.*The family has your request\./])
     await expectAccessible(page)
   })
 
@@ -151,7 +151,7 @@ test('logging in by a code explains limits, outages and the state of a request',
     await askForCode()
     await expect(heading(page, 'Your code')).toBeVisible()
     await logIn(await newestCode(first))
-    await expect(page.getByRole('listitem')).toHaveText([/The Levi family.*You are not in this circle now\./])
+    await expect(page.getByRole('listitem')).toHaveText([/The Levi family.*You are not in this circle at the moment\./])
     await expectAccessible(page)
   })
 })

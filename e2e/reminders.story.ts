@@ -59,7 +59,7 @@ test('a calendar address lists the taken tasks until it is ended', async ({ page
   expect(await feed.text()).toContain('SUMMARY:Drive Dana to school')
 
   await page.reload()
-  await expect(page.getByText(/It is on since/)).toBeVisible()
+  await expect(page.getByText(/On since/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Add to my calendar app' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Turn it off' }).click()
   await expect(page.getByText('Your calendar address is turned off')).toBeVisible()

@@ -21,7 +21,7 @@ test.describe('a supporter', () => {
     await signIn(page, circle)
     await page.goto('/welcome_page')
     await expect(heading(page, 'Hello, Avi')).toBeVisible()
-    await expect(page.getByText('Thank you for joining the support of The Levi family')).toBeVisible()
+    await expect(page.getByText('Thank you for being there for The Levi family')).toBeVisible()
     await expect(page.getByRole('link', { name: 'terms' })).toHaveAttribute('href', '/docview/TERMS')
     await expect(page.getByRole('link', { name: 'privacy notice' })).toHaveAttribute('href', '/docview/PRIVACY')
     await expect(page.getByRole('navigation')).toHaveCount(0)
@@ -74,7 +74,7 @@ test.describe('a supporter', () => {
     await signIn(page, circle)
     await page.goto('/my_tasks')
     await expect(heading(page, 'My tasks')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Opened 1' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'To do 1' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Done 0' })).toBeVisible()
     await expectAccessible(page)
     await page.goto('/me')
@@ -117,7 +117,7 @@ test.describe('a link to one task', () => {
       await expectAccessible(page)
       await page.getByRole('button', { name: 'I’ll take it' }).click()
       await expect(page).toHaveURL(new RegExp(`/my_tasks\\?fromPreview=-${dateless.id}$`))
-      await expect(page.getByRole('heading', { name: 'Opened 2' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'To do 2' })).toBeVisible()
     })
 
     await test.step('mine: it can be done or declined', async () => {
@@ -167,7 +167,7 @@ test.describe('pages for everyone', () => {
       await expect(page.getByText(text, { exact: true })).toBeVisible()
     }
     await page.goto('/error?variant=not_logged_in')
-    await expect(page.getByRole('listitem')).toHaveText([/sign-up link/, /filling the form/, /login link in the SMS/])
+    await expect(page.getByRole('listitem')).toHaveText([/invitation link/, /Fill in the form/, /login link in the SMS/])
     await expect(page.getByRole('button', { name: 'Demo account' })).toBeVisible()
   })
 

@@ -21,7 +21,7 @@ test('a task links to its contact by phone, SMS and WhatsApp, with the question 
   await page.goto('/home')
   await page.getByRole('link', { name: /Soup for the evening/ }).click()
   await expect(page.getByRole('heading', { name: 'For more details' })).toBeVisible()
-  const question = 'Hello Noa Levi, I have some questions about task "Soup for the evening".'
+  const question = 'Hello Noa Levi, I have some questions about the task “Soup for the evening”.'
   const hrefOf = (name: string) => page.getByRole('link', { name }).getAttribute('href')
   expect(await hrefOf('Call Noa Levi')).toBe(`tel:${circle.owner.phone}`)
   expect(await hrefOf('SMS to Noa Levi')).toBe(`sms:${circle.owner.phone}?body=${encodeURIComponent(question)}`)
@@ -99,6 +99,6 @@ test('the app can be installed by the browser, and from a store if one is config
   await withSettings(page, { apps: { ios: null, android: 'https://apps.example.org/hand-in-hand.apk' } })
   await page.reload()
   await expect(page.getByRole('link', { name: 'The app for Android' })).toHaveAttribute('href', 'https://apps.example.org/hand-in-hand.apk')
-  await expect(page.getByText('There is nothing to download from a shop.')).toHaveCount(0)
+  await expect(page.getByText('Nothing to download from an app store.')).toHaveCount(0)
   await expectAccessible(page)
 })

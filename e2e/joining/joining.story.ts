@@ -18,7 +18,7 @@ test.describe('an invitation', () => {
   test('the sign-up steps follow each other, and each field says why its input is refused', async ({ page }) => {
     const circle = await makeCircle()
     await page.goto(`/sign-up/${circle.invitation}`)
-    await expect(heading(page, 'The Levi family asks for a hand')).toBeVisible()
+    await expect(heading(page, 'The Levi family could use a hand')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Let’s go' }).click()
     await expect(heading(page, 'The family has listed what would help')).toBeVisible()
@@ -88,7 +88,7 @@ test.describe('an invitation', () => {
     for (const path of ['/sign-up/_success_', '/sign_success']) {
       await page.goto(path)
       await expect(heading(page, 'Thank you for offering to help')).toBeVisible()
-      await expect(page.getByText('an SMS with your login link is on the way to you')).toBeVisible()
+      await expect(page.getByText('you’ll get an SMS with your login link')).toBeVisible()
       await expectAccessible(page)
     }
   })

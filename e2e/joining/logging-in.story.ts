@@ -207,9 +207,9 @@ test.describe('a role that the family offers', () => {
     await noa.getByRole('button', { name: 'Ask them to be a coordinator' }).click()
     await expectAccessible(noa)
     await noa.getByRole('button', { name: 'Ask them', exact: true }).click()
-    await expect(noa.getByText('Avi Cohen gets a message. Nothing changes until they accept.')).toBeVisible()
+    await expect(noa.getByText('Avi Cohen will get a message. Nothing changes until they accept.')).toBeVisible()
     await noa.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await expect(noa.getByText('Coordinator: waits for Avi Cohen to accept')).toBeVisible()
+    await expect(noa.getByText('Coordinator: waiting for Avi Cohen to accept')).toBeVisible()
     await expectAccessible(noa)
 
     const avi = await newPerson()

@@ -34,14 +34,14 @@ test('in WebKit a family asks for help, and a neighbour takes, gives back and do
       }
     })
     await test.step('he gives one back with a reason, and completes the other', async () => {
-      await avi.pressUntil(/^My tasks/, /Opened/)
+      await avi.pressUntil(/^My tasks/, /To do/)
       await avi.press(/Drive Dana to school/)
       await avi.press(/^Decline/)
       await avi.fill(/reason/i, 'My car broke down')
       await avi.press(/^Decline/)
       await avi.press(/^Yes, give it back/)
       await avi.see(/unassigned successfully/)
-      await avi.pressUntil(/^My tasks/, /Opened/)
+      await avi.pressUntil(/^My tasks/, /To do/)
       await avi.press(/soup/i)
       await avi.press(/^Done/)
       await avi.press(/^Yes/)
@@ -70,7 +70,7 @@ async function start(noa: WebKitPerson) {
   await noa.press(/^Send me a code/)
   await noa.fill(/^Code/, await storyMaker().readCode(phone.e164))
   await noa.press(/soup/i)
-  await noa.press(/^Write down 1 task/)
+  await noa.press(/^Add 1 task/)
   await noa.see(/\/sign-up\//)
 }
 

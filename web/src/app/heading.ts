@@ -1,5 +1,4 @@
-/** The app's name, from index.html. */
-const APP_NAME = document.title
+import { t } from '@lingui/core/macro'
 
 let currentHeading: HTMLHeadingElement | null = null
 let currentText = ''
@@ -26,7 +25,8 @@ function updateHeading() {
   if (!isOtherHeading && foundText === currentText) return
   currentHeading = found
   currentText = foundText
-  document.title = foundText ? `${foundText} · ${APP_NAME}` : APP_NAME
+  const appName = t`Hand in Hand`
+  document.title = foundText ? `${foundText} · ${appName}` : appName
   if (!found) return
   // If nothing has the focus, its element went with the last page. The first page is read from its beginning.
   const movesFocus = !isFirstHeading && (hasNavigated || (isOtherHeading && document.activeElement === document.body))

@@ -1,5 +1,5 @@
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createListeners } from '../platform/listeners.ts'
 
 export const NOTICE_SHOWN = 2_000
@@ -13,7 +13,8 @@ import styles from './notices.module.css'
 
 export interface Notice {
   title: string
-  text?: string
+  /** In the page's direction; a user's text within it is in a `bdi`. */
+  text?: ReactNode
   /** ms; it stays while its button has the focus or the pointer. */
   shownFor: number
   action?: { label: string; onClick: () => void }
@@ -60,7 +61,7 @@ export function NoticeArea() {
           {!notice.isRefusal && <CircleCheck aria-hidden="true" />}
           <div>
             <strong>{notice.title}</strong>
-            {notice.text && <p dir="auto">{notice.text}</p>}
+            {notice.text && <p>{notice.text}</p>}
           </div>
           {notice.action && (
             <button

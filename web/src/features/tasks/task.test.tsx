@@ -41,6 +41,19 @@ test('taking a task shows a notice and leads to my tasks', async () => {
   expect(sentTo(TAKE)).toMatchObject([{ params: { user: 'me', family: FAMILY, id: '1' } }])
 })
 
+test('a title in another direction does not turn the sentence of a notice round', async () => {
+  await open(aTask({ title: 'מרק לערב' }))
+  await button('I’ll take it').click()
+  const notice = page.getByText('Task "מרק לערב" taken successfully')
+  await expect.element(notice).toHaveStyle({ direction: 'ltr' })
+  expect(notice.element().querySelector('bdi')?.textContent).toBe('מרק לערב')
+})
+
+test('the tab has the name of the app in the language of the reader', async () => {
+  await open(aTask(), {}, { locale: 'iw' })
+  await expect.poll(() => document.title).toMatch(/ · יד ביד$/)
+})
+
 test('a task that someone else has just taken shows their name and no button to take it', async () => {
   let isTaken = false
   await open(aTask(), {

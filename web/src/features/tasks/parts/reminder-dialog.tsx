@@ -71,7 +71,8 @@ function ReminderForm({ task, reader, at, set, onDone }: ReminderFormProps) {
       { task, remind_at: new Date(chosen?.at ?? instantHere(date, time)).toISOString() },
       {
         onSuccess: () => {
-          showNotice({ title: t`Reminder set`, text: t`You’ll get an SMS about “${task.title}”.`, shownFor: NOTICE_SHOWN })
+          const title = <bdi>{task.title}</bdi>
+          showNotice({ title: t`Reminder set`, text: <Trans>You’ll get an SMS about “{title}”.</Trans>, shownFor: NOTICE_SHOWN })
           onDone()
         },
       },

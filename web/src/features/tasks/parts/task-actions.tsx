@@ -75,7 +75,7 @@ function ActionButtons({
   const withdrawAll = useGiveBackAll(family, task)
   const complete = useCompleteTask(family)
   const undoCompletion = useUndoCompletion(family)
-  const { title } = task
+  const title = <bdi>{task.title}</bdi>
   const changes = [take, withdraw, withdrawAll, complete]
   const busy = changes.some((change) => change.isPending)
   const failed = changes.find((change) => change.error)?.error
@@ -92,7 +92,7 @@ function ActionButtons({
       onSuccess: ({ task_id }) => {
         showNotice({
           title: t`Task taken`,
-          text: t`Task "${title}" taken successfully`,
+          text: <Trans>Task "{title}" taken successfully</Trans>,
           shownFor: TAKEN_NOTICE_SHOWN,
           // Its address and its map are on its page, which closes now.
           action: { label: t`Open`, onClick: () => void navigate(paths.homeTask(task_id, 'MyTasks')) },
@@ -107,7 +107,11 @@ function ActionButtons({
     closeReason()
     const onSuccess = () => {
       forgetDraft(reasonDraft(task))
-      showNotice({ title: t`Task unassigned`, text: t`Task "${title}" unassigned successfully`, shownFor: UNASSIGNED_NOTICE_SHOWN })
+      showNotice({
+        title: t`Task unassigned`,
+        text: <Trans>Task "{title}" unassigned successfully</Trans>,
+        shownFor: UNASSIGNED_NOTICE_SHOWN,
+      })
       onWithdrawn()
     }
     if (ids) withdrawAll.mutate({ ids, reason }, { onSuccess })
@@ -121,7 +125,7 @@ function ActionButtons({
       onSuccess: (done) => {
         showNotice({
           title: t`Task completed`,
-          text: t`Task "${title}" completed successfully`,
+          text: <Trans>Task "{title}" completed successfully</Trans>,
           shownFor: UNDO_SHOWN,
           action: { label: t`Undo`, onClick: () => void undoCompletion(done) },
         })

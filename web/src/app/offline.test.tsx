@@ -30,7 +30,7 @@ async function seenAndGone(after: number) {
   serve(offline)
   vi.setSystemTime(NOW + after)
 }
-const asOf = page.getByRole('status').filter({ hasText: /As of/ })
+const asOf = page.getByRole('status').filter({ hasText: /connection\. Updated/ })
 
 test('without a network the kept list is shown, with the time it is from', async () => {
   await seenAndGone(HOUR)

@@ -4,15 +4,19 @@ import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { expect, type Page } from '../setup/story.ts'
+import { readScreen } from './reader.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'new-screenshots')
 const QUALITY = 60
 const PHONE = { width: 360, height: 640 }
+/** The narrowest phone: WCAG 2.2, 1.4.10. */
+const NARROW = { width: 320, height: 640 }
 const DESKTOP = { width: 1280, height: 800 }
 
 /** The sizes and colour schemes in which a screen is examined. In the dark scheme only the contrast is checked. */
 const EVERY_VIEW = [
   { size: PHONE, scheme: 'light', isPicture: true },
+  { size: NARROW, scheme: 'light', isPicture: false },
   { size: DESKTOP, scheme: 'light', isPicture: false },
   { size: DESKTOP, scheme: 'dark', isPicture: false },
   { size: PHONE, scheme: 'dark', isPicture: false },
@@ -40,6 +44,8 @@ export const lookerAt =
       if (IS_QUICK) continue
       const view = `${locale}, ${screen}, ${size.width}, ${scheme}`
       expect.soft(await overflows(page), `${view}: everything fits`).toEqual([])
+      if (scheme === 'light') expect.soft(await readScreen(page, locale), `${view}: every text is in its language and fits`).toEqual([])
+      if (size === NARROW) continue
       const axe = new AxeBuilder({ page }).setLegacyMode()
       const { violations } = await (scheme === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
       const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)

@@ -24,7 +24,7 @@ export function translatorInto(locale: Locale): Translate {
 }
 
 function readCatalogues(locale: Locale): Translate {
-  const texts = new Map(['supporter', 'account', 'family', 'task', 'visitor'].flatMap((side) => entriesOf(locale, side)))
+  const texts = new Map(CATALOGUES.flatMap((side) => entriesOf(locale, side)))
   const language = languageTag(locale)
   const i18n = setupI18n({ locale: language, messages: { [language]: {} } })
   return (source, values = {}, context) => {
@@ -34,6 +34,16 @@ function readCatalogues(locale: Locale): Translate {
     i18n.load(language, { [id]: compileMessage(text) })
     return i18n._(id, values).replace(/<\/?\d+\/?>/g, '')
   }
+}
+
+const CATALOGUES = ['supporter', 'account', 'family', 'task', 'visitor']
+
+/** The English messages, of at least four letters and without values, that say something else in this language. */
+export function englishAlone(locale: Locale) {
+  const texts = new Map(CATALOGUES.flatMap((side) => entriesOf(locale, side)))
+  const english = CATALOGUES.flatMap((side) => entriesOf('en', side)).filter(([, text]) => /^[^{<]{4,}$/.test(text))
+  const same = new Set(english.filter(([id, text]) => texts.get(id) === text).map(([, text]) => text))
+  return [...new Set(english.map(([, text]) => text))].filter((text) => !same.has(text))
 }
 
 function entriesOf(locale: Locale, side: string) {

@@ -1,5 +1,13 @@
+import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+
 /** 'Jerusalem' for Asia/Jerusalem. IANA's names are English place names. */
-export const placeOfZone = (timeZone: string) => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+const placeOfZone = (timeZone: string) => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')
+
+/** The zone's name in the reader's language, such as 'Israel Time' or 'שעון ישראל'. */
+export const nameOfZone = (timeZone: string, locale: Locale) =>
+  new Intl.DateTimeFormat(languageTag(locale), { timeZone, timeZoneName: 'longGeneric' })
+    .formatToParts()
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 
 /** Every zone that this browser knows, and the given one, sorted by place. */
 export function timeZoneOptions(own: string) {

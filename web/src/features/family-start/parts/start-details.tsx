@@ -2,7 +2,8 @@ import { LOGIN_CODE_RESEND_AFTER, TITLE_MAX } from '@hand-in-hand/contract/const
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
 import { errorText } from '../../../i18n/error-text.ts'
-import { timeZoneOptions } from '../../../i18n/time-zones.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { nameOfZone, timeZoneOptions } from '../../../i18n/time-zones.ts'
 import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
@@ -27,6 +28,7 @@ interface StartDetailsProps {
 /** The family's name, the owner's name and number, and the consent. Then a code is sent to the phone. */
 export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
   const { t } = useLingui()
+  const zone = nameOfZone(draft.timeZone, reader().locale)
   const back = () => goBack(paths.root)
   const sendCode = useSendCode('start_family')
   const { form, isTried, isOffline, submit } = usePhoneEntry(draft, sendCode.error)
@@ -99,7 +101,7 @@ export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
           tried={isTried}
           refusal={errorOf('phone')}
         />
-        <Folded title={<Trans>Times are local times in {draft.timeZone}</Trans>}>
+        <Folded title={<Trans>Time zone: {zone}</Trans>}>
           <SelectField
             label={t`Your time zone`}
             hint={t`Task times use this time zone.`}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { plusDays } from '../../../../i18n/calendar-days.ts'
 import { calendarDayHeading, dateFormat, deviceTimeZone, localDate } from '../../../../i18n/dates.ts'
 import { reader } from '../../../../i18n/reader.ts'
-import { placeOfZone } from '../../../../i18n/time-zones.ts'
+import { nameOfZone } from '../../../../i18n/time-zones.ts'
 import { useNow } from '../../../../platform/now.ts'
 import { QuietButton } from '../../../../ui/buttons.tsx'
 import { ChoiceRow } from '../../../../ui/choice-row.tsx'
@@ -27,7 +27,7 @@ const DAYS_SHOWN = 7
 /** Any time, or a day of the family's, with times on its clock or without. */
 export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone }: WhenFieldsProps) {
   const { t } = useLingui()
-  const place = placeOfZone(familyTimeZone)
+  const zone = nameOfZone(familyTimeZone, reader().locale)
   const today = localDate(useNow(), familyTimeZone)
   const days = Array.from({ length: DAYS_SHOWN }, (_, index) => plusDays(today, index))
   const [isOther, setOther] = useState(!value.anyTime && !days.includes(value.date))
@@ -102,7 +102,7 @@ export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone 
             {familyTimeZone !== deviceTimeZone() && (
               <p>
                 <Trans>
-                  These are local times in <bdi>{place}</bdi>, where the family is.
+                  These times are in the family’s time zone: <bdi>{zone}</bdi>.
                 </Trans>
               </p>
             )}

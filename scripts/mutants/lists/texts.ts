@@ -43,12 +43,12 @@ export const texts = [
   ]),
   ...mutantsOf(
     'messages/ru/account.po',
-    ['web/src/i18n/placeholders.test.ts'],
+    ['scripts/messages/faults.test.ts'],
     [['a Russian question does not name the circle', `Выйти из круга «<0>{0}</0>»?`, `Выйти из круга «»?`]],
   ),
   ...mutantsOf(
     'messages/iw/family.po',
-    ['web/src/i18n/placeholders.test.ts'],
+    ['scripts/messages/faults.test.ts'],
     [['a Hebrew line does not say who did a task', 'בוצעה, בזכות {doer}', 'בוצעה']],
   ),
 ]

@@ -17,7 +17,7 @@ test.each(LOCALES)('the app installs under its name in %s, and is the same app',
   for (const { src } of manifest.icons) expect(existsSync(join(PUBLIC, src)), src).toBe(true)
 })
 
-test.each(LOCALES)('the name and the description in %s are those of the catalogue, which link previews have too', (locale) => {
+test.each(LOCALES)('the name and the description in %s are those of the catalogue, as in link previews', (locale) => {
   const filename = join(import.meta.dirname, '../../../messages', locale, 'server.po')
   const catalogue = formatter().parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
   if (catalogue instanceof Promise) throw new Error('the catalogues are read at once')

@@ -123,7 +123,7 @@ test('a supporter who cannot come gives the task back, and the family sees whom 
   await expectAccessible(noa)
 })
 
-test('a push notification shows the text from the server', async ({ page, context, baseURL }) => {
+test('a push notification shows the name and the text from the server', async ({ page, context, baseURL }) => {
   await context.grantPermissions(['notifications'])
   const circle = await makeCircle()
   await signIn(page, circle.supporterPath, /Avi/)
@@ -137,7 +137,7 @@ test('a push notification shows the text from the server', async ({ page, contex
     })
   })
   await devtools.send('ServiceWorker.enable')
-  const data = JSON.stringify({ body: 'The Levi family: a reminder of "Soup". Thank you.', path: '/my_tasks' })
+  const data = JSON.stringify({ title: 'Рука об руку', body: 'Семья Леви: завтра 07:40: «Суп».', path: '/my_tasks' })
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
   // A browser without windows shows no notification, so what the worker asks it to show is kept.
@@ -149,7 +149,5 @@ test('a push notification shows the text from the server', async ({ page, contex
   })
   await devtools.send('ServiceWorker.deliverPushMessage', { origin: baseURL ?? '', registrationId: await registered, data })
   const shown = () => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown)
-  await expect
-    .poll(shown)
-    .toEqual([{ title: 'Hand in Hand', body: 'The Levi family: a reminder of "Soup". Thank you.', path: '/my_tasks' }])
+  await expect.poll(shown).toEqual([{ title: 'Рука об руку', body: 'Семья Леви: завтра 07:40: «Суп».', path: '/my_tasks' }])
 })

@@ -21,6 +21,8 @@ const TASK = [
   ...['take-dates', 'task-actions', 'task-body', 'task-outcome'].map(taskPart),
 ].map(folder)
 
+const SERVER_MESSAGES = '<rootDir>/../server/src/features/messages'
+
 const inRoot = (path: string) => `<rootDir>/${path}`
 const within = (path: string) => (path.endsWith('.tsx') ? `**/${path}` : `**/${path}/**`)
 const TESTS = '**/*.test.*'
@@ -43,10 +45,15 @@ export default defineConfig({
       include: ['<rootDir>/src'],
       exclude: [...[...FAMILY, ...ACCOUNT, ...TASK, ...VISITOR].map(within), TESTS],
     },
+    // The server's: what is sent as an SMS or a notification has to be short, so it has a catalogue of its own.
+    { path: '<rootDir>/../messages/{locale}/sms', include: [SERVER_MESSAGES], exclude: [TESTS] },
+    { path: '<rootDir>/../messages/{locale}/server', include: ['<rootDir>/../server/src'], exclude: [`${SERVER_MESSAGES}/**`, TESTS] },
   ],
   // Without origins and dates a catalogue changes only when a message does.
   format: formatter({ origins: false, lineNumbers: false, customHeaderAttributes: { 'POT-Creation-Date': '' } }),
   orderBy: 'message',
+  // The server's texts are marked by its own function, because it runs without a build.
+  macro: { corePackage: ['@lingui/core/macro', '#texts'] },
   // Both keep user input from being parsed as message syntax.
   runtimeConfigModule: { i18n: ['#i18n', 'i18n'], Trans: ['#trans', 'Trans'] },
 })

@@ -127,10 +127,10 @@ test('a server that starts does each job that is due', { timeout: 90_000 }, asyn
   onTestFinished(gateway.close)
   const { call } = await startServer({ ...place, ...gateway.settings })
   const wanted = [
-    [avi.phone, 'a reminder of "Soon"'],
-    [avi.phone, 'a reminder of "Picked"'],
+    [avi.phone, ': "Soon". '],
+    [avi.phone, ': "Picked". '],
     [avi.phone, '"Tomorrow" is tomorrow'],
-    [bella.phone, 'is still open. Could you?'],
+    [bella.phone, 'is still open. Could you help?'],
     [reader.phone, 'Cohen today: 1 task taken'],
   ] as const
   const missing = () => wanted.filter(([phone, words]) => !gateway.to(phone).some((text) => text.includes(words)))

@@ -39,7 +39,9 @@ worker.addEventListener('push', (event) => {
   const payload = event.data?.json()
   if (typeof payload !== 'object' || payload === null || !('body' in payload) || !('path' in payload)) return
   const options = { body: String(payload.body), dir: 'auto' as const, icon: '/icons/icon-192.png', data: String(payload.path) }
-  event.waitUntil(worker.registration.showNotification('Hand in Hand', options))
+  // A server of an earlier release sends no title.
+  const title = 'title' in payload ? String(payload.title) : 'Hand in Hand'
+  event.waitUntil(worker.registration.showNotification(title, options))
 })
 
 worker.addEventListener('notificationclick', (event) => {

@@ -181,7 +181,7 @@ export const states = [
         `.closed_at === 0) throw new AppError('last_owner')`,
       ],
       ['other devices stay signed in after a new number', 'await revokeDevicesOf(transaction, personId, member.deviceId, now)', ''],
-      ['the name of someone who was erased stays', 'await forgetNameIn(transaction, membership, ERASED_NAME)', ''],
+      ['the name of someone who was erased stays', 'await forgetNameIn(transaction, membership, erasedName)', ''],
     ],
   ),
 ]

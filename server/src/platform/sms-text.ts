@@ -1,3 +1,4 @@
+import { directionOf, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { roomOf } from './sms-alphabet.ts'
 
 /** Three dots, because the ellipsis character is not in the SMS alphabet. */
@@ -36,6 +37,18 @@ const TAPPABLE: [RegExp, string][] = [
 export const safeForSms = (text: string) =>
   // Other forms of letters, digits and dots look like the usual ones, and phones treat them so.
   TAPPABLE.reduce((written, [pattern, instead]) => written.replace(pattern, instead), text.normalize('NFKC')).trim()
+
+const BEGINS_RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}]/u
+
+/**
+ * The invisible mark before an SMS that begins with a family's name. A phone lays a whole SMS out in the direction of its first
+ * letter, so that 'Levi: …' in Hebrew would run from the left, with its words in the wrong order.
+ */
+export function directionMark(locale: Locale, family = '') {
+  if (directionOf(locale) === 'rtl') return '\u200f'
+  // Such a name has made the SMS Unicode, so the mark does not.
+  return BEGINS_RIGHT_TO_LEFT.test(family) ? '\u200e' : ''
+}
 
 /** Cuts a text to a room in the units of `roomOf`, with three dots at its end if something is missing. */
 export function cutForSms(text: string, room: number, isGsm: boolean) {

@@ -1,4 +1,5 @@
 import type { RaisedRole, Role } from '@hand-in-hand/contract/circle.rules.ts'
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type FamilyId, type MembershipState, provedFamily, type SignedInBy } from '../database/schema.ts'
@@ -12,6 +13,7 @@ export interface ProvedMembership {
   role: Role
   state: MembershipState
   confirmedBy: SignedInBy | null
+  locale: Locale
   family_token: string
   title: string
 }
@@ -27,6 +29,7 @@ const membershipsWithFamily = (database: Database) =>
       'membership.role',
       'membership.state',
       'membership.confirmed_by',
+      'membership.locale',
       'family.token as family_token',
       'family.title',
     ])
@@ -40,13 +43,14 @@ type MembershipRow = Omit<ProvedMembership, 'familyId' | 'personId' | 'confirmed
   person_id: number
   confirmed_by: SignedInBy | null
 }
-const proved = ({ family_id, id, person_id, role, state, confirmed_by, family_token, title }: MembershipRow): ProvedMembership => ({
+const proved = ({ family_id, id, person_id, role, state, confirmed_by, locale, family_token, title }: MembershipRow): ProvedMembership => ({
   familyId: provedFamily(family_id),
   id,
   personId: person_id,
   role,
   state,
   confirmedBy: confirmed_by,
+  locale,
   family_token,
   title,
 })

@@ -26,7 +26,7 @@ export async function forgetNumber(database: Database, phone: string) {
 export async function forgetNameIn(
   database: Database,
   { familyId, id }: { familyId: FamilyId; id: number },
-  inPlaceOfName: Record<Locale, string>,
+  inPlaceOfName: (locale: Locale) => string,
 ) {
   const person = await findSelf(database, { familyId, id })
   const names = [person.first_name, fullName(person)]
@@ -42,7 +42,7 @@ export async function forgetNameIn(
     const stored = JSON.parse(parameters) as MessageParameters
     const isTheirs = isOwnAction.get(Number(/^\w+ event (\d+) /.exec(dedup_key)?.[1]))
     const isNamed = stored.name !== undefined && isTheirs !== undefined && (isTheirs || names.includes(stored.name))
-    return isNamed ? JSON.stringify({ ...stored, name: inPlaceOfName[locale] }) : null
+    return isNamed ? JSON.stringify({ ...stored, name: inPlaceOfName(locale) }) : null
   }
   const messages = await database
     .selectFrom('message')

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { directionOf, LOCALES, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { formatter } from '@lingui/format-po'
 import { expect, test } from 'vitest'
 
 const PUBLIC = join(import.meta.dirname, '../../public')
@@ -14,6 +15,15 @@ test.each(LOCALES)('the app installs under its name in %s, and is the same app',
   expect(Object.keys(manifest).sort()).toEqual(Object.keys({ name, short_name, description, lang, dir, ...others }).sort())
   expect([manifest.lang, manifest.dir]).toEqual([languageTag(locale), directionOf(locale)])
   for (const { src } of manifest.icons) expect(existsSync(join(PUBLIC, src)), src).toBe(true)
+})
+
+test.each(LOCALES)('the name and the description in %s are those of the catalogue, as in link previews', (locale) => {
+  const filename = join(import.meta.dirname, '../../../messages', locale, 'server.po')
+  const catalogue = formatter().parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
+  if (catalogue instanceof Promise) throw new Error('the catalogues are read at once')
+  const translations = Object.values(catalogue).map(({ translation }) => translation)
+  const manifest = manifestOf(locale)
+  for (const text of [manifest.name, manifest.short_name, manifest.description]) expect(translations).toContain(text)
 })
 
 test('each language has its own description, and a name in its own letters', () => {

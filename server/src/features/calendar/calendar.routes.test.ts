@@ -67,6 +67,17 @@ describe('my calendar feed', () => {
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
+  test('the calendar has the name of the app in the language of its owner', async () => {
+    const family = await makeFamily()
+    const avi = await family.makeSupporter()
+    const feed = await feedOf(avi.token)
+    const nameIn = async (locale: string) => {
+      await call('PATCH', '/supporters/me', { token: avi.token, body: { locale } })
+      return (await read(feed)).calendar.getFirstPropertyValue('x-wr-calname')
+    }
+    expect([await nameIn('iw'), await nameIn('ru'), await nameIn('en')]).toEqual(['יד ביד', 'Рука об руку', 'Hand in Hand'])
+  })
+
   test('an entry keeps its UID, raises its sequence with every change, and is marked if cancelled', async () => {
     const family = await makeFamily()
     const avi = await family.makeSupporter()

@@ -1,3 +1,4 @@
+import { DEFAULT_LOCALE } from '@hand-in-hand/contract/locales.ts'
 import type { FastifyReply } from 'fastify'
 import { isConfirmed } from '../../access/confirmation.ts'
 import { serve } from '../../access/serve.ts'
@@ -23,18 +24,18 @@ export function calendarRoutes(app: Application) {
     return {}
   })
   serve(app, 'GET /calendar/:feed.ics', async (request, reply) => {
-    const families = await eventsBehind(request.params.feed)
-    return sendCalendar(reply, presentCalendar(families, settings.publicUrl))
+    const { families, locale } = await eventsBehind(request.params.feed)
+    return sendCalendar(reply, presentCalendar(families, locale, settings.publicUrl))
   })
   serve(app, 'GET /calendar/:feed/:id.ics', async (request, reply) => {
     const id = idOf(request.params.id)
-    const families = await eventsBehind(request.params.feed)
+    const { families, locale } = await eventsBehind(request.params.feed)
     const one = families.map((each) => ({ ...each, rows: each.rows.filter((row) => row.id === id) })).filter(({ rows }) => rows.length > 0)
     if (one.length === 0) throw new AppError('not_found')
-    return sendCalendar(reply, presentCalendar(one, settings.publicUrl))
+    return sendCalendar(reply, presentCalendar(one, locale, settings.publicUrl))
   })
 
-  /** The events of a feed's owner, in every family that they are still in. Throws not_found. */
+  /** The events of a feed's owner, in every family that they are still in, and the owner's language. Throws not_found. */
   async function eventsBehind(token: string) {
     const feed = await findFeed(database, token)
     if (!feed) throw new AppError('not_found')
@@ -45,7 +46,8 @@ export function calendarRoutes(app: Application) {
     for (const { familyId, id, family_token } of memberships) {
       families.push({ familyToken: family_token, rows: await listEventsOf(database, familyId, id, app.now()) })
     }
-    return families
+    // A person may read each family in another language. Their newest one is the one that they chose last, or came with.
+    return { families, locale: memberships[0]?.locale ?? DEFAULT_LOCALE }
   }
 }
 

@@ -152,7 +152,7 @@ test('a family is handed over once the new owner accepts with a proved number', 
     member: { id: avi.id, role: 'supporter', offered_role: 'owner' },
     message: { template: 'owner_changed' },
   })
-  expect((await textsTo(avi.phone))[0]).toMatch(/^Levi: Noa asks you to be its owner/)
+  expect((await textsTo(avi.phone))[0]).toMatch(/^Levi: Noa would like to hand the circle over to you/)
   const accept = (token: string) => call('PUT', `/supporters/me${family.path}/role`, { token, body: {} })
   expect(code(await accept(avi.token))).toBe('number_unproved')
   expect((await membersOf(family)).find((each) => each.id === owner?.id)?.role).toBe('owner')

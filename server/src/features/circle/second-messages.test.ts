@@ -35,7 +35,7 @@ test('a request that no one decided on for a day is recalled to the family, once
   await later(DAY - MINUTE)
   expect(await newTexts(family.owner.phone)).toEqual([])
   await later(MINUTE)
-  const words = expect.stringMatching(/^Levi: Avi Cohen still waits to join your circle\. \S+\/family\/requests$/)
+  const words = expect.stringMatching(/^Levi: Avi Cohen is still waiting to join your circle\. \S+\/family\/requests$/)
   expect(await newTexts(family.owner.phone)).toEqual([words])
   expect(await newTexts(bella.phone)).toEqual([words])
   await later(DAY)
@@ -50,7 +50,7 @@ test('requests of one day are recalled together, without names, and not those th
   const decided = await family.makeRequest({ first_name: 'Gil' })
   await family.asOwner('POST', `/requests/${decided.id}/decline`, {})
   await later(DAY)
-  expect(await newTexts(family.owner.phone)).toEqual([expect.stringContaining('3 people still wait to join your circle.')])
+  expect(await newTexts(family.owner.phone)).toEqual([expect.stringContaining('3 people are still waiting to join your circle.')])
 })
 
 test('at night a request is recalled in the morning, and in a pause not at all', async () => {
@@ -80,7 +80,7 @@ test('a person whose request was declined and who asks again is recalled again',
   await family.asOwner('POST', `/requests/${avi.id}/decline`, {})
   await family.makeRequest({ phone_number: avi.phone })
   await later(DAY)
-  expect(await newTexts(family.owner.phone)).toEqual([expect.stringContaining('Avi Cohen still waits')])
+  expect(await newTexts(family.owner.phone)).toEqual([expect.stringContaining('Avi Cohen is still waiting')])
 })
 
 test('a login link that no one opened for two days is sent again, once, and the old one ends', async () => {
@@ -90,7 +90,9 @@ test('a login link that no one opened for two days is sent again, once, and the 
   await later(2 * DAY - MINUTE)
   expect(await newTexts(avi.phone)).toEqual([])
   await later(MINUTE)
-  expect(await newTexts(avi.phone)).toEqual([expect.stringMatching(/^Levi: welcome\. "Soup" \(any time\) waits for you\. \S+\/login\//)])
+  expect(await newTexts(avi.phone)).toEqual([
+    expect.stringMatching(/^Levi: you are in\. "Soup" \(any time\) is still open\. Log in: \S+\/login\//),
+  ])
   await expect(openLink(avi.link)).rejects.toThrow('401')
   await later(2 * DAY)
   await circleJobs(app).sendAgain()

@@ -201,8 +201,10 @@ test('only takers are told that the family closed, and that it is open again', a
   await family.asOwner('PATCH', '', { paused: true })
   await close(family)
   const heard = async (phone: string) => (await textsTo(phone)).filter((text) => text.includes('the circle is'))
-  expect(await heard(avi.phone)).toEqual(['Levi: the circle is closed, and what you took is no longer needed. Thank you for being there.'])
+  expect(await heard(avi.phone)).toEqual([
+    'Levi: the circle is closed, and the tasks you took are no longer needed. Thank you for being there.',
+  ])
   await family.asOwner('POST', '/reopen', {})
-  expect((await heard(avi.phone))[0]).toMatch(/the circle is open again\. What you took is needed\. http/)
+  expect((await heard(avi.phone))[0]).toMatch(/the circle is open again, and the tasks you took are yours again\. http/)
   for (const { phone } of [noa, ben, family.owner]) expect(await heard(phone)).toEqual([])
 })

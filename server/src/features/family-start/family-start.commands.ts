@@ -72,5 +72,6 @@ export async function createFamily(transaction: Database, input: FamilyInput, is
   })
   await recordEvent(transaction, familyId, { kind: 'family_created', by: id, now })
   const confirmedBy = isProved ? ('code' as const) : null
-  return { familyId, id, personId, role: 'owner', state: 'approved', confirmedBy, family_token: token, title: input.title } as const
+  const { locale, title } = input
+  return { familyId, id, personId, role: 'owner', state: 'approved', confirmedBy, locale, family_token: token, title } as const
 }

@@ -20,7 +20,7 @@ test("the message lists the open tasks by day, with the circle's name and datele
   expect(await share(family)).toEqual({
     tasks: 3,
     has_invitation: true,
-    text: `Levi would be glad of a hand. This is what would help in the next days:
+    text: `Levi could use some help. This is what is needed in the coming days:
 
 Tuesday, 24 November
 • Drive Dana
@@ -32,7 +32,7 @@ Any time
 • Soup
 ${link}?task=-${soup.id}
 
-All of it, and how to join: ${link}`,
+The whole list, and how to join: ${link}`,
   })
 })
 
@@ -59,7 +59,7 @@ test('tasks after the next seven days are counted, and shown if nothing else is 
   const { text } = await share(family)
   expect(text).toContain('Sunday, 29 November\n• This Sunday\n')
   expect(text).not.toContain('Next Monday')
-  expect(text).toMatch(/There is 1 more\. All of it, and how to join: \S+$/)
+  expect(text).toMatch(/There is 1 more\. The whole list, and how to join: \S+$/)
 })
 
 test('with more than five tasks only the last line has a link', async () => {
@@ -96,7 +96,7 @@ test('without the name the message names no one, and it has no tasks that are no
   await family.makeTask({ title: 'Only the circle', circle_only: true })
   await family.makeTask({ title: 'Only the trusted', trusted_only: true })
   const { text, tasks } = await share(family, 'en&unnamed=true')
-  expect(text).toMatch(/^A family would be glad/)
+  expect(text).toMatch(/^A family could use/)
   expect(tasks).toBe(1)
   for (const secret of ['Lentils', '4711', 'Herzl', 'Only the', 'Noa', 'Levi', '972']) expect(text).not.toContain(secret)
 })
@@ -139,7 +139,7 @@ test('the message lists fifty tasks, and a link to the others', async () => {
   const { text, tasks } = await share(family)
   expect(tasks).toBe(53)
   expect(text?.match(/• /g)).toHaveLength(50)
-  expect(text).toContain(`There are 3 more. All of it, and how to join: http://localhost:3000/sign-up/${token}`)
+  expect(text).toContain(`There are 3 more. The whole list, and how to join: http://localhost:3000/sign-up/${token}`)
 })
 
 test('supporters and strangers can not get the message', async () => {
@@ -155,7 +155,7 @@ test('a title that looks like a part of the message stays a title, also for seve
   const titles = [...HOSTILE.slice(0, 10), ...HOSTILE.filter((title) => /[\\{}]/.test(title))]
   for (const title of titles) await family.makeTask({ title, helpers_needed: 2 })
   const { text } = await share(family)
-  expect(text).toMatch(/^Levi \\u003cb would/)
+  expect(text).toMatch(/^Levi \\u003cb could/)
   const lines = text?.split('\n').filter((line) => line.startsWith('• '))
   expect(lines).toEqual(titles.map((title) => `• ${asKept(title).replace(/\s+/g, ' ')} (2 people)`))
 })

@@ -45,7 +45,7 @@ describe('choices of messages', () => {
     await family.asOwner('PATCH', `/tasks/${other.id}`, { title: 'Bread' }, { 'if-match': '"2"' })
     await family.asOwner('DELETE', `/tasks/${other.id}`, undefined, { 'if-match': '"3"' })
     expect(await textsTo(family.owner.phone)).toEqual(before)
-    expect(before.filter((text) => /took|gives back|is done/.test(text))).toEqual([])
+    expect(before.filter((text) => /took|can't do|is done/.test(text))).toEqual([])
     expect((await textsTo(avi.phone)).filter((text) => /changed|no longer/.test(text))).toEqual([])
     await choose(family.owner.token, [])
     const third = await family.makeTask()
@@ -59,11 +59,11 @@ describe('choices of messages', () => {
     await choose(avi.token, ['changes'], 'daily')
     const task = await family.makeTask()
     await family.asOwner('POST', `/tasks/${task.id}/assign`, { member: avi.id })
-    expect(await textsWith(avi.phone, 'put you down')).toHaveLength(1)
+    expect(await textsWith(avi.phone, 'gave you')).toHaveLength(1)
     await family.asOwner('POST', `/tasks/${task.id}/unassign`, {})
-    expect(await textsWith(avi.phone, 'no longer with you')).toHaveLength(1)
+    expect(await textsWith(avi.phone, 'is off your list')).toHaveLength(1)
     await family.asOwner('POST', '/owner', { member: avi.id })
-    expect(await textsWith(avi.phone, 'asks you to be its owner')).toHaveLength(1)
+    expect(await textsWith(avi.phone, 'hand the circle over to you')).toHaveLength(1)
   })
 
   test('login links are sent whatever was chosen', async () => {
@@ -104,7 +104,7 @@ describe('quiet hours', () => {
     await avi.take(later)
     expect(await textsWith(family.owner.phone, 'took')).toEqual([expect.stringContaining('Soon')])
     await avi.withdraw(soon)
-    expect(await textsWith(family.owner.phone, 'gives back')).toHaveLength(1)
+    expect(await textsWith(family.owner.phone, "can't do")).toHaveLength(1)
   })
 
   test('quiet hours are those that the family set', async () => {
@@ -226,7 +226,7 @@ describe('the daily digest', () => {
       await avi.withdraw(event)
     }
     const texts = await textsTo(family.owner.phone)
-    expect(texts.filter((text) => /Soon|Late/.test(text))).toEqual([expect.stringContaining('gives back "Soon"')])
+    expect(texts.filter((text) => /Soon|Late/.test(text))).toEqual([expect.stringContaining(`can't do "Soon"`)])
     expect(texts.filter((text) => text.includes('asks to join'))).toHaveLength(1)
     at('2026-11-23T18:00')
     expect(await digests(family)).toEqual([
@@ -262,7 +262,7 @@ describe('the daily digest', () => {
     const event = await family.makeEvent({ start_at: '2026-11-23T16:00', end_at: '2026-11-23T17:00' })
     await avi.take(event)
     await avi.withdraw(event)
-    expect(await textsWith(family.owner.phone, 'gives back')).toHaveLength(1)
+    expect(await textsWith(family.owner.phone, "can't do")).toHaveLength(1)
   })
 
   test('a supporter who becomes a coordinator has the digest, whatever they had chosen to turn off', async () => {

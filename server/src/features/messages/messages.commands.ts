@@ -5,6 +5,7 @@ import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { appName } from '../../platform/app-name.ts'
 import { isLandline } from '../../platform/phones.ts'
 import { afterQuietHours, quietHoursOf } from '../../platform/quiet-hours.ts'
 import { findNameOf } from '../../store/members.ts'
@@ -13,7 +14,6 @@ import { type MessageParameters, RULES } from '../../store/message-rules.ts'
 import { expireQueued, findRecipient, insertMessage, isSilent, listFamilySide, type Recipient, wasWrittenTo } from '../../store/messages.ts'
 import { insertPushes } from '../../store/push-messages.ts'
 import { bySoonest, isPressing, isSoon, partsChanged, type TaskBefore, type TaskOfMessage, timeOf } from './messages.rules.ts'
-import { APP_NAMES } from './messages.templates.ts'
 
 interface Queued {
   template: Template
@@ -279,7 +279,7 @@ export async function notifyOldNumber(
     template: 'number_changed',
     to: { membershipId: null, phone: old.phone_e164, locale: old.locale },
     familyId: family?.familyId ?? null,
-    parameters: { family: family?.title ?? APP_NAMES[old.locale] },
+    parameters: { family: family?.title ?? appName(old.locale) },
     reason: `about ${about} ${now}`,
     now,
   })

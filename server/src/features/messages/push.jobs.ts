@@ -1,5 +1,6 @@
 import webPush, { WebPushError } from 'web-push'
 import type { Application } from '../../http/application.ts'
+import { appName } from '../../platform/app-name.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import type { MessageParameters } from '../../store/message-rules.ts'
@@ -13,7 +14,7 @@ const PUSH_TIMEOUT = 10_000
 export interface Push {
   endpoint: string
   keys: { p256dh: string; auth: string }
-  /** JSON for the service worker: the text, and the path that a tap opens. */
+  /** JSON for the service worker: the app's name in the reader's language, the text, and the path that a tap opens. */
   payload: string
   /** In seconds: how long the push service keeps it for a phone that is off. */
   ttl: number
@@ -41,7 +42,7 @@ export function pushJobs(app: Application, send: PushSender = throughService(app
       const { path, isFirst: _isFirst, ...parameters } = JSON.parse(message.parameters) as MessageParameters
       const keys = JSON.parse(message.keys) as Push['keys']
       const body = presentText({ ...message, parameters: JSON.stringify(parameters) }, settings, { now })
-      const payload = JSON.stringify({ body: body.replace(/[:\s]+$/, ''), path: path ?? '/' })
+      const payload = JSON.stringify({ title: appName(message.locale), body: body.replace(/[:\s]+$/, ''), path: path ?? '/' })
       const outcome = await send({ endpoint: message.endpoint, keys, payload, ttl }).catch((error: unknown) => {
         app.log.warn({ failure: failureOf(error) }, 'a notification was not sent')
         return 'lost' as const

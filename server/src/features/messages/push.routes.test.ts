@@ -20,9 +20,18 @@ test('a notification has the text of the SMS, once, and opens the same link', as
   const endpoint = await subscribe(family.owner.token)
   const task = await family.makeTask()
   await avi.take(task)
-  const said = { body: 'Levi: Avi took "Soup" (any time).', path: `/family/tasks/${task.id}`, ttl: 12 * 3_600 }
+  const said = { title: 'Hand in Hand', body: 'Levi: Avi took "Soup" (any time).', path: `/family/tasks/${task.id}`, ttl: 12 * 3_600 }
   expect(await pushesTo(endpoint)).toEqual([said])
   expect(await pushesTo(endpoint)).toHaveLength(1)
+})
+
+test('a notification has the name of the app in the language of its reader', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const endpoint = await subscribe(family.owner.token)
+  await call('PATCH', '/supporters/me', { token: family.owner.token, body: { locale: 'iw' } })
+  await avi.take(await family.makeTask())
+  expect(await pushesTo(endpoint)).toMatchObject([{ title: 'יד ביד' }])
 })
 
 test('quiet hours and choices apply to notifications too', async () => {

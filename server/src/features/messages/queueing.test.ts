@@ -20,7 +20,7 @@ test('someone who has not confirmed gets their login link, and nothing about tas
   expect(await textsTo(phone)).toEqual([expect.stringContaining('/login/')])
   await family.signIn(phone)
   await assign()
-  expect(await textsTo(phone)).toEqual([expect.stringContaining('put you down for "Soup"'), expect.stringContaining('/login/')])
+  expect(await textsTo(phone)).toEqual([expect.stringContaining('gave you "Soup"'), expect.stringContaining('/login/')])
 })
 
 test('a device that was signed out of the family gets no notification, and the others do', async () => {
@@ -109,7 +109,7 @@ test('the first SMS to a number names the service, and the next does not', async
   const avi = await family.makeSupporter()
   await ok(family.asOwner('POST', `/tasks/${(await family.makeTask()).id}/assign`, { member: avi.id }))
   expect(await textsTo(avi.phone)).toEqual([
-    expect.stringMatching(/^Levi: Noa put you down for "Soup"/),
+    expect.stringMatching(/^Levi: Noa gave you "Soup"/),
     expect.stringMatching(/^Levi \(Hand in Hand\): .*Fewer SMS: in your profile\.$/),
   ])
 })
@@ -118,9 +118,10 @@ test('a new coordinator is told what that means, and what to do', async () => {
   const family = await makeFamily()
   const bella = await family.makeCoordinator({ first_name: 'Bella' })
   const texts = await textsTo(bella.phone)
-  const offered = 'Levi: Noa asks you to help coordinate: to write tasks, see who comes and decide who joins. http://localhost:3000/family'
-  const now = 'Levi: you coordinate now. You can write tasks, see who comes and decide who joins. Begin here: http://localhost:3000/family'
-  expect(texts.filter((text) => text.includes('coordinate'))).toEqual([now, offered])
+  const offered = 'Levi: Noa asks you to be a coordinator: add tasks, see who comes and decide who joins. http://localhost:3000/family'
+  const now =
+    'Levi: you are a coordinator now. You can add tasks, see who comes and decide who joins. Start here: http://localhost:3000/family'
+  expect(texts.filter((text) => text.includes('coordinator'))).toEqual([now, offered])
 })
 
 test('a task given back is told with name, time and reason, and links to the family’s page', async () => {
@@ -131,7 +132,7 @@ test('a task given back is told with name, time and reason, and links to the fam
   const body = { reason: 'My car is at the garage, sorry' }
   await ok(call('PUT', `/supporters/me${family.path}/events/${event.id}/unassign_me`, { token: avi.token, body }))
   expect((await textsTo(family.owner.phone))[0]).toBe(
-    `Levi: Avi gives back "Drive Dana" (tomorrow 07:40): "My car is at the garage, sorry". It is open again. http://localhost:3000/family/tasks/${event.id}`,
+    `Levi: Avi can't do "Drive Dana" (tomorrow 07:40): "My car is at the garage, sorry". It is open again. http://localhost:3000/family/tasks/${event.id}`,
   )
   const [listed] = await ok<Message[]>(family.asOwner('GET', '/messages'))
   expect(listed).toMatchObject({ template: 'task_withdrawn', task: { id: event.id, title: 'Drive Dana', all_day: false } })

@@ -1,11 +1,11 @@
-import { LOCALES } from '@hand-in-hand/contract/locales.ts'
+import { directionOf, LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
 import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
 import { describe, expect, test } from 'vitest'
+import { appName } from '../../platform/app-name.ts'
 import { partsOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
 import { RULES } from '../../store/message-rules.ts'
 import { ABOUT_TASKS, CORPUS_NOW, type CorpusText, smsCorpus } from '../../testing/sms-corpus.ts'
-import { APP_NAMES } from './messages.templates.ts'
 import { presentText } from './sms.presentation.ts'
 
 const corpus = smsCorpus()
@@ -41,10 +41,22 @@ describe('every SMS, short and long, in each language', () => {
     expect(failing(cut, (each) => used(each) > 0.96)).toEqual([])
   })
 
+  test('runs in the direction of its language, also if the family’s name does not', () => {
+    // The first letter or mark decides how a phone lays a text out.
+    const direction = (text: string) => (/^[\u200f\p{Script=Hebrew}]/u.test(/[\u200e\u200f\p{L}].*/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr')
+    expect(failing(corpus, ({ text, locale }) => direction(text) === directionOf(locale))).toEqual([])
+    const latin = JSON.stringify({ family: 'Levi', name: 'Avi', title: 'Soup', path: '/t/x/1', times: [{ at: CORPUS_NOW }] })
+    const sender = { publicUrl: 'https://help.example.org', sendsByHand: false }
+    const texts = TEMPLATES.filter((template) => template !== 'login_code').map((template) =>
+      presentText({ template, locale: 'iw', parameters: latin }, sender, { now: CORPUS_NOW }),
+    )
+    expect(texts.filter((text) => !text.startsWith('\u200f'))).toEqual([])
+  })
+
   test('that is the first to a number names the service, and says how to stop', () => {
     const first = corpus.filter(({ template, size }) => size === 'first' && !RULES[template].isToNumber)
     const STOP = { en: 'STOP', iw: 'הסר', de: 'STOPP', ru: 'СТОП' }
-    expect(failing(first, ({ text, locale }) => text.includes(APP_NAMES[locale]))).toEqual([])
+    expect(failing(first, ({ text, locale }) => text.includes(appName(locale)))).toEqual([])
     // In Hebrew and Russian some have no room left. What usually comes first has it.
     const isUsual = ({ template, locale }: CorpusText) =>
       ['en', 'de'].includes(locale) || ['approved', 'login_link', 'join_request', 'task_taken'].includes(template)
@@ -57,7 +69,7 @@ test('without a gateway that passes replies on, the first SMS leads to the setti
   const sender = { publicUrl: 'https://help.example.org', sendsByHand: false }
   const text = presentText({ template: 'approved', locale: 'en', parameters }, sender, { now: CORPUS_NOW })
   expect(text).toBe(
-    'Levi (Hand in Hand): welcome to the circle. https://help.example.org/login/x/y Or log in by code. Fewer SMS: in your profile.',
+    'Levi (Hand in Hand): you are in. Log in: https://help.example.org/login/x/y Or log in with a code. Fewer SMS: in your profile.',
   )
 })
 
@@ -106,7 +118,7 @@ describe('times in messages', () => {
 
   test('the family’s zone counts, not the server’s', () => {
     const late = { zone: 'America/New_York', times: [{ at: Date.parse('2026-11-25T03:30:00Z') }] }
-    expect(render('reminder', 'en', late)).toContain('"T", tomorrow 22:30.')
+    expect(render('reminder', 'en', late)).toContain('L: tomorrow 22:30: "T".')
   })
 
   test('of a change on the same day only the earlier hour is told, else the earlier day too', () => {

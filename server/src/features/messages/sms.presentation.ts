@@ -1,10 +1,11 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Settings } from '../../env.ts'
+import { appName } from '../../platform/app-name.ts'
 import { isGsm7, roomOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
-import { cutForSms, safeForSms, shareRoom } from '../../platform/sms-text.ts'
+import { cutForSms, directionMark, safeForSms, shareRoom } from '../../platform/sms-text.ts'
 import type { MessageParameters } from '../../store/message-rules.ts'
-import { APP_NAMES, HOW_TO_STOP, renderMessage, type TemplateValues } from './messages.templates.ts'
+import { howToStop, renderMessage, type TemplateValues } from './messages.templates.ts'
 import { presentEarlierTime, presentTimes } from './times.presentation.ts'
 
 export type Sender = Pick<Settings, 'publicUrl' | 'sendsByHand'>
@@ -119,7 +120,7 @@ function textWith(
   const values: TemplateValues = {
     ...others,
     ...texts,
-    family: isFirst ? `${texts.family} (${APP_NAMES[locale]})` : texts.family,
+    family: isFirst ? `${texts.family} (${appName(locale)})` : texts.family,
     ...(path !== undefined && { link: `${publicUrl}${path}` }),
     ...(code !== undefined && { code }),
     count,
@@ -133,7 +134,7 @@ function textWith(
     host: new URL(publicUrl).hostname,
     codes: yesOrNo(hasExtras && !sendsByHand),
   }
-  const text = renderMessage(template, locale, values)
+  const text = `${code === undefined ? directionMark(locale, parameters.family) : ''}${renderMessage(template, locale, values)}`
   // By hand the family writes, who can be told so.
-  return isFirst && saysHowToStop && !sendsByHand ? `${text} ${HOW_TO_STOP[locale][hearsReplies ? 'reply' : 'inApp']}` : text
+  return isFirst && saysHowToStop && !sendsByHand ? `${text} ${howToStop(hearsReplies ? 'reply' : 'inApp', locale)}` : text
 }

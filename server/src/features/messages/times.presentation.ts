@@ -1,5 +1,6 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { defineMessage, translate } from '#texts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
 import type { TaskTime } from '../../store/message-rules.ts'
 
@@ -10,12 +11,9 @@ export interface TimeReader {
   now: number
 }
 
-const WORDS: Record<Locale, { anyTime: string; anyTimeOfDay: string; more: (count: number) => string }> = {
-  en: { anyTime: 'any time', anyTimeOfDay: 'any time', more: (count) => `and ${count} more` },
-  iw: { anyTime: 'בכל זמן', anyTimeOfDay: 'בכל שעה', more: (count) => `ועוד ${count}` },
-  de: { anyTime: 'jederzeit', anyTimeOfDay: 'Uhrzeit egal', more: (count) => `und ${count} weitere` },
-  ru: { anyTime: 'в любое время', anyTimeOfDay: 'в любое время', more: (count) => `и ещё ${count}` },
-}
+const ANY_TIME = defineMessage({ context: 'no day', comment: 'When a task is: on any day, at any hour', message: 'any time' })
+const ANY_HOUR = defineMessage({ context: 'no hour', comment: "When a task is, after a day: 'Sunday, any time'", message: 'any time' })
+const MORE_DATES = defineMessage({ comment: "After a list of dates: '1 Dec, 8 Dec and 5 more'", message: 'and {count} more' })
 
 /** English dates are written with the day first, as in the other languages. */
 const dateTag = (locale: Locale) => (locale === 'en' ? 'en-GB' : languageTag(locale))
@@ -45,17 +43,16 @@ function dayText(instant: number, reader: TimeReader, isDay: boolean) {
 
 /** When a task is: 'tomorrow 07:40', 'Mon 23 Nov 09:15', 'Sunday, any time', 'any time'. */
 export function presentTime({ at, isDay }: TaskTime, reader: TimeReader) {
-  const { anyTime, anyTimeOfDay } = WORDS[reader.locale]
-  if (at === null) return anyTime
+  if (at === null) return translate(ANY_TIME, reader.locale)
   const day = dayText(at, reader, isDay === true)
-  return isDay ? `${day}, ${anyTimeOfDay}` : `${day} ${clock(at, reader)}`
+  return isDay ? `${day}, ${translate(ANY_HOUR, reader.locale)}` : `${day} ${clock(at, reader)}`
 }
 
 /** When a task was before: only what differs, so of another time of the same day the time alone. */
 export function presentEarlierTime(was: TaskTime, present: TaskTime, reader: TimeReader) {
   const isSameDay = was.at !== null && present.at !== null && dayOf(was.at, reader.timeZone) === dayOf(present.at, reader.timeZone)
   if (!isSameDay || was.at === null) return presentTime(was, reader)
-  return was.isDay ? WORDS[reader.locale].anyTimeOfDay : clock(was.at, reader)
+  return was.isDay ? translate(ANY_HOUR, reader.locale) : clock(was.at, reader)
 }
 
 /**
@@ -67,7 +64,7 @@ export function presentTimes(
   { count, shown, isCounted }: { count: number; shown: number; isCounted: boolean },
   reader: TimeReader,
 ) {
-  if (!first) return WORDS[reader.locale].anyTime
+  if (!first) return translate(ANY_TIME, reader.locale)
   const isLikeFirst = ({ at, isDay }: TaskTime) =>
     first.at === null || at === null || (isDay === first.isDay && clock(at, reader) === clock(first.at, reader))
   const named = others
@@ -77,5 +74,5 @@ export function presentTimes(
   const left = count - 1 - named.length
   const list = [presentTime(first, reader), ...named].join(', ')
   if (left <= 0) return list
-  return `${list} ${isCounted ? WORDS[reader.locale].more(left) : '...'}`
+  return `${list} ${isCounted ? translate(MORE_DATES, reader.locale, { count: left }) : '...'}`
 }

@@ -20,7 +20,7 @@ const friday = { title: 'Drive Dana', start_at: '2026-11-27T16:00', end_at: '202
 describe('an open event', () => {
   const asksTo = async (phone: string) => {
     await Promise.all([jobs.lookForUncovered(), jobs.lookForUncovered()])
-    return textsWith(phone, 'Could you?')
+    return textsWith(phone, 'Could you help?')
   }
 
   test('three days before, only those who chose or did such tasks are asked', async () => {
@@ -35,7 +35,7 @@ describe('an open event', () => {
     at('2026-11-24T15:59')
     expect(await asksTo(chose.phone)).toEqual([])
     at('2026-11-24T16:00')
-    const ask = `Levi: "Drive Dana" (Fri 27 Nov 16:00) is still open. Could you? http://localhost:3000/t/${family.token}/${event.id}`
+    const ask = `Levi: "Drive Dana" (Fri 27 Nov 16:00) is still open. Could you help? http://localhost:3000/t/${family.token}/${event.id}`
     expect(await asksTo(chose.phone)).toEqual([ask])
     expect(await asksTo(did.phone)).toEqual([ask])
     expect(await asksTo(neither.phone)).toEqual([])
@@ -104,13 +104,13 @@ describe('an open event', () => {
     const event = await family.makeEvent(friday)
     const warnings = async () => {
       await Promise.all([jobs.lookForUncovered(), jobs.lookForUncovered()])
-      return textsWith(family.owner.phone, 'Whom to ask')
+      return textsWith(family.owner.phone, 'Who to ask')
     }
     at('2026-11-26T15:59')
     expect(await warnings()).toEqual([])
     at('2026-11-26T16:00')
     expect(await warnings()).toEqual([
-      expect.stringContaining(`"Drive Dana" (tomorrow 16:00) is still open. Whom to ask: http://localhost:3000/family/tasks/${event.id}`),
+      expect.stringContaining(`"Drive Dana" (tomorrow 16:00) is still open. Who to ask: http://localhost:3000/family/tasks/${event.id}`),
     ])
     at('2026-11-27T09:59')
     expect(await warnings()).toHaveLength(1)
@@ -125,10 +125,10 @@ describe('an open event', () => {
     at('2026-11-26T19:00')
     await family.makeEvent({ ...friday, title: 'Fresh', start_at: '2026-11-27T08:00', end_at: '2026-11-27T09:00' })
     await jobs.lookForUncovered()
-    expect(await textsWith(family.owner.phone, 'Whom to ask')).toEqual([expect.stringContaining('Drive Dana')])
+    expect(await textsWith(family.owner.phone, 'Who to ask')).toEqual([expect.stringContaining('Drive Dana')])
     at('2026-11-27T02:00')
     await jobs.lookForUncovered()
-    expect(await textsWith(family.owner.phone, 'Whom to ask')).toHaveLength(1)
+    expect(await textsWith(family.owner.phone, 'Who to ask')).toHaveLength(1)
   })
 })
 

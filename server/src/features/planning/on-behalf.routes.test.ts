@@ -18,7 +18,7 @@ test('an open task is assigned to a member, who is told once', async () => {
   expect(given.statusCode).toBe(200)
   expect(given.json()).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Avi Cohen' }, version: 2 })
   expect(await textsTo(avi.phone)).toEqual([
-    `Levi: Noa put you down for "Soup" (any time). http://localhost:3000/t/${family.token}/-${task.id}`,
+    `Levi: Noa gave you "Soup" (any time). All right? http://localhost:3000/t/${family.token}/-${task.id}`,
     expect.stringContaining('/login/'),
   ])
   expect((await assign(family, task, avi, task.version)).json().version).toBe(2)
@@ -35,8 +35,8 @@ test('a task assigned to someone else moves, and both are told', async () => {
   await avi.take(task)
   const moved = await assign(family, task, gil, 2)
   expect(moved.json()).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Gil Cohen' } })
-  expect((await textsTo(avi.phone))[0]).toBe('Levi: "Soup" (any time) is no longer with you. Thank you for being there.')
-  expect((await textsTo(gil.phone))[0]).toContain('Noa put you down for "Soup"')
+  expect((await textsTo(avi.phone))[0]).toBe('Levi: "Soup" (any time) is off your list. Thank you for being there.')
+  expect((await textsTo(gil.phone))[0]).toContain('Noa gave you "Soup"')
   const { recent_events } = (await family.asOwner('GET', '')).json()
   expect(recent_events.slice(0, 2)).toMatchObject([
     { kind: 'assigned', by: 'Noa Levi', about: 'Gil Cohen' },
@@ -100,7 +100,7 @@ test('a released task is open, and its taker is told; an open one stays as it is
   expect((await to(family, task, 'unassign', {}, 1)).statusCode).toBe(412)
   expect((await to(family, task, 'unassign', {}, 2)).json()).toMatchObject({ status: 'initial', assignee: null, version: 3 })
   expect((await to(family, task, 'unassign', {}, 2)).json().version).toBe(3)
-  expect((await textsTo(avi.phone)).filter((text) => text.includes('no longer with you'))).toHaveLength(1)
+  expect((await textsTo(avi.phone)).filter((text) => text.includes('is off your list'))).toHaveLength(1)
   expect((await avi.complete(task)).statusCode).toBe(403)
 })
 

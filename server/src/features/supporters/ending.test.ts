@@ -36,7 +36,7 @@ test('after a correction the wrong number has no feed or notifications, and its 
   await family.asOwner('POST', `/members/${stranger.id}/link`, {})
   await family.signIn(right)
   await family.asOwner('POST', `/tasks/${(await family.makeTask()).id}/assign`, { member: stranger.id })
-  expect((await textsTo(right))[0]).toContain('put you down for "Soup"')
+  expect((await textsTo(right))[0]).toContain('gave you "Soup"')
 })
 
 test('an erased person is in no closed family either, if it is reopened', async () => {
@@ -122,8 +122,8 @@ test('a waiting message does not name a person who was erased meanwhile, and sti
   expect(texts.toSorted()).toEqual([
     expect.stringMatching(/^Levi: Zebulon Zur asks to join/),
     expect.stringMatching(/^Levi: Zoe took "Bread"/),
-    expect.stringMatching(/^Levi: somebody has left. Open again: "Soup"/),
-    expect.stringMatching(/^Levi: somebody took "Soup"/),
+    expect.stringMatching(/^Levi: someone has left the circle. Open again: "Soup"/),
+    expect.stringMatching(/^Levi: someone took "Soup"/),
   ])
   expect(kept.match(/Zebulon/g)).toHaveLength(2) // the SMS and the notification about the other Zebulon
   expect(pushes.map((push) => push.payload).join()).not.toContain('Zebulon took')
@@ -180,7 +180,7 @@ test.each([
 
 test.each([
   ['leaves', 'Avi', (family: Family, token: string) => call('DELETE', `/supporters/me${family.path}`, { token })],
-  ['is erased', 'somebody', (_family: Family, token: string) => call('DELETE', '/supporters/me', { token })],
+  ['is erased', 'someone', (_family: Family, token: string) => call('DELETE', '/supporters/me', { token })],
 ])('the family is told at once which tasks are open if a taker %s', async (_what, name, leave) => {
   const family = await makeFamily()
   const [avi, gil] = [await family.makeSupporter(), await family.makeSupporter({ first_name: 'Gil' })]
@@ -191,7 +191,7 @@ test.each([
   expect((await leave(family, gil.token)).statusCode).toBe(200)
   const told = (await textsTo(family.owner.phone)).filter((text) => text.includes('has left'))
   expect(told).toEqual([
-    `Levi: ${name} has left. Open again: 2 tasks, "Drive Dana" (tomorrow 06:45 and 1 more). http://localhost:3000/family/tasks`,
+    `Levi: ${name} has left the circle. Open again: 2 tasks, "Drive Dana" (tomorrow 06:45 and 1 more). http://localhost:3000/family/tasks`,
   ])
   clock.now = START
 })

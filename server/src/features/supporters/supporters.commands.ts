@@ -29,7 +29,7 @@ import { reopenTasksOf } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { notifyOfLeaving, notifyOldNumber } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
-import { ERASED_NAME } from '../messages/messages.templates.ts'
+import { erasedName } from '../messages/messages.templates.ts'
 
 /** Changes name and language in this family, with a proved number in all confirmed families. Other changes are for this family only. */
 export function changeMyself(database: Database, member: ApprovedMember, input: RequestBody<'PATCH /supporters/:user'>) {
@@ -118,7 +118,7 @@ export function erasePerson(database: Database, personId: number, now: number) {
 /** The membership stays, because the history refers to it, but belongs to an anonymous person. */
 async function eraseMembership(transaction: Database, membership: ProvedMembership, now: number) {
   await endMembership(transaction, membership, now)
-  await forgetNameIn(transaction, membership, ERASED_NAME)
+  await forgetNameIn(transaction, membership, erasedName)
   await forgetMessagesTo(transaction, membership)
   await forgetOldNumbers(transaction, `member ${membership.id}`)
   await endFeedsOf(transaction, membership, now)

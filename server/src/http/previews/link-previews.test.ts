@@ -23,7 +23,7 @@ test('a shared sign-up link has a preview with title, text and picture', async (
   const family = await makeFamily({ title: 'Levi' })
   const { token } = await family.getInvitation()
   expect(await previewOf(`/sign-up/${token}`)).toEqual({
-    title: 'A family would be glad of a hand',
+    title: 'A family could use some help',
     description: 'See what would help, and ask to join if you like.',
     image: 'https://help.example.org/preview.png',
     'image:width': '1200',

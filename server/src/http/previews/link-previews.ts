@@ -1,52 +1,35 @@
 import { DEFAULT_LOCALE, LINK_LANGUAGE, type Locale, languageTag, localeOf } from '@hand-in-hand/contract/locales.ts'
+import { defineMessage, translate } from '#texts'
+import { appName } from '../../platform/app-name.ts'
 
 /** 1200 x 630 pixels, the size that messengers show large. It has no words. */
 const PICTURE = { path: '/preview.png', width: 1200, height: 630 }
 
-interface Preview {
-  title: string
-  description: string
-}
-interface Previews {
-  /** The product's name. */
-  name: string
-  /** A sign-up link. */
-  invitation: Preview
-  /** A link to one task, for members. */
-  task: Preview
-  other: string
-}
-
 /** They name no family and no person, because a link may be passed on to anyone. */
-const PREVIEWS: Record<Locale, Previews> = {
-  en: {
-    name: 'Hand in Hand',
-    invitation: { title: 'A family would be glad of a hand', description: 'See what would help, and ask to join if you like.' },
-    task: { title: 'A task in your circle', description: 'See what would help, and when.' },
-    other: 'A family in a hard time writes down everyday tasks; its circle takes them.',
-  },
-  iw: {
-    name: 'יד ביד',
-    invitation: { title: 'משפחה תשמח לעזרה', description: 'אפשר לראות מה יעזור עכשיו, ולבקש להצטרף.' },
-    task: { title: 'משימה במעגל שלך', description: 'אפשר לראות מה יעזור, ומתי.' },
-    other: 'משפחה בתקופה קשה רושמת משימות יומיומיות, והמעגל שלה לוקח אותן.',
-  },
-  de: {
-    name: 'Hand in Hand',
-    invitation: {
-      title: 'Eine Familie freut sich über Hilfe',
-      description: 'Sehen Sie, was guttun würde, und fragen Sie an, wenn Sie mögen.',
-    },
-    task: { title: 'Eine Aufgabe in Ihrem Kreis', description: 'Sehen Sie, was guttun würde und wann.' },
-    other: 'Eine Familie in einer schweren Zeit schreibt auf, was im Alltag zu tun ist; ihr Kreis übernimmt es.',
-  },
-  ru: {
-    name: 'Рука об руку',
-    invitation: { title: 'Одна семья будет рада помощи', description: 'Посмотрите, что сейчас нужно, и присоединяйтесь, если захотите.' },
-    task: { title: 'Дело в вашем круге', description: 'Посмотрите, что нужно и когда.' },
-    other: 'Семья в трудное время записывает повседневные дела, а её круг берёт их на себя.',
-  },
+const INVITATION = {
+  title: defineMessage({
+    comment: 'The title of a link to join a circle, as a messenger shows it to anyone. Up to 60 letters',
+    message: 'A family could use some help',
+  }),
+  description: defineMessage({
+    comment: 'Under the title of a link to join a circle. Up to 100 letters',
+    message: 'See what would help, and ask to join if you like.',
+  }),
 }
+const TASK = {
+  title: defineMessage({
+    comment: 'The title of a link to a task, as a messenger shows it. Up to 60 letters',
+    message: 'A task in your circle',
+  }),
+  description: defineMessage({
+    comment: 'Under the title of a link to a task. Up to 100 letters',
+    message: 'See what would help, and when.',
+  }),
+}
+const APP = defineMessage({
+  comment: 'Under the name of the app, in a preview of its address. Up to 140 letters. The same is in web/public/manifest.*.webmanifest',
+  message: 'A family going through a hard time lists everyday tasks, and the people around it take them on.',
+})
 
 /**
  * Returns a function from a request's address to the app's page with the preview that messengers show of a link
@@ -63,12 +46,8 @@ export function pageWithPreview(page: string, publicUrl: string) {
 }
 
 function previewTags(pathname: string, locale: Locale, publicUrl: string) {
-  const { name, ...texts } = PREVIEWS[locale]
-  const { title, description } = /^\/sign(-|__)up\//.test(pathname)
-    ? texts.invitation
-    : pathname.startsWith('/t/')
-      ? texts.task
-      : { title: name, description: texts.other }
+  const name = appName(locale)
+  const { title, description } = previewOf(pathname, locale)
   const tags = {
     title,
     description,
@@ -82,4 +61,11 @@ function previewTags(pathname: string, locale: Locale, publicUrl: string) {
   return Object.entries(tags)
     .map(([property, content]) => `<meta property="og:${property}" content="${content}">`)
     .join('')
+}
+
+function previewOf(pathname: string, locale: Locale) {
+  const isInvitation = /^\/sign(-|__)up\//.test(pathname)
+  if (!isInvitation && !pathname.startsWith('/t/')) return { title: appName(locale), description: translate(APP, locale) }
+  const { title, description } = isInvitation ? INVITATION : TASK
+  return { title: translate(title, locale), description: translate(description, locale) }
 }

@@ -1,0 +1,86 @@
+import { languageTag, localeOf } from '@hand-in-hand/contract/locales.ts'
+import { type Catalogue, type Message, visitMessage } from './catalogues.ts'
+
+/** How many missing translations of a catalogue are listed. A new screen has dozens. */
+const LISTED_MAX = 5
+/** Whole numbers up to here meet every form of a plural. */
+const COUNTED_TO = 200
+
+/** One line for each fault of the catalogues: missing, not readable, other values than in English, not all plural forms, two translations. */
+export const faultsOf = (catalogues: readonly Catalogue[]): string[] => [
+  ...catalogues.flatMap((catalogue) => [
+    ...missing(catalogue),
+    ...catalogue.messages.flatMap((message) => faultsOfMessage(catalogue, message)),
+  ]),
+  ...translatedTwice(catalogues),
+]
+
+function missing({ path, messages }: Catalogue) {
+  const ids = messages.filter(({ translation }) => translation === '').map(({ id }) => `${path}: has no translation of "${id}"`)
+  const [first, left] = [ids.slice(0, LISTED_MAX), ids.length - LISTED_MAX]
+  return left > 0 ? [...first, `${path}: and of ${left} more.`] : first
+}
+
+function faultsOfMessage({ path, locale }: Catalogue, { id, translation }: Message) {
+  if (translation === '') return []
+  try {
+    const [english, own] = [namedIn(id), namedIn(translation)]
+    const values =
+      english.join() === own.join()
+        ? []
+        : [`${path}: "${translation}" has ${own.join(' ') || 'no value'}, in English ${english.join(' ') || 'none'}`]
+    return [...values, ...missingForms(locale, translation).map((form) => `${path}: "${translation}" has no form for '${form}'`)]
+  } catch {
+    return [`${path}: "${translation}" can not be read: its braces or its plural are wrong`]
+  }
+}
+
+/** The values that a message fills in, and the parts of it that the page sets off. */
+function namedIn(message: string) {
+  const names = new Set<string>()
+  visitMessage(message, {
+    text: (text) => {
+      for (const [tag] of text.matchAll(/<\/?\d+\/?>/g)) names.add(tag)
+    },
+    value: (name) => names.add(`{${name}}`),
+  })
+  return [...names].sort()
+}
+
+/** The plural forms of a language that a message lacks. A form for an exact number, such as =1, replaces one that has no other numbers. */
+function missingForms(locale: string, message: string) {
+  const lacking = new Set<string>()
+  visitMessage(message, {
+    text: () => {},
+    value: () => {},
+    choice: (kind, _name, forms) => {
+      if (kind === 'select') return
+      const rules = new Intl.PluralRules(tagOf(locale), { type: kind === 'selectordinal' ? 'ordinal' : 'cardinal' })
+      // Lingui's compiled messages have exact numbers without the '='.
+      for (let count = 0; count <= COUNTED_TO; count++) {
+        const form = rules.select(count)
+        if (!forms.includes(form) && !forms.includes(String(count)) && !forms.includes(`=${count}`)) lacking.add(form)
+      }
+    },
+  })
+  return [...lacking]
+}
+
+/** The pseudo-language of the tests is none of ours. */
+function tagOf(locale: string) {
+  const known = localeOf(locale)
+  return known === null ? locale : languageTag(known)
+}
+
+/** Messages of several catalogues of one language that are not translated in the same way: the catalogue that loads last would win. */
+function translatedTwice(catalogues: readonly Catalogue[]): string[] {
+  const known = new Map<string, { path: string; translation: string }>()
+  return catalogues.flatMap(({ path, locale, messages }) =>
+    messages.flatMap(({ context, id, translation }) => {
+      const key = [locale, context, id].join('\n')
+      const other = known.get(key)
+      known.set(key, { path, translation })
+      return other && other.translation !== translation ? [`${path}: translates "${id}" in another way than ${other.path}`] : []
+    }),
+  )
+}

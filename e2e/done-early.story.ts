@@ -32,10 +32,10 @@ test('a task of tomorrow is done only after a yes, can be undone, and the family
   await test.step('a yes can be undone', async () => {
     await avi.getByRole('button', { name: w('Done', {}, 'a task'), exact: true }).click()
     await dialog(avi)
-      .getByRole('button', { name: w('Yes, it is done already') })
+      .getByRole('button', { name: w('Yes, it’s already done') })
       .click()
     await avi.getByRole('button', { name: w('Undo') }).click()
-    await expect(avi.getByText(w('It is yours again'))).toBeVisible()
+    await expect(avi.getByText(w('It’s yours again'))).toBeVisible()
   })
 
   await test.step('the family reads for when it was, and it is not done after all until its day is over', async () => {
@@ -43,7 +43,7 @@ test('a task of tomorrow is done only after a yes, can be undone, and the family
     await avi.getByRole('link', { name: written.school }).first().click()
     await avi.getByRole('button', { name: w('Done', {}, 'a task'), exact: true }).click()
     await dialog(avi)
-      .getByRole('button', { name: w('Yes, it is done already') })
+      .getByRole('button', { name: w('Yes, it’s already done') })
       .click()
     await expect(avi.getByRole('button', { name: w('Undo') })).toBeVisible()
 

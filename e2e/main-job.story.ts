@@ -66,7 +66,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     expect(new URL(avi.url()).pathname).toBe('/')
     expect(await avi.evaluate('JSON.stringify([location.href, history.state])')).not.toContain(path?.split('/')[2])
     await expectAccessible(avi)
-    await expect(avi.getByText('You wanted:')).toBeVisible()
+    await expect(avi.getByText('The task you chose:')).toBeVisible()
     await avi.getByRole('button', { name: 'Look around' }).click()
     await expect(avi.getByRole('heading', { name: 'What could you help with?' })).toBeVisible()
     await avi.getByRole('button', { name: 'Not now' }).click()

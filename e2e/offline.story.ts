@@ -42,7 +42,7 @@ test.describe('without a network', () => {
 
     await page.getByRole('link', { name: 'Soup for the evening' }).click()
     await page.getByRole('button', { name: 'I will take the task' }).click()
-    await expect(page.getByText('No connection right now. Please check the internet and try again.')).toBeVisible()
+    await expect(page.getByText('No connection right now. Please check your internet connection and try again.')).toBeVisible()
     await expect(page.getByText(/taken successfully/)).toHaveCount(0)
 
     await page.context().setOffline(false)

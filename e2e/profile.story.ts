@@ -132,7 +132,7 @@ test('the personal data can be downloaded, and a device signed out', async ({ pa
   await expect(page.getByText('This device')).toHaveCount(1)
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Log out: / }).click()
-  await expect(page.getByText('Logged out there')).toBeVisible()
+  await expect(page.getByText('Device logged out')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Log out: / })).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Back' }).click()
@@ -167,7 +167,7 @@ test('leaving, deleting the data and logging out each end on a page that says so
   await bella.goto('/me?part=data')
   await bella.getByRole('button', { name: 'Delete my data in this circle' }).click()
   await expect(bella.getByText('Please tick the box above first.')).toBeVisible()
-  await bella.getByLabel('I know that this cannot be undone.').check()
+  await bella.getByLabel('I understand that this can’t be undone.').check()
   await expectAccessible(bella)
   await bella.getByRole('button', { name: 'Delete now' }).click()
   await expect(bella.getByRole('heading', { name: 'Your data has been deleted' })).toBeVisible()

@@ -82,7 +82,7 @@ test('a supporter confirms that they are coming, and the family sees it', async 
   await avi.goto(`/t/${circle.token}/${event.id}`)
   await expect(avi.getByRole('heading', { name: 'Are you still coming?' })).toBeVisible()
   await expectAccessible(avi)
-  await avi.getByRole('button', { name: 'Yes, I am coming' }).click()
+  await avi.getByRole('button', { name: 'Yes, I’m coming' }).click()
   await expect(avi.getByText('You said you’re coming. The family knows.')).toBeVisible()
 
   const noa = await newPerson()

@@ -150,7 +150,7 @@ test.describe('the end', () => {
 test('the history says who did what, for everyone or for one person', async ({ page }) => {
   const { ownerPath } = await makeCircle()
   await openOverview(page, ownerPath)
-  await page.getByRole('link', { name: 'Who did what' }).click()
+  await page.getByRole('link', { name: 'All activity' }).click()
   await expect(page.getByText('Avi Cohen took “Drive Dana to school”.')).toBeVisible()
   await expect(page.getByText('Noa Levi started this circle.')).toBeVisible()
   await expectAccessible(page)

@@ -76,7 +76,7 @@ test('a partner is shown only if one is configured', async ({ page }) => {
 
 test('the app can be installed by the browser, and from a store if one is configured', async ({ page }) => {
   await page.goto('/install')
-  await expect(page.getByText('Choose ‘Install app’ or ‘Add to Home screen’.')).toBeVisible()
+  await expect(page.getByText('Choose “Install app” or “Add to Home screen”.')).toBeVisible()
   await expect(page.getByRole('link', { name: 'The app for Android' })).toHaveCount(0)
   const browser = await page.context().newCDPSession(page)
   // Chrome's list of reasons why a page cannot be installed, and the manifest as Chrome parsed it.

@@ -233,7 +233,7 @@ test.describe('all open tasks as one message', () => {
     await expectAccessible(noa)
     await sheet.getByLabel('Language of the message').selectOption('Deutsch')
     await expect(sheet.getByText('The Levi family freut sich über Hilfe.', { exact: false })).toBeVisible()
-    await sheet.getByRole('switch', { name: 'With the name of your circle' }).click()
+    await sheet.getByRole('switch', { name: 'Include the name of your circle' }).click()
     await expect(sheet.getByText('Eine Familie freut sich über Hilfe.', { exact: false })).toBeVisible()
     await expect(sheet.getByRole('link', { name: 'Send by WhatsApp' })).toHaveAttribute('href', /^https:\/\/wa\.me\/\?text=Eine%20Familie/)
     await sheet.getByRole('button', { name: 'Copy' }).click()

@@ -21,7 +21,7 @@ test('someone who waits is promised an SMS for a yes alone, and a no sends none'
   const [asked] = await ok<{ id: number }[]>(circle.asOwner('GET', '/requests'))
   await ok(circle.asOwner('POST', `/requests/${asked?.id}/decline`, { reason: 'We have enough help' }))
   await logInByCode(page, phone)
-  await expect(family).toContainText('You are not in this circle at the moment. You can ask again with the invitation link.')
+  await expect(family).toContainText('You’re not in this circle at the moment. You can ask again with the invitation link.')
   const texts = await frontDoorOf(outboxAddress().href).textsTo(phone)
   expect(texts.map((text) => /^\d{6} is your code/.test(text))).toEqual([true, true])
 })

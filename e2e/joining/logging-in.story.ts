@@ -29,7 +29,7 @@ test.describe('on a phone where someone else is logged in', () => {
 
     await page.goto(bella.loginPath)
     await expect(heading(page, 'This link belongs to someone else')).toBeVisible()
-    await expect(page.getByText('You are logged in on this device as Avi Cohen.')).toBeVisible()
+    await expect(page.getByText('You’re logged in on this device as Avi Cohen.')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Stay logged in as Avi Cohen' }).click()
     await expect(page).toHaveURL(/\/home$/)
@@ -162,7 +162,9 @@ test('after a code, a change in the profile reaches all circles of the person', 
   await page.getByRole('button', { name: 'Send me a code' }).click()
   const code = await storyMaker().readCode(levi.avi.phone)
   await page.getByLabel('6-digit code').fill(code)
-  await expect(page.getByText(/^Your number is confirmed on this phone until \d\d:\d\d: changes reach all your circles\.$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Your number is confirmed on this phone until \d\d:\d\d: changes apply to all your circles\.$/),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete my data everywhere' })).toBeVisible()
   await expectAccessible(page)
 
@@ -184,7 +186,7 @@ test.describe('a login link', () => {
     await page.goto('/me?part=devices')
     await expect(page.getByRole('heading', { name: 'Login links', exact: true })).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: /^Turn off the link of / }).click()
+    await page.getByRole('button', { name: /^Turn off the link from / }).click()
     await expect(page.getByText('The link no longer works')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Login links', exact: true })).toHaveCount(0)
     const other = await newPerson()
@@ -244,7 +246,7 @@ test('a new supporter reads from when the private details of a task are shown', 
   await page.goto(circle.avi.loginPath)
   await page.getByRole('button', { name: 'Always ready to help' }).click()
   await page.goto(`/t/${circle.token}/${drive.task_id}`)
-  await expect(page.getByText(/^The family’s private details show here from \w+, \d+ \w+, 00:00\.$/)).toBeVisible()
+  await expect(page.getByText(/^You’ll see the family’s private details here from \w+, \d+ \w+, 00:00\.$/)).toBeVisible()
   await expect(page.getByText('4711')).toHaveCount(0)
   await expectAccessible(page)
 })

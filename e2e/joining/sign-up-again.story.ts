@@ -133,7 +133,7 @@ test('a repeat without its last day is not saved, and the day is asked for', asy
   await page.getByLabel('What is needed').fill('Bread')
   await page.getByRole('radio', { name: 'Tomorrow' }).check()
   await page.getByRole('radio', { name: 'Every day' }).check()
-  await page.getByRole('radio', { name: 'Until a day' }).check()
+  await page.getByRole('radio', { name: 'Until a certain day' }).check()
   for (let tries = 0; tries < 2; tries++) {
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByLabel('Last day')).toBeFocused()

@@ -44,8 +44,8 @@ test.describe('a person added by mistake', () => {
     const circle = await makeFamily(written)
     const bella = await circle.makeNewcomer(named(written.bella))
     await page.goto(bella.loginPath)
-    await page.getByRole('button', { name: w('That wasn’t me') }).click()
-    const sheet = page.getByRole('dialog', { name: w('That wasn’t me') })
+    await page.getByRole('button', { name: w('This isn’t for me') }).click()
+    const sheet = page.getByRole('dialog', { name: w('This isn’t for me') })
     await expectReadable(page)
     await sheet.getByRole('button', { name: w('Remove me') }).click()
     await expect(page.getByRole('heading', { name: w('You are not in this circle') })).toBeVisible()
@@ -57,15 +57,15 @@ test.describe('a person added by mistake', () => {
 
     const noa = await newPerson()
     await noa.goto(circle.ownerPath)
-    await expect(noa.getByText(w('{doer} does not want to be in the circle.', { doer: fullName(written.bella) }))).toBeVisible()
+    await expect(noa.getByText(w('{doer} decided not to join the circle.', { doer: fullName(written.bella) }))).toBeVisible()
   })
 
   test('a person added by mistake can refuse to be asked again', async ({ page, w, written }) => {
     const circle = await makeFamily(written)
     const bella = await circle.makeNewcomer(named(written.bella))
     await page.goto(bella.loginPath)
-    await page.getByRole('button', { name: w('That wasn’t me') }).click()
-    await page.getByRole('checkbox', { name: w('Do not ask me again') }).check()
+    await page.getByRole('button', { name: w('This isn’t for me') }).click()
+    await page.getByRole('checkbox', { name: w('Don’t ask me again') }).check()
     await page.getByRole('button', { name: w('Remove me') }).click()
     await expect(page.getByRole('heading', { name: w('You are not in this circle') })).toBeVisible()
 

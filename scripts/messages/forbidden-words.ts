@@ -87,10 +87,8 @@ const RULES: Record<string, WordRule[]> = {
 const KEPT: { id: RegExp; words: RegExp; why: string }[] = [
   { id: /^Task (?:"\{title\}" )?unassigned/, words: /unassigned/i, why: 'the specification quotes it' },
   { id: /^Wrong invite code$/, words: /invite code/i, why: 'the specification quotes it' },
-  { id: /^Contact the family owner for the sign-up link\.$/, words: /owner|sign-up link/i, why: 'the specification quotes it' },
-  { id: /You can ask the family owner to create tasks\.$/, words: /owner/i, why: 'the specification quotes it' },
   { id: /[Ww]r(?:ite|ote|itten) down what would help/, words: /wr\w+ down/i, why: 'the pitch: there it is a list on paper' },
-  { id: /asks for a hand$/, words: /יד עוזרת/, why: 'a hand, not the role of a person' },
+  { id: /could use a hand$/, words: /יד עוזרת/, why: 'a hand, not the role of a person' },
 ]
 
 /** Letters of any alphabet: \b knows only Latin ones. */

@@ -32,7 +32,7 @@ function TaskBesideTasks({ task }: { task: ReactNode }) {
       name={paths.familyTasks}
       list={<LazyList />}
       detail={task}
-      detailLabel={t`The opened task`}
+      detailLabel={t`Selected task`}
       hint={<EmptyState picture={<HandsPicture />} title={<Trans>Choose a task to see it here</Trans>} />}
     />
   )

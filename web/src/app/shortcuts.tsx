@@ -76,10 +76,10 @@ export function Shortcuts({ places }: { places: readonly Place[] }) {
             <Trans>The previous one in the list</Trans>
           </Shortcut>
           <Shortcut letter={HELP}>
-            <Trans>These shortcuts</Trans>
+            <Trans>Show these shortcuts</Trans>
           </Shortcut>
         </dl>
-        <Switch label={t`Single letters act`} note={t`Never while you type.`} checked={isOn} onChange={turn} />
+        <Switch label={t`Use single-letter shortcuts`} note={t`Never while you type.`} checked={isOn} onChange={turn} />
       </Dialog>
     </>
   )

@@ -79,7 +79,7 @@ test('on the family’s side a task is beside the list of tasks too', async () =
   })
   await openPage('/family/tasks/3')
   await expect.element(page.getByRole('link', { name: 'Laundry' })).toBeVisible()
-  await expect.element(page.getByRole('region', { name: 'The opened task' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Selected task' })).toBeVisible()
 })
 
 test('the list beside a task stays as it was looked at', async () => {
@@ -189,7 +189,7 @@ test('letters that are switched off do nothing, also at the next visit', async (
   await openList()
   const button = page.getByRole('button', { name: 'Keyboard shortcuts' })
   await button.click()
-  await sheet.getByRole('switch', { name: 'Single letters act' }).click()
+  await sheet.getByRole('switch', { name: 'Use single-letter shortcuts' }).click()
   await sheet.getByRole('button', { name: 'Close' }).click()
   await userEvent.keyboard('m?')
   expect(address()).toBe('/home')

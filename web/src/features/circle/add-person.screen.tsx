@@ -72,7 +72,7 @@ export function AddPersonScreen() {
         />
         <Switch
           label={t`Someone we know well`}
-          note={t`May also take tasks you keep for people you trust.`}
+          note={t`May also take tasks you keep for people you know well.`}
           checked={draft.trusted}
           onChange={(trusted) => keep({ ...draft, trusted })}
         />
@@ -84,7 +84,7 @@ export function AddPersonScreen() {
             onChange={setConsent}
           />
           <p aria-live="polite" className={styles.refusal}>
-            {tried && !consent && t`Please ask them first, and tick it here.`}
+            {tried && !consent && t`Please ask them first, then tick the box.`}
           </p>
         </div>
       </PersonForm>

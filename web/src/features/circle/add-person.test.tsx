@@ -22,7 +22,7 @@ test('no one is added before the box says that they agree', async () => {
   await first.fill('Ruth')
   await phone.fill('054-456-7890')
   await add()
-  await expect.element(page.getByText('Please ask them first, and tick it here.')).toBeVisible()
+  await expect.element(page.getByText('Please ask them first, then tick the box.')).toBeVisible()
   expect(sentTo(ADD)).toEqual([])
   await agrees.click()
   await add()

@@ -70,8 +70,8 @@ export function CircleScreen() {
       {members.length < 2 && (
         <EmptyState
           picture={<HandsPicture />}
-          title={<Trans>The others are on their way</Trans>}
-          text={<Trans>Send your link to the people around you, and approve who you like.</Trans>}
+          title={<Trans>You’re the first one here</Trans>}
+          text={<Trans>Send your link to the people around you. You decide who gets in.</Trans>}
         >
           <Link to={paths.familyInvite} className={buttonLook('primary')}>
             <Trans>Invite people</Trans>

@@ -67,7 +67,7 @@ test('a person who was just added is shown in the circle, and has the focus', as
 
 test('a coordinator has no switch for the trust of an owner', async () => {
   await openSheetOf({ role: 'owner' }, 'coordinator')
-  await expect.element(sheet.getByRole('switch', { name: 'Primary caregiver' })).toBeVisible()
+  await expect.element(sheet.getByRole('switch', { name: 'Main caregiver' })).toBeVisible()
   expect(sheet.getByRole('switch', { name: 'Someone we know well' }).query()).toBeNull()
 })
 
@@ -104,8 +104,8 @@ test('an offered role can be taken back, and no second one is offered', async ()
   const member = await openSheetOf({ offered_role: 'owner' })
   serve({ [CHANGE]: () => ({ member: { ...member, offered_role: null }, message: null }) })
   expect(offers()).not.toContain(ASK_COORDINATOR)
-  await sheet.getByRole('button', { name: 'Do not ask them to be in charge after all' }).click()
-  await expect.element(page.getByText('They are no longer asked')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Withdraw the offer to be in charge' }).click()
+  await expect.element(page.getByText('Offer withdrawn')).toBeVisible()
   expect(sentTo(CHANGE)[0]?.body).toEqual({ role: 'supporter' })
 })
 

@@ -91,18 +91,18 @@ test('someone who came for an open task is approved with it, or alone', async ()
 
 test('a task that is gone is named, and can not be given', async () => {
   await open([aRequest({ wanted_task: DRIVE })])
-  await expect.element(page.getByText(/Interested in “Drive” · Tuesday, 24 November, \d\d:40 · not open any more/)).toBeVisible()
+  await expect.element(page.getByText(/Interested in “Drive” · Tuesday, 24 November, \d\d:40 · no longer open/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Approve Yael Peretz' })).toHaveTextContent('Approve')
   expect(page.getByRole('button', { name: GIVE }).query()).toBeNull()
 })
 
 test('declining asks first, and sends the word for the family', async () => {
   await open([YAEL])
-  await page.getByRole('button', { name: 'Decline the request of Yael Peretz' }).click()
+  await page.getByRole('button', { name: 'Decline the request from Yael Peretz' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Not yet' }).click()
   expect(sentTo(DECLINE)).toEqual([])
-  await page.getByRole('button', { name: 'Decline the request of Yael Peretz' }).click()
+  await page.getByRole('button', { name: 'Decline the request from Yael Peretz' }).click()
   await dialog.getByLabelText('Note for your family (optional)').fill(' unknown ')
   await dialog.getByRole('button', { name: 'Decline' }).click()
   await expect.element(page.getByRole('heading', { name: 'No one is waiting' })).toBeVisible()

@@ -29,7 +29,7 @@ export function InstallScreen() {
   if (isInstalled()) {
     return (
       <Screen header={header} centered>
-        <EmptyState heading="h1" picture={<AllDonePicture />} title={<Trans>It is on your home screen already</Trans>}>
+        <EmptyState heading="h1" picture={<AllDonePicture />} title={<Trans>It’s already on your home screen</Trans>}>
           <Link to={paths.root} className={buttonLook('primary')}>
             <Trans>Continue</Trans>
           </Link>
@@ -79,7 +79,7 @@ function OnApple({ byCode }: { byCode: boolean | undefined }) {
         </li>
         <li>
           <AddDrawing />
-          <Trans>Scroll down a little and choose ‘Add to Home Screen’.</Trans>
+          <Trans>Scroll down a little and choose “Add to Home Screen”.</Trans>
         </li>
         <li>
           <OpenDrawing />
@@ -107,7 +107,7 @@ function OnApple({ byCode }: { byCode: boolean | undefined }) {
             <p>
               <Trans>
                 On an iPhone the app on the home screen is separate from Safari, so your login link can’t open it. Copy the link from your
-                message and tap ‘Paste your login link’ in the app.
+                message and tap “Paste your login link” in the app.
               </Trans>
             </p>
           )}
@@ -126,7 +126,7 @@ function Elsewhere() {
       </li>
       <li>
         <AddDrawing />
-        <Trans>Choose ‘Install app’ or ‘Add to Home screen’.</Trans>
+        <Trans>Choose “Install app” or “Add to Home screen”.</Trans>
       </li>
       <li>
         <OpenDrawing />

@@ -21,7 +21,7 @@ test('on an iPhone the app is logged in by a code, if the server sends codes', a
 
 test('on an iPhone the app is logged in by a pasted link, if the server sends no codes', async () => {
   await openOnIPhone({ byCode: false })
-  await expect.element(page.getByText(/Copy the link from your message and tap ‘Paste your login link’ in the app\./)).toBeVisible()
+  await expect.element(page.getByText(/Copy the link from your message and tap “Paste your login link” in the app\./)).toBeVisible()
   expect(page.getByRole('link', { name: 'Log in with a code' }).query()).toBeNull()
   expect(page.getByText(/SMS/).query()).toBeNull()
 })

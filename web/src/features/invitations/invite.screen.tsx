@@ -59,7 +59,7 @@ function NoOpenInvitation({ family, hadOne }: { family: string; hadOne: boolean 
   return (
     <EmptyState
       picture={<DoorPicture />}
-      title={hadOne ? <Trans>No link is open right now</Trans> : <Trans>Open the door a little</Trans>}
+      title={hadOne ? <Trans>There’s no invitation link right now</Trans> : <Trans>Invite people to help</Trans>}
       text={
         <Trans>Create a link and send it to the people around you. They can see open tasks and ask to join; you decide who gets in.</Trans>
       }

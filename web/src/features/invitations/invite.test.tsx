@@ -44,7 +44,7 @@ async function open(links: Invitation[], locale: Locale = 'en') {
   await openPage('/family/invite', { locale })
 }
 const dialog = page.getByRole('dialog')
-const openEnd = () => page.getByText('How long it works').click()
+const openEnd = () => page.getByText('How long this link works').click()
 
 test('an open link says how many came by it, and until when it is good', async () => {
   await open([anInvitation()])
@@ -74,7 +74,7 @@ test('the message with the open tasks has the name of the circle, unless it is s
   serve({ [SHARE]: ({ query }) => ({ text: query.unnamed ? 'A family' : 'The Levi family', tasks: 1, has_invitation: true }) })
   await page.getByRole('button', { name: 'Share all open tasks' }).click()
   await expect.element(dialog.getByText('The Levi family', { exact: true })).toBeVisible()
-  await dialog.getByRole('switch', { name: 'With the name of your circle' }).click()
+  await dialog.getByRole('switch', { name: 'Include the name of your circle' }).click()
   await expect.element(dialog.getByText('A family', { exact: true })).toBeVisible()
 })
 
@@ -111,7 +111,7 @@ test('a link is renewed after the question, for the chosen number of days', asyn
   await open([anInvitation()])
   await openEnd()
   await page.getByRole('button', { name: 'Create a new link' }).click()
-  await expect.element(dialog.getByText(/The old link stops working right away/)).toBeVisible()
+  await expect.element(dialog.getByText(/The old link will stop working right away/)).toBeVisible()
   expect(sentTo(MAKE)).toEqual([])
   await dialog.getByRole('combobox').selectOptions('30')
   await dialog.getByRole('button', { name: 'Create a new link' }).click()
@@ -122,7 +122,7 @@ test('a link is renewed after the question, for the chosen number of days', asyn
 test('keeping a link as it is changes nothing', async () => {
   await open([anInvitation()])
   await openEnd()
-  await page.getByRole('button', { name: 'Close this link' }).click()
+  await page.getByRole('button', { name: 'Turn off this link' }).click()
   await dialog.getByRole('button', { name: 'Keep it as it is' }).click()
   await expect.poll(() => dialog.query()).toBeNull()
   expect(sentTo(CLOSE)).toEqual([])
@@ -131,9 +131,9 @@ test('keeping a link as it is changes nothing', async () => {
 test('a closed link is gone, and another can be made', async () => {
   await open([anInvitation()])
   await openEnd()
-  await page.getByRole('button', { name: 'Close this link' }).click()
-  await dialog.getByRole('button', { name: 'Close this link' }).click()
-  await expect.element(page.getByRole('heading', { name: 'No link is open right now' })).toBeVisible()
+  await page.getByRole('button', { name: 'Turn off this link' }).click()
+  await dialog.getByRole('button', { name: 'Turn off this link' }).click()
+  await expect.element(page.getByRole('heading', { name: 'There’s no invitation link right now' })).toBeVisible()
   expect(sentTo(CLOSE)).toMatchObject([{ params: { id: '3' } }])
   await page.getByRole('button', { name: 'Create the link' }).click()
   await expect.element(page.getByText('https://hand.example/sign-up/new')).toBeVisible()
@@ -151,8 +151,8 @@ test('a refused renewal shows the reason, and the old link stays', async () => {
 })
 
 test.each([
-  ['was never one', [], 'Open the door a little'],
-  ['has ended', [anInvitation({ expires_at: '2026-11-21T08:00:00.000Z' })], 'No link is open right now'],
+  ['was never one', [], 'Invite people to help'],
+  ['has ended', [anInvitation({ expires_at: '2026-11-21T08:00:00.000Z' })], 'There’s no invitation link right now'],
 ])('if the link %s, a new one is offered', async (_, links, title) => {
   await open(links)
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible()

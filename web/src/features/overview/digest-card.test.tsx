@@ -31,7 +31,7 @@ async function open(asks_about_digest: boolean) {
   })
   await openPage('/family')
 }
-const question = page.getByRole('heading', { name: 'Do the messages suit you?' })
+const question = page.getByRole('heading', { name: 'How often would you like messages?' })
 
 test.each([
   ['Once a day suits me', 'daily'],

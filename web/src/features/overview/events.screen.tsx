@@ -35,7 +35,7 @@ export function EventsScreen() {
   const days = byDay(data.pages.flat(), reader().timeZone)
   const people = settings.people.map(({ id, full_name }) => ({ value: String(id), label: full_name }))
   return (
-    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Who did what</Trans>} />}>
+    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>All activity</Trans>} />}>
       <SelectField
         label={<Trans>Who</Trans>}
         options={[{ value: '', label: t`Everyone` }, ...people]}

@@ -87,8 +87,8 @@ test('a task of more than 12 hours is saved only after a yes', async () => {
 
 test('a task loses its time and keeps its day', async () => {
   await open(aFamilyTask({ id: 8, title: 'Supper', ...on('2030-11-24', '17:00', '18:00') }))
-  await page.getByRole('button', { name: 'Without a time' }).click()
-  await expect.element(page.getByText('Without times, any time of that day will do.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the times' }).click()
+  await expect.element(page.getByText('If you leave the times empty, any time that day will do.')).toBeVisible()
   await save.click()
   await expect.element(page.getByText('Saved')).toBeVisible()
   expect(sentTo(SAVE)[0]?.body).toEqual({ type: 'until_time', date: '2030-11-24' })

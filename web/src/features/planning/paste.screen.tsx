@@ -126,7 +126,7 @@ function PasteText({ family, draft, onChange, onRead }: PasteTextProps) {
       </div>
       {!isEmpty && (
         <QuietButton onClick={() => change(EMPTY_PASTE)}>
-          <Trans>Empty the list</Trans>
+          <Trans>Clear the list</Trans>
         </QuietButton>
       )}
     </Screen>

@@ -39,7 +39,7 @@ test('a link of someone else asks first, and staying keeps who is signed in', as
   signIn()
   await openLink({ [EXCHANGE]: () => refuse('other_person') })
   await expect.element(heading('This link belongs to someone else')).toBeVisible()
-  await expect.element(page.getByText('You are logged in on this device as Avi Cohen.')).toBeVisible()
+  await expect.element(page.getByText('You’re logged in on this device as Avi Cohen.')).toBeVisible()
   await button('Stay logged in as Avi Cohen').click()
   expect(address()).toBe('/')
   expect(savedFamilies()[0]?.login_userToken).toBe('user-avi')

@@ -34,7 +34,7 @@ test('accepting without a proved number leads to the code that proves it', async
 
 test.each([
   ['coordinator', 'You are now a coordinator', /Only the person in charge/],
-  ['owner', 'You are in charge now', /You alone choose the coordinators/],
+  ['owner', 'You are in charge now', /Only you can choose coordinators/],
 ] as const)('a new %s reads once what it means', async (role, title, meaning) => {
   const SEEN = 'PUT /supporters/:user/families/:family/role/seen'
   await open({ family: { me: { role, trusted: true, offered_role: null, is_new_role: true } } })

@@ -81,7 +81,7 @@ test('places of one task and dates of a series are one card each, also for the d
   const dinner = (id: number, date: string): OpenTask => ({ ...SOUP, id, title: 'Dinner', type: 'until_time', date, series_id: 20 })
   const events = [dinner(20, '2026-11-24'), dinner(21, '2026-12-01'), dinner(22, '2026-12-08')]
   await open('/sign-up/abc?step=tasks&task=21', { no_time: [bed(10), bed(11)], events })
-  await expect.element(page.getByRole('button', { name: /Carry the bed.*2 helpers needed/ })).toHaveAttribute('aria-pressed', 'false')
+  await expect.element(page.getByRole('button', { name: /Carry the bed.*2 people needed/ })).toHaveAttribute('aria-pressed', 'false')
   await expect
     .element(page.getByRole('button', { name: /Dinner.*24 November.*every Tuesday, 2 more/ }))
     .toHaveAttribute('aria-pressed', 'true')
@@ -174,7 +174,7 @@ test('without a network the error is shown, and the request can be sent again', 
   await fillIn()
   await page.getByRole('checkbox').click()
   await button('Send my request').click()
-  await expect.element(page.getByText('No connection right now. Please check the internet and try again.')).toBeVisible()
+  await expect.element(page.getByText('No connection right now. Please check your internet connection and try again.')).toBeVisible()
   serve({ [ASK]: () => ({ full_name: 'Yael Peretz', formatted_phone_number: '+972 54-456-7890' }) })
   await button('Send my request').click()
   await expect.element(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()

@@ -28,7 +28,7 @@ function goodbyeText(what: string | null) {
   if (what === 'refused') {
     return {
       title: <Trans>You are not in this circle</Trans>,
-      text: <Trans>You will get no more messages from this family.</Trans>,
+      text: <Trans>You’ll get no more messages from this family.</Trans>,
     }
   }
   if (what === 'erased' || what === 'erased-here') {

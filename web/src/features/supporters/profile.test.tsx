@@ -41,7 +41,9 @@ test('without a proved number changes are for this circle, and a link leads to t
 
 test('with a proved number the page shows until when', async () => {
   await open('name', PROVED)
-  await expect.element(page.getByText('Your number is confirmed on this phone until 10:40: changes reach all your circles.')).toBeVisible()
+  await expect
+    .element(page.getByText('Your number is confirmed on this phone until 10:40: changes apply to all your circles.'))
+    .toBeVisible()
 })
 
 test('a proof that has ended does not count', async () => {

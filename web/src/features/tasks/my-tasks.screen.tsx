@@ -56,8 +56,8 @@ function MyTasks() {
       )}
       {tasks.length > 0 && (
         <>
-          <Section title={<Trans context="tasks">To do</Trans>} tasks={opened} none={<Trans>You have no task right now.</Trans>} />
-          <Section title={<Trans context="tasks">Done</Trans>} tasks={done} none={<Trans>What you have done is listed here.</Trans>} />
+          <Section title={<Trans context="tasks">To do</Trans>} tasks={opened} none={<Trans>You have no tasks right now.</Trans>} />
+          <Section title={<Trans context="tasks">Done</Trans>} tasks={done} none={<Trans>Tasks you’ve done will appear here.</Trans>} />
         </>
       )}
       {done.map((task) => (

@@ -35,7 +35,7 @@ test('taken and completed tasks are counted apart', async () => {
 test('each part keeps its heading when it is empty', async () => {
   await open([{ ...NEAR, status: 'completed' }])
   await expect.element(page.getByRole('heading', { name: 'To do 0' })).toBeVisible()
-  await expect.element(page.getByText('You have no task right now.')).toBeVisible()
+  await expect.element(page.getByText('You have no tasks right now.')).toBeVisible()
 })
 
 test('my dates of a series are one card', async () => {
@@ -74,7 +74,7 @@ test('without a task the page leads to what is available', async () => {
 test('a taken task that is near asks whether I still come, and a yes is sent', async () => {
   await open([NEAR], '/my_tasks?task=3')
   await expect.element(question).toBeVisible()
-  await page.getByRole('button', { name: 'Yes, I am coming' }).click()
+  await page.getByRole('button', { name: 'Yes, I’m coming' }).click()
   await expect.element(page.getByText('You said you’re coming. The family knows.')).toBeVisible()
   expect(sentTo(CONFIRM)).toMatchObject([{ params: { id: '3' } }])
 })

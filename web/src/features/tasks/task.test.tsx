@@ -96,7 +96,7 @@ test('a change while someone is on another button is announced, and the focus st
 test('taking without a network shows the error, and the task stays open', async () => {
   await open(aTask(), { [TAKE]: () => noNetwork })
   await button('I’ll take it').click()
-  await expect.element(page.getByText('No connection right now. Please check the internet and try again.')).toBeVisible()
+  await expect.element(page.getByText('No connection right now. Please check your internet connection and try again.')).toBeVisible()
   await expect.element(button('I’ll take it')).not.toHaveAttribute('aria-disabled', 'true')
 })
 
@@ -142,7 +142,7 @@ test('a task that was completed meanwhile is not given back, and the reason is s
   await button('Decline').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Decline' }).click()
   await button('Yes, give it back').click()
-  await expect.element(page.getByText('This task is done already.')).toBeVisible()
+  await expect.element(page.getByText('This task is already done.')).toBeVisible()
   expect(sentTo(WITHDRAW)[0]?.body).toEqual({})
 })
 
@@ -284,9 +284,9 @@ test('before its start the question names the day and the hour, and a no complet
 test('a completion is undone by its notice, and later by the button on its page', async () => {
   await openEvent(aTask({ ...mine, ...on(tomorrow(), '16:00', '17:00') }))
   await button('Done').click()
-  await dialog.getByRole('button', { name: 'Yes, it is done already' }).click()
+  await dialog.getByRole('button', { name: 'Yes, it’s already done' }).click()
   await button('Undo').click()
-  await expect.element(page.getByText('It is yours again')).toBeVisible()
+  await expect.element(page.getByText('It’s yours again')).toBeVisible()
   expect(sentTo(UNCOMPLETE_EVENT)).toHaveLength(1)
 })
 
@@ -349,7 +349,7 @@ test('the page says which reminders come by themselves, and one more is added to
     [SET]: () => event,
   })
   await expect.element(page.getByText(/^You’ll get an SMS on Sunday, 24 November 2030 at \d\d:00\.$/)).toBeVisible()
-  await button('One more reminder').click()
+  await button('Add another reminder').click()
   await dialog.getByRole('radio', { name: '2 hours before' }).click()
   await dialog.getByRole('button', { name: 'Remind me' }).click()
   await expect.element(page.getByText('Reminder set')).toBeVisible()
@@ -376,5 +376,5 @@ test.each([
 test('giving back puts no keyboard over the dialog: the focus is on its text', async () => {
   await open(aTask(mine))
   await button('Decline').click()
-  await expect.element(page.getByText(/^It is all right\./)).toHaveFocus()
+  await expect.element(page.getByText(/^That’s all right\./)).toHaveFocus()
 })

@@ -31,7 +31,7 @@ export function DoorsScreen() {
           <Trans>Welcome</Trans>
         </h1>
         <p>
-          <Trans>Everyday help for a family in a hard time, shared by the people around it.</Trans>
+          <Trans>Everyday help for a family going through a hard time, shared by the people around them.</Trans>
         </p>
       </div>
       {mayStart && (

@@ -43,18 +43,18 @@ test('a yes that does not arrive says so, and the family still asks', async () =
   await open()
   serve({ [JOIN]: () => noNetwork })
   await button('Always ready to help').click()
-  await expect.element(page.getByText('No connection right now. Please check the internet and try again.')).toBeVisible()
+  await expect.element(page.getByText('No connection right now. Please check your internet connection and try again.')).toBeVisible()
   expect(savedFamilies().find(({ familyName }) => familyName === 'Mor')?.confirmed).toBe(false)
 })
 
 test('a no says what it means, and can ask not to be asked again', async () => {
   await open()
   serve({ [REFUSE]: () => refuse('unavailable') })
-  await button('That wasn’t me').click()
+  await button('This isn’t for me').click()
   const sheet = page.getByRole('dialog')
-  await expect.element(sheet.getByText(/You will not be in the circle of Mor/)).toBeVisible()
+  await expect.element(sheet.getByText(/You won’t be in the circle of Mor/)).toBeVisible()
   expect(sentTo(REFUSE)).toEqual([])
-  await sheet.getByRole('checkbox', { name: 'Do not ask me again' }).click()
+  await sheet.getByRole('checkbox', { name: 'Don’t ask me again' }).click()
   await sheet.getByRole('button', { name: 'Remove me' }).click()
   await expect.element(sheet.getByText('The service isn’t available right now. Please try again in a moment.')).toBeVisible()
   expect(sentTo(REFUSE)[0]?.body).toEqual({ never: true })
@@ -66,10 +66,10 @@ const TAKE = 'PUT /supporters/:user/families/:family/events/:id/assign_me'
 test('the first page shows the wanted task, and one tap says yes and takes it', async () => {
   await open(undefined, DRIVE)
   serve({ [TAKE]: () => aTask({ id: 7, type: 'until_time', status: 'in_progress', assigned_on_me: true }) })
-  await expect.element(page.getByText('You wanted:')).toBeVisible()
+  await expect.element(page.getByText('The task you chose:')).toBeVisible()
   await expect.element(page.getByText('Drive Grandma')).toBeVisible()
   await expect.element(page.getByText(/Monday, 23 November, \d\d:15/)).toBeVisible()
-  await button('I will take it').click()
+  await button('I’ll take it').click()
   await expect.poll(address).toBe('/welcome_page?step=help&task=7')
   expect(sentTo(JOIN)).toHaveLength(1)
   expect(sentTo(TAKE)).toMatchObject([{ params: { family: 'family-mor', id: '7' } }])
@@ -78,7 +78,7 @@ test('the first page shows the wanted task, and one tap says yes and takes it', 
 test('a wanted task that someone else got first leads to its page all the same', async () => {
   await open(undefined, DRIVE)
   serve({ [TAKE]: () => refuse('task_taken') })
-  await button('I will take it').click()
+  await button('I’ll take it').click()
   await expect.poll(address).toBe('/welcome_page?step=help&task=7')
 })
 
@@ -91,8 +91,8 @@ test('looking around says yes and takes nothing', async () => {
 
 test('a task that the family gave with the approval is shown as mine', async () => {
   await open(undefined, { ...DRIVE, state: 'mine' })
-  await expect.element(page.getByText('This is yours already:')).toBeVisible()
-  expect(button('I will take it').query()).toBeNull()
+  await expect.element(page.getByText('This is already yours:')).toBeVisible()
+  expect(button('I’ll take it').query()).toBeNull()
   await button('Always ready to help').click()
   await expect.poll(address).toBe('/welcome_page?step=help&task=7')
 })

@@ -41,7 +41,9 @@ export function MyCalendarPart({ family }: { family: string }) {
           <Trans>Your tasks in your own calendar</Trans>
         </h2>
         <p>
-          <Trans>Your calendar checks for changes about once an hour. What moves will move there too; what is cancelled is marked.</Trans>
+          <Trans>
+            Your calendar checks for changes about once an hour. If a task moves, it moves there too; if it’s cancelled, it’s marked.
+          </Trans>
         </p>
         <p>
           {until ? (

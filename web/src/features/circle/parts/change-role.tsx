@@ -48,7 +48,7 @@ function AskToCoordinate({ member, family, open, onClose }: QuestionProps) {
           <p>
             <Trans>
               Coordinators can see and change everything here, just as you can: tasks, private details, who is in the circle. They can’t
-              appoint other coordinators.
+              choose coordinators, hand over or close the circle.
             </Trans>
           </p>
           <p>

@@ -7,9 +7,9 @@ export function circleRefusal({ code }: Pick<CallError, 'code'>) {
   if (code === 'already_member') return t`Someone who is or was in your circle already has this number.`
   if (code === 'already_requested') return t`Someone with this number has already asked to join and is waiting for your answer.`
   if (code === 'not_allowed') return t`Only the person in charge of the circle can do that.`
-  if (code === 'link_already_sent') return t`A link was sent already. They can log in with a code.`
+  if (code === 'link_already_sent') return t`A link has already been sent. They can log in with a code.`
   if (code === 'asked_not_to') return t`This person has asked not to be asked again.`
-  if (code === 'consent_missing') return t`Please ask them first, and tick it here.`
+  if (code === 'consent_missing') return t`Please ask them first, then tick the box.`
   return errorText(code)
 }
 

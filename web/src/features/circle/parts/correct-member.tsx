@@ -59,8 +59,8 @@ function Correction({ member, family, onDone }: Pick<QuestionProps, 'member' | '
           </p>
           <p>
             <Trans>
-              Links and logins of the old number stop working right away. Their tasks stay. A new link goes to the new number when you send
-              it.
+              Links and logins of the old number will stop working right away. Their tasks stay. A new link goes to the new number when you
+              send it.
             </Trans>
           </p>
         </div>
@@ -78,7 +78,7 @@ function Correction({ member, family, onDone }: Pick<QuestionProps, 'member' | '
         action={what === 'number' ? <Trans>Use this number</Trans> : <Trans>Save the name</Trans>}
         onDone={save}
         words={(error) =>
-          what === 'name' && error.code === 'not_allowed' ? t`Only they themselves can change their name.` : circleRefusal(error)
+          what === 'name' && error.code === 'not_allowed' ? t`Only they can change their own name.` : circleRefusal(error)
         }
       />
     </div>

@@ -44,7 +44,7 @@ export function HandOver({ member, family, open, onClose }: QuestionProps) {
       title={<Trans>Ask {name} to be in charge?</Trans>}
       actions={
         <>
-          <DangerButton busy={isPending} disabledReason={isSure ? null : t`Please tick it first.`} onClick={() => mutate(member)}>
+          <DangerButton busy={isPending} disabledReason={isSure ? null : t`Please tick the box first.`} onClick={() => mutate(member)}>
             <Trans>Ask them</Trans>
           </DangerButton>
           <QuietButton onClick={close}>
@@ -58,13 +58,16 @@ export function HandOver({ member, family, open, onClose }: QuestionProps) {
           <Trans>{name} will get a message, and will be in charge once they accept. Until then you are.</Trans>
         </li>
         <li>
-          <Trans>After that you stay as a coordinator: you can do what you do now, except choosing coordinators and handing over.</Trans>
+          <Trans>
+            After that you’ll stay on as a coordinator: you can do everything you do now, except choose coordinators, hand over or close the
+            circle.
+          </Trans>
         </li>
         <li>
-          <Trans>Only {name} can give it back.</Trans>
+          <Trans>Only {name} can hand the circle back to you.</Trans>
         </li>
       </ul>
-      <CheckRow label={t`Yes, ${member.full_name} shall be in charge`} checked={isSure} onChange={setSure} />
+      <CheckRow label={t`Yes, ask ${member.full_name} to be in charge`} checked={isSure} onChange={setSure} />
       {error && <ErrorNote text={circleRefusal(error)} />}
     </Dialog>
   )

@@ -11,7 +11,7 @@ export function LinkOutcome({ name, message }: { name: string; message: Message 
   if (!message) {
     return (
       <p>
-        <Trans>No new login link went to {person}.</Trans>
+        <Trans>{person} has not been sent a new login link.</Trans>
       </p>
     )
   }
@@ -31,7 +31,7 @@ export function LinkOutcome({ name, message }: { name: string; message: Message 
   if (message.state === 'failed') {
     return (
       <p>
-        <Trans>No SMS went to {person} this time.</Trans> {message.hint && i18n._(hintTexts[message.hint])}
+        <Trans>The SMS to {person} couldn’t be sent.</Trans> {message.hint && i18n._(hintTexts[message.hint])}
       </p>
     )
   }

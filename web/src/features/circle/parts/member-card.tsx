@@ -87,7 +87,7 @@ function MemberMarks({ member }: { member: Member }) {
     <div className={styles.marks}>
       {is_primary_caregiver && (
         <Pill tone="mine" icon={<HeartHandshake aria-hidden="true" />}>
-          <Trans>Primary caregiver</Trans>
+          <Trans>Main caregiver</Trans>
         </Pill>
       )}
       {is_contact && (
@@ -116,12 +116,12 @@ function MemberMarks({ member }: { member: Member }) {
       )}
       {!confirmed ? (
         <Pill tone="plain" icon={<PhoneOutgoing aria-hidden="true" />}>
-          <Trans>Does not use the app yet: please call</Trans>
+          <Trans>Doesn’t use the app yet: please call</Trans>
         </Pill>
       ) : (
         isReachedByPhone(member) && (
           <Pill tone="plain" icon={<PhoneOutgoing aria-hidden="true" />}>
-            <Trans>Reached by phone</Trans>
+            <Trans>Reach by phone</Trans>
           </Pill>
         )
       )}

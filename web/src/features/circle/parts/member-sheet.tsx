@@ -65,7 +65,7 @@ export function MemberSheet({ member, me, family, open, onClose }: MemberSheetPr
           <Roles member={member} me={me} family={family} onAsk={ask} onDone={onClose} />
           {member.is_me && member.role === 'owner' && (
             <p className={styles.note}>
-              <Trans>You are in charge of this circle. To hand it over, choose the person in the list and ask them.</Trans>
+              <Trans>You’re in charge of this circle. To hand it over, choose the person in the list and ask them.</Trans>
             </p>
           )}
           {!member.is_me && whyNotRemove(me, member) === null && (
@@ -100,7 +100,7 @@ function Roles({ member, me, family, onAsk, onDone }: RolesProps) {
         { role },
         {
           onSuccess: () => {
-            showNotice({ title: t`They are no longer asked`, text: member.full_name, shownFor: NOTICE_SHOWN })
+            showNotice({ title: t`Offer withdrawn`, text: member.full_name, shownFor: NOTICE_SHOWN })
             onDone()
           },
         },
@@ -110,9 +110,9 @@ function Roles({ member, me, family, onAsk, onDone }: RolesProps) {
         <>
           <SecondaryButton busy={change.isPending} onClick={takeBack}>
             {offered_role === 'owner' ? (
-              <Trans>Do not ask them to be in charge after all</Trans>
+              <Trans>Withdraw the offer to be in charge</Trans>
             ) : (
-              <Trans>Do not ask them to be a coordinator after all</Trans>
+              <Trans>Withdraw the offer to be a coordinator</Trans>
             )}
           </SecondaryButton>
           {change.error && <ErrorNote text={circleRefusal(change.error)} />}
@@ -157,13 +157,13 @@ function MarkSwitches({ member, family, mayChange }: { member: Member; family: s
       {member.role === 'supporter' && mayChange && (
         <Switch
           label={t`Someone we know well`}
-          note={t`May also take tasks you keep for people you trust.`}
+          note={t`May also take tasks you keep for people you know well.`}
           checked={shown.trusted}
           onChange={(trusted) => mark({ trusted })}
         />
       )}
       <Switch
-        label={t`Primary caregiver`}
+        label={t`Main caregiver`}
         note={t`Shown to the circle as the main caregiver. This doesn’t change what they can do.`}
         checked={shown.is_primary_caregiver}
         onChange={(primary_caregiver) => mark({ primary_caregiver })}

@@ -16,11 +16,11 @@ export function OfferOutcome({ name, message }: { name: string; message: Message
   return (
     <div className={styles.outcome}>
       <p>
-        <Trans>Please send {person} the message; it is ready. The role changes when they open the link in it.</Trans>
+        <Trans>Please send {person} the message; it’s ready. Their role will change when they open the link in it.</Trans>
       </p>
       <ByHand to={name} links={message.by_hand} />
       <p className={styles.soft}>
-        <Trans>Until then everything stays as it is. The link is for {person} alone.</Trans>
+        <Trans>Until then everything stays as it is. This link is only for {person}.</Trans>
       </p>
     </div>
   )

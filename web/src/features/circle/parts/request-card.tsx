@@ -45,7 +45,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
       <Facts request={request} />
       <Switch
         label={t`Someone we know well`}
-        note={t`May also take tasks you keep for people you trust.`}
+        note={t`May also take tasks you keep for people you know well.`}
         checked={trusted}
         onChange={setTrusted}
       />
@@ -67,7 +67,7 @@ export function RequestCard({ request, family, onApproved }: RequestCardProps) {
         >
           {mayGive ? <Trans>Approve only</Trans> : <Trans>Approve</Trans>}
         </Approval>
-        <QuietButton onClick={() => setDeclining(true)} aria-label={t`Decline the request of ${request.full_name}`}>
+        <QuietButton onClick={() => setDeclining(true)} aria-label={t`Decline the request from ${request.full_name}`}>
           <Trans>Decline</Trans>
         </QuietButton>
       </div>
@@ -119,7 +119,7 @@ function CameFor({ task }: { task: WantedTask }) {
       {task.state === 'gone' && (
         <>
           {' · '}
-          <Trans>not open any more</Trans>
+          <Trans>no longer open</Trans>
         </>
       )}
     </p>
@@ -147,7 +147,7 @@ function DeclineRequestDialog({
       onClose={onClose}
       title={
         <Trans>
-          Decline the request of <bdi>{request.full_name}</bdi>?
+          Decline the request from <bdi>{request.full_name}</bdi>?
         </Trans>
       }
       actions={

@@ -71,8 +71,8 @@ export function CloseCard({ family, title, owner, isOwner }: { family: string; t
       >
         <p>
           <Trans>
-            Everyone who has taken something gets an SMS that it is no longer needed, unless you send messages by hand. For today and
-            tomorrow, a call is safer.
+            Everyone who has taken something will get an SMS saying that it’s no longer needed, unless you send messages by hand. For today
+            and tomorrow, a call is safer.
           </Trans>
         </p>
         <TextField label={<Trans>The name of the circle</Trans>} value={typed} onChange={setTyped} autoComplete="off" />

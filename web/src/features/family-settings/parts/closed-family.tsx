@@ -80,7 +80,7 @@ function OtherFamilyLink() {
   }
   return (
     <QuietButton onClick={openNextFamily}>
-      <Trans>Continue to my other family</Trans>
+      <Trans>Go to my other circle</Trans>
     </QuietButton>
   )
 }

@@ -57,7 +57,7 @@ export function SettingsFields({ form, onChange, people, problem, savedZone }: S
         />
         <SelectField
           label={<Trans>Main caregiver</Trans>}
-          hint={<Trans>Also shown to the circle. It gives no extra rights.</Trans>}
+          hint={<Trans>Also shown to the circle. This doesn’t change what they can do.</Trans>}
           options={noCaregiver(t`No one in particular`)}
           value={form.primaryCaregiver}
           onChange={(primaryCaregiver) => onChange({ primaryCaregiver })}
@@ -66,7 +66,7 @@ export function SettingsFields({ form, onChange, people, problem, savedZone }: S
       <SettingsGroup title={<Trans>Times</Trans>}>
         <SelectField
           label={<Trans>Time zone</Trans>}
-          hint={<Trans>For new tasks. Tasks already added keep their moment; only the clock time shown changes.</Trans>}
+          hint={<Trans>For new tasks. Tasks already added don’t move; their times are just shown in the new time zone.</Trans>}
           options={timeZoneOptions(savedZone)}
           value={form.timeZone}
           onChange={(timeZone) => onChange({ timeZone })}

@@ -83,7 +83,7 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
         </h1>
         <p>
           <Trans>
-            We have sent it to <bdi dir="ltr">{readable(draft.codeSentTo)}</bdi>. It is valid for ten minutes.
+            We’ve sent it to <bdi dir="ltr">{readable(draft.codeSentTo)}</bdi>. It’s valid for ten minutes.
           </Trans>
         </p>
       </div>

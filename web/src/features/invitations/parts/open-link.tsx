@@ -39,7 +39,7 @@ export function OpenLink({ invitation, family }: { invitation: Invitation; famil
         <Folded title={<Trans>As a QR code</Trans>}>
           <QrCode text={invitation.url} label={t`The link as a QR code`} />
         </Folded>
-        <Folded title={<Trans>How long it works</Trans>}>
+        <Folded title={<Trans>How long this link works</Trans>}>
           <EndOfLink invitation={invitation} family={family} />
         </Folded>
       </Card>
@@ -76,19 +76,20 @@ function EndOfLink({ invitation, family }: { invitation: Invitation; family: str
       </p>
       <p className={styles.facts}>
         <Trans>
-          This link will stop working right away, wherever it was sent or printed. Requests and people already in the circle stay.
+          If you create a new link or turn this one off, it stops working right away, wherever it was sent or printed. Requests and people
+          already in the circle stay.
         </Trans>
       </p>
       <SecondaryButton onClick={() => ask('renew')}>
         <Trans>Create a new link</Trans>
       </SecondaryButton>
       <QuietButton onClick={() => ask('close')}>
-        <Trans>Close this link</Trans>
+        <Trans>Turn off this link</Trans>
       </QuietButton>
       <Dialog
         open={asking !== null}
         onClose={stop}
-        title={asking === 'renew' ? <Trans>Create a new link?</Trans> : <Trans>Close this link?</Trans>}
+        title={asking === 'renew' ? <Trans>Create a new link?</Trans> : <Trans>Turn off this link?</Trans>}
         actions={
           <>
             {asking === 'renew' ? (
@@ -97,7 +98,7 @@ function EndOfLink({ invitation, family }: { invitation: Invitation; family: str
               </PrimaryButton>
             ) : (
               <DangerButton busy={close.isPending} onClick={() => close.mutate(invitation, { onSuccess: stop })}>
-                <Trans>Close this link</Trans>
+                <Trans>Turn off this link</Trans>
               </DangerButton>
             )}
             <QuietButton onClick={stop}>
@@ -107,7 +108,9 @@ function EndOfLink({ invitation, family }: { invitation: Invitation; family: str
         }
       >
         <p>
-          <Trans>The old link stops working right away, wherever it was sent. Requests and people already in the circle stay.</Trans>
+          <Trans>
+            The old link will stop working right away, wherever it was sent or printed. Requests and people already in the circle stay.
+          </Trans>
         </p>
         {asking === 'renew' && <DaysChoice days={days} onChange={setDays} />}
         {error && <ErrorNote text={errorText(error.code)} />}

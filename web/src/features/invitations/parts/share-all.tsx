@@ -41,7 +41,7 @@ function ShareMessage({ family }: { family: string }) {
     return (
       <>
         <p className={styles.soft}>
-          <Trans>Each task goes out with a link, so you need an open invitation link. There is none right now.</Trans>
+          <Trans>Each task goes out with an invitation link. There is none right now.</Trans>
         </p>
         <PrimaryButton onClick={() => make.mutate({}, { onSuccess: () => void refetch() })} busy={make.isPending}>
           <Trans>Create the link</Trans>
@@ -65,9 +65,9 @@ function ShareMessage({ family }: { family: string }) {
         onChange={(chosen) => setLocale(APP_LANGUAGES.find((each) => each.locale === chosen)?.locale ?? locale)}
         options={APP_LANGUAGES.map((each) => ({ value: each.locale, label: each.name }))}
       />
-      <Switch label={t`With the name of your circle`} checked={!unnamed} onChange={(named) => setUnnamed(!named)} />
+      <Switch label={t`Include the name of your circle`} checked={!unnamed} onChange={(named) => setUnnamed(!named)} />
       <p className={styles.soft}>
-        <Trans>It has the next seven days, and no person’s name or address. Tasks that are only for your circle stay out of it.</Trans>
+        <Trans>It lists the next seven days, without anyone’s name or address. Tasks that are only for your circle are left out.</Trans>
       </p>
       {shared?.text ? (
         <>

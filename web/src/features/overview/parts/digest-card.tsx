@@ -26,7 +26,7 @@ export function DigestCard({ family }: { family: string }) {
   return (
     <Card className={styles.card}>
       <h2>
-        <Trans>Do the messages suit you?</Trans>
+        <Trans>How often would you like messages?</Trans>
       </h2>
       <p>
         <Trans>Requests come right away, and so do tasks given back at short notice. The rest comes in one message a day.</Trans>

@@ -8,10 +8,10 @@ import { paths } from '../../../platform/paths.ts'
 export function EventSentence({ event }: { event: FamilyEvent }) {
   const { t } = useLingui()
   // A deleted person's events stay, without their name. In brackets the text needs no grammatical case, at any position.
-  const by = <bdi>{event.by || t`(name erased)`}</bdi>
-  const about = <bdi>{event.about || t`(name erased)`}</bdi>
+  const by = <bdi>{event.by || t`(name deleted)`}</bdi>
+  const about = <bdi>{event.about || t`(name deleted)`}</bdi>
   // The person who did it, also if the family's side did it on behalf of them.
-  const doer = <bdi>{(event.about ?? event.by) || t`(name erased)`}</bdi>
+  const doer = <bdi>{(event.about ?? event.by) || t`(name deleted)`}</bdi>
   const isOwnDoing = event.about === null
   const task = <TaskOfEvent event={event} />
   const sentences: Record<EventKind, ReactNode> = {
@@ -53,7 +53,7 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     ),
     uncompleted: (
       <Trans>
-        “{task}” is not done after all. {by} still has it.
+        “{task}” wasn’t done after all. {by} kept it.
       </Trans>
     ),
     released: (
@@ -69,7 +69,7 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     ),
     declined: (
       <Trans>
-        {by} declined the request of {about}.
+        {by} declined the request from {about}.
       </Trans>
     ),
     left: <Trans>{by} left the circle.</Trans>,
@@ -119,11 +119,11 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     resumed: <Trans>{by} ended the pause.</Trans>,
     family_closed: <Trans>{by} closed the circle.</Trans>,
     family_reopened: <Trans>{by} reopened the circle.</Trans>,
-    confirmed: <Trans>{doer} is in the circle now.</Trans>,
-    refused: <Trans>{doer} does not want to be in the circle.</Trans>,
+    confirmed: <Trans>{doer} joined the circle.</Trans>,
+    refused: <Trans>{doer} decided not to join the circle.</Trans>,
     signed_in: <Trans>{by} logged in on a new device.</Trans>,
     link_made: <Trans>A new login link was made for {doer}.</Trans>,
-    link_asked: <Trans>{doer} asks for a new login link.</Trans>,
+    link_asked: <Trans>{doer} asked for a new login link.</Trans>,
     link_ended: <Trans>{by} turned off a login link.</Trans>,
     device_ended: <Trans>{by} logged out one of their devices.</Trans>,
     exported: <Trans>{by} downloaded the data.</Trans>,

@@ -13,7 +13,7 @@ export function MoreOfFamily() {
         <Trans>The week on paper</Trans>
       </LinkRow>
       <LinkRow to={paths.familyEvents()} icon={<History aria-hidden="true" />}>
-        <Trans>Who did what</Trans>
+        <Trans>All activity</Trans>
       </LinkRow>
       <LinkRow to={paths.familyMessages} icon={<MessageSquare aria-hidden="true" />}>
         <Trans>SMS that were sent</Trans>

@@ -51,7 +51,7 @@ export function RecentEvents({ events, now }: { events: FamilyEvent[]; now: numb
           </QuietButton>
         ) : (
           <Link to={paths.familyEvents()} className={buttonLook('quiet')}>
-            <Trans>Who did what</Trans>
+            <Trans>All activity</Trans>
           </Link>
         )}
       </Card>

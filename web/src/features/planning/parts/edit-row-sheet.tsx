@@ -80,7 +80,7 @@ export function EditRowSheet({ row, problem, onChange, onClose }: EditRowProps) 
             </div>
             {!start && !end && (
               <p className={formStyles.notes}>
-                <Trans>Without times, any time of that day will do.</Trans>
+                <Trans>If you leave the times empty, any time that day will do.</Trans>
               </p>
             )}
           </>

@@ -68,7 +68,7 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
       {holder && (
         <p className={styles.note}>
           {task.assigned_on_me ? (
-            <Trans>You have it now. Whoever you give it to will get a message.</Trans>
+            <Trans>You have it now. The person you give it to will get a message.</Trans>
           ) : (
             <Trans>
               <bdi>{holder}</bdi> has it now. Both will get a message.
@@ -97,7 +97,7 @@ function People({ task, family, onGiven }: Pick<GiveTaskProps, 'task' | 'family'
                   <span className={styles.soft}>{hasIt ? <Trans>Has it now</Trans> : <OpenTaskLoad load={member.load} />}</span>
                   {!member.confirmed && (
                     <span className={styles.soft}>
-                      <Trans>Does not use the app yet: please call</Trans>
+                      <Trans>Doesn’t use the app yet: please call</Trans>
                     </span>
                   )}
                 </span>

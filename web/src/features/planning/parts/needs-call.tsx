@@ -12,7 +12,7 @@ export function NeedsCall({ task }: { task: FamilyTask }) {
   return (
     <>
       <p>
-        <Trans>No SMS reaches this number. Please call about the change.</Trans>
+        <Trans>SMS can’t reach this number. Please call about the change.</Trans>
       </p>
       <SecondaryButton busy={told.isPending} onClick={() => told.mutate()}>
         <Trans>I told them</Trans>

@@ -27,7 +27,7 @@ export function NewerVersion({ latest, form, fields, onTakeTheirs }: NewerVersio
     privateDetails: t`Private notes`,
     urgent: t`Urgent`,
     circleOnly: t`Only for your circle`,
-    trustedOnly: t`Only for people you trust`,
+    trustedOnly: t`Only for people you know well`,
   }
   const fieldText = useFieldTexts()
   return (

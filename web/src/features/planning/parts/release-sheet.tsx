@@ -54,7 +54,7 @@ export function ReleaseSheet({ task, family, needed, open, busy, onClose, onRele
       }
     >
       <p>
-        <Trans>More people have taken it than are needed now. The people you tick will get a message with thanks.</Trans>
+        <Trans>More people have taken it than are needed now. The people you tick will be released and get a message with thanks.</Trans>
       </p>
       {error && <ErrorNote text={errorText('network')} />}
       <ul>

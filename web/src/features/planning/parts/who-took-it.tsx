@@ -36,7 +36,7 @@ export function WhoTookIt({ task, withWays = false }: { task: FamilyTask; withWa
       {number && !withWays && <CallLink name={name} phoneNumber={number} />}
       {number && withWays && status === 'in_progress' && !task.assigned_on_me && (
         <div className={styles.ways}>
-          <ContactWays name={name} number={number} text={t`Hello ${name}, I am writing about task "${title}".`} />
+          <ContactWays name={name} number={number} text={t`Hello ${name}, I’m writing about the task “${title}”.`} />
         </div>
       )}
     </Card>

@@ -79,7 +79,7 @@ export function CodeOutcome({ header, approved, others, onGoOn, onOtherNumber }:
                   {state === 'requested' ? (
                     <Trans>The family has your request. As soon as they say yes, you’ll get an SMS.</Trans>
                   ) : (
-                    <Trans>You are not in this circle at the moment. You can ask again with the invitation link.</Trans>
+                    <Trans>You’re not in this circle at the moment. You can ask again with the invitation link.</Trans>
                   )}
                 </p>
               </div>

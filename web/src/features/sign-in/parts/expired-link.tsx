@@ -25,7 +25,7 @@ export function ExpiredLink({ link }: { link: LoginTokens }) {
           heading="h1"
           picture={<SentPicture />}
           title={<Trans>The family knows that you need a new link</Trans>}
-          text={<Trans>They will send it to you. You can close this page.</Trans>}
+          text={<Trans>They can send it to you now. You can close this page.</Trans>}
         />
       </Screen>
     )
@@ -40,7 +40,7 @@ export function ExpiredLink({ link }: { link: LoginTokens }) {
           settings.data?.sign_in_by_code === false ? (
             <Trans>The family can send you a new one.</Trans>
           ) : (
-            <Trans>You can log in with your phone number: we will send you a 6-digit code.</Trans>
+            <Trans>You can log in with your phone number: we’ll send you a 6-digit code.</Trans>
           )
         }
       >

@@ -24,7 +24,7 @@ export function MyDevicesPart({ family }: { family: string }) {
   const back = () => goBack(paths.me)
   const devices = useQuery(devicesQuery(family))
   const end = useEndDevice(family)
-  const endIt = ({ id }: Device) => end.mutate(id, { onSuccess: () => showNotice({ title: t`Logged out there`, shownFor: NOTICE_SHOWN }) })
+  const endIt = ({ id }: Device) => end.mutate(id, { onSuccess: () => showNotice({ title: t`Device logged out`, shownFor: NOTICE_SHOWN }) })
   return (
     <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Devices and login links</Trans>} />}>
       <p className={styles.soft}>
@@ -61,7 +61,7 @@ export function MyDevicesPart({ family }: { family: string }) {
 
 function DeviceCard({ device, busy, onEnd }: { device: Device; busy: boolean; onEnd: () => void }) {
   const { t } = useLingui()
-  const name = device.name ?? t`A device without a name`
+  const name = device.name ?? t`Unnamed device`
   const lastSeen = formatMoment(device.last_seen_at, reader(), Date.now())
   return (
     <Card className={styles.device}>

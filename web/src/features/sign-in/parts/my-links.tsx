@@ -28,7 +28,7 @@ export function MyLinks({ family }: { family: string }) {
         <Trans>Login links</Trans>
       </GroupHeading>
       <p className={styles.soft}>
-        <Trans>Anyone who has one of these links can log in as you. Turn off the ones you do not need.</Trans>
+        <Trans>Anyone who has one of these links can log in as you. Turn off the ones you don’t need.</Trans>
       </p>
       {end.error && <ErrorNote text={errorText(end.error.code)} />}
       <ul className={styles.devices}>
@@ -53,12 +53,12 @@ function LinkCard({ link, busy, onTurnOff }: { link: LoginLink; busy: boolean; o
       <LinkIcon aria-hidden="true" />
       <div>
         <strong>
-          <Trans>Link of {made}</Trans>
+          <Trans>Link from {made}</Trans>
         </strong>
         <p>{used ? <Trans>Last used {used}</Trans> : <Trans>Not used yet</Trans>}</p>
         <p>{until ? <Trans>Valid until {until}</Trans> : <Trans>Valid until you get a new one</Trans>}</p>
       </div>
-      <DangerButton wide={false} busy={busy} aria-label={t`Turn off the link of ${made}`} onClick={onTurnOff}>
+      <DangerButton wide={false} busy={busy} aria-label={t`Turn off the link from ${made}`} onClick={onTurnOff}>
         <Trans>Turn off</Trans>
       </DangerButton>
     </Card>

@@ -15,14 +15,17 @@ export function NewRole({ family, role }: { family: string; role: RaisedRole }) 
       <h2>{role === 'owner' ? <Trans>You are in charge now</Trans> : <Trans>You are now a coordinator</Trans>}</h2>
       <p>
         <Trans>
-          You write and change tasks, see their addresses and notes, and hear when something is still open. You decide who joins the circle.
+          You can add and change tasks, see their addresses and notes, and get a message when something is still open. You decide who joins
+          the circle.
         </Trans>
       </p>
       <p>
         {role === 'owner' ? (
-          <Trans>You alone choose the coordinators, and can hand over or close the circle.</Trans>
+          <Trans>Only you can choose coordinators, hand over or close the circle.</Trans>
         ) : (
-          <Trans>You still take tasks as before. Only the person in charge can choose coordinators, hand over or close the circle.</Trans>
+          <Trans>
+            You can still take tasks as before. Only the person in charge can choose coordinators, hand over or close the circle.
+          </Trans>
         )}
       </p>
       {seen.error && <ErrorNote text={errorText(seen.error.code)} />}

@@ -46,13 +46,13 @@ export function OtherPerson({ header, what, busy, onReplace, onStay }: OtherPers
           <>
             <p>
               {fullName ? (
-                <Trans>You are logged in on this device as {name}.</Trans>
+                <Trans>You’re logged in on this device as {name}.</Trans>
               ) : (
                 <Trans>Someone is logged in on this device already.</Trans>
               )}
             </p>
             <p>
-              <Trans>Only one person at a time can be logged in here. The other one will be logged out.</Trans>
+              <Trans>Only one person at a time can be logged in here. If you switch, the person logged in now will be logged out.</Trans>
             </p>
           </>
         }

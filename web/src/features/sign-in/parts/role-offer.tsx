@@ -34,21 +34,21 @@ export function RoleOffer({ family, role }: { family: string; role: RaisedRole }
       </h2>
       <p>
         {role === 'owner' ? (
-          <Trans>
-            You will look after everything here, choose the coordinators, and be the only one who can hand over or close the circle.
-          </Trans>
+          <Trans>You’ll look after everything here, and be the only one who can choose coordinators, hand over or close the circle.</Trans>
         ) : (
-          <Trans>You will look after the circle with them: see and change its tasks and private details, and decide who is in it.</Trans>
+          <Trans>
+            You’ll look after the circle with them: you can see and change its tasks and private details, and decide who is in it.
+          </Trans>
         )}
       </p>
       {settings?.sign_in_by_code === false ? (
         <p>
-          <Trans>If that suits you, open the link that the family sends you for it. If not, just tell them.</Trans>
+          <Trans>If you’d like to, open the link that the family sends you. If not, just tell them.</Trans>
         </p>
       ) : (
         <>
           <p>
-            <Trans>If it does not suit you, just tell them.</Trans>
+            <Trans>If you’d rather not, just tell them.</Trans>
           </p>
           {accept.error && !mustProve && <ErrorNote text={errorText(accept.error.code)} />}
           <PrimaryButton busy={accept.isPending} onClick={onAccept}>

@@ -25,9 +25,9 @@ export function ScopeNote({ family, back }: { family: string; back: ProofBack })
     <div className={styles.scope}>
       <p>
         {until ? (
-          <Trans>Your number is confirmed on this phone until {time}: changes reach all your circles.</Trans>
+          <Trans>Your number is confirmed on this phone until {time}: changes apply to all your circles.</Trans>
         ) : settings?.sign_in_by_code === false ? (
-          <Trans>Here, changes stay within this circle.</Trans>
+          <Trans>Changes here are for this circle only.</Trans>
         ) : (
           <Trans>Changes here are for this circle only.</Trans>
         )}

@@ -46,7 +46,7 @@ export function OpenTasks({ tasks, wanted, onWant }: OpenTasksProps) {
                 <span>
                   {isWanted ? (
                     <Pill tone="mine" icon={<Check aria-hidden="true" />}>
-                      <Trans>You would like this one</Trans>
+                      <Trans>You’d like this one</Trans>
                     </Pill>
                   ) : (
                     <Pill tone="free" icon={<Plus aria-hidden="true" />}>
@@ -72,7 +72,7 @@ function MoreOfCard({ card }: { card: JoinedTask<OpenTask> }) {
     <span className={factsLook}>
       {places.length > 1 && (
         <span>
-          <Plural value={places.length} one="# helper needed" other="# helpers needed" />
+          <Plural value={places.length} one="# person needed" other="# people needed" />
         </span>
       )}
       {later && <span>{later}</span>}

@@ -88,7 +88,7 @@ function NewNumber({ family }: { family: string }) {
       <>
         <PhoneForm
           title={<Trans>Your new number</Trans>}
-          text={<Trans>We will send a code there as well. After that, login links and reminders go to the new number.</Trans>}
+          text={<Trans>We’ll send a code there as well. After that, login links and reminders go to the new number.</Trans>}
           phone={phone}
           onChange={setPhone}
           busy={send.isPending}

@@ -43,9 +43,9 @@ function ExportMyself({ family }: { family: string }) {
       </h2>
       <p>
         {until ? (
-          <Trans>Your name, your number, your tasks in all your circles: all of it, as one file.</Trans>
+          <Trans>Your name, your number and your tasks in all your circles, all in one file.</Trans>
         ) : (
-          <Trans>Your name and your tasks in this circle: all of it, as one file.</Trans>
+          <Trans>Your name and your tasks in this circle, all in one file.</Trans>
         )}
       </p>
       {keep.error && <ErrorNote text={errorText(keep.error.code)} />}
@@ -138,13 +138,13 @@ function EraseMyself({ family }: { family: string }) {
       <p>
         {everywhere ? (
           <Trans>
-            You will leave every circle here, and your name and number will be deleted. It stays on record that tasks were done, but not who
+            You’ll leave every circle here, and your name and number will be deleted. It stays on record that tasks were done, but not who
             did them.
           </Trans>
         ) : (
           <Trans>
-            You will leave the circle of {title}, and your name and number will be deleted there. It stays on record that tasks were done,
-            but not who did them.
+            You’ll leave the circle of {title}, and your name and number will be deleted there. It stays on record that tasks were done, but
+            not who did them.
           </Trans>
         )}
       </p>
@@ -179,7 +179,7 @@ function EraseMyself({ family }: { family: string }) {
           </>
         }
       >
-        <CheckRow label={<Trans>I know that this cannot be undone.</Trans>} checked={sure} onChange={setSure} />
+        <CheckRow label={<Trans>I understand that this can’t be undone.</Trans>} checked={sure} onChange={setSure} />
       </Dialog>
     </Card>
   )

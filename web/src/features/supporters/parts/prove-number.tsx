@@ -63,12 +63,12 @@ export function ProveNumberPart({ family }: { family: string }) {
           <p className={styles.soft}>
             {back === 'role' ? (
               <Trans>
-                Before you accept, we will send a 6-digit code to <bdi dir="ltr">{mine.text}</bdi>, so that no one else can do it for you.
+                Before you accept, we’ll send a 6-digit code to <bdi dir="ltr">{mine.text}</bdi>, to make sure it’s really you.
               </Trans>
             ) : (
               <Trans>
-                We will send a 6-digit code to <bdi dir="ltr">{mine.text}</bdi>. After that, changes on this phone reach all your circles
-                for one hour.
+                We’ll send a 6-digit code to <bdi dir="ltr">{mine.text}</bdi>. For one hour after that, changes you make on this phone apply
+                to all your circles.
               </Trans>
             )}
           </p>

@@ -25,7 +25,7 @@ export function CompleteDialog({ task, open, onClose, onComplete }: CompleteDial
       title={<Trans>Did you actually complete the Task?</Trans>}
       actions={
         <>
-          <PrimaryButton onClick={onComplete}>{isEarly ? <Trans>Yes, it is done already</Trans> : <Trans>Yes</Trans>}</PrimaryButton>
+          <PrimaryButton onClick={onComplete}>{isEarly ? <Trans>Yes, it’s already done</Trans> : <Trans>Yes</Trans>}</PrimaryButton>
           <QuietButton onClick={onClose}>
             <Trans>No</Trans>
           </QuietButton>

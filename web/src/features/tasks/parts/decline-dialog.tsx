@@ -86,11 +86,11 @@ export function DeclineDialog({ shown: { task, series }, open, onClose, onDeclin
     >
       {/* It has the focus, because a keyboard that opens for an optional reason would hide the rest. */}
       <p tabIndex={-1} ref={(element) => element?.setAttribute('autofocus', '')}>
-        <Trans>It is all right. The sooner the family knows, the sooner someone else can step in.</Trans>
+        <Trans>That’s all right. The sooner the family knows, the sooner someone else can step in.</Trans>
       </p>
       {mine.all.length > 1 && (
         <ChoiceRow
-          label={t`Which dates do you give back?`}
+          label={t`Which dates do you want to give back?`}
           choices={[
             { id: 'one', label: t`Only this one` },
             ...(mine.following.length > 1 ? [{ id: 'following' as const, label: t`From here on`, count: mine.following.length }] : []),

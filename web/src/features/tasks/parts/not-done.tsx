@@ -47,7 +47,7 @@ export function useUndoCompletion(family: string) {
   return async (task: Task) => {
     try {
       await uncomplete(task)
-      showNotice({ title: t`It is yours again`, text: task.title, shownFor: NOTICE_SHOWN })
+      showNotice({ title: t`It’s yours again`, text: task.title, shownFor: NOTICE_SHOWN })
     } catch (error) {
       showNotice({ title: errorText(error instanceof CallError ? error.code : 'network'), shownFor: UNDO_SHOWN, isRefusal: true })
     }

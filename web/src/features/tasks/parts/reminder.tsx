@@ -71,7 +71,7 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
             </p>
           )}
           {ownMoment && (
-            <p>{moments ? <Trans>One more that you picked: {ownMoment}.</Trans> : <Trans>You’ll get an SMS on {ownMoment}.</Trans>}</p>
+            <p>{moments ? <Trans>And one you added yourself: {ownMoment}.</Trans> : <Trans>You’ll get an SMS on {ownMoment}.</Trans>}</p>
           )}
           {drop.error && <ErrorNote text={errorText(drop.error.code)} />}
           {own ? (
@@ -89,7 +89,7 @@ export function TaskReminder({ task, family, reader }: TaskReminderProps) {
           ) : (
             mayAdd && (
               <SecondaryButton onClick={() => setOpen(true)}>
-                <Trans>One more reminder</Trans>
+                <Trans>Add another reminder</Trans>
               </SecondaryButton>
             )
           )}

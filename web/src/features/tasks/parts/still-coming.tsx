@@ -56,11 +56,11 @@ export function StillComing({ task, family, onCannot }: { task: Task; family: st
           busy={confirm.isPending}
           onClick={() =>
             confirm.mutate(task, {
-              onSuccess: () => showNotice({ title: t`Thank you`, text: t`The family sees that you are coming.`, shownFor: NOTICE_SHOWN }),
+              onSuccess: () => showNotice({ title: t`Thank you`, text: t`The family knows you’re coming.`, shownFor: NOTICE_SHOWN }),
             })
           }
         >
-          <Trans>Yes, I am coming</Trans>
+          <Trans>Yes, I’m coming</Trans>
         </SecondaryButton>
         <QuietButton onClick={onCannot}>
           <Trans>I can’t make it</Trans>

@@ -82,7 +82,7 @@ export function TakeDates({ shown: { task, series }, family, onTaken, onPartly }
           </SecondaryButton>
           {many.length < open.length && (
             <p className={styles.note}>
-              <Trans>The last one stays for someone who is new, unless you tick it.</Trans>
+              <Trans>One date is left for someone new, unless you tick it yourself.</Trans>
             </p>
           )}
         </div>

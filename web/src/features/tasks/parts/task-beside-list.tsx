@@ -20,7 +20,7 @@ export function TaskBesideList({ taskId, listPath, list }: TaskBesideListProps) 
       name={listPath}
       list={list}
       detail={Number.isInteger(taskId) && taskId !== 0 ? <OpenedTask key={taskId} taskId={taskId} listPath={listPath} /> : null}
-      detailLabel={t`The opened task`}
+      detailLabel={t`Selected task`}
       hint={<EmptyState picture={<HandsPicture />} title={<Trans>Choose a task to see it here</Trans>} />}
     />
   )

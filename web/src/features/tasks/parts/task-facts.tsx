@@ -81,7 +81,7 @@ export function TaskPlaces({ card, now }: { card: JoinedTask<KnownTask>; now: nu
           <Users aria-hidden="true" />
           <div>
             <p className={styles.day}>
-              {t`${plural(places, { one: '# person', other: '# people' })}, ${plural(needed, { 0: 'no one more is needed', one: '# still needed', other: '# still needed' })}`}
+              {t`${plural(places, { one: '# person', other: '# people' })}, ${plural(needed, { 0: 'no one else is needed', one: '# still needed', other: '# still needed' })}`}
             </p>
             {names.length > 0 && (
               <p className={styles.hours}>
@@ -91,7 +91,7 @@ export function TaskPlaces({ card, now }: { card: JoinedTask<KnownTask>; now: nu
                   </Trans>
                 ) : (
                   <Trans>
-                    Who comes: <bdi>{who}</bdi>
+                    Who’s coming: <bdi>{who}</bdi>
                   </Trans>
                 )}
               </p>
@@ -205,7 +205,7 @@ export function PrivateDetailsLater({ from, reader }: { from: string; reader: Re
       </h2>
       <p>
         <Trans>
-          The family’s private details show here from <bdi>{moment}</bdi>.
+          You’ll see the family’s private details here from <bdi>{moment}</bdi>.
         </Trans>
       </p>
     </Card>

@@ -46,7 +46,7 @@ export function ConfirmHelping({ family }: { family: string }) {
             <>
               {/* What failed is shown above. */}
               <PrimaryButton busy={confirm.isPending || take.isPending} onClick={() => void confirmAndTake(wanted).catch(() => {})}>
-                <Trans>I will take it</Trans>
+                <Trans>I’ll take it</Trans>
               </PrimaryButton>
               <SecondaryButton onClick={confirmAlone}>
                 <Trans>Look around</Trans>
@@ -58,7 +58,7 @@ export function ConfirmHelping({ family }: { family: string }) {
             </PrimaryButton>
           )}
           <QuietButton onClick={() => setRefusing(true)}>
-            <Trans>That wasn’t me</Trans>
+            <Trans>This isn’t for me</Trans>
           </QuietButton>
           <RefuseSheet family={family} title={welcome.title} open={isRefusing} onClose={() => setRefusing(false)} />
         </>
@@ -84,7 +84,7 @@ function RefuseSheet({ family, title, open, onClose }: { family: string; title: 
     <Sheet
       open={open}
       onClose={onClose}
-      title={<Trans>That wasn’t me</Trans>}
+      title={<Trans>This isn’t for me</Trans>}
       actions={
         <>
           <DangerButton
@@ -102,12 +102,12 @@ function RefuseSheet({ family, title, open, onClose }: { family: string; title: 
     >
       <p>
         <Trans>
-          You will not be in the circle of <bdi>{title}</bdi>, and will get no more messages from them. They will see that you said no.
+          You won’t be in the circle of <bdi>{title}</bdi>, and you’ll get no more messages from them. They’ll see that you said no.
         </Trans>
       </p>
       <CheckRow
-        label={t`Do not ask me again`}
-        note={t`This family will not be able to send you another link.`}
+        label={t`Don’t ask me again`}
+        note={t`This family won’t be able to send you another link.`}
         checked={never}
         onChange={setNever}
       />

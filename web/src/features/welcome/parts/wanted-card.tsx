@@ -8,7 +8,7 @@ import styles from '../welcome.module.css'
 /** The task that a new supporter came for. */
 export const WantedCard = ({ task }: { task: WantedTask }) => (
   <Card className={styles.wanted}>
-    <span>{task.state === 'mine' ? <Trans>This is yours already:</Trans> : <Trans>You wanted:</Trans>}</span>
+    <span>{task.state === 'mine' ? <Trans>This is already yours:</Trans> : <Trans>The task you chose:</Trans>}</span>
     <strong>
       <bdi>{task.title}</bdi>
     </strong>

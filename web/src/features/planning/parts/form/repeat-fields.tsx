@@ -50,7 +50,7 @@ export function RepeatFields({ value, onChange, start, isTried }: RepeatFieldsPr
             label={t`Until when`}
             choices={[
               { id: 'never', label: t`No end` },
-              { id: 'until', label: t`Until a day` },
+              { id: 'until', label: t`Until a certain day` },
               { id: 'times', label: t`A set number of times` },
             ]}
             chosen={value.ends}

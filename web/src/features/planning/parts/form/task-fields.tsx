@@ -108,7 +108,7 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
             onChange={(circleOnly) => onChange({ circleOnly })}
           />
           <Switch
-            label={t`Only for people you trust`}
+            label={t`Only for people you know well`}
             note={t`Others in the circle can see it but can’t take it.`}
             checked={form.trustedOnly}
             onChange={(trustedOnly) => onChange({ trustedOnly })}

@@ -85,13 +85,13 @@ export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone 
           </div>
           {(value.start || value.end) && (
             <QuietButton onClick={() => onChange({ ...value, start: '', endDate: value.date, end: '' })}>
-              <Trans>Without a time</Trans>
+              <Trans>Remove the times</Trans>
             </QuietButton>
           )}
           <div className={styles.notes}>
             {!value.start && !value.end && (
               <p>
-                <Trans>Without times, any time of that day will do.</Trans>
+                <Trans>If you leave the times empty, any time that day will do.</Trans>
               </p>
             )}
             {value.endDate > value.date && value.date && value.end && (

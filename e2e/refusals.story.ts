@@ -151,7 +151,7 @@ test('logging in by a code explains limits, outages and the state of a request',
     await askForCode()
     await expect(heading(page, 'Your code')).toBeVisible()
     await logIn(await newestCode(first))
-    await expect(page.getByRole('listitem')).toHaveText([/The Levi family.*You are not in this circle at the moment\./])
+    await expect(page.getByRole('listitem')).toHaveText([/The Levi family.*You’re not in this circle at the moment\./])
     await expectAccessible(page)
   })
 })

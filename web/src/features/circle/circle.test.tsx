@@ -122,7 +122,7 @@ test('removing someone asks first, and says what becomes of their tasks', async 
 
 test('someone who is alone in the circle is led to the link', async () => {
   await openSheetOf({ is_me: true, role: 'owner', full_name: 'Noa Levi' })
-  await expect.element(sheet.getByText(/You are in charge of this circle/)).toBeVisible()
+  await expect.element(sheet.getByText(/You’re in charge of this circle/)).toBeVisible()
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect.element(page.getByRole('link', { name: 'Invite people' })).toHaveAttribute('href', '/family/invite')
 })

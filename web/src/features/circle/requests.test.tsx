@@ -77,7 +77,7 @@ test('a request shows language, acquaintance, task and how an earlier one ended'
   await open([aRequest({ locale: 'iw', acquaintance: 'We sing together', wanted_task: SOUP, asked_before: 'declined' })])
   await expect.element(page.getByText(/language: Hebrew/)).toBeVisible()
   await expect.element(page.getByText('In their words: “We sing together”')).toBeVisible()
-  await expect.element(page.getByText('Came for “Soup” · Any time')).toBeVisible()
+  await expect.element(page.getByText('Interested in “Soup” · Any time')).toBeVisible()
   await expect.element(page.getByText('Asked before and was declined.')).toBeVisible()
 })
 
@@ -180,7 +180,7 @@ test('the card of the overview shows how many wait, and three names', async () =
   await expect.element(page.getByText('Yael, Tal, and Gil')).toBeVisible()
   await cleanup()
   await renderPart(<RequestsCard family={FAMILY} waiting={1} />)
-  await expect.element(page.getByRole('heading', { name: '1 person asks to join' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: '1 person wants to join' })).toBeVisible()
 })
 
 test('in Hebrew a Latin name keeps its own direction between Hebrew words', async () => {

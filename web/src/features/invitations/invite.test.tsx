@@ -50,9 +50,9 @@ test('an open link says how many came by it, and until when it is good', async (
   await open([anInvitation()])
   await expect.element(page.getByText('https://hand.example/sign-up/old')).toBeVisible()
   await expect.element(page.getByText('2 people have used it to ask to join.')).toBeVisible()
-  await expect.element(page.getByText('It is good until Friday, 4 December.')).not.toBeVisible()
+  await expect.element(page.getByText('Valid until Friday, 4 December.')).not.toBeVisible()
   await openEnd()
-  await expect.element(page.getByText('It is good until Friday, 4 December.')).toBeVisible()
+  await expect.element(page.getByText('Valid until Friday, 4 December.')).toBeVisible()
   await expect.element(page.getByText(/A new link ends this one at once, wherever it was sent or printed/)).toBeVisible()
 })
 

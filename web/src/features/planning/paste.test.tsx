@@ -42,7 +42,7 @@ test('read rows are shown with day and times, and saved all at once', async () =
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Soup' })).toMatchTextContent(/Any time/)
   await expect.element(page.getByRole('listitem').filter({ hasText: 'Drive Dana' })).toMatchTextContent(/24 November, 07:40 – 08:20/)
   await write('Add 2 tasks').click()
-  await expect.element(page.getByText('2 tasks written down')).toBeVisible()
+  await expect.element(page.getByText('2 tasks added')).toBeVisible()
   expect(sentTo(SAVE)[0]?.body.drafts).toEqual([
     { title: 'Soup', category: 'general', date: null, start: null, end: null },
     { title: 'Drive Dana', category: 'general', date: '2026-11-24', start: '07:40', end: '08:20' },
@@ -54,7 +54,7 @@ test('a row that is not ticked is not sent', async () => {
   await openRead()
   await page.getByRole('checkbox', { name: /Soup/ }).click()
   await write('Add 1 task').click()
-  await expect.element(page.getByText('2 tasks written down')).toBeVisible()
+  await expect.element(page.getByText('2 tasks added')).toBeVisible()
   expect(sentTo(SAVE)[0]?.body.drafts.map(({ title }) => title)).toEqual(['Drive Dana'])
 })
 
@@ -78,7 +78,7 @@ test('the pencil opens the row, and its correction is sent', async () => {
   await sheet.getByLabelText('From').fill('18:00')
   await sheet.getByRole('button', { name: 'Done' }).click()
   await write('Add 2 tasks').click()
-  await expect.element(page.getByText('2 tasks written down')).toBeVisible()
+  await expect.element(page.getByText('2 tasks added')).toBeVisible()
   expect(sentTo(SAVE)[0]?.body.drafts[0]).toMatchObject({ title: 'Soup for four', date: '2026-11-25', start: '18:00', end: null })
 })
 
@@ -88,7 +88,7 @@ test('a refused line is named, its field has the reason, and none is saved', asy
   serve({ [SAVE]: () => refuse('date_invalid', { errors: [{ field: 'drafts.1.date', code: 'date_invalid' }] }) })
   await write('Add 2 tasks').click()
   await expect.element(page.getByText('Line 3: This date doesn’t exist. Please check it.')).toBeVisible()
-  await page.getByRole('button', { name: /Mend .Drive Dana/ }).click()
+  await page.getByRole('button', { name: /Edit .Drive Dana/ }).click()
   const day = page.getByRole('dialog').getByLabelText('Day')
   await expect.element(day).toHaveAccessibleDescription(/This day is in no calendar/)
   expect(address()).toBe('/family/tasks/paste?step=drafts')

@@ -119,7 +119,7 @@ test('a number that the server refuses is shown beside its field', async () => {
 test.each<[string, OtherMembership[], string]>([
   ['no family', [], 'This number isn’t in any circle yet'],
   ['a family that has not answered', [{ title: 'Mor', state: 'requested' }], 'The family has your request.'],
-  ['a family that removed it', [{ title: 'Mor', state: 'removed' }], 'You are not in this circle at the moment.'],
+  ['a family that removed it', [{ title: 'Mor', state: 'removed' }], 'You’re not in this circle at the moment.'],
 ])('a number of %s is told so, and no one is signed in', async (_, memberships, said) => {
   await open()
   serve({ [VERIFY]: () => ({ memberships }) })

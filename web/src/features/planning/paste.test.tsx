@@ -90,7 +90,7 @@ test('a refused line is named, its field has the reason, and none is saved', asy
   await expect.element(page.getByText('Line 3: This date doesn’t exist. Please check it.')).toBeVisible()
   await page.getByRole('button', { name: /Edit .Drive Dana/ }).click()
   const day = page.getByRole('dialog').getByLabelText('Day')
-  await expect.element(day).toHaveAccessibleDescription(/This day is in no calendar/)
+  await expect.element(day).toHaveAccessibleDescription(/This date doesn’t exist/)
   expect(address()).toBe('/family/tasks/paste?step=drafts')
 })
 

@@ -12,7 +12,7 @@ const ACCOUNT = [...['sign-in', 'supporters', 'welcome'].map(folder), ...ACCOUNT
 const FAMILY = ['circle', 'family-settings', 'family-start', 'invitations', 'messages', 'overview', 'planning'].map(folder)
 
 /** What someone sees before they are in a circle, and documents. */
-const VISITOR = ['sign-up', 'install', 'legal', 'help', 'demo/confirmation-example.screen.tsx'].map(folder)
+const VISITOR = ['sign-up', 'install', 'legal', 'help', 'demo/confirmation-example.screen.tsx', 'demo/parts/sample-account.ts'].map(folder)
 
 /** One opened task. */
 const TASK = [
@@ -24,7 +24,7 @@ const TASK = [
 const SERVER_MESSAGES = '<rootDir>/../server/src/features/messages'
 
 const inRoot = (path: string) => `<rootDir>/${path}`
-const within = (path: string) => (path.endsWith('.tsx') ? `**/${path}` : `**/${path}/**`)
+const within = (path: string) => (/\.tsx?$/.test(path) ? `**/${path}` : `**/${path}/**`)
 const TESTS = '**/*.test.*'
 
 export default defineConfig({

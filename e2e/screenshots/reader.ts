@@ -77,8 +77,8 @@ function examine({ english, isLatin, direction, latinWords }: Options) {
     return bottoms.size
   }
   const limits: [string, number][] = [
-    ['[role="tab"], nav a', 1],
-    ['button', 2],
+    ['[role="tab"], nav:not(main *) a', 1],
+    ['button, main nav a', 2],
   ]
   for (const [selector, most] of limits) {
     for (const element of document.querySelectorAll(selector)) {

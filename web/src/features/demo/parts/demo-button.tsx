@@ -6,6 +6,7 @@ import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import { loadDemo } from './load-demo.ts'
 import type { DemoSide } from './sample-account.ts'
 
 /** Starts the demo on one of its sides. */
@@ -14,7 +15,7 @@ export function DemoButton({ side = 'supporter', children = <Trans>Demo account<
   async function begin() {
     setState('busy')
     try {
-      const { startDemo } = await import('../demo.api.ts')
+      const { startDemo } = await loadDemo()
       startDemo(side)
       await navigate(paths.root)
     } catch {

@@ -1,3 +1,4 @@
+import { LOCALES } from '@hand-in-hand/contract/locales.ts'
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
 
@@ -29,7 +30,7 @@ const TESTS = '**/*.test.*'
 
 export default defineConfig({
   sourceLocale: 'en',
-  locales: ['en', 'iw', 'de', 'ru'],
+  locales: [...LOCALES],
   fallbackLocales: { default: 'en' },
   catalogs: [
     { path: '<rootDir>/../messages/{locale}/family', include: FAMILY.map(inRoot), exclude: [...ACCOUNT_FILES.map(within), TESTS] },

@@ -3,17 +3,33 @@ export const LOCALES = ['en', 'iw', 'de', 'ru'] as const
 export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = 'en'
 
+interface Language {
+  /** For `lang`, `Intl` and HTTP headers. */
+  tag: string
+  direction: 'ltr' | 'rtl'
+  /** By its own name, so that people find theirs if they can't read the current one. */
+  name: string
+}
+
+const LANGUAGES: Record<Locale, Language> = {
+  en: { tag: 'en', direction: 'ltr', name: 'English' },
+  iw: { tag: 'he', direction: 'rtl', name: 'עברית' },
+  de: { tag: 'de', direction: 'ltr', name: 'Deutsch' },
+  ru: { tag: 'ru', direction: 'ltr', name: 'Русский' },
+}
+
 /** The locale of a language tag such as `he-IL` or `de`; null if the app does not have it. */
 export function localeOf(tag: string): Locale | null {
   const language = tag.toLowerCase().split('-')[0]
-  if (language === 'he') return 'iw'
-  return LOCALES.find((locale) => locale === language) ?? null
+  return LOCALES.find((locale) => locale === language || languageTag(locale) === language) ?? null
 }
 
 /** The tag for `lang`, `Intl` and HTTP headers: `he` for `iw`. */
-export const languageTag = (locale: Locale) => (locale === 'iw' ? 'he' : locale)
+export const languageTag = (locale: Locale) => LANGUAGES[locale].tag
 
-export const directionOf = (locale: Locale) => (locale === 'iw' ? 'rtl' : 'ltr')
+export const directionOf = (locale: Locale) => LANGUAGES[locale].direction
+
+export const languageName = (locale: Locale) => LANGUAGES[locale].name
 
 /** The query of a shared link with its sender's language, in which a messenger shows the preview of the link. */
 export const LINK_LANGUAGE = 'l'

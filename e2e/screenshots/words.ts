@@ -24,7 +24,7 @@ export interface Words extends CircleWords {
 }
 
 /** The made-up family of the pictures, in the reader's language. */
-export const WORDS: Record<Locale, Words> = {
+export const WORDS = {
   en: {
     browser: 'en-GB',
     locale: 'en',
@@ -181,4 +181,7 @@ export const WORDS: Record<Locale, Words> = {
       'Торт на день рождения 31.2.',
     ],
   },
-}
+} satisfies Partial<Record<Locale, Words>>
+
+/** Of a language without its own texts: the English ones. */
+export const wordsIn = (locale: Locale): Words => Object.values<Words>(WORDS).find((words) => words.locale === locale) ?? WORDS.en

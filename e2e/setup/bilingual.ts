@@ -1,5 +1,5 @@
 import { directionOf, type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
-import { WORDS, type Words } from '../screenshots/words.ts'
+import { type Words, wordsIn } from '../screenshots/words.ts'
 import { type Translate, translatorInto } from './messages-by-language.ts'
 import { test as base, expect, expectAccessible, type Page } from './story.ts'
 
@@ -19,9 +19,9 @@ export { expect, type Page }
  * sizes and both directions in two runs instead of four.
  */
 export const test = base.extend<Bilingual>({
-  locale: ({ storyLocale }, use) => use(WORDS[storyLocale].browser),
+  locale: ({ storyLocale }, use) => use(wordsIn(storyLocale).browser),
   w: ({ storyLocale }, use) => use(translatorInto(storyLocale)),
-  written: ({ storyLocale }, use) => use(WORDS[storyLocale]),
+  written: ({ storyLocale }, use) => use(wordsIn(storyLocale)),
   expectReadable: ({ storyLocale }, use) => use((page) => expectReadable(page, storyLocale)),
 })
 

@@ -41,9 +41,16 @@ const PATHS: Partial<Record<Template, string>> = {
   digest: '/family',
 }
 
-const TEXTS: Record<Locale, { family: string; title: string; name: string; reason: string }> = {
-  en: { family: 'The Levi family', title: 'Drive Grandma to the eye doctor', name: 'Avi', reason: 'My car is at the garage, sorry' },
-  iw: { family: 'משפחת לוי', title: 'הסעה של סבתא לרופא העיניים', name: 'אבי', reason: 'האוטו במוסך, מצטער' },
+const HEBREW = { family: 'משפחת לוי', title: 'הסעה של סבתא לרופא העיניים', name: 'אבי', reason: 'האוטו במוסך, מצטער' }
+const ENGLISH = {
+  family: 'The Levi family',
+  title: 'Drive Grandma to the eye doctor',
+  name: 'Avi',
+  reason: 'My car is at the garage, sorry',
+}
+/** In other languages the English ones. */
+const TEXTS: Partial<Record<Locale, typeof ENGLISH>> = {
+  iw: HEBREW,
   de: { family: 'Familie Levi', title: 'Oma zum Augenarzt fahren', name: 'Avi', reason: 'Mein Auto ist in der Werkstatt' },
   ru: { family: 'Семья Леви', title: 'Отвезти бабушку к врачу', name: 'Ави', reason: 'Машина в ремонте, простите' },
 }
@@ -53,7 +60,7 @@ export type CorpusSize = (typeof CORPUS_SIZES)[number]
 export const CORPUS_SIZES = ['short', 'long', 'first', 'mixed'] as const
 
 function parametersOf(template: Template, locale: Locale, size: CorpusSize): MessageParameters {
-  const words = TEXTS[size === 'mixed' ? 'iw' : locale]
+  const words = size === 'mixed' ? HEBREW : (TEXTS[locale] ?? ENGLISH)
   const isLong = size === 'long' || size === 'mixed'
   const written = (text: string) => (isLong ? `${text} `.repeat(6).trim() : text)
   const weeks = (count: number): TaskTime[] =>

@@ -1,4 +1,4 @@
-import { languageTag } from '@hand-in-hand/contract/locales.ts'
+import { languageName, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -18,7 +18,6 @@ import {
 import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
-import { languageName } from '../../i18n/languages.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { isInstalled } from '../../platform/install-prompt.ts'
 import { paths } from '../../platform/paths.ts'

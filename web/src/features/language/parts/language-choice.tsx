@@ -1,8 +1,8 @@
-import { directionOf, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { directionOf, languageName, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { readerLocale } from '../../../i18n/catalogues.ts'
-import { APP_LANGUAGES, languageName } from '../../../i18n/languages.ts'
+import { APP_LANGUAGES } from '../../../i18n/languages.ts'
 import { GlobeButton, LanguageWindow } from '../../../ui/language-window.tsx'
 import { usePickLanguage } from '../language.api.ts'
 

@@ -1,15 +1,10 @@
-import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import { LOCALES, type Locale, languageName, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { useLingui } from '@lingui/react/macro'
-import { languageName } from '../../../i18n/languages.ts'
 import styles from './language-tabs.module.css'
 
-/** In the specification's order and abbreviations. */
-const LANGUAGE_TABS: readonly { locale: Locale; label: string }[] = [
-  { locale: 'iw', label: 'He' },
-  { locale: 'en', label: 'En' },
-  { locale: 'de', label: 'De' },
-  { locale: 'ru', label: 'Ru' },
-]
+/** In the specification's order and abbreviations: Hebrew is first. */
+const LANGUAGE_TABS = [...new Set<Locale>(['iw', ...LOCALES])]
+const shortName = (locale: Locale) => languageTag(locale).replace(/^./, (letter) => letter.toUpperCase())
 
 /** The language of the text. The app's own language stays. */
 export function LanguageTabs({ current, onPick }: { current: Locale; onPick: (locale: Locale) => void }) {
@@ -17,7 +12,7 @@ export function LanguageTabs({ current, onPick }: { current: Locale; onPick: (lo
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and this is a row of buttons.
     <div role="group" aria-label={t`Language of the text`} className={styles.languages}>
-      {LANGUAGE_TABS.map(({ locale, label }) => (
+      {LANGUAGE_TABS.map((locale) => (
         <button
           key={locale}
           type="button"
@@ -25,7 +20,7 @@ export function LanguageTabs({ current, onPick }: { current: Locale; onPick: (lo
           className={styles.language}
           onClick={() => locale !== current && onPick(locale)}
         >
-          {label}
+          {shortName(locale)}
           <span className="visually-hidden" lang={languageTag(locale)}>
             {` ${languageName(locale)}`}
           </span>

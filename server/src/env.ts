@@ -44,7 +44,7 @@ export interface Settings {
   /** Addresses of the app in a store: a page of the App Store, an apk. */
   apps: { ios: string | null; android: string | null }
   operator: Operator
-  /** A folder whose texts stand before our own. */
+  /** A folder whose texts are shown in place of ours. */
   contentFolder: string | null
   /** Where the source code of this version is. */
   sourceUrl: string | null

@@ -26,10 +26,12 @@ async function startServer() {
   // Before anything is opened: it throws if a setting can't be used.
   const openProvider = configureProvider(settings)
   const { database, close } = await openDatabaseForServer(settings)
-  const { app, outbox, jobs } = await prepare().catch(async (error: unknown) => {
+  const giveUp = async (error: unknown): Promise<never> => {
     await close()
     throw error
-  })
+  }
+  await refuseWithoutOperator(settings, database).catch(giveUp)
+  const { app, outbox, jobs } = await buildApp({ database, settings, openProvider }).catch(giveUp)
   try {
     await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {

@@ -22,7 +22,7 @@ const WORKER = 'sw.js'
 /** The app, its static content, and the page for what is not found. */
 export async function staticFiles(app: Application) {
   const page = existsSync(join(WEB, 'index.html')) ? readFileSync(join(WEB, 'index.html'), 'utf8') : null
-  /** The operator's content stands before ours. */
+  /** The operator's own file, else ours. */
   const folderOf = (file: string) => [app.settings.contentFolder, CONTENT].find((folder) => folder && existsSync(join(folder, file)))
   const pageAt = page === null ? null : pageWithPreview(page, app.settings.publicUrl)
 

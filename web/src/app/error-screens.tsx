@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LanguageButton } from '../features/language/parts/language-choice.tsx'
 import { LogInLink } from '../features/server-settings/parts/log-in-link.tsx'
+import { OperatorContact } from '../features/server-settings/parts/operator-contact.tsx'
 import { withMessages } from '../i18n/catalogues.ts'
 import { errorText, errorTexts } from '../i18n/error-text.ts'
 import { CallError } from '../platform/api-client.ts'
@@ -73,6 +74,9 @@ const errorVariants: Record<ErrorVariant, { title: MessageDescriptor; text: Mess
   other: { title: msg`ERROR`, text: msg`Something happened`, picture: <EmptyPicture /> },
 }
 
+/** Errors that are the server's or the app's own, which only its operator can end. */
+const WITH_CONTACT: ReadonlySet<ErrorVariant> = new Set<ErrorVariant>(['page', 'server', 'other'])
+
 interface ErrorProps {
   variant: ErrorVariant
   /** Replaces the variant's own text if more is known. */
@@ -97,6 +101,7 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
             <Trans>Reference: {reference}</Trans>
           </p>
         )}
+        {WITH_CONTACT.has(variant) && !text && <OperatorContact reference={reference} />}
         {onTryAgain && !loggedOut && (
           <PrimaryButton onClick={onTryAgain} busy={busy}>
             <Trans>Try again</Trans>

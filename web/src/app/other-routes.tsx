@@ -1,6 +1,8 @@
 import { helpQuery } from '../features/help/help.api.ts'
 import { outboxQuery } from '../features/messages/outbox.api.ts'
+import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { withMessages } from '../i18n/catalogues.ts'
+import { CallError } from '../platform/api-client.ts'
 import { HiddenPageError, NotFoundScreen } from './error-screens.tsx'
 import { LoaderScreen } from './loader.screen.tsx'
 import type { Route } from './navigation-state.ts'
@@ -58,6 +60,20 @@ export const otherRoutes: Route[] = [
   {
     path: '/docview/PRIVACY',
     screen: withMessages(['visitor'], async () => (await import('../features/legal/document.screen.tsx')).PrivacyScreen),
+  },
+  {
+    path: '/docview/ACCESSIBILITY',
+    screen: withMessages(['visitor'], async () => (await import('../features/legal/document.screen.tsx')).AccessibilityScreen),
+  },
+  {
+    path: '/docview/IMPRINT',
+    ErrorScreen: HiddenPageError,
+    load: async () => {
+      const { imprint } = await load(settingsQuery)
+      if (!imprint) throw new CallError('not_found')
+      return null
+    },
+    screen: withMessages(['visitor'], async () => (await import('../features/legal/document.screen.tsx')).ImprintScreen),
   },
   {
     path: '/outbox',

@@ -14,21 +14,22 @@ export type LegalValues = ReturnType<typeof presentValues>
 export function presentText(template: string, values: LegalValues): string {
   return template
     .replace(SECTION, (_, kind: string, name: string, inside: string) =>
-      (valueOf(values, name) === '') === (kind === '^') ? presentText(inside, values) : '',
+      (valueIn(values, name) === '') === (kind === '^') ? presentText(inside, values) : '',
     )
-    .replace(VALUE, (_, name: string) => escapeHtml(valueOf(values, name)).replaceAll('{', '&#123;').replaceAll('\n', '<br>'))
+    .replace(VALUE, (_, name: string) => escapeHtml(valueIn(values, name)).replaceAll('{', '&#123;').replaceAll('\n', '<br>'))
 }
 
 const SECTION = /\{\{([#^])(\w+)\}\}([\s\S]*?)\{\{\/\2\}\}/g
 const VALUE = /\{\{(\w+)\}\}/g
-const valueOf = (values: Record<string, string>, name: string) => values[name] ?? ''
+const valueIn = (values: Record<string, string>, name: string) => values[name] ?? ''
 
 /** The values of one text in one language. `hearsReplies`: the gateway passes on the SMS that people reply with. */
 export function presentValues(settings: Settings, text: LegalText, locale: Locale, hearsReplies: boolean) {
   const { operator, smsProvider, partner, publicUrl } = settings
   const { name, address, email } = operator
   const isNamed = name !== null && address !== null && email !== null
-  const company = smsProvider === 'screen' || settings.sendsByHand ? null : operator.smsCompany
+  const isSentBySms = smsProvider !== 'screen' && !settings.sendsByHand
+  const company = isSentBySms ? operator.smsCompany : null
   const inForce = LEGAL_TEXTS[text]
   const pictureHost = partner && new URL(partner.picture, publicUrl)
   return {
@@ -46,7 +47,7 @@ export function presentValues(settings: Settings, text: LegalText, locale: Local
     minimum_age: String(operator.minimumAge),
     for_minors: yesIf(operator.minimumAge < 18),
     sms_by_hand: yesIf(settings.sendsByHand),
-    sms_service: yesIf(!settings.sendsByHand),
+    sms_service: yesIf(isSentBySms),
     sms_company: company?.name ?? '',
     sms_country: nameOfCountry(company?.country ?? null, locale),
     sms_replies: yesIf(hearsReplies),

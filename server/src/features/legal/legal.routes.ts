@@ -14,7 +14,7 @@ export function legalRoutes(app: Application, hearsReplies: boolean) {
   if (settings.contentFolder) readOwnTexts(settings.contentFolder, Object.keys(presentValues(settings, 'TERMS', 'en', hearsReplies)))
   // Our own keys.
   const names = (Object.keys(LEGAL_TEXTS) as LegalText[]).filter((name) => name !== 'IMPRINT' || settings.operator.imprint !== null)
-  const texts = new Map(
+  const texts = new Map<string, ReturnType<typeof prepared>>(
     LOCALES.flatMap((locale) =>
       names.map((name) => {
         const text = presentText(readLegalText(settings.contentFolder, name, locale), presentValues(settings, name, locale, hearsReplies))

@@ -9,8 +9,8 @@ export const ServerSettings = Type.Object({
   partner: Nullable(Type.Object({ picture: Type.String(), link: Type.String() })),
   /** The VAPID key with which a browser subscribes to notifications; null if there is none. */
   push_key: Nullable(Type.String()),
-  /** Who runs this server, to be contacted; null for a copy that names no operator. */
-  operator: Nullable(Type.Object({ name: Type.String(), email: Type.String() })),
+  /** The operator's mail address; null for a copy that names none. */
+  contact: Nullable(Type.String()),
   /** Whether there is an imprint. */
   imprint: Type.Boolean(),
   /** Where the source code of this version is. */

@@ -5,10 +5,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LanguageButton } from '../features/language/parts/language-choice.tsx'
 import { LogInLink } from '../features/server-settings/parts/log-in-link.tsx'
-import { OperatorContact } from '../features/server-settings/parts/operator-contact.tsx'
 import { withMessages } from '../i18n/catalogues.ts'
 import { errorText, errorTexts } from '../i18n/error-text.ts'
 import { CallError } from '../platform/api-client.ts'
+import { deviceStorage } from '../platform/device-storage.ts'
 import { isMissingPart } from '../platform/missing-part.ts'
 import { goBack } from '../platform/navigation.ts'
 import { paths } from '../platform/paths.ts'
@@ -74,9 +74,6 @@ const errorVariants: Record<ErrorVariant, { title: MessageDescriptor; text: Mess
   other: { title: msg`ERROR`, text: msg`Something happened`, picture: <EmptyPicture /> },
 }
 
-/** Errors that are the server's or the app's own, which only its operator can end. */
-const WITH_CONTACT: ReadonlySet<ErrorVariant> = new Set<ErrorVariant>(['page', 'server', 'other'])
-
 interface ErrorProps {
   variant: ErrorVariant
   /** Replaces the variant's own text if more is known. */
@@ -91,6 +88,7 @@ interface ErrorProps {
 export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: ErrorProps) {
   const { i18n } = useLingui()
   const { title, text: ownText, picture } = errorVariants[variant]
+  const contact = !text && /page|server|other/.test(variant) && deviceStorage.read('contact')
   const loggedOut = variant === 'not_logged_in'
   const mayLogIn = loggedOut || variant === 'token_wrong'
   return (
@@ -101,7 +99,13 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
             <Trans>Reference: {reference}</Trans>
           </p>
         )}
-        {WITH_CONTACT.has(variant) && !text && <OperatorContact reference={reference} />}
+        {contact && (
+          <p>
+            <Trans>
+              Contact: <a href={`mailto:${contact}`}>{contact}</a>
+            </Trans>
+          </p>
+        )}
         {onTryAgain && !loggedOut && (
           <PrimaryButton onClick={onTryAgain} busy={busy}>
             <Trans>Try again</Trans>

@@ -54,26 +54,14 @@ export const otherRoutes: Route[] = [
     screen: withMessages(['visitor'], async () => (await import('../features/help/help.screen.tsx')).HelpScreen),
   },
   {
-    path: '/docview/TERMS',
-    screen: withMessages(['visitor'], async () => (await import('../features/legal/document.screen.tsx')).TermsScreen),
-  },
-  {
-    path: '/docview/PRIVACY',
-    screen: withMessages(['visitor'], async () => (await import('../features/legal/document.screen.tsx')).PrivacyScreen),
-  },
-  {
-    path: '/docview/ACCESSIBILITY',
-    screen: withMessages(['visitor'], async () => (await import('../features/legal/document.screen.tsx')).AccessibilityScreen),
-  },
-  {
-    path: '/docview/IMPRINT',
+    path: '/docview/:doc_path',
     ErrorScreen: HiddenPageError,
-    load: async () => {
-      const { imprint } = await load(settingsQuery)
-      if (!imprint) throw new CallError('not_found')
+    load: async ({ params: { doc_path: name = '' } }) => {
+      const isThere = /^(TERMS|PRIVACY|ACCESSIBILITY)$/.test(name) || (name === 'IMPRINT' && (await load(settingsQuery)).imprint)
+      if (!isThere) throw new CallError('not_found')
       return null
     },
-    screen: withMessages(['visitor'], async () => (await import('../features/legal/document.screen.tsx')).ImprintScreen),
+    screen: withMessages(['visitor'], async () => (await import('../features/legal/document.screen.tsx')).DocumentScreen),
   },
   {
     path: '/outbox',

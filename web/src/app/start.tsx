@@ -2,7 +2,6 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { keptOperator, settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { activateLocale } from '../i18n/catalogues.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { chooseLocale } from '../i18n/translations.ts'
@@ -40,6 +39,4 @@ export async function startApp() {
       </I18nProvider>
     </StrictMode>,
   )
-  // While the server can be reached: an error screen names the operator when it can't.
-  if (!keptOperator()) void queryClient.prefetchQuery(settingsQuery)
 }

@@ -32,8 +32,6 @@ export const paths = {
   signUp: (invitation: string) => `/sign-up/${part(invitation)}`,
   signUpForm: (invitation: string) => `/sign__up/${part(invitation)}`,
   signUpSuccess: '/sign-up/_success_',
-  /** What the app is made of, as text. */
-  licences: '/third-party.txt',
   document: (docPath: 'TERMS' | 'PRIVACY' | 'ACCESSIBILITY' | 'IMPRINT') => `/docview/${docPath}`,
   /** A login link's page, without its tokens. */
   login: '/login',

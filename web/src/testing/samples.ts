@@ -14,7 +14,7 @@ export const theSettings = (wanted: Partial<ServerSettings> = {}): ServerSetting
   sign_in_by_code: true,
   partner: null,
   push_key: null,
-  operator: null,
+  contact: null,
   imprint: false,
   source: null,
   apps: { ios: null, android: null },

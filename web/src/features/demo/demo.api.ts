@@ -91,7 +91,7 @@ const handlers: DemoHandlers = {
     sign_in_by_code: true,
     partner: null,
     push_key: null,
-    operator: null,
+    contact: null,
     imprint: false,
     source: null,
     apps: { ios: null, android: null },

@@ -2,6 +2,7 @@ import { DEFAULT_LOCALE } from '@hand-in-hand/contract/locales.ts'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { writeDraft } from '../../platform/draft.ts'
@@ -15,15 +16,6 @@ import { isScrolledThrough } from './legal.rules.ts'
 import { LanguageTabs } from './parts/language-tabs.tsx'
 import { DOCUMENTS, type DocumentName, readKey } from './parts/read-documents.ts'
 
-/** /docview/TERMS */
-export const TermsScreen = () => <DocumentScreen key="TERMS" name="TERMS" />
-/** /docview/PRIVACY */
-export const PrivacyScreen = () => <DocumentScreen key="PRIVACY" name="PRIVACY" />
-/** /docview/ACCESSIBILITY */
-export const AccessibilityScreen = () => <DocumentScreen key="ACCESSIBILITY" name="ACCESSIBILITY" />
-/** /docview/IMPRINT, if this server has one. */
-export const ImprintScreen = () => <DocumentScreen key="IMPRINT" name="IMPRINT" />
-
 const TITLES = {
   TERMS: msg`Terms`,
   PRIVACY: msg`Privacy notice`,
@@ -33,8 +25,10 @@ const TITLES = {
 
 const isToAgree = (name: keyof typeof TITLES): name is DocumentName => name in DOCUMENTS
 
-/** A legal document in a frame. One that is agreed to has to be read to its end. */
-function DocumentScreen({ name }: { name: keyof typeof TITLES }) {
+/** /docview/:doc_path: a legal document in a frame. One that is agreed to has to be read to its end. */
+export function DocumentScreen() {
+  // The route's loader has checked the name.
+  const { doc_path: name } = useParams<{ doc_path: keyof typeof TITLES }>()
   const { i18n, t } = useLingui()
   const back = () => goBack(paths.root)
   const [locale, setLocale] = useState(readerLocale)

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { paths } from '../../../platform/paths.ts'
-import { settingsQuery } from '../server-settings.api.ts'
 import styles from './legal-links.module.css'
+import { useServerSettings } from './use-server-settings.ts'
 
 /** The texts about this service, and its source code. Links that this server has nothing for are left out. */
 export function LegalLinks() {
   const { t } = useLingui()
-  const { data: settings } = useQuery(settingsQuery)
+  const settings = useServerSettings()
   return (
     <nav aria-label={t({ message: 'Legal', context: 'heading over terms and privacy' })} className={styles.links}>
       <Link to={paths.document('TERMS')}>
@@ -30,7 +29,7 @@ export function LegalLinks() {
           <Trans>Source code</Trans>
         </a>
       )}
-      <a href={paths.licences} target="_blank" rel="noopener">
+      <a href="/third-party.txt" target="_blank" rel="noopener">
         <Trans>Licences</Trans>
       </a>
     </nav>

@@ -82,6 +82,13 @@ test('no text has an unfilled value or a value that is left empty', async () => 
   }
 })
 
+test('the app is told how to reach the operator, whether there is an imprint, and where the source code is', async () => {
+  const source = await testServer({ SOURCE_URL: 'https://code.example/hand-in-hand' })
+  expect((await named.call('GET', '/settings')).json()).toMatchObject({ contact: 'help@example.org', imprint: true, source: null })
+  expect((await trial.call('GET', '/settings')).json()).toMatchObject({ contact: null, imprint: false, source: null })
+  expect((await source.call('GET', '/settings')).json()).toMatchObject({ source: 'https://code.example/hand-in-hand' })
+})
+
 /** The elements of a text in their order, with their names, but without those inside a line, which a language may place elsewhere. */
 const skeletonOf = (html: string) =>
   [...html.replace(/<(\/?)(strong|bdi|a|br)\b[^>]*>/g, '').matchAll(/<(?!!|html|meta|title)\/?(\w+)(?: id="[\w-]+")?/g)].map(([tag]) => tag)

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { exitWithError, pinnedEnvironment, repository } from './install.mjs'
 
 const web = join(repository, 'web')
+const licences = join(repository, 'scripts', 'licences.ts')
 const stampFile = join(web, 'dist', '.built-from')
 
 /** Whether web/dist was built from exactly these sources. */
@@ -34,9 +35,11 @@ export function buildWeb(node) {
     encoding: 'utf8',
     env: { ...pinnedEnvironment(), NODE_ENV: 'production' },
   })
-  const succeeded = result.status === 0 && existsSync(join(web, 'dist', 'index.html'))
+  // The licences of what is sent to phones go with it.
+  const notices = spawnSync(node, [licences, '--notices', join(web, 'dist', 'third-party.txt')], { encoding: 'utf8' })
+  const succeeded = result.status === 0 && notices.status === 0 && existsSync(join(web, 'dist', 'index.html'))
   if (succeeded) writeFileSync(stampFile, hash)
-  return { succeeded, output: `${result.stdout}${result.stderr}`.trim() }
+  return { succeeded, output: `${result.stdout}${result.stderr}${notices.stderr}`.trim() }
 }
 
 function sourcesHash() {
@@ -48,7 +51,7 @@ function sourcesHash() {
 function sources() {
   const settings = readdirSync(web).filter((name) => /\.config\.(ts|js|mjs)$/.test(name) || /^(index\.html|package\.json)$/.test(name))
   const folders = [join(web, 'src'), join(web, 'public'), join(repository, 'messages'), join(repository, 'contract', 'src')]
-  return [...settings.map((name) => join(web, name)), ...folders.flatMap(filesIn), join(repository, 'package-lock.json')].sort()
+  return [...settings.map((name) => join(web, name)), ...folders.flatMap(filesIn), join(repository, 'package-lock.json'), licences].sort()
 }
 
 /**

@@ -1,5 +1,6 @@
 // npm run licences: lists the third-party packages that are shipped. Exits with 1 if a licence does not fit ours.
-import { readFileSync } from 'node:fs'
+// With --notices FILE it writes their licences in full, as these ask for: the build of the web app does that.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Lock, readLock, shippedPackages } from './read-lock.ts'
 import { repository } from './repository.ts'
@@ -29,6 +30,31 @@ export function licencesOf(lock: Lock) {
   }
 }
 
+const OURS = `Hand in Hand is free software: you may use, change and pass it on under the GNU Affero General Public License, version 3 or later
+(https://www.gnu.org/licenses/agpl-3.0.html). It comes without any warranty. It is built with the packages below, under the licences that follow.
+`
+
+const LINE = '-'.repeat(80)
+
+/** The licences of the shipped packages that are installed below `root`, in full. Packages with the same text share it. */
+export function noticesOf(lock: Lock, root: string) {
+  const packagesOf = new Map<string, string[]>()
+  for (const { path, name, version, licence } of shippedPackages(lock)) {
+    // Packages for other machines are not installed.
+    if (!existsSync(join(root, path))) continue
+    const text = licenceTextOf(join(root, path)) || `Licence: ${licence ?? 'unknown'} (the package has no text of it)`
+    packagesOf.set(text, [...(packagesOf.get(text) ?? []), `${name} ${version}`])
+  }
+  return [OURS, ...[...packagesOf].map(([text, names]) => `${names.join('\n')}\n\n${text}\n`)].join(`\n${LINE}\n\n`)
+}
+
+function licenceTextOf(folder: string) {
+  const files = readdirSync(folder, { withFileTypes: true }).filter(
+    (each) => each.isFile() && /^(licen[cs]e|copying|notice)/i.test(each.name),
+  )
+  return files.map(({ name }) => readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim()).join('\n\n')
+}
+
 /** Reads an SPDX expression, in which AND binds closer than OR: https://spdx.github.io/spdx-spec/v3.0.1/annexes/spdx-license-expressions/ */
 function isFitting(expression: string) {
   let rest = expression
@@ -39,8 +65,11 @@ function isFitting(expression: string) {
 }
 
 if (import.meta.main) {
-  const { lines, problems } = licencesOf(readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8')))
-  for (const line of lines) console.log(line)
+  const lock = readLock(readFileSync(join(repository, 'package-lock.json'), 'utf8'))
+  const { lines, problems } = licencesOf(lock)
+  const [option, file] = process.argv.slice(2)
+  if (option === '--notices' && file) writeFileSync(file, noticesOf(lock, repository))
+  else for (const line of lines) console.log(line)
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
 }

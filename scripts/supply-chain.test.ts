@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library'
 import { expect, test } from 'vitest'
-import { licencesOf } from './licences.ts'
+import { licencesOf, noticesOf } from './licences.ts'
 import { readLock, shippedPackages } from './read-lock.ts'
 import { repository } from './repository.ts'
 import { makeSbom } from './sbom.ts'
@@ -26,6 +27,28 @@ test('every shipped package has a known licence that fits ours', () => {
   expect(problems).toEqual([])
   expect(lines).toContain('fastify 5.12.8 MIT')
   expect(lines.some((line) => line.startsWith('vite '))).toBe(false)
+})
+
+test('the notices have the licence of each shipped package that is installed, in full', () => {
+  const notices = noticesOf(lock, repository)
+  expect(notices).toContain('GNU Affero General Public License, version 3 or later')
+  for (const { path, name, version } of shippedPackages(lock)) {
+    expect(notices.includes(`${name} ${version}\n`), name).toBe(existsSync(join(repository, path)))
+  }
+  expect(notices).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.')
+  expect(notices).toContain('SIL OPEN FONT LICENSE')
+  expect(notices).not.toContain('\nvite ')
+})
+
+test('the licence of the code is the official text, and every package names it', () => {
+  const sha256 = createHash('sha256')
+    .update(readFileSync(join(repository, 'LICENSE')))
+    .digest('hex')
+  expect(sha256).toBe('0d96a4ff68ad6d4b6f1f30f713b18d5184912ba8dd389f86aa7710db079abcb0')
+  const folders = ['.', ...JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')).workspaces]
+  for (const folder of folders) {
+    expect(JSON.parse(readFileSync(join(repository, folder, 'package.json'), 'utf8')).license, folder).toBe('AGPL-3.0-or-later')
+  }
 })
 
 test.each([

@@ -7,7 +7,11 @@ const folder = (feature: string) => `src/features/${feature}`
 const taskPart = (name: string) => `tasks/parts/${name}.tsx`
 
 /** My account: some of its parts are in features that belong to other catalogues. */
-const ACCOUNT_FILES = ['calendar/parts/my-calendar.tsx', 'messages/parts/my-notifications.tsx'].map(folder)
+const ACCOUNT_FILES = [
+  'calendar/parts/my-calendar.tsx',
+  'messages/parts/my-notifications.tsx',
+  'server-settings/parts/legal-links.tsx',
+].map(folder)
 const ACCOUNT = [...['sign-in', 'supporters', 'welcome'].map(folder), ...ACCOUNT_FILES]
 
 const FAMILY = ['circle', 'family-settings', 'family-start', 'invitations', 'messages', 'overview', 'planning'].map(folder)

@@ -9,6 +9,12 @@ export const ServerSettings = Type.Object({
   partner: Nullable(Type.Object({ picture: Type.String(), link: Type.String() })),
   /** The VAPID key with which a browser subscribes to notifications; null if there is none. */
   push_key: Nullable(Type.String()),
+  /** The operator's mail address; null for a copy that names none. */
+  contact: Nullable(Type.String()),
+  /** Whether there is an imprint. */
+  imprint: Type.Boolean(),
+  /** Where the source code of this version is. */
+  source: Nullable(Type.String()),
   /** Addresses of the app in a store or as an apk, if there are any. */
   apps: Type.Object({ ios: Nullable(Type.String()), android: Nullable(Type.String()) }),
 })

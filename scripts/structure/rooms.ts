@@ -11,6 +11,7 @@ export const SERVER_FEATURES: Record<string, string[]> = {
   messages: [],
   families: [],
   invitations: [],
+  legal: [],
   calendar: [],
   'server-settings': [],
   'browser-errors': [],

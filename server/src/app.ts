@@ -15,6 +15,7 @@ import { familySettingsRoutes } from './features/family-settings/family-settings
 import { familyStartRoutes } from './features/family-start/family-start.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { shareRoutes } from './features/invitations/share.routes.ts'
+import { legalRoutes } from './features/legal/legal.routes.ts'
 import { gatewayRoutes } from './features/messages/gateways.routes.ts'
 import { messageRoutes } from './features/messages/messages.routes.ts'
 import { makeOutboxKey } from './features/messages/outbox.commands.ts'
@@ -53,6 +54,7 @@ import { securityTxt } from './http/security-txt.ts'
 import { staticFiles } from './http/static-files.ts'
 import { readOnlyCleanJson } from './http/validation.ts'
 import { limitAlarms } from './platform/alarms.ts'
+import { missingOperatorSettings } from './platform/operator.ts'
 import { openSecretKey } from './platform/secret-key.ts'
 
 const BODY_LIMIT = 64 * 1024
@@ -143,6 +145,9 @@ export async function buildApp(parts: Parts) {
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   await openApi(app)
 
+  const missing = missingOperatorSettings(settings)
+  const warnings = missing.length > 0 ? [`The terms and the privacy notice name no operator: set ${missing.join(', ')}.`] : []
+  for (const warning of warnings) app.log.warn(warning)
   const provider = await openProvider({ database, now, show })
   const outbox = outboxWorker(app, provider, intervals)
   serverSettingsRoutes(app)
@@ -168,8 +173,9 @@ export async function buildApp(parts: Parts) {
   calendarRoutes(app)
   browserErrorRoutes(app)
   await gatewayRoutes(app, provider)
-  healthRoutes(app, outbox)
+  healthRoutes(app, outbox, warnings)
   securityTxt(app)
+  legalRoutes(app, provider?.callbacks !== undefined)
   await staticFiles(app)
 
   // A message that a change put into the outbox is sent at once, not at the worker's next turn.

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { checkDatabaseUrl } from './database/postgres-address.ts'
 import { isAddressOrRange, isLoopback } from './platform/addresses.ts'
 import { StartupError } from './platform/errors.ts'
+import { isEmail, type Operator, readContentFolder, readOperator } from './platform/operator.ts'
 
 /** The ways to send an SMS. `isByHand`: people send it themselves. `isFree`: nothing is charged, so no limit of SMS counts. */
 const SMS_PROVIDERS = {
@@ -27,7 +28,7 @@ export interface Settings {
   sendsByHand: boolean
   /** Nothing is charged for a message, so no limit of SMS counts. */
   smsIsFree: boolean
-  /** Settings that begin with SMS_ or TWILIO_. A provider reads its own settings from them. */
+  /** Settings that begin with SMS_ or TWILIO_, without those about the company. A provider reads its own settings from them. */
   smsSettings: Record<string, string | undefined>
   /** Countries (ISO 3166) whose numbers get an SMS. */
   smsCountries: string[]
@@ -42,6 +43,11 @@ export interface Settings {
   partner: { picture: string; link: string } | null
   /** Addresses of the app in a store: a page of the App Store, an apk. */
   apps: { ios: string | null; android: string | null }
+  operator: Operator
+  /** A folder whose texts are shown in place of ours. */
+  contentFolder: string | null
+  /** Where the source code of this version is. */
+  sourceUrl: string | null
   /** The contact for people who report a vulnerability (mailto: or https:). */
   securityContact: string | null
   logLevel: string
@@ -81,7 +87,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     smsProvider,
     sendsByHand: isByHand,
     smsIsFree: isFree,
-    smsSettings: Object.fromEntries(Object.entries(env).filter(([name]) => /^(SMS|TWILIO)_/.test(name))),
+    smsSettings: Object.fromEntries(Object.entries(env).filter(([name]) => /^(SMS(?!_COMPANY)|TWILIO)_/.test(name))),
     smsCountries,
     smsSenders,
     smsPerDay: {
@@ -92,6 +98,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: readProxies(given('TRUST_PROXY')),
     partner: readPartner(given('PARTNER_PICTURE'), given('PARTNER_LINK'), publicUrl),
     apps: { ios: readLink('IOS_APP_LINK', given('IOS_APP_LINK')), android: readLink('ANDROID_APP_LINK', given('ANDROID_APP_LINK')) },
+    operator: readOperator(given, smsProvider),
+    contentFolder: readContentFolder(given('CONTENT_DIR')),
+    sourceUrl: readLink('SOURCE_URL', given('SOURCE_URL')),
     securityContact: readContact(given('SECURITY_CONTACT')),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'warn', LOG_LEVELS),
   }
@@ -131,7 +140,7 @@ function readLink(name: string, text: string | undefined) {
 
 function readContact(text: string | undefined) {
   if (text === undefined) return null
-  if (/^[\w.+-]+@[\w-]+(\.[\w-]+)+$/.test(text)) return `mailto:${text}`
+  if (isEmail(text)) return `mailto:${text}`
   if (/^https:\/\/\S+$/.test(text) && URL.canParse(text)) return text
   throw new StartupError(
     'SECURITY_CONTACT has to be an email address or a page with https, such as security@example.org or https://example.org/security.',

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/find-postgres.ts'
 import { aPlace, type Environment, runProgram, signInByCommand, startServer } from './testing/process.ts'
 
@@ -85,10 +86,62 @@ test.skipIf(isPostgres).each<[string, Environment, RegExp]>([
   ],
   ['a proxy by its name', { TRUST_PROXY: 'caddy' }, /^TRUST_PROXY has to be the addresses or ranges of the proxy in front/],
   ['a contact without an address', { SECURITY_CONTACT: 'example' }, /^SECURITY_CONTACT has to be an email address or a page/],
+  ['an operator whose mail address is none', { OPERATOR_EMAIL: 'example' }, /^OPERATOR_EMAIL has to be an email address/],
+  ['an operator in no country', { OPERATOR_COUNTRY: 'QX' }, /^OPERATOR_COUNTRY has to be the two letters of a country/],
+  ['a company in no country', { SMS_COMPANY: 'Example', SMS_COMPANY_COUNTRY: 'Germany' }, /^SMS_COMPANY_COUNTRY has to be the two letters/],
+  [
+    'an operator with a novel for a name',
+    { OPERATOR_NAME: 'x'.repeat(301) },
+    /^OPERATOR_NAME has to be a text of at most 300 characters\.$/m,
+  ],
+  ['an imprint with an empty line', { OPERATOR_IMPRINT: 'Dana Levi | ' }, /^OPERATOR_IMPRINT has to be lines with \| between them/],
+  ['an age that is none', { MINIMUM_AGE: '6' }, /^MINIMUM_AGE has to be a number of years from 13 to 18\.$/m],
+  ['texts that are nowhere', { CONTENT_DIR: '/nowhere' }, /^CONTENT_DIR has to be a folder, and \/nowhere is none/],
+  ['source code without an address', { SOURCE_URL: 'git@example.org' }, /^SOURCE_URL has to be the address of a page/],
   ['an app without an address', { IOS_APP_LINK: 'javascript:alert(1)' }, /^IOS_APP_LINK has to be the address of a page/],
   ['an address of another machine', { HOST: '192.0.2.1', ALLOW_SCREEN_OUTBOX: 'yes' }, /^This machine has no address 192\.0\.2\.1/],
 ])('%s is refused in one sentence', async (_what, env, sentence) => {
   await expectRefusal({ ...(await aPlace()), ...env }, sentence)
+})
+
+const PUBLIC = { PUBLIC_URL: 'https://help.example.org', SMS_PROVIDER: 'by-hand', TRUST_PROXY: '127.0.0.1' }
+const OPERATOR = { OPERATOR_NAME: 'Example', OPERATOR_ADDRESS: '1 Example Street', OPERATOR_EMAIL: 'help@example.org' }
+
+test('without the operator’s name no one can begin on a public server: neither by a start nor by a command', async () => {
+  const sentence = /^PUBLIC_URL is open to everyone, .+ set OPERATOR_ADDRESS, OPERATOR_EMAIL\.$/m
+  const place = { ...(await aPlace()), ...PUBLIC, OPERATOR_NAME: 'Example' }
+  await expectRefusal(place, sentence)
+  const words = ['create', '--title', 'Levi', '--owner', 'Noa Levi', '--phone', '+972502345678']
+  const { code, out, error } = await runProgram('commands/family.ts', words, place).ended
+  expect([code, out]).toEqual([1, ''])
+  expect(error).toMatch(sentence)
+})
+
+test('a text of CONTENT_DIR that can not be shown is refused in one sentence', async () => {
+  const place = await aPlace()
+  const folder = mkdtempSync(join(tmpdir(), 'content-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(join(folder, 'docs', 'fr'), { recursive: true })
+  await expectRefusal({ ...place, CONTENT_DIR: folder }, /^The text .+ of CONTENT_DIR can not be shown: .+ en, iw, de, ru\.$/m)
+})
+
+test.each([
+  ['with families on it and no operator', {}, 1],
+  ['with an operator', OPERATOR, 0],
+])('a public server %s starts, and says in its log and in /readyz what is missing', async (_what, operator, count) => {
+  const place = await aPlace()
+  const words = ['create', '--title', 'Levi', '--owner', 'Noa Levi', '--phone', '+972502345678']
+  expect((await runProgram('commands/family.ts', words, place).ended).code).toBe(0)
+  const port = await freePort()
+  const run = runProgram('main.ts', [], { ...place, ...PUBLIC, ...operator, PORT: String(port) })
+  const ready = () => fetch(`http://127.0.0.1:${port}/readyz`).then((reply) => reply.json())
+  await expect.poll(() => ready().catch(() => null), { timeout: 20_000 }).toMatchObject({ status: 'ok' })
+  const { warnings } = (await ready()) as { warnings: string[] }
+  expect(warnings).toHaveLength(count)
+  const missing = 'The terms and the privacy notice name no operator: set OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL.'
+  if (count > 0) expect(warnings).toEqual([missing])
+  run.child.kill('SIGTERM')
+  expect((await run.ended).out.includes(missing)).toBe(count > 0)
 })
 
 test.skipIf(!isPostgres)('an unreachable or foreign database is refused in one sentence without its password', async () => {

@@ -4,6 +4,7 @@ import { makeFilesPrivate } from './database/private-files.ts'
 import { settingsOfThisProcess } from './env.ts'
 import { configureProvider } from './features/messages/messages.providers.ts'
 import { StartupError } from './platform/errors.ts'
+import { refuseWithoutOperator } from './refuse-without-operator.ts'
 import { startupInstructions } from './where-to-begin.ts'
 
 /** How long running requests may take after SIGTERM, in ms. */
@@ -25,13 +26,17 @@ async function startServer() {
   // Before anything is opened: it throws if a setting can't be used.
   const openProvider = configureProvider(settings)
   const { database, close } = await openDatabaseForServer(settings)
-  const { app, outbox, jobs } = await buildApp({ database, settings, openProvider })
+  const giveUp = async (error: unknown): Promise<never> => {
+    await close()
+    throw error
+  }
+  await refuseWithoutOperator(settings, database).catch(giveUp)
+  const { app, outbox, jobs } = await buildApp({ database, settings, openProvider }).catch(giveUp)
   try {
     await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {
     await app.close()
-    await close()
-    throw listenError(error, settings)
+    await giveUp(listenError(error, settings))
   }
   outbox.start()
   jobs.start()

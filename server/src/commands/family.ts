@@ -2,7 +2,7 @@ import { TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../database/database.ts'
 import { migrate, openDatabase } from '../database/open-database.ts'
-import { readArguments, settingsOfThisProcess } from '../env.ts'
+import { readArguments, type Settings, settingsOfThisProcess } from '../env.ts'
 import { createFamily } from '../features/family-start/family-start.commands.ts'
 import { makeLinks } from '../features/sign-in/sign-in.commands.ts'
 import { exportByPhone } from '../features/supporters/by-phone.commands.ts'
@@ -11,6 +11,7 @@ import { AppError, StartupError } from '../platform/errors.ts'
 import { loginPath } from '../platform/login-path.ts'
 import { phoneOf } from '../platform/phones.ts'
 import { isTimeZone } from '../platform/zones.ts'
+import { refuseWithoutOperator } from '../refuse-without-operator.ts'
 import { renewLink } from '../store/login-links.ts'
 import { findPersonByPhone } from '../store/people.ts'
 import { inTransaction } from '../store/transactions.ts'
@@ -20,7 +21,7 @@ const FAMILY_USAGE =
   'Say it like this: npm run family -- create --title "The Levi family" --owner "Noa Levi" --phone +972502345678 [--time-zone Asia/Jerusalem] [--locale en|iw|de|ru]; or, for somebody who is there already, npm run family -- link|export|erase --phone +972502345678'
 
 /** Runs a command on a database that is up to date. Returns the text to print. */
-type Command = (database: Database, publicUrl: string) => Promise<string>
+type Command = (database: Database, settings: Settings) => Promise<string>
 
 type ReadOption = (name: string) => string
 
@@ -50,7 +51,7 @@ await run(async () => {
   const database = openDatabase(settings)
   try {
     await migrate(database, settings.databaseUrl ? 'postgres' : 'sqlite')
-    console.log(await command(database, settings.publicUrl))
+    console.log(await command(database, settings))
   } finally {
     await database.destroy()
   }
@@ -66,11 +67,12 @@ function create(text: ReadOption): Command {
   const locale = localeOf(text('locale') || 'en')
   if (!locale) throw new StartupError('--locale takes en, iw, de or ru.')
   const owner = { first_name, last_name: rest.join(' '), phone: readPhoneOption(text) }
-  return async (database, publicUrl) => {
+  return async (database, settings) => {
+    await refuseWithoutOperator(settings, database)
     const now = Date.now()
     const link = await inTransaction(database, async (transaction) => {
       const family = await createFamily(transaction, { title, time_zone, locale, owner }, false, now)
-      return `${publicUrl}${loginPath(await renewLink(transaction, family, { sentBy: 'shown_link' }, now), family.family_token)}`
+      return `${settings.publicUrl}${loginPath(await renewLink(transaction, family, { sentBy: 'shown_link' }, now), family.family_token)}`
     })
     return `The family "${title}" is there. This link signs ${first_name} in; it is shown this once:\n${link}`
   }
@@ -79,7 +81,7 @@ function create(text: ReadOption): Command {
 /** For a person who lost their phone, and their login link with it. */
 function link(text: ReadOption): Command {
   const phone = readPhoneOption(text)
-  return async (database, publicUrl) => {
+  return async (database, { publicUrl }) => {
     const links = await makeLinks(database, phone, Date.now())
     if (links.length === 0) throw new StartupError('No family has somebody with this number in its circle.')
     const lines = links.map(({ title, path }) => `"${title}": ${publicUrl}${path}`)

@@ -1,10 +1,11 @@
+import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
 import { makePhone } from '../testing/family.ts'
 import { testServer } from '../testing/server.ts'
 
 const { makeFamily, call, codeFor, database, lines } = await testServer()
 const SHARED = Array.from({ length: 100 }, (_, at) => at)
-const consent = { terms_version: '2026-11', privacy_version: '2026-11' }
+const consent = { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION }
 
 /** Requests a code for a new number. Returns whether a limit stopped it. */
 async function isHeldBack(address: string) {

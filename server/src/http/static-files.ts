@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import serveStatic from '@fastify/static'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { LOCALES, localeOf } from '@hand-in-hand/contract/locales.ts'
+import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Application } from './application.ts'
 import { problem, sendProblem } from './errors.ts'
@@ -22,6 +22,8 @@ const WORKER = 'sw.js'
 /** The app, its static content, and the page for what is not found. */
 export async function staticFiles(app: Application) {
   const page = existsSync(join(WEB, 'index.html')) ? readFileSync(join(WEB, 'index.html'), 'utf8') : null
+  /** The operator's own file, else ours. */
+  const folderOf = (file: string) => [app.settings.contentFolder, CONTENT].find((folder) => folder && existsSync(join(folder, file)))
   const pageAt = page === null ? null : pageWithPreview(page, app.settings.publicUrl)
 
   await app.register(serveStatic, {
@@ -52,7 +54,7 @@ export async function staticFiles(app: Application) {
         const { name } = request.params
         const locale = localeOf(String(request.query.locale ?? ''))
         const translated = `content.${locale}.json`
-        const isWritten = CONTENT_NAME.test(name) && locale !== null && existsSync(join(CONTENT, 'helpers', name, translated))
+        const isWritten = CONTENT_NAME.test(name) && locale !== null && folderOf(join('helpers', name, translated))
         return content(reply, name, ['helpers', name, isWritten ? translated : 'content.json'])
       },
     )
@@ -67,21 +69,13 @@ export async function staticFiles(app: Application) {
         },
       )
     }
-    app.get<{ Params: { locale: string; name: string } }>(
-      `${base}/docs/:locale/:name.html`,
-      { schema: { hide: true } },
-      (request, reply) => {
-        const locale = LOCALES.find((each) => each === (request.params.locale === 'he' ? 'iw' : request.params.locale))
-        if (!locale) throw new AppError('not_found')
-        return content(reply, request.params.name, ['docs', locale, `${request.params.name}.html`])
-      },
-    )
   }
 
   function content(reply: Parameters<Application['errorHandler']>[2], name: string, path: string[]) {
     const file = join(...path)
-    if (!CONTENT_NAME.test(name) || !existsSync(join(CONTENT, file))) throw new AppError('not_found')
-    return reply.sendFile(file, CONTENT, { maxAge: 0, immutable: false })
+    const folder = CONTENT_NAME.test(name) && folderOf(file)
+    if (!folder) throw new AppError('not_found')
+    return reply.sendFile(file, folder, { maxAge: 0, immutable: false })
   }
 
   app.setNotFoundHandler((request, reply) => {

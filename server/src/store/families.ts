@@ -14,6 +14,11 @@ export const raiseFamilyVersion = (database: Database, familyId: FamilyId) =>
 export const findFamily = (database: Database, familyId: FamilyId) =>
   database.selectFrom('family').where('id', '=', familyId).selectAll().executeTakeFirstOrThrow()
 
+/** Whether anyone has started a family on this server. */
+export async function hasFamilies(database: Database) {
+  return (await database.selectFrom('family').select('id').limit(1).executeTakeFirst()) !== undefined
+}
+
 type NewFamilyRow = Pick<Insertable<Tables['family']>, 'token' | 'title' | 'time_zone' | 'locale' | 'created_at'>
 
 /** Returns the new family's id. */

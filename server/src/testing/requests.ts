@@ -1,3 +1,4 @@
+import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { makePhone } from './family.ts'
@@ -86,7 +87,7 @@ export const goodRequests: Record<EndpointName, Request> = {
       locale: 'de',
       wanted_task_id: 1,
       acquaintance: 'We sing in the same choir',
-      consent: { terms_version: '2026-11', privacy_version: '2026-11' },
+      consent: { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION },
     }),
   },
 
@@ -107,7 +108,7 @@ export const goodRequests: Record<EndpointName, Request> = {
     caller: async () => null,
     body: async (keys) => {
       const { phone_number, code } = await keys.provedPhone('start_family')
-      const consent = { terms_version: '2026-11', privacy_version: '2026-11' }
+      const consent = { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION }
       return { title: 'Katz', time_zone: 'Asia/Jerusalem', locale: 'en', owner: { ...supporter(), phone_number }, code, consent }
     },
   },

@@ -8,13 +8,13 @@ import { CallError } from '../platform/api-client.ts'
 import { NotLoggedIn } from '../platform/session.ts'
 import { takeWayBack } from '../platform/way-back.ts'
 import { closePage, openPage, renderPart } from '../testing/app.tsx'
-import { aTask } from '../testing/samples.ts'
+import { aTask, theSettings } from '../testing/samples.ts'
 import { noNetwork, refuse, serve } from '../testing/server.ts'
 import { signIn } from '../testing/session.ts'
 import { HiddenPageError, InvitationError, RouteError, SignUpFormError } from './error-screens.tsx'
 
 const refused = (code: ErrorCode, call?: EndpointName) => new CallError(code, ERROR_STATUS[code], undefined, [], 'req-7', call)
-const settings = { sign_in_by_code: true, partner: null, push_key: null, apps: { ios: null, android: null } }
+const settings = theSettings()
 const title = page.getByRole('heading', { level: 1 })
 const again = page.getByRole('button', { name: 'Try again' })
 const never = async () => {}
@@ -45,6 +45,24 @@ test('a refusal says its own reason, without a reference', async () => {
 test('a screen that asks to contact support shows the reference', async () => {
   await renderPart(<RouteError error={refused('unexpected')} retry={never} />)
   await expect.element(page.getByText('Reference: req-7')).toBeVisible()
+})
+
+test('an error of the server names the operator’s contact, also when it no longer replies', async () => {
+  serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => theSettings({ contact: 'help@example.org' }) })
+  await openPage('/')
+  await expect.element(page.getByRole('link', { name: 'Accessibility' })).toBeVisible()
+  await closePage()
+  const mail = page.getByRole('link', { name: 'help@example.org' })
+  await renderPart(<RouteError error={refused('unexpected')} retry={never} />)
+  await expect.element(mail).toHaveAttribute('href', 'mailto:help@example.org')
+  await expect.element(page.getByText('Contact: help@example.org')).toBeVisible()
+  await cleanup()
+  await renderPart(<RouteError error={refused('unavailable')} retry={never} />)
+  await expect.element(mail).toBeVisible()
+  await cleanup()
+  await renderPart(<RouteError error={new CallError('network')} retry={never} />)
+  await expect.element(title).toHaveTextContent('Unavailable')
+  expect(mail.query()).toBeNull()
 })
 
 test('someone who is not logged in is told how to get in, and not to try again', async () => {

@@ -8,6 +8,7 @@ import { LogInLink } from '../features/server-settings/parts/log-in-link.tsx'
 import { withMessages } from '../i18n/catalogues.ts'
 import { errorText, errorTexts } from '../i18n/error-text.ts'
 import { CallError } from '../platform/api-client.ts'
+import { deviceStorage } from '../platform/device-storage.ts'
 import { isMissingPart } from '../platform/missing-part.ts'
 import { goBack } from '../platform/navigation.ts'
 import { paths } from '../platform/paths.ts'
@@ -87,6 +88,7 @@ interface ErrorProps {
 export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: ErrorProps) {
   const { i18n } = useLingui()
   const { title, text: ownText, picture } = errorVariants[variant]
+  const contact = !text && /page|server|other/.test(variant) && deviceStorage.read('contact')
   const loggedOut = variant === 'not_logged_in'
   const mayLogIn = loggedOut || variant === 'token_wrong'
   return (
@@ -95,6 +97,13 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
         {reference && variant === 'page' && !text && (
           <p className={styles.reference}>
             <Trans>Reference: {reference}</Trans>
+          </p>
+        )}
+        {contact && (
+          <p>
+            <Trans>
+              Contact: <a href={`mailto:${contact}`}>{contact}</a>
+            </Trans>
           </p>
         )}
         {onTryAgain && !loggedOut && (

@@ -1,6 +1,8 @@
 import { helpQuery } from '../features/help/help.api.ts'
 import { outboxQuery } from '../features/messages/outbox.api.ts'
+import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { withMessages } from '../i18n/catalogues.ts'
+import { CallError } from '../platform/api-client.ts'
 import { HiddenPageError, NotFoundScreen } from './error-screens.tsx'
 import { LoaderScreen } from './loader.screen.tsx'
 import type { Route } from './navigation-state.ts'
@@ -52,12 +54,14 @@ export const otherRoutes: Route[] = [
     screen: withMessages(['visitor'], async () => (await import('../features/help/help.screen.tsx')).HelpScreen),
   },
   {
-    path: '/docview/TERMS',
-    screen: withMessages(['visitor'], async () => (await import('../features/legal/document.screen.tsx')).TermsScreen),
-  },
-  {
-    path: '/docview/PRIVACY',
-    screen: withMessages(['visitor'], async () => (await import('../features/legal/document.screen.tsx')).PrivacyScreen),
+    path: '/docview/:doc_path',
+    ErrorScreen: HiddenPageError,
+    load: async ({ params: { doc_path: name = '' } }) => {
+      const isThere = /^(TERMS|PRIVACY|ACCESSIBILITY)$/.test(name) || (name === 'IMPRINT' && (await load(settingsQuery)).imprint)
+      if (!isThere) throw new CallError('not_found')
+      return null
+    },
+    screen: withMessages(['visitor'], async () => (await import('../features/legal/document.screen.tsx')).DocumentScreen),
   },
   {
     path: '/outbox',

@@ -2,8 +2,8 @@ import type { Contact } from '@hand-in-hand/contract/fields.ts'
 import { createListeners } from './listeners.ts'
 
 /**
- * The names in local storage (P80), the number that last logged in (P92), the times of the last error reports, and whether single
- * letters act (P99). Every value is text; lists and objects are JSON.
+ * The names in local storage (P80), the number that last logged in (P92), the operator's mail address, the times of the last
+ * error reports, and whether single letters act (P99). Every value is text; lists and objects are JSON.
  */
 export const STORAGE_NAMES = [
   'locale',
@@ -13,6 +13,7 @@ export const STORAGE_NAMES = [
   'wasClickedWithFamily',
   'demoAccount',
   'loginNumber',
+  'contact',
   'reportedErrors',
   'shortcuts',
 ] as const

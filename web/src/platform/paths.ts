@@ -32,7 +32,7 @@ export const paths = {
   signUp: (invitation: string) => `/sign-up/${part(invitation)}`,
   signUpForm: (invitation: string) => `/sign__up/${part(invitation)}`,
   signUpSuccess: '/sign-up/_success_',
-  document: (docPath: 'TERMS' | 'PRIVACY') => `/docview/${docPath}`,
+  document: (docPath: 'TERMS' | 'PRIVACY' | 'ACCESSIBILITY' | 'IMPRINT') => `/docview/${docPath}`,
   /** A login link's page, without its tokens. */
   login: '/login',
   codeLogin: '/user_login',

@@ -1,6 +1,7 @@
 import type { Member, Request } from '@hand-in-hand/contract/circle.ts'
 import type { Family } from '@hand-in-hand/contract/families.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import type { ServerSettings } from '@hand-in-hand/contract/server-settings.ts'
 import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 
@@ -8,6 +9,17 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 
 const NOA = { full_name: 'Noa Levi', formatted_phone_number: '+972 50-123-4567' }
 const WRITTEN = '2026-11-20T08:00:00.000Z'
+
+export const theSettings = (wanted: Partial<ServerSettings> = {}): ServerSettings => ({
+  sign_in_by_code: true,
+  partner: null,
+  push_key: null,
+  contact: null,
+  imprint: false,
+  source: null,
+  apps: { ios: null, android: null },
+  ...wanted,
+})
 
 export const aFamily = (wanted: Partial<Family> = {}): Family => ({
   title: 'The Levi family',

@@ -2,7 +2,7 @@ import type { Family } from '@hand-in-hand/contract/families.ts'
 import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
 import { type SavedFamily, writeSavedFamilies } from '../platform/device-storage.ts'
 import { switchFamily } from '../platform/session.ts'
-import { aFamily, aSupporter } from './samples.ts'
+import { aFamily, aSupporter, theSettings } from './samples.ts'
 import { serve } from './server.ts'
 
 /** The token of the family that the device shows. */
@@ -26,7 +26,7 @@ export function signIn({ family, me, others = [] }: { family?: Partial<Family>; 
     'GET /supporters/:user/families/:family': () => shown,
     'GET /supporters/:user': () => aSupporter(me),
     'GET /supporters/:user/families/:family/events/:id/reminders': () => ({ at: [] }),
-    'GET /settings': () => ({ sign_in_by_code: true, partner: null, push_key: null, apps: { ios: null, android: null } }),
+    'GET /settings': () => theSettings(),
   })
 }
 

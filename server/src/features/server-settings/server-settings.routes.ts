@@ -3,10 +3,14 @@ import type { Application } from '../../http/application.ts'
 import { publicPushKey } from './server-settings.commands.ts'
 
 export function serverSettingsRoutes(app: Application) {
+  const { email, imprint } = app.settings.operator
   serve(app, 'GET /settings', async () => ({
     sign_in_by_code: !app.settings.sendsByHand,
     partner: app.settings.partner,
     push_key: await publicPushKey(app.database, app.now()),
+    contact: email,
+    imprint: imprint !== null,
+    source: app.settings.sourceUrl,
     apps: app.settings.apps,
   }))
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../platform/escape-html.ts'
+
 interface ApiDocument {
   info: { title: string; version: string; description?: string }
   paths?: Record<string, unknown>
@@ -49,5 +51,3 @@ ${replies.join('\n')}
 
 const schemaBlock = (schema: unknown) =>
   schema ? `<details><summary>JSON Schema</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>` : ''
-
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

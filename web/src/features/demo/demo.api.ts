@@ -87,7 +87,15 @@ const handlers: DemoHandlers = {
   'PUT /supporters/:user/families/:family/tasks/:id/confirm': confirmInDemo,
   'PUT /supporters/:user/families/:family/events/:id/confirm': confirmInDemo,
   'POST /supporters/families/task_count': ({ body }) => body.payload.map(() => null),
-  'GET /settings': () => ({ sign_in_by_code: true, partner: null, push_key: null, apps: { ios: null, android: null } }),
+  'GET /settings': () => ({
+    sign_in_by_code: true,
+    partner: null,
+    push_key: null,
+    contact: null,
+    imprint: false,
+    source: null,
+    apps: { ios: null, android: null },
+  }),
   'GET /session/devices': () => [],
   'GET /supporters/:user/export': () => account(),
   // The family's side.

@@ -1,13 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '../../testing/app.tsx'
+import { theSettings } from '../../testing/samples.ts'
 import { serve } from '../../testing/server.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
 
 async function openOnIPhone({ byCode, ios = null }: { byCode: boolean; ios?: string | null }) {
   const phone = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(IPHONE)
-  serve({ 'GET /settings': () => ({ sign_in_by_code: byCode, partner: null, push_key: null, apps: { ios, android: null } }) })
+  serve({ 'GET /settings': () => theSettings({ sign_in_by_code: byCode, apps: { ios, android: null } }) })
   await openPage('/install')
   await expect.element(page.getByRole('heading', { name: 'Log in there one more time' })).toBeVisible()
   phone.mockRestore()

@@ -1,6 +1,8 @@
 import { DEFAULT_LOCALE } from '@hand-in-hand/contract/locales.ts'
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
+import { useParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { writeDraft } from '../../platform/draft.ts'
@@ -12,21 +14,27 @@ import { ErrorNote } from '../../ui/states.tsx'
 import styles from './document.module.css'
 import { isScrolledThrough } from './legal.rules.ts'
 import { LanguageTabs } from './parts/language-tabs.tsx'
-import { type DocumentName, readKey } from './parts/read-documents.ts'
+import { DOCUMENTS, type DocumentName, readKey } from './parts/read-documents.ts'
 
-/** /docview/TERMS */
-export const TermsScreen = () => <DocumentScreen key="TERMS" name="TERMS" />
-/** /docview/PRIVACY */
-export const PrivacyScreen = () => <DocumentScreen key="PRIVACY" name="PRIVACY" />
+const TITLES = {
+  TERMS: msg`Terms`,
+  PRIVACY: msg`Privacy notice`,
+  ACCESSIBILITY: msg`Accessibility`,
+  IMPRINT: msg`Imprint`,
+}
 
-/** A legal document in a frame, to be read to its end. */
-function DocumentScreen({ name }: { name: DocumentName }) {
-  const { t } = useLingui()
+const isToAgree = (name: keyof typeof TITLES): name is DocumentName => name in DOCUMENTS
+
+/** /docview/:doc_path: a legal document in a frame. One that is agreed to has to be read to its end. */
+export function DocumentScreen() {
+  // The route's loader has checked the name.
+  const { doc_path: name } = useParams<{ doc_path: keyof typeof TITLES }>()
+  const { i18n, t } = useLingui()
   const back = () => goBack(paths.root)
   const [locale, setLocale] = useState(readerLocale)
   const [state, setState] = useState<'loading' | 'shown' | 'read' | 'failed'>('loading')
   const [attempt, setAttempt] = useState(0)
-  const title = name === 'TERMS' ? t`Terms` : t`Privacy notice`
+  const title = i18n._(TITLES[name])
 
   function trackReading(frame: HTMLIFrameElement) {
     // If the document could not be loaded, the browser shows its own error page, which scripts cannot read.
@@ -37,12 +45,12 @@ function DocumentScreen({ name }: { name: DocumentName }) {
       return
     }
     applyAppStyle(shown)
-    const updateState = () => setState(isScrolledThrough(shown.documentElement) ? 'read' : 'shown')
-    updateState()
-    shown.addEventListener('scroll', () => isScrolledThrough(shown.documentElement) && setState('read'))
+    const isRead = () => isScrolledThrough(lengthsOf(shown))
+    setState(isRead() ? 'read' : 'shown')
+    shown.addEventListener('scroll', () => isRead() && setState('read'))
   }
   function agree() {
-    writeDraft(readKey(name), true)
+    if (isToAgree(name)) writeDraft(readKey(name), true)
     back()
   }
 
@@ -70,7 +78,7 @@ function DocumentScreen({ name }: { name: DocumentName }) {
           >
             <Trans>Try again</Trans>
           </SecondaryButton>
-        ) : (
+        ) : !isToAgree(name) ? null : (
           <PrimaryButton
             busy={state === 'loading'}
             disabledReason={state === 'shown' ? t`Scroll to the end to agree` : null}
@@ -96,6 +104,17 @@ function DocumentScreen({ name }: { name: DocumentName }) {
   )
 }
 
+/**
+ * The page to be read is the short one. The full text below it is folded, and covered by it, so its height (px) does not count when
+ * someone opens it.
+ */
+function lengthsOf({ documentElement }: Document) {
+  const { scrollTop, clientHeight, scrollHeight } = documentElement
+  const [summary, ...unfolded] = documentElement.querySelector('details[open]')?.children ?? []
+  const fullText = summary ? unfolded.reduce((sum, { clientHeight: height }) => sum + height, 0) : 0
+  return { scrollTop, clientHeight, scrollHeight: scrollHeight - fullText }
+}
+
 /** The document has no style of its own: it gets the app's font and colours. */
 function applyAppStyle(shown: Document) {
   const appStyle = getComputedStyle(document.documentElement)
@@ -109,8 +128,15 @@ function applyAppStyle(shown: Document) {
   const Sheet = shown.defaultView?.CSSStyleSheet
   if (Sheet) {
     const sheet = new Sheet()
-    sheet.replaceSync(fontFaces.map(({ cssText }) => cssText).join('\n'))
+    sheet.replaceSync([...fontFaces.map(({ cssText }) => cssText), ...DOCUMENT_RULES].join('\n'))
     shown.adoptedStyleSheets = [sheet]
   }
   shown.body.style.setProperty('margin', '4px 2px 16px')
 }
+
+/** A thumb finds what unfolds the full text, and the table is readable on a phone. */
+const DOCUMENT_RULES = [
+  'summary { padding-block: 12px; font-weight: 600; cursor: pointer; }',
+  'table { border-collapse: collapse; }',
+  'th, td { padding-block: 8px; padding-inline-end: 8px; border-block-end: 1px solid; text-align: start; vertical-align: top; }',
+]

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
-import { address, openPage } from '../../testing/app.tsx'
+import { address, closePage, openPage } from '../../testing/app.tsx'
+import { theSettings } from '../../testing/samples.ts'
+import { serve } from '../../testing/server.ts'
 import { hasRead } from './parts/read-documents.ts'
 
 /** A text of this height (px). */
@@ -36,4 +38,38 @@ test('a text that fits on the screen can be agreed to at once', async () => {
   await expect.element(ok).toHaveAttribute('aria-busy', 'false')
   await ok.click()
   expect(hasRead('TERMS')).toBe(true)
+})
+
+test('the full text below the page counts neither folded nor unfolded', async () => {
+  const full = '<details><summary>The full text</summary><div style="block-size: 5000px">Full</div></details>'
+  await commands.serveHtml('/docs/en/TERMS.html', `<!doctype html><body><div style="block-size: 3000px">Short</div>${full}`)
+  await openPage('/docview/TERMS')
+  await expect.element(ok).toHaveAccessibleDescription('Scroll to the end to agree')
+  const folded = shown().scrollHeight
+  shown().querySelector('summary')?.click()
+  expect(shown().scrollHeight).toBeGreaterThan(folded + 4_900)
+  shown().scrollTop = (folded - shown().clientHeight) * 0.75
+  await ok.click({ force: true })
+  expect(hasRead('TERMS')).toBe(false)
+  shown().scrollTop = (folded - shown().clientHeight) * 0.85
+  await expect.element(ok).not.toHaveAccessibleDescription()
+})
+
+test('the statement of accessibility is read without agreeing to it', async () => {
+  await commands.serveHtml('/docs/en/ACCESSIBILITY.html', '<!doctype html><body><p>What was tested</p>')
+  await openPage('/docview/ACCESSIBILITY')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Accessibility' })).toBeVisible()
+  await expect.element(page.frameLocator(page.getByTitle('Accessibility')).getByText('What was tested')).toBeVisible()
+  expect(ok.query()).toBeNull()
+})
+
+test('the imprint is a page where the operator has one, and elsewhere not found', async () => {
+  serve({ 'GET /settings': () => theSettings() })
+  await openPage('/docview/IMPRINT')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Not found' })).toBeVisible()
+  await closePage()
+  serve({ 'GET /settings': () => theSettings({ imprint: true }) })
+  await commands.serveHtml('/docs/en/IMPRINT.html', '<!doctype html><body><p>Represented by Dana Levi</p>')
+  await openPage('/docview/IMPRINT')
+  await expect.element(page.frameLocator(page.getByTitle('Imprint')).getByText('Represented by Dana Levi')).toBeVisible()
 })

@@ -6,6 +6,7 @@ import { completeLogOut } from '../../platform/log-out.ts'
 import { currentFamily, forgetLoginLink, logOutDevice, openedLoginLink, rememberNumber } from '../../platform/session.ts'
 import { rememberFamilyOfLink, rememberPage, takeWayBack, type WayBack } from '../../platform/way-back.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
+import { theSettings } from '../../testing/samples.ts'
 import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
 import { FAMILY, signIn } from '../../testing/session.ts'
 import { NOW } from '../../testing/time.ts'
@@ -20,7 +21,7 @@ const button = (name: string) => page.getByRole('button', { name })
 
 async function open({ at = '/user_login', locale, byCode = true }: { at?: string; locale?: 'iw'; byCode?: boolean } = {}) {
   serve({
-    'GET /settings': () => ({ sign_in_by_code: byCode, partner: null, push_key: null, apps: { ios: null, android: null } }),
+    'GET /settings': () => theSettings({ sign_in_by_code: byCode }),
     [SEND]: () => ({}),
     [VERIFY]: () => ({ memberships: [LEVI] }),
   })
@@ -176,7 +177,7 @@ test('without a network the page says so, and a tap tries again', async () => {
   serve({ 'GET /settings': () => noNetwork })
   await openPage('/user_login')
   await expect.element(page.getByRole('heading', { name: 'Unavailable' })).toBeVisible()
-  serve({ 'GET /settings': () => ({ sign_in_by_code: true, partner: null, push_key: null, apps: { ios: null, android: null } }) })
+  serve({ 'GET /settings': () => theSettings() })
   await button('Try again').click()
   await expect.element(number).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { deviceStorage, savedFamilies } from '../../platform/device-storage.ts'
 import { forgetLoginLink, isDemo, takeLoginLink } from '../../platform/session.ts'
 import { rememberPage, takeWayBack } from '../../platform/way-back.ts'
 import { address, openPage } from '../../testing/app.tsx'
+import { theSettings } from '../../testing/samples.ts'
 import { noNetwork, type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
 import { FAMILY, signIn } from '../../testing/session.ts'
 
@@ -23,7 +24,7 @@ async function openLink(replies: Replies) {
 }
 const heading = (name: string) => page.getByRole('heading', { name })
 const button = (name: string) => page.getByRole('button', { name })
-const settings = (sign_in_by_code: boolean) => ({ sign_in_by_code, partner: null, push_key: null, apps: { ios: null, android: null } })
+const settings = (sign_in_by_code: boolean) => theSettings({ sign_in_by_code })
 
 test.each([
   ['a supporter', LEVI, '/'],

@@ -1,6 +1,6 @@
 import { languageName, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { plural } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import {
   CalendarPlus,
@@ -16,7 +16,7 @@ import {
   Smartphone,
 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import { readerLocale } from '../../i18n/catalogues.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { isInstalled } from '../../platform/install-prompt.ts'
@@ -29,6 +29,7 @@ import { MyCalendarPart } from '../calendar/parts/my-calendar.tsx'
 import { DemoCard } from '../demo/parts/demo-card.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { LanguageChoice } from '../language/parts/language-choice.tsx'
+import { LegalLinks } from '../server-settings/parts/legal-links.tsx'
 import { MyDevicesPart } from '../sign-in/parts/my-devices.tsx'
 import { ScopeNote } from '../sign-in/parts/scope-note.tsx'
 import { myTasksQuery } from '../tasks/tasks.api.ts'
@@ -206,20 +207,12 @@ function AccountSection({ family }: { family: string }) {
 }
 
 function Legal() {
-  const { t } = useLingui()
   return (
-    <nav aria-label={t({ message: 'Legal', context: 'heading over terms and privacy' })}>
-      <GroupHeading>
+    <section aria-labelledby="legal">
+      <GroupHeading id="legal">
         <Trans context="heading over terms and privacy">Legal</Trans>
       </GroupHeading>
-      <div className={styles.documents}>
-        <Link to={paths.document('TERMS')}>
-          <Trans>Terms</Trans>
-        </Link>
-        <Link to={paths.document('PRIVACY')}>
-          <Trans>Privacy notice</Trans>
-        </Link>
-      </div>
-    </nav>
+      <LegalLinks />
+    </section>
   )
 }

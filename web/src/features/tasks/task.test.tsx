@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { queryClient } from '../../app/query-client.ts'
 import { localDate } from '../../i18n/dates.ts'
 import { address, openPage } from '../../testing/app.tsx'
-import { aTask, mine, on, taken } from '../../testing/samples.ts'
+import { aTask, mine, on, taken, theSettings } from '../../testing/samples.ts'
 import { noNetwork, type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
 import { FAMILY, signIn } from '../../testing/session.ts'
 
@@ -344,7 +344,7 @@ test('the page says which reminders come by themselves, and one more is added to
   const SET = 'PUT /supporters/:user/families/:family/events/:id/reminder'
   const event = aTask({ ...mine, ...on(tomorrow(), '16:00', '17:00') })
   await openEvent(event, {
-    'GET /settings': () => ({ sign_in_by_code: true, partner: null, push_key: null, apps: { ios: null, android: null } }),
+    'GET /settings': () => theSettings(),
     [REMINDERS]: () => ({ at: ['2030-11-24T19:00:00+02:00'] }),
     [SET]: () => event,
   })

@@ -11,6 +11,7 @@ import { Screen, welcomeLook } from '../../ui/screen.tsx'
 import { DemoButton } from '../demo/parts/demo-button.tsx'
 import { HelpLinks } from '../help/parts/how-to-get-in.tsx'
 import { LanguageButton } from '../language/parts/language-choice.tsx'
+import { LegalLinks } from '../server-settings/parts/legal-links.tsx'
 import { LogInLink } from '../server-settings/parts/log-in-link.tsx'
 import { Partner } from '../server-settings/parts/partner.tsx'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
@@ -59,6 +60,7 @@ export function DoorsScreen() {
       </div>
       <HelpLinks />
       <Partner />
+      <LegalLinks />
     </Screen>
   )
 }

@@ -2,9 +2,10 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '../../testing/app.tsx'
+import { theSettings } from '../../testing/samples.ts'
 import { noNetwork, sentTo, serve } from '../../testing/server.ts'
 
-const settings = (sign_in_by_code: boolean) => ({ sign_in_by_code, partner: null, push_key: null, apps: { ios: null, android: null } })
+const settings = (sign_in_by_code: boolean) => theSettings({ sign_in_by_code })
 
 async function open(at: string, { byCode = true, locale = 'en' as Locale } = {}) {
   serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => settings(byCode) })
@@ -26,6 +27,10 @@ test.each(['/', '/welcome_page'])('%s shows the ways in to someone who is not lo
     'Demo: as the family',
     'How to log in',
     'Add to your home screen',
+    'Terms',
+    'Privacy notice',
+    'Accessibility',
+    'Licences',
   ])
   await expect.element(page.getByRole('link', { name: 'I was invited' })).toHaveAttribute('href', '/invited')
   await expect.element(page.getByRole('link', { name: 'Log in with a code' })).toHaveAttribute('href', '/user_login')
@@ -37,6 +42,18 @@ test.each(['en', 'iw', 'de', 'ru'] as const)('all ways in are on the first scree
   await expect.element(demo).toBeVisible()
   await document.fonts.ready
   expect(demo.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(640)
+})
+
+test('the foot of the first page has an imprint and the source code where the operator has them', async () => {
+  serve({
+    'GET /session': () => ({ memberships: [] }),
+    'GET /settings': () => theSettings({ imprint: true, source: 'https://code.example/hand-in-hand' }),
+  })
+  await openPage('/')
+  const foot = page.getByRole('navigation', { name: 'Legal' })
+  await expect.element(foot.getByRole('link', { name: 'Imprint' })).toHaveAttribute('href', '/docview/IMPRINT')
+  await expect.element(foot.getByRole('link', { name: 'Source code' })).toHaveAttribute('href', 'https://code.example/hand-in-hand')
+  await expect.element(foot.getByRole('link', { name: 'Accessibility' })).toHaveAttribute('href', '/docview/ACCESSIBILITY')
 })
 
 test('a server that sends no codes offers no start and no code, but a field for the login link', async () => {

@@ -7,6 +7,7 @@ import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
+import { useServerSettings } from '../server-settings/parts/use-server-settings.ts'
 import { ConfirmHelping } from './parts/confirm-helping.tsx'
 import { Greeting } from './parts/greeting.tsx'
 import { OfferHelp } from './parts/offer-help.tsx'
@@ -15,6 +16,8 @@ import { asksWhatHelps, pathAfterHelp, unconfirmedFamily } from './welcome.rules
 /** The first page after logging in: a greeting, thanks, and the link to the tasks. A new person first confirms that they help. */
 export function WelcomeScreen() {
   const family = useCurrentFamily()
+  // Everyone comes by here once: from now on an error of the server says whom to write to.
+  useServerSettings()
   const [search] = useSearchParams()
   const asking = unconfirmedFamily(search, family)
   if (asking) return <ConfirmHelping family={asking} />

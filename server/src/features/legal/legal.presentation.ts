@@ -1,0 +1,62 @@
+import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
+import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
+import type { Settings } from '../../env.ts'
+import { escapeHtml } from '../../platform/escape-html.ts'
+
+/** The legal texts, and the day (YYYY-MM-DD) since which each is in force. An imprint is always that of today. */
+export const LEGAL_TEXTS = { TERMS: TERMS_VERSION, PRIVACY: PRIVACY_VERSION, ACCESSIBILITY: '2026-11-22', IMPRINT: null } as const
+export type LegalText = keyof typeof LEGAL_TEXTS
+
+/** What a legal text may name. A value that is empty is left out with the section that is about it. */
+export type LegalValues = ReturnType<typeof presentValues>
+
+/** Fills a text: `{{name}}` is a value, `{{#name}}…{{/name}}` is shown if there is one, `{{^name}}…{{/name}}` if there is none. */
+export function presentText(template: string, values: LegalValues): string {
+  return template
+    .replace(SECTION, (_, kind: string, name: string, inside: string) =>
+      (valueIn(values, name) === '') === (kind === '^') ? presentText(inside, values) : '',
+    )
+    .replace(VALUE, (_, name: string) => escapeHtml(valueIn(values, name)).replaceAll('{', '&#123;').replaceAll('\n', '<br>'))
+}
+
+const SECTION = /\{\{([#^])(\w+)\}\}([\s\S]*?)\{\{\/\2\}\}/g
+const VALUE = /\{\{(\w+)\}\}/g
+const valueIn = (values: Record<string, string>, name: string) => values[name] ?? ''
+
+/** The values of one text in one language. `hearsReplies`: the gateway passes on the SMS that people reply with. */
+export function presentValues(settings: Settings, text: LegalText, locale: Locale, hearsReplies: boolean) {
+  const { operator, smsProvider, partner, publicUrl } = settings
+  const { name, address, email } = operator
+  const isNamed = name !== null && address !== null && email !== null
+  const isSentBySms = smsProvider !== 'screen' && !settings.sendsByHand
+  const company = isSentBySms ? operator.smsCompany : null
+  const inForce = LEGAL_TEXTS[text]
+  const pictureHost = partner && new URL(partner.picture, publicUrl)
+  return {
+    version: inForce ?? '',
+    in_force: inForce ? new Intl.DateTimeFormat(languageTag(locale), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(inForce)) : '',
+    operator: yesIf(isNamed),
+    operator_name: name ?? '',
+    operator_address: address ?? '',
+    operator_email: email ?? '',
+    operator_phone: operator.phone ?? '',
+    dpo: operator.dpo ?? '',
+    country: nameOfCountry(operator.country, locale),
+    hosting: operator.hosting ?? '',
+    imprint: operator.imprint?.join('\n') ?? '',
+    minimum_age: String(operator.minimumAge),
+    for_minors: yesIf(operator.minimumAge < 18),
+    sms_by_hand: yesIf(settings.sendsByHand),
+    sms_service: yesIf(isSentBySms),
+    sms_company: company?.name ?? '',
+    sms_country: nameOfCountry(company?.country ?? null, locale),
+    sms_replies: yesIf(hearsReplies),
+    partner_host: pictureHost && pictureHost.origin !== publicUrl ? pictureHost.host : '',
+    source: settings.sourceUrl ?? '',
+  }
+}
+
+const yesIf = (isSo: boolean) => (isSo ? 'yes' : '')
+
+const nameOfCountry = (country: string | null, locale: Locale) =>
+  (country && new Intl.DisplayNames(languageTag(locale), { type: 'region' }).of(country)) || ''

@@ -1,0 +1,167 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
+import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { StartupError } from '../../platform/errors.ts'
+import { testServer } from '../../testing/server.ts'
+
+const NAMED = {
+  OPERATOR_NAME: 'Neighbours <of> Example & "Sons"',
+  OPERATOR_ADDRESS: '1 Example Street, 12345 Example',
+  OPERATOR_EMAIL: 'help@example.org',
+}
+const ALL = {
+  ...NAMED,
+  OPERATOR_PHONE: '+49 30 1234567',
+  OPERATOR_DPO: 'Dana Levi, dpo@example.org',
+  OPERATOR_COUNTRY: 'de',
+  OPERATOR_HOSTING: 'Example Hosting, Example',
+  OPERATOR_IMPRINT: 'Represented by Dana Levi | VAT ID DE123456789',
+  MINIMUM_AGE: '15',
+  SMS_PROVIDER: 'http',
+  SMS_HTTP_URL: 'https://sms.example/?to={to}&text={text}',
+  SMS_REPORT_KEY: 'a-key-that-only-the-gateway-has',
+  SMS_COMPANY: 'Example SMS',
+  SMS_COMPANY_COUNTRY: 'US',
+  PARTNER_PICTURE: 'https://partner.example/logo.svg',
+  PARTNER_LINK: 'https://partner.example',
+}
+const TEXTS = ['TERMS', 'PRIVACY', 'ACCESSIBILITY', 'IMPRINT'] as const
+
+const trial = await testServer()
+const named = await testServer(ALL)
+const read = async ({ app }: typeof trial, locale: Locale, name: string) => (await app.inject(`/docs/${locale}/${name}.html`)).body
+
+test('every value of the operator is in the texts, escaped, in each language', async () => {
+  for (const locale of LOCALES) {
+    const privacy = await read(named, locale, 'PRIVACY')
+    for (const text of [
+      'Neighbours &lt;of&gt; Example &amp; &quot;Sons&quot;',
+      '1 Example Street, 12345 Example',
+      'href="mailto:help@example.org"',
+    ]) {
+      for (const name of TEXTS) expect(await read(named, locale, name), `${locale} ${name}`).toContain(text)
+      expect(privacy).toContain(text)
+    }
+    const country = new Intl.DisplayNames(locale === 'iw' ? 'he' : locale, { type: 'region' })
+    for (const text of [
+      ...['+49 30 1234567', 'Dana Levi, dpo@example.org', 'Example Hosting, Example', 'Example SMS', 'partner.example', 'STOP', ' 15 '],
+      ...[country.of('DE') ?? '', country.of('US') ?? '', PRIVACY_VERSION],
+    ]) {
+      expect(privacy, `${locale} ${text}`).toContain(text)
+    }
+    expect(await read(named, locale, 'IMPRINT')).toContain('Represented by Dana Levi<br>VAT ID DE123456789')
+    expect(await read(named, locale, 'TERMS')).toContain(TERMS_VERSION)
+  }
+  expect(await read(named, 'en', 'TERMS')).toContain('In force since November 22, 2026')
+})
+
+test('a trial copy says that it names no operator, and leaves out what is not set', async () => {
+  const says: Record<Locale, string> = { en: 'trial copy', iw: 'עותק ניסיון', de: 'Kopie zum Ausprobieren', ru: 'пробная копия' }
+  for (const locale of LOCALES) {
+    for (const name of ['TERMS', 'PRIVACY', 'ACCESSIBILITY']) {
+      const text = await read(trial, locale, name)
+      expect(text, `${locale} ${name}`).toMatch(new RegExp(says[locale], 'i'))
+      expect(text).not.toMatch(/mailto:|STOP|<bdi><\/bdi>|\(\)|<(p|li)>\s*<\/\1>/)
+      expect(await read(named, locale, name)).not.toContain(says[locale])
+    }
+  }
+  for (const path of ['/docs/en/IMPRINT.html', '/v2/docs/de/IMPRINT.html']) expect((await trial.app.inject(path)).statusCode).toBe(404)
+})
+
+test('no text has an unfilled value or a value that is left empty', async () => {
+  const byHand = await testServer({ ...NAMED, SMS_PROVIDER: 'by-hand' })
+  for (const server of [trial, named, byHand]) {
+    for (const locale of LOCALES) {
+      for (const name of ['TERMS', 'PRIVACY', 'ACCESSIBILITY']) {
+        expect(await read(server, locale, name), `${locale} ${name}`).not.toMatch(/[{}]|undefined|null|<bdi[^>]*><\/bdi>|\(\)/)
+      }
+    }
+  }
+})
+
+test('the app is told how to reach the operator, whether there is an imprint, and where the source code is', async () => {
+  const source = await testServer({ SOURCE_URL: 'https://code.example/hand-in-hand' })
+  expect((await named.call('GET', '/settings')).json()).toMatchObject({ contact: 'help@example.org', imprint: true, source: null })
+  expect((await trial.call('GET', '/settings')).json()).toMatchObject({ contact: null, imprint: false, source: null })
+  expect((await source.call('GET', '/settings')).json()).toMatchObject({ source: 'https://code.example/hand-in-hand' })
+})
+
+/** The elements of a text in their order, with their names, but without those inside a line, which a language may place elsewhere. */
+const skeletonOf = (html: string) =>
+  [...html.replace(/<(\/?)(strong|bdi|a|br)\b[^>]*>/g, '').matchAll(/<(?!!|html|meta|title)\/?(\w+)(?: id="[\w-]+")?/g)].map(([tag]) => tag)
+
+test.each(TEXTS)('%s has the same sections, rows and values in each language', async (name) => {
+  for (const server of [named, trial]) {
+    const english = await read(server, 'en', name)
+    const valuesIn = (html: string) => [...html.matchAll(/mailto:[\w.@]+/g)].length
+    for (const locale of LOCALES) {
+      const text = await read(server, locale, name)
+      expect(skeletonOf(text), locale).toEqual(skeletonOf(english))
+      expect(valuesIn(text), locale).toBe(valuesIn(english))
+    }
+  }
+})
+
+test('the terms and the notice open with a short page that says it covers the full text below', async () => {
+  for (const locale of LOCALES) {
+    for (const name of ['TERMS', 'PRIVACY']) {
+      const [short = '', full = ''] = (await read(named, locale, name)).split('<details>')
+      expect(short.match(/<li>/g)?.length, `${locale} ${name}`).toBeGreaterThan(7)
+      const wordsOf = (html: string) => html.replace(/<head>[\s\S]*<\/head>|<[^>]*>/g, ' ').split(/\s+/).length
+      expect(wordsOf(short), `${locale} ${name}`).toBeLessThan(300)
+      expect(full).toContain('id="changes"')
+    }
+  }
+})
+
+test('the privacy notice says how long each thing is kept, in each language', async () => {
+  for (const locale of LOCALES) {
+    const text = await read(trial, locale, 'PRIVACY')
+    const table = text.slice(text.indexOf('<tbody>'), text.indexOf('</tbody>'))
+    for (const days of [90, 180, 30, 400, 12, 35]) expect(table, `${locale} ${days}`).toMatch(new RegExp(`\\b${days}\\b`))
+  }
+})
+
+/** A folder as the operator's lawyers fill it. */
+function contentFolder(files: Record<string, string | Buffer>) {
+  const folder = mkdtempSync(join(tmpdir(), 'content-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}
+const page = (body: string) => `<!doctype html><html lang="de"><body>${body}</body></html>\n`
+
+test('a text in CONTENT_DIR replaces ours, with the same values, and the others stay', async () => {
+  const CONTENT_DIR = contentFolder({
+    'docs/de/TERMS.html': page('{{#operator}}Unsere Bedingungen: {{operator_name}}{{/operator}}{{^dpo}} ohne{{/dpo}}'),
+    'helpers/how-to-log-in/content.json': '{"title":"Ours"}',
+  })
+  const server = await testServer({ ...NAMED, CONTENT_DIR })
+  expect(await read(server, 'de', 'TERMS')).toContain(
+    '<body>Unsere Bedingungen: Neighbours &lt;of&gt; Example &amp; &quot;Sons&quot; ohne</body>',
+  )
+  expect(await read(server, 'en', 'TERMS')).toContain('Hand in Hand')
+  expect((await server.app.inject('/helpers/how-to-log-in/content.json')).json()).toEqual({ title: 'Ours' })
+  expect((await server.app.inject('/helpers/how-to-log-in/slide_images/code.svg')).statusCode).toBe(200)
+})
+
+test.each<[string, Record<string, string | Buffer>, RegExp]>([
+  ['a language that the app does not have', { 'docs/fr/TERMS.html': page('') }, /docs\/fr of CONTENT_DIR .+ one of en, iw, de, ru\.$/],
+  ['a name that nothing shows', { 'docs/de/AGB.html': page('') }, /AGB\.html of CONTENT_DIR .+ TERMS\.html, PRIVACY\.html/],
+  ['half a page', { 'docs/de/TERMS.html': '<p>Terms' }, /a whole page, from <!doctype html> to <\/html>\.$/],
+  ['a script', { 'docs/de/TERMS.html': page('<script>1</script>') }, /scripts, styles and frames/],
+  ['a value that there is not', { 'docs/de/TERMS.html': page('{{operator}} {{operator_fax}}') }, /no value {{operator_fax}}, only version/],
+  ['a section that is not closed', { 'docs/de/TERMS.html': page('{{#dpo}}{{dpo}}') }, /the section dpo is not closed\.$/],
+  ['a section that is not open', { 'docs/de/TERMS.html': page('{{dpo}}{{/dpo}}') }, /{{\/dpo}} closes a section that is not open\.$/],
+  ['letters that are no UTF-8', { 'docs/de/TERMS.html': Buffer.from([0x3c, 0xff]) }, /can not be read as UTF-8\.$/],
+])('a text of CONTENT_DIR with %s is refused at the start', async (_what, files, sentence) => {
+  const refusal = await testServer({ CONTENT_DIR: contentFolder(files) }).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(StartupError)
+  expect(refusal).toHaveProperty('message', expect.stringMatching(sentence))
+})

@@ -1,0 +1,39 @@
+import { LOCALES, localeOf } from '@hand-in-hand/contract/locales.ts'
+import type { Application } from '../../http/application.ts'
+import { prepared } from '../../http/prepared.ts'
+import { AppError } from '../../platform/errors.ts'
+import { readLegalText, readOwnTexts } from './legal.parser.ts'
+import { LEGAL_TEXTS, type LegalText, presentText, presentValues } from './legal.presentation.ts'
+
+/**
+ * The legal texts, with what the settings say of the operator. `hearsReplies`: the gateway passes on the SMS that people reply with.
+ * Throws a `StartupError` for a text of the operator's own that could not be shown.
+ */
+export function legalRoutes(app: Application, hearsReplies: boolean) {
+  const { settings } = app
+  if (settings.contentFolder) readOwnTexts(settings.contentFolder, Object.keys(presentValues(settings, 'TERMS', 'en', hearsReplies)))
+  // Our own keys.
+  const names = (Object.keys(LEGAL_TEXTS) as LegalText[]).filter((name) => name !== 'IMPRINT' || settings.operator.imprint !== null)
+  const texts = new Map<string, ReturnType<typeof prepared>>(
+    LOCALES.flatMap((locale) =>
+      names.map((name) => {
+        const text = presentText(readLegalText(settings.contentFolder, name, locale), presentValues(settings, name, locale, hearsReplies))
+        return [`${locale} ${name}`, prepared('text/html; charset=utf-8', () => text)] as const
+      }),
+    ),
+  )
+
+  // At the root, and under /v2 as in the specification.
+  for (const base of ['', '/v2']) {
+    app.get<{ Params: { locale: string; name: string } }>(
+      `${base}/docs/:locale/:name.html`,
+      { schema: { hide: true } },
+      (request, reply) => {
+        const { locale, name } = request.params
+        const send = /^[a-z]{2}$/.test(locale) ? texts.get(`${localeOf(locale)} ${name}`) : undefined
+        if (!send) throw new AppError('not_found')
+        return send(request, reply)
+      },
+    )
+  }
+}

@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from 'wouter'
+import { paths } from '../../../platform/paths.ts'
+import styles from './legal-links.module.css'
+import { useServerSettings } from './use-server-settings.ts'
+
+/** The texts about this service, and its source code. Links that this server has nothing for are left out. */
+export function LegalLinks() {
+  const { t } = useLingui()
+  const settings = useServerSettings()
+  return (
+    <nav aria-label={t({ message: 'Legal', context: 'heading over terms and privacy' })} className={styles.links}>
+      <Link to={paths.document('TERMS')}>
+        <Trans>Terms</Trans>
+      </Link>
+      <Link to={paths.document('PRIVACY')}>
+        <Trans>Privacy notice</Trans>
+      </Link>
+      <Link to={paths.document('ACCESSIBILITY')}>
+        <Trans>Accessibility</Trans>
+      </Link>
+      {settings?.imprint && (
+        <Link to={paths.document('IMPRINT')}>
+          <Trans>Imprint</Trans>
+        </Link>
+      )}
+      {settings?.source && (
+        <a href={settings.source} target="_blank" rel="noopener noreferrer">
+          <Trans>Source code</Trans>
+        </a>
+      )}
+      <a href="/third-party.txt" target="_blank" rel="noopener">
+        <Trans>Licences</Trans>
+      </a>
+    </nav>
+  )
+}

@@ -188,7 +188,7 @@ test('the taker of several changed occurrences is told once, and the family sees
   await bella.take(third)
   await change(family, (await listed(family))[0], 'all', { description: 'With bread' })
   const about = async (phone: string) => (await textsTo(phone)).filter((text) => text.includes('Soup'))
-  expect(await about(avi.phone)).toEqual([expect.stringContaining('2 times of "Soup" changed')])
+  expect(await about(avi.phone)).toEqual([expect.stringContaining('2 dates of "Soup" changed')])
   expect(await about(bella.phone)).toEqual([expect.stringContaining('"Soup" has changed')])
   expect((await listed(family)).map((task) => [task.told_at !== null, task.seen_at !== null])).toEqual([
     [true, false],
@@ -277,7 +277,7 @@ test('a supporter takes all open occurrences of a series, and sees which were go
   expect(outcome.taken).toMatchObject([{ id: first.id, assigned_on_me: true }, { id: third.id }])
   expect(outcome.gone).toMatchObject([{ id: second.id, assignee: { full_name: 'Bella' } }])
   const told = (await textsTo(family.owner.phone)).filter((text) => text.includes('Avi') && text.includes('Soup'))
-  expect(told).toEqual([expect.stringContaining('Avi took "Soup" 2 times')])
+  expect(told).toEqual([expect.stringContaining('Avi took 2 dates of "Soup"')])
   expect((await avi.takeAll(first, [first.id])).json()).toEqual({ taken: [], gone: [] })
   expect(codeOf(await avi.takeAll(other, [other.id]))).toBe('not_found')
 })

@@ -47,7 +47,7 @@ test('if the family has heard that it is done, it hears that it is not', async (
   clock.now = Date.parse('2026-11-24T09:00:00+02:00')
   expect(await doneTexts()).toHaveLength(1)
   expect((await uncomplete()).statusCode).toBe(200)
-  expect((await textsTo(family.owner.phone)).join()).toContain('"Drive Dana" (today 07:40) is not done after all (Avi)')
+  expect((await textsTo(family.owner.phone)).join()).toContain('"Drive Dana" (today 07:40) is not done after all, says Avi')
 })
 
 test('a completion is undone until the end of its day, and only by the person who made it', async () => {

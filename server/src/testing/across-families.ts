@@ -13,7 +13,11 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'findFeed: select calendar_feed where token_hash, revoked_at',
   ],
   'Jobs query all families, without a caller': [
-    'listClosedBefore: select family where closed_at',
+    'listClosedBefore: select family where closed_at, id',
+    'listOpenFamilies: select family where id, closed_at, idle_asked_at, created_at',
+    'listAskedBefore: select family where idle_asked_at, closed_at, id',
+    'listToForget: select membership where state, forgotten_at, requested_at, id',
+    'listToForget: select membership where state, forgotten_at, decided_at, id',
     'listRemindersDue: select task + family where remind_at, reminded_at, status, cancelled_at, closed_at',
     'listTaken: select task + family + membership where status, cancelled_at, start_at, all_day_at, end_at, closed_at, state',
     'listOpen: select task + family where status, cancelled_at, start_at, closed_at, paused_at',

@@ -15,6 +15,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   'Jobs query all families, without a caller': [
     'listClosedBefore: select family where closed_at, id',
     'listOpenFamilies: select family where id, closed_at, idle_asked_at, created_at',
+    'listIdleFamilies: select family where id',
+    'listIdleFamilies: select membership where family_id, id, last_seen_at',
     'listAskedBefore: select family where idle_asked_at, closed_at, id',
     'listToForget: select membership where state, forgotten_at, requested_at, id',
     'listToForget: select membership where state, forgotten_at, decided_at, id',

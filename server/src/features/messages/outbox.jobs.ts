@@ -15,6 +15,7 @@ import {
   postponeMessage,
   settleMessage,
 } from '../../store/messages.ts'
+import { deleteShownBefore } from '../../store/screen-messages.ts'
 import { reserveSms, whyNotSend } from './limits.commands.ts'
 import { NoGatewayReply, type Provider, RejectedByGateway } from './providers/provider.ts'
 import { presentText } from './sms.presentation.ts'
@@ -173,6 +174,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     const now = app.now()
     await eraseBodies(database, { before: now - BODIES_KEPT, now })
     await deleteForgotten(database, now - DAY)
+    await deleteShownBefore(database, now - DAY)
   }
   const erasing = runPeriodically(app.log, [
     { run: erase, every: HOUR, failureMessage: 'old messages could not be erased', onlyIf: app.clockMakesSense },

@@ -6,7 +6,7 @@ import { makeMessageTo, makeRecipient } from './testing/messages.ts'
 import { testServer } from './testing/server.ts'
 
 const server = await testServer()
-const { makeFamily, codeFor, clock, database, jobs, outbox } = server
+const { makeFamily, codeFor, clock, database, jobs, outbox, textsTo } = server
 
 /** All that erases, whatever the clock shows. */
 async function eraseAll() {
@@ -125,6 +125,8 @@ test.each(Object.keys(ROWS))('before its time is over there still is %s, and aft
   const [days, make] = ROWS[name] ?? [0, () => Promise.reject(new Error(name))]
   const family = await makeFamily()
   const isStillThere = await make(family)
+  // What is on its way is sent by the clock of now.
+  await textsTo(family.owner.phone)
   clock.now += (days - 0.1) * DAY
   await eraseAll()
   expect(await isStillThere()).toBeTruthy()

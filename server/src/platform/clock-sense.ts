@@ -29,4 +29,5 @@ export function lookAtClock(known: KnownClock, now: number): KnownClock {
   return now - watched_since >= WATCHED_FOR ? trusted(now) : { trusted_at, watched_since, watched_at: now }
 }
 
-const trusted = (now: number): KnownClock => ({ trusted_at: now, watched_since: null, watched_at: null })
+/** What is known once the clock is trusted at `now` (ms). */
+export const trusted = (now: number): KnownClock => ({ trusted_at: now, watched_since: null, watched_at: null })

@@ -1,8 +1,10 @@
+import { supporterQuery } from '../features/families/families.api.ts'
 import { helpQuery } from '../features/help/help.api.ts'
 import { outboxQuery } from '../features/messages/outbox.api.ts'
 import { withMessages } from '../i18n/catalogues.ts'
 import { HiddenPageError, NotFoundScreen } from './error-screens.tsx'
 import { LoaderScreen } from './loader.screen.tsx'
+import { loadForFamily } from './loaders.ts'
 import type { Route } from './navigation-state.ts'
 import { ErrorByNameScreen, ZeroScreen } from './plain-screens.tsx'
 import { load } from './query-client.ts'
@@ -68,6 +70,11 @@ export const otherRoutes: Route[] = [
       return null
     },
     screen: withMessages(['family'], async () => (await import('../features/messages/outbox.screen.tsx')).OutboxScreen),
+  },
+  {
+    path: '/consent',
+    load: loadForFamily((family) => [load(supporterQuery(family))]),
+    screen: withMessages(['account', 'visitor'], async () => (await import('../features/supporters/consent.screen.tsx')).ConsentScreen),
   },
   {
     path: '/goodbye',

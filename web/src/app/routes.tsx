@@ -1,5 +1,6 @@
 import { familyQuery, supporterQuery } from '../features/families/families.api.ts'
 import { welcomeQuery } from '../features/families/joining.api.ts'
+import { asksForConsent } from '../features/families/parts/consents.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { invitationQuery } from '../features/sign-up/invited-family.api.ts'
 import { memberPath } from '../features/sign-up/sign-up.rules.ts'
@@ -67,7 +68,8 @@ const welcomeRoute = {
     if (unconfirmed && !(await load(welcomeQuery(unconfirmed))).confirmed) return null
     // Confirmed on another device meanwhile.
     if (unconfirmed) markConfirmed(unconfirmed, true)
-    const [{ me }] = await Promise.all([load(familyQuery(family)), load(supporterQuery(family))])
+    const [{ me }, supporter] = await Promise.all([load(familyQuery(family)), load(supporterQuery(family))])
+    if (asksForConsent(family, supporter)) return paths.consentThen(search.size > 0 ? `?${search}` : '')
     return startPath(family, me.role, search)
   },
   screen: withMessages(['account'], async () => (await import('../features/welcome/welcome.screen.tsx')).WelcomeScreen),

@@ -46,7 +46,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   date_invalid: msg`This day is in no calendar. Please look at it once more.`,
   code_wrong: msg`This code is not right. Please look at the SMS again.`,
   code_expired: msg`This code has ended. Please ask for a new one.`,
-  consent_missing: msg`Please read and accept the terms and the privacy notice first.`,
+  consent_missing: msg`Please agree to the terms and read the privacy notice first.`,
   too_many_requests: msg`That was a lot at once. Please wait a little and try again.`,
   unexpected: msg`Something went wrong on our side. Please try again.`,
   unavailable: msg`The service is not available for a moment. Please try again soon.`,

@@ -14,6 +14,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
+import { ConsentNews } from '../sign-in/parts/consent-news.tsx'
 import { RoleNews } from '../sign-in/parts/role-news.tsx'
 import { DayBar } from './parts/list/day-bar.tsx'
 import { NoTasks, NoTasksOnDay } from './parts/list/no-tasks.tsx'
@@ -80,6 +81,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
             taken: tasks.filter(({ status }) => status !== 'initial').length,
           }}
         >
+          <ConsentNews family={family} />
           <RoleNews family={family} />
         </FamilyHeader>
       }

@@ -1,11 +1,10 @@
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { errorText } from '../../../i18n/error-text.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Screen } from '../../../ui/screen.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { RefusalNote } from '../../families/parts/refusal-note.tsx'
 import { useMakeFirstInvitation } from '../../invitations/invitations.api.ts'
 import { NeedsList } from '../../planning/parts/needs-list.tsx'
 import { useNeeds } from '../../planning/parts/use-needs.ts'
@@ -26,7 +25,7 @@ export function FirstTasks({ family }: { family: string }) {
     <Screen
       footer={
         <>
-          {error && <ErrorNote text={errorText(error.code)} />}
+          {error && <RefusalNote code={error.code} />}
           {ticked.length > 0 && (
             <PrimaryButton onClick={() => save(() => void openCircle())} busy={isSaving || makeLink.isPending}>
               {plural(ticked.length, { one: 'Write down # task', other: 'Write down # tasks' })}

@@ -1,7 +1,7 @@
-import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
+import { CONSENT_VERSIONS } from '@hand-in-hand/contract/consents.rules.ts'
 import { readDraft } from '../../../platform/draft.ts'
 
-export const DOCUMENTS = { TERMS: TERMS_VERSION, PRIVACY: PRIVACY_VERSION } as const
+export const DOCUMENTS = { TERMS: CONSENT_VERSIONS.terms, PRIVACY: CONSENT_VERSIONS.privacy } as const
 export type DocumentName = keyof typeof DOCUMENTS
 
 const isYes = (stored: unknown): stored is true => stored === true

@@ -1,0 +1,28 @@
+import { Trans } from '@lingui/react/macro'
+import { QuietButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import cardStyles from '../../../ui/titled-card.module.css'
+import { putOffConsent } from '../../families/parts/consents.ts'
+import { ConsentLink } from '../../families/parts/refusal-note.tsx'
+
+export function ConsentCard({ family, onPutOff }: { family: string; onPutOff: () => void }) {
+  return (
+    <Card className={cardStyles.card}>
+      <h2>
+        <Trans>Two texts to read</Trans>
+      </h2>
+      <p>
+        <Trans>Please read the terms and the privacy notice. Your tasks stay yours; new ones can wait until you agree.</Trans>
+      </p>
+      <ConsentLink />
+      <QuietButton
+        onClick={() => {
+          putOffConsent(family)
+          onPutOff()
+        }}
+      >
+        <Trans>Not now</Trans>
+      </QuietButton>
+    </Card>
+  )
+}

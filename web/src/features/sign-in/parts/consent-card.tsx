@@ -9,10 +9,10 @@ export function ConsentCard({ family, onPutOff }: { family: string; onPutOff: ()
   return (
     <Card className={cardStyles.card}>
       <h2>
-        <Trans>Two texts to read</Trans>
+        <Trans>Before you take on something new</Trans>
       </h2>
       <p>
-        <Trans>Please read the terms and the privacy notice. Your tasks stay yours; new ones can wait until you agree.</Trans>
+        <Trans>There is something to read and agree to. Tasks that you have stay yours; new ones wait until then.</Trans>
       </p>
       <ConsentLink />
       <QuietButton

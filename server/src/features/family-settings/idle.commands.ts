@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts'
-import { type FamilyId, provedFamily } from '../../database/schema.ts'
+import type { FamilyId } from '../../database/schema.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily } from '../../store/families.ts'
 import { findOwner } from '../../store/memberships.ts'
@@ -13,8 +13,7 @@ import { notifyHolders } from './closing.commands.ts'
  * Asks the owner of a family that no one opened since `before` (ms) whether anyone is still here. Returns false if someone came, or
  * if the owner was asked already.
  */
-export function askIfIdle(database: Database, id: number, before: number, now: number) {
-  const familyId = provedFamily(id)
+export function askIfIdle(database: Database, familyId: FamilyId, before: number, now: number) {
   return changeFamily(database, familyId, async (transaction) => {
     if (!(await markIdleAsked(transaction, familyId, before, now))) return false
     const owner = await ownerOf(transaction, familyId)
@@ -37,8 +36,7 @@ export function askIfIdle(database: Database, id: number, before: number, now: n
  * Closes a family whose owner was asked before `before` (ms), as its owner closes it, unless someone came since. Returns whether it
  * was closed.
  */
-export function closeIfIdle(database: Database, id: number, before: number, now: number) {
-  const familyId = provedFamily(id)
+export function closeIfIdle(database: Database, familyId: FamilyId, before: number, now: number) {
   return changeFamily(database, familyId, async (transaction) => {
     if (!(await closeUnlessVisited(transaction, familyId, before, now))) return false
     const event = await recordEvent(transaction, familyId, { kind: 'family_closed', by: null, now })

@@ -1,5 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
+import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
@@ -22,7 +23,7 @@ export function idleJobs(app: Application) {
     for (let after: number | null = 0; after !== null; ) {
       const { idle, last } = await listIdleFamilies(database, before, after, FAMILIES_AT_ONCE)
       for (const { id } of idle)
-        await tryOne(id, () => askIfIdle(database, id, before, app.now()), 'no one has opened this family for a year')
+        await tryOne(id, () => askIfIdle(database, provedFamily(id), before, app.now()), 'no one has opened this family for a year')
       after = last
     }
   }
@@ -32,7 +33,7 @@ export function idleJobs(app: Application) {
     for (let after: number | null = 0; after !== null; ) {
       const page = await listAskedBefore(database, before, after, FAMILIES_AT_ONCE)
       for (const { id } of page)
-        await tryOne(id, () => closeIfIdle(database, id, before, app.now()), 'a family that no one opens was closed')
+        await tryOne(id, () => closeIfIdle(database, provedFamily(id), before, app.now()), 'a family that no one opens was closed')
       after = page.at(-1)?.id ?? null
     }
   }

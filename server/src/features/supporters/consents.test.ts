@@ -31,7 +31,7 @@ async function makeOlder({ token }: Family, { phone }: { phone: string }) {
 const codeOf = (reply: { json: <Body>() => Body }) => reply.json<{ code?: string }>().code
 const codes = async (replies: Promise<{ json: <Body>() => Body }>[]) => (await Promise.all(replies)).map(codeOf)
 
-test('what someone agreed to is stored with its version and time, each by itself', async () => {
+test('each consent is stored by itself, with its version and time', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const { families } = (await avi.get('/export')).json()
@@ -82,7 +82,7 @@ test('with a consent to older texts, taken tasks stay in hand, and only new ones
 })
 
 test.each(['owner', 'coordinator'] as const)(
-  'with a consent to older texts, the %s writes no new task, and changes what is there',
+  'with an older consent, the %s writes no new task, and changes what is there',
   async (role) => {
     const family = await makeFamily()
     const person: Person & { phone: string } = role === 'owner' ? family.owner : await family.makeCoordinator()
@@ -104,7 +104,7 @@ test.each(['owner', 'coordinator'] as const)(
   },
 )
 
-test('someone whom a family added agrees at their first login, and is asked for nothing that only an owner says', async () => {
+test('someone whom a family added agrees at their first login, and not to what an owner says', async () => {
   const family = await makeFamily()
   const { id, phone } = await family.addMember()
   await family.sendLink(id)
@@ -133,7 +133,7 @@ test('a consent counts for one family, and with a proved number for all', async 
   expect([await missing(avi), await missing(there)]).toEqual([[], []])
 })
 
-test('the person of a corrected number is asked anew, and one who is erased leaves no consent', async () => {
+test('the person of a corrected number is asked again, and one who is erased leaves no consent', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const consents = () => database.selectFrom('consent').where('membership_id', '=', avi.id).select('kind').execute()

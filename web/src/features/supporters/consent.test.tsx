@@ -1,5 +1,5 @@
-import { PRIVACY_VERSION, SENSITIVE_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import type { ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
+import { PRIVACY_VERSION, SENSITIVE_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { writeDraft } from '../../platform/draft.ts'

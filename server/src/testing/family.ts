@@ -24,8 +24,9 @@ type RequestOverrides = Partial<PersonInput> & Partial<Pick<RequestInput, 'local
 /** A valid Israeli mobile number (E.164) that no other test has. */
 export const makePhone = () => `+9725${[0, 2, 3, 4][randomInt(4)]}${String(randomInt(2_000_000, 9_999_999))}`
 
+const [terms_version, privacy_version] = [TERMS_VERSION, PRIVACY_VERSION]
 /** What the app sends once someone has agreed to everything. */
-export const CONSENT = { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION, sensitive_version: SENSITIVE_VERSION }
+export const CONSENT = { terms_version, privacy_version, sensitive_version: SENSITIVE_VERSION }
 
 const CODE = /^\d{6}/
 const LINK = /\/login\/([\w-]+)\/([\w-]+)/
@@ -169,7 +170,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     async function makeRequest({ locale, wanted_task_id, acquaintance, ...person }: RequestOverrides = {}) {
       const supporter = { first_name: 'Avi', last_name: 'Cohen', phone_number: makePhone(), ...person }
       const more = { ...(locale && { locale }), ...(wanted_task_id && { wanted_task_id }), ...(acquaintance && { acquaintance }) }
-      const body = { invitation: (await getInvitation()).token, supporter, ...more }
+      const body = { invitation: (await getInvitation()).token, supporter, consent: { terms_version, privacy_version }, ...more }
       await ok(openBrowser().call('POST', '/supporters/signup', { body }))
       const requests = await ok<Reply<'GET /families/:family/requests'>>(asOwner('GET', '/requests'))
       const fullName = `${supporter.first_name} ${supporter.last_name}`

@@ -113,3 +113,15 @@ test('a code that was asked for while the clock was ahead stops no later one, an
     expect(await codeFor(phone)).toMatch(/^\d{6}$/)
   }
 })
+
+test('a number that was proved while the clock was ahead is proved no longer than usual', async () => {
+  const { clock, call, makeFamily, tokenByCode } = await testServer()
+  const family = await makeFamily()
+  const now = clock.now
+  clock.now += 500 * DAY
+  const token = await tokenByCode(family.owner.phone, family.token)
+  const provedUntil = async () => (await call('GET', '/supporters/me', { token })).json().number_proved_until
+  expect(await provedUntil()).not.toBeNull()
+  clock.now = now
+  expect(await provedUntil()).toBeNull()
+})

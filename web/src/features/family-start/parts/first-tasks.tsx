@@ -4,10 +4,10 @@ import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Screen } from '../../../ui/screen.tsx'
-import { RefusalNote } from '../../families/parts/refusal-note.tsx'
 import { useMakeFirstInvitation } from '../../invitations/invitations.api.ts'
 import { NeedsList } from '../../planning/parts/needs-list.tsx'
 import { useNeeds } from '../../planning/parts/use-needs.ts'
+import { RefusalNote } from '../../sign-in/parts/refusal-note.tsx'
 import styles from './start.module.css'
 
 /** A list of common tasks to tick, so that the circle does not start empty. */

@@ -3,7 +3,7 @@ import { QuietButton } from '../../../ui/buttons.tsx'
 import { Card } from '../../../ui/card.tsx'
 import cardStyles from '../../../ui/titled-card.module.css'
 import { putOffConsent } from '../../families/parts/consents.ts'
-import { ConsentLink } from '../../families/parts/refusal-note.tsx'
+import { ConsentLink } from './consent-link.tsx'
 
 export function ConsentCard({ family, onPutOff }: { family: string; onPutOff: () => void }) {
   return (

@@ -10,7 +10,7 @@ import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons
 import { showNotice, TAKEN_NOTICE_SHOWN, UNASSIGNED_NOTICE_SHOWN, UNDO_SHOWN } from '../../../ui/notices.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { missingConsentsOf } from '../../families/parts/consents.ts'
-import { ConsentLink, RefusalNote } from '../../families/parts/refusal-note.tsx'
+import { LazyConsentLink, RefusalNote } from '../../sign-in/parts/refusal-note.tsx'
 import type { ShownTask } from '../opened-task.api.ts'
 import { type TakenAll, useCompleteTask, useGiveBackAll, useTakeTask, useWithdrawFromTask } from '../opened-task.api.ts'
 import { isWithOthers, taskStateOf } from '../tasks.rules.ts'
@@ -142,7 +142,7 @@ function ActionButtons({
         <PrimaryButton busy={busy} disabledReason={errorText(whyNot)} onClick={takeIt}>
           {takeLabel ?? <Trans>I will take the task</Trans>}
         </PrimaryButton>
-        {whyNot === 'consent_missing' && <ConsentLink />}
+        {whyNot === 'consent_missing' && <LazyConsentLink />}
         {task.series_id !== null && !whyNot && (
           <Suspense fallback={null}>
             <LazyTakeDates shown={card} family={family} onTaken={onTaken} onPartly={onPartly} />

@@ -1,6 +1,5 @@
 import type { Role } from './circle.rules.ts'
 import { PRIVACY_VERSION, SENSITIVE_VERSION, TERMS_VERSION } from './constants.ts'
-import type { ErrorCode } from './errors.ts'
 
 /**
  * `terms`: agreed. `privacy`: the notice was read. `sensitive`: the people whom an owner's texts concern agree that the circle reads
@@ -23,6 +22,3 @@ export const missingConsents = (given: readonly { kind: ConsentKind; version: st
       (kind !== 'sensitive' || role === 'owner') &&
       !given.some((consent) => consent.kind === kind && consent.version === CONSENT_VERSIONS[kind]),
   )
-
-/** Why someone with these missing consents may not take a task, or write a new one, or null. Tasks that they have are not affected. */
-export const whyNotBegin = (missing: readonly ConsentKind[]) => (missing.length > 0 ? 'consent_missing' : (null satisfies ErrorCode | null))

@@ -1,4 +1,4 @@
-import { type ConsentKind, whyNotBegin } from './consents.rules.ts'
+import type { ConsentKind } from './consents.rules.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** In the order in which families need them, the commonest first (decision 027). */
@@ -41,6 +41,9 @@ export function whyNotTake(task: TaskState, member: Taker, now: number) {
   if (isOver(task.endsAt, now)) return 'task_over'
   return whyNotBegin(member.consents_missing)
 }
+
+/** Why someone with these missing consents may not take a task, or write a new one, or null. Tasks that they have are not affected. */
+export const whyNotBegin = (missing: readonly ConsentKind[]) => (missing.length > 0 ? 'consent_missing' : (null satisfies ErrorCode | null))
 
 /** Why this person may not give this task back, or null. Giving back a task of someone else changes nothing. */
 export function whyNotWithdraw(task: TaskState) {

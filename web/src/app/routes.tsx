@@ -1,6 +1,5 @@
 import { familyQuery, supporterQuery } from '../features/families/families.api.ts'
 import { welcomeQuery } from '../features/families/joining.api.ts'
-import { asksForConsent } from '../features/families/parts/consents.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { invitationQuery } from '../features/sign-up/invited-family.api.ts'
 import { memberPath } from '../features/sign-up/sign-up.rules.ts'
@@ -54,6 +53,9 @@ const supporterSideRoutes: Route[] = [
   },
 ]
 
+/** Few people miss a consent, so this code is loaded then. */
+const asksForConsent = async (family: string) => !(await import('../features/sign-in/parts/ask-consent.tsx')).isConsentPutOff(family)
+
 const welcomeRoute = {
   Fallback: LoaderScreen,
   ErrorScreen: FirstPageError,
@@ -69,7 +71,7 @@ const welcomeRoute = {
     // Confirmed on another device meanwhile.
     if (unconfirmed) markConfirmed(unconfirmed, true)
     const [{ me }, supporter] = await Promise.all([load(familyQuery(family)), load(supporterQuery(family))])
-    if (asksForConsent(family, supporter)) return paths.consentThen(search.size > 0 ? `?${search}` : '')
+    if (supporter.consents_missing?.length && (await asksForConsent(family))) return `${paths.consent}?${search}`
     return startPath(family, me.role, search)
   },
   screen: withMessages(['account'], async () => (await import('../features/welcome/welcome.screen.tsx')).WelcomeScreen),

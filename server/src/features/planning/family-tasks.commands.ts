@@ -1,7 +1,6 @@
-import { whyNotBegin } from '@hand-in-hand/contract/consents.rules.ts'
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { NewTask, TaskChange } from '@hand-in-hand/contract/planning.ts'
-import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
+import { type Scope, whyNotBegin } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, NewTaskRow } from '../../database/schema.ts'

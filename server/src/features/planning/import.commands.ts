@@ -1,6 +1,6 @@
-import { whyNotBegin } from '@hand-in-hand/contract/consents.rules.ts'
 import { HOUR, OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { EditedDraft, ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning.ts'
+import { whyNotBegin } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { NewTaskRow } from '../../database/schema.ts'

@@ -11,8 +11,8 @@ import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import styles from './document.module.css'
 import { isScrolledThrough } from './legal.rules.ts'
+import { type DocumentName, readKey } from './parts/documents.tsx'
 import { LanguageTabs } from './parts/language-tabs.tsx'
-import { type DocumentName, readKey } from './parts/read-documents.ts'
 
 /** /docview/TERMS */
 export const TermsScreen = () => <DocumentScreen key="TERMS" name="TERMS" />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { address, openPage } from '../../testing/app.tsx'
-import { hasRead } from './parts/read-documents.ts'
+import { hasRead } from './parts/documents.tsx'
 
 /** A text of this height (px). */
 const open = async (height: number) => {

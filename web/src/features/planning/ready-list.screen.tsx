@@ -6,7 +6,7 @@ import { paths } from '../../platform/paths.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { RefusalNote } from '../sign-in/parts/refusal-note.tsx'
+import { RefusalNote } from '../sign-in/parts/ask-consent.tsx'
 import { NeedsList } from './parts/needs-list.tsx'
 import { useNeeds } from './parts/use-needs.ts'
 

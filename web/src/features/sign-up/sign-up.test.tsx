@@ -6,7 +6,7 @@ import { page } from 'vitest/browser'
 import { writeDraft } from '../../platform/draft.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
 import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
-import { readKey } from '../legal/parts/read-documents.ts'
+import { readKey } from '../legal/parts/documents.tsx'
 
 const ASK = 'POST /supporters/signup'
 const SOUP: OpenTask = { id: 5, title: 'Soup', category: 'home', type: 'no_time', date: null, group_id: null, series_id: null }

@@ -11,9 +11,8 @@ import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { supporterQuery } from '../families/families.api.ts'
-import { missingConsentsOf, putOffConsent } from '../families/parts/consents.ts'
-import { ConsentTicks, DocumentLinks, versionsOf } from '../legal/parts/consent-ticks.tsx'
-import { hasRead } from '../legal/parts/read-documents.ts'
+import { ConsentTicks, DocumentLinks, hasRead, versionsOf } from '../legal/parts/documents.tsx'
+import { putOffConsent } from '../sign-in/parts/ask-consent.tsx'
 import styles from './consent.module.css'
 import { useGiveConsents } from './profile.api.ts'
 
@@ -28,13 +27,13 @@ export function ConsentScreen() {
   const { data: me } = useSuspenseQuery(supporterQuery(family))
   const [given, setGiven] = useDraft(DRAFT, [] as ConsentKind[], isList)
   const give = useGiveConsents(family)
-  const missing = missingConsentsOf(me)
+  const missing = me.consents_missing
 
   // The first page leads here with what it would have shown.
   function leave() {
     forgetDraft(DRAFT)
-    if (search.get('then') === null) return goBack(paths.root)
-    return navigate(`${paths.root}${search.get('then')}`, { replace: true })
+    if (search.has('back')) return goBack(paths.root)
+    return navigate(search.size > 0 ? `${paths.root}?${search}` : paths.root, { replace: true })
   }
   function later() {
     putOffConsent(family)

@@ -7,7 +7,7 @@ import { address, closePage, openPage } from '../../testing/app.tsx'
 import { aSupporter, aTask } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
 import { signIn, signInAs } from '../../testing/session.ts'
-import { readKey } from '../legal/parts/read-documents.ts'
+import { readKey } from '../legal/parts/documents.tsx'
 
 const GIVE = 'PUT /supporters/:user/consents'
 const button = (name: string) => page.getByRole('button', { name })
@@ -30,7 +30,7 @@ function readBoth() {
 test('the list asks for a missing consent, and after Not now not again during this visit', async () => {
   await open('/home')
   await expect.element(page.getByRole('heading', { name: 'Before you take on something new' })).toBeVisible()
-  await expect.element(link('Read and agree')).toHaveAttribute('href', '/consent')
+  await expect.element(link('Read and agree')).toHaveAttribute('href', '/consent?back')
   await button('Not now').click()
   await expect.element(link('Read and agree')).not.toBeInTheDocument()
   await closePage()
@@ -51,8 +51,8 @@ test('someone who agreed to everything is asked nothing', async () => {
 })
 
 test.each([
-  ['/', '/consent?then='],
-  ['/?step=help&task=-4', `/consent?then=${encodeURIComponent('?step=help&task=-4')}`],
+  ['/', '/consent'],
+  ['/?step=help&task=-4', '/consent?step=help&task=-4'],
 ])('the first page %s leads to the question, and the question back', async (at, asked) => {
   await open(at)
   await expect.poll(address).toBe(asked)
@@ -103,7 +103,7 @@ test('an open task says why it can not be taken, with the way to the question', 
   await expect
     .element(button('I will take the task'))
     .toHaveAccessibleDescription('Please agree to the terms and read the privacy notice first.')
-  await expect.element(link('Read and agree')).toHaveAttribute('href', '/consent')
+  await expect.element(link('Read and agree')).toHaveAttribute('href', '/consent?back')
 })
 
 test('a task that I have is completed as ever, without a consent', async () => {
@@ -127,5 +127,5 @@ test('a new task that is refused for a missing consent leads to the question', a
   await openPage('/family/tasks/new')
   await page.getByLabelText('What is needed').fill('Soup')
   await button('Save').click()
-  await expect.element(link('Read and agree')).toHaveAttribute('href', '/consent')
+  await expect.element(link('Read and agree')).toHaveAttribute('href', '/consent?back')
 })

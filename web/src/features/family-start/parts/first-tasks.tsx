@@ -7,7 +7,7 @@ import { Screen } from '../../../ui/screen.tsx'
 import { useMakeFirstInvitation } from '../../invitations/invitations.api.ts'
 import { NeedsList } from '../../planning/parts/needs-list.tsx'
 import { useNeeds } from '../../planning/parts/use-needs.ts'
-import { RefusalNote } from '../../sign-in/parts/refusal-note.tsx'
+import { RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
 import styles from './start.module.css'
 
 /** A list of common tasks to tick, so that the circle does not start empty. */

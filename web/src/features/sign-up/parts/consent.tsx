@@ -1,8 +1,7 @@
 import type { ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
-import { ConsentTicks, DocumentLinks } from '../../legal/parts/consent-ticks.tsx'
-import { hasRead } from '../../legal/parts/read-documents.ts'
+import { ConsentTicks, DocumentLinks, hasRead } from '../../legal/parts/documents.tsx'
 
 const KINDS = ['terms', 'privacy'] as const
 

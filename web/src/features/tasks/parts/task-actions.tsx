@@ -9,8 +9,7 @@ import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { showNotice, TAKEN_NOTICE_SHOWN, UNASSIGNED_NOTICE_SHOWN, UNDO_SHOWN } from '../../../ui/notices.tsx'
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
-import { missingConsentsOf } from '../../families/parts/consents.ts'
-import { LazyConsentLink, RefusalNote } from '../../sign-in/parts/refusal-note.tsx'
+import { LazyConsentLink, RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
 import type { ShownTask } from '../opened-task.api.ts'
 import { type TakenAll, useCompleteTask, useGiveBackAll, useTakeTask, useWithdrawFromTask } from '../opened-task.api.ts'
 import { isWithOthers, taskStateOf } from '../tasks.rules.ts'
@@ -83,7 +82,7 @@ function ActionButtons({
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   // Behind a link to one task it is loaded meanwhile. The server refuses in any case.
   const { data: me } = useQuery(supporterQuery(family))
-  const member = { trusted: shown.me.trusted, paused: shown.paused, consents_missing: missingConsentsOf(me) }
+  const member = { trusted: shown.me.trusted, paused: shown.paused, consents_missing: me?.consents_missing ?? [] }
   const whyNot = whyNotTake(taskStateOf(task), member, Date.now())
   // Once the list is refreshed, the screen itself shows what the refusal said.
   const refusal = failed && failed.code !== whyNot ? <RefusalNote code={failed.code} /> : null

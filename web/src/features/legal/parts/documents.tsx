@@ -3,17 +3,25 @@ import { Trans } from '@lingui/react/macro'
 import { CircleCheck, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { readDraft } from '../../../platform/draft.ts'
 import { paths } from '../../../platform/paths.ts'
-import { cardLook, Pill } from '../../../ui/card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
+import { linkCardLook, linksLook, Pill } from '../../../ui/card.tsx'
 import { CheckRow } from '../../../ui/fields.tsx'
-import styles from './consent-ticks.module.css'
-import { type DocumentName, hasRead } from './read-documents.ts'
+
+export const DOCUMENTS = { TERMS: CONSENT_VERSIONS.terms, PRIVACY: CONSENT_VERSIONS.privacy } as const
+export type DocumentName = keyof typeof DOCUMENTS
+
+const isYes = (stored: unknown): stored is true => stored === true
+
+/** Stored for this tab, so that a person who reads it while signing up returns to the form. */
+export const readKey = (name: DocumentName) => `read ${name} ${DOCUMENTS[name]}`
+
+export const hasRead = (name: DocumentName) => readDraft(readKey(name), isYes) !== null
 
 /** Terms and notice, each behind a link that says whether it was read to its end. */
 export function DocumentLinks({ kinds = CONSENT_KINDS }: { kinds?: readonly ConsentKind[] }) {
   return (
-    <ul className={styles.texts}>
+    <ul className={linksLook}>
       {kinds.includes('terms') && (
         <DocumentLink name="TERMS">
           <Trans>Terms</Trans>
@@ -31,7 +39,7 @@ export function DocumentLinks({ kinds = CONSENT_KINDS }: { kinds?: readonly Cons
 function DocumentLink({ name, children }: { name: DocumentName; children: ReactNode }) {
   return (
     <li>
-      <Link to={paths.document(name)} className={classNames(cardLook, styles.text)}>
+      <Link to={paths.document(name)} className={linkCardLook}>
         <FileText aria-hidden="true" />
         <span>{children}</span>
         {hasRead(name) ? (
@@ -39,9 +47,9 @@ function DocumentLink({ name, children }: { name: DocumentName; children: ReactN
             <Trans>Read</Trans>
           </Pill>
         ) : (
-          <span className={styles.toRead}>
+          <em>
             <Trans>Please read</Trans>
-          </span>
+          </em>
         )}
       </Link>
     </li>

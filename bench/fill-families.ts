@@ -1,3 +1,4 @@
+import { CONSENT_KINDS, CONSENT_VERSIONS } from '@hand-in-hand/contract/consents.rules.ts'
 import { openDatabase } from '../server/src/database/open-database.ts'
 import { hashOf } from '../server/src/platform/tokens.ts'
 
@@ -30,6 +31,12 @@ export async function fillFamilies(databaseUrl: string, tasksOfEach: number) {
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      const consent = { family_id, membership_id, given_at: NOW }
+      for (const kind of CONSENT_KINDS)
+        await database
+          .insertInto('consent')
+          .values({ ...consent, kind, version: CONSENT_VERSIONS[kind] })
+          .execute()
       const { id: device_id } = await database
         .insertInto('device')
         .values({

@@ -34,9 +34,14 @@ export const OLDER_TASKS_PAGE = 100
 /** A pasted text or a CSV file. */
 export const IMPORT_BYTES_MAX = 1024 * 1024
 
-/** Versions of the legal texts that a person agrees to: the day since which each is in force. Raise one if its text changes in substance. */
+/**
+ * Versions of the legal texts: the day since which each is in force. Raise one if its text changes in substance: everyone is then
+ * asked again.
+ */
 export const TERMS_VERSION = '2026-11-22'
 export const PRIVACY_VERSION = '2026-11-22'
+/** The version of what an owner confirms about texts that concern someone's health, faith or money. */
+export const SENSITIVE_VERSION = '2026-11-22'
 
 /** How many browser errors a device or a person reports in an hour. */
 export const BROWSER_ERRORS_PER_HOUR = 10

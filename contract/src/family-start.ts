@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Body, CodeText, Consent, LocaleField, PhoneText, TitleText } from './fields.ts'
+import { Body, CodeText, LocaleField, OwnersConsent, PhoneText, TitleText } from './fields.ts'
 import { Membership } from './sign-in.ts'
 import { PersonName } from './sign-up.ts'
 
@@ -11,7 +11,7 @@ const NewFamily = Body({
   code: CodeText,
   /** Logs out another person who is signed in on this device. */
   replace: Type.Optional(Type.Boolean()),
-  consent: Type.Optional(Consent),
+  consent: Type.Optional(OwnersConsent),
 })
 export type NewFamily = Static<typeof NewFamily>
 

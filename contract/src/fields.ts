@@ -38,8 +38,13 @@ export const TimeText = Type.String({ maxLength: 40 })
 export const Body = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, { additionalProperties: false })
 
 export const Nothing = Body({})
-/** The versions of the legal texts that a person agrees to. */
-export const Consent = Body({ terms_version: Type.String({ maxLength: 40 }), privacy_version: Type.String({ maxLength: 40 }) })
+const VersionText = Type.String({ maxLength: 40 })
+/** The version of the terms that a person agrees to, and of the privacy notice that they have read. */
+export const Consent = Body({ terms_version: VersionText, privacy_version: VersionText })
+/** The same, and what someone who starts a family confirms about its texts. */
+export const OwnersConsent = Body({ ...Consent.properties, sensitive_version: VersionText })
+/** Any of these, from someone who is asked again. */
+export const LaterConsent = Body(Type.Partial(OwnersConsent).properties)
 
 // Parameters of paths and headers.
 export const OfFamily = Type.Object({ family: Type.String() })

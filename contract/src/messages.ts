@@ -28,6 +28,7 @@ export const TEMPLATES = [
   'member_left',
   'family_closed',
   'family_reopened',
+  'family_idle',
   'still_coming',
   'uncovered',
   'nobody_yet',

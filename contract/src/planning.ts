@@ -126,7 +126,7 @@ export const planningEndpoints = {
   },
   'POST /families/:family/tasks': {
     access: 'family_side',
-    errors: ['date_invalid', 'end_before_start', 'time_in_past', 'rule_invalid'],
+    errors: ['date_invalid', 'end_before_start', 'time_in_past', 'rule_invalid', 'consent_missing'],
     summary: 'Create a task: once or repeating, for one helper or several',
     params: OfFamily,
     body: NewTask,
@@ -232,7 +232,7 @@ export const planningEndpoints = {
   },
   'POST /families/:family/tasks/import/confirm': {
     access: 'family_side',
-    errors: ['date_invalid', 'end_before_start', 'time_in_past'],
+    errors: ['date_invalid', 'end_before_start', 'time_in_past', 'consent_missing'],
     summary: 'Save the drafts, all or none',
     params: OfFamily,
     body: Body({ drafts: Type.Array(EditedDraft, { minItems: 1, maxItems: OPEN_TASKS_MAX }) }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { Body, CodeText, LocaleField, Me, MeInFamily, Nullable, OneOf, PhoneText } from './fields.ts'
+import { CONSENT_KINDS } from './consents.rules.ts'
+import { Body, CodeText, LaterConsent, LocaleField, Me, MeInFamily, Nullable, OneOf, PhoneText } from './fields.ts'
 import { LOCALES } from './locales.ts'
 import { DIGESTS, MESSAGE_KINDS } from './messages.rules.ts'
 import { PersonName } from './sign-up.ts'
@@ -31,6 +32,8 @@ export const Supporter = Type.Object({
   asks_about_digest: Type.Boolean(),
   /** Until when a code proves my number on this device; null if it does not. Without it, calls about me change this family only. */
   number_proved_until: Nullable(Type.String()),
+  /** What I have not agreed to in its present version. Until I have, I take and write no new tasks. */
+  consents_missing: Type.Array(OneOf(CONSENT_KINDS)),
   /** Since when my calendar feed is on; null if there is none. */
   calendar_since: Nullable(Type.String()),
 })
@@ -49,6 +52,14 @@ export const supporterEndpoints = {
       can_help: Type.Optional(CanHelp),
       messages: Type.Optional(MessageChoices),
     }),
+    reply: Supporter,
+  },
+  'PUT /supporters/:user/consents': {
+    access: 'member',
+    errors: ['consent_missing'],
+    summary: 'Agree to the present terms and the like: for this family; with a proved number for all of mine',
+    params: Me,
+    body: LaterConsent,
     reply: Supporter,
   },
   'DELETE /supporters/:user': {

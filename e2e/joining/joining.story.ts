@@ -1,6 +1,6 @@
 import { ok } from '../../server/src/testing/family.ts'
 import { makeCircle } from '../setup/circle.ts'
-import { makePhone, storyMaker } from '../setup/people.ts'
+import { makePhone, storyMaker, tickAll } from '../setup/people.ts'
 import { expect, expectAccessible, type Page, test } from '../setup/story.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
@@ -76,7 +76,7 @@ test.describe('an invitation', () => {
       await scrollTo(page, 1)
       await page.getByRole('button', { name: 'OK' }).click()
     }
-    await page.getByLabel('I have read both texts and agree to them').check()
+    await tickAll(page)
     await page.getByRole('button', { name: 'Back' }).click()
 
     // Avi's own number. He is already in the circle.

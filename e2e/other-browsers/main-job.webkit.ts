@@ -67,6 +67,8 @@ async function start(noa: WebKitPerson) {
   await noa.fill(/Your last name/, 'Levi')
   await noa.fill(/^Phone number/, phone.typed)
   await noa.press(/^I agree to the terms/)
+  await noa.press(/^I have read the privacy notice/)
+  await noa.press(/^What I write may concern/)
   await noa.press(/^Send me a code/)
   await noa.fill(/^Code/, await storyMaker().readCode(phone.e164))
   await noa.press(/soup/i)

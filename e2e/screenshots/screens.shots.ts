@@ -1,5 +1,5 @@
 import { dayFromNow, makeFamily, named } from '../setup/circle.ts'
-import { makePhone, outboxAddress } from '../setup/people.ts'
+import { makePhone, outboxAddress, tickAll } from '../setup/people.ts'
 import { expect, test } from '../setup/story.ts'
 import { lookerAt } from './camera.ts'
 import { lookAtDialog, makeFullCircle, signIn } from './scene.ts'
@@ -65,7 +65,7 @@ for (const words of Object.values(WORDS)) {
       await page.locator('[autocomplete="given-name"]').fill(first)
       await page.locator('[autocomplete="family-name"]').fill(last)
       await page.locator('input[type="tel"]').fill(makePhone().typed)
-      await page.locator('input[type="checkbox"]').last().check()
+      await tickAll(page)
       await page.locator('[type="submit"]').click()
       await expect(page.locator('[autocomplete="one-time-code"]')).toBeVisible()
       await look('family-start-code')

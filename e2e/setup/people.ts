@@ -32,7 +32,7 @@ export async function startFamily(page: Page, title: string) {
   await page.getByLabel('Your first name').fill('Noa')
   await page.getByLabel('Your last name').fill('Levi')
   await page.getByLabel('Phone number').fill(phone.typed)
-  await page.getByLabel('I agree to the terms and the privacy notice').check()
+  await tickAll(page)
   await page.getByRole('button', { name: 'Send me a code' }).click()
   const code = await storyMaker().readCode(phone.e164)
   await page.getByLabel('Code', { exact: true }).fill(code)
@@ -58,6 +58,12 @@ export async function readLegalTexts(page: Page) {
   await read(page, /Privacy/)
 }
 
+/** Ticks every consent of this page. */
+export async function tickAll(page: Page) {
+  await expect(page.getByRole('checkbox').first()).toBeVisible()
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
+}
+
 /** Goes through the invitation as a neighbour would, to the page that says the request was sent. */
 export async function askToJoin(page: Page, link: string, wanted?: string) {
   const phone = makePhone()
@@ -77,7 +83,7 @@ export async function askToJoin(page: Page, link: string, wanted?: string) {
   await page.getByLabel('Phone number').fill(phone.typed)
   await page.getByRole('button', { name: 'Continue' }).click()
   await readLegalTexts(page)
-  await page.getByLabel('I have read both texts and agree to them').check()
+  await tickAll(page)
   await page.getByRole('button', { name: 'Send my request' }).click()
   await expect(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
   return phone

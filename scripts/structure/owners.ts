@@ -6,6 +6,8 @@ import type { Finding, SourceFile } from './files.ts'
  */
 const WRITERS: Record<string, string[]> = {
   calendar_feed: ['calendar', 'circle', 'supporters'],
+  clock: ['commands', 'server-settings'],
+  consent: ['circle', 'family-settings', 'family-start', 'sign-up', 'supporters'],
   device: ['access', 'family-settings', 'sign-in', 'supporters'],
   family: ['circle', 'families', 'family-settings', 'family-start', 'messages', 'planning', 'sign-in', 'sign-up', 'supporters', 'tasks'],
   family_event: ['circle', 'families', 'family-settings', 'family-start', 'planning', 'sign-in', 'sign-up', 'supporters', 'tasks'],

@@ -12,6 +12,7 @@ import { familyRoutes } from './features/families/families.routes.ts'
 import { joiningRoutes } from './features/families/joining.routes.ts'
 import { familyJobs } from './features/family-settings/family-settings.jobs.ts'
 import { familySettingsRoutes } from './features/family-settings/family-settings.routes.ts'
+import { idleJobs } from './features/family-settings/idle.jobs.ts'
 import { familyStartRoutes } from './features/family-start/family-start.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { shareRoutes } from './features/invitations/share.routes.ts'
@@ -30,10 +31,12 @@ import { familyTaskRoutes } from './features/planning/family-tasks.routes.ts'
 import { importRoutes } from './features/planning/import.routes.ts'
 import { onBehalfRoutes } from './features/planning/on-behalf.routes.ts'
 import { planningJobs } from './features/planning/planning.jobs.ts'
+import { clockJobs } from './features/server-settings/clock.jobs.ts'
 import { serverSettingsRoutes } from './features/server-settings/server-settings.routes.ts'
 import { signInJobs } from './features/sign-in/sign-in.jobs.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { signUpRoutes } from './features/sign-up/sign-up.routes.ts'
+import { supporterJobs } from './features/supporters/supporters.jobs.ts'
 import { supporterRoutes } from './features/supporters/supporters.routes.ts'
 import { taskJobs } from './features/tasks/tasks.jobs.ts'
 import { taskRoutes } from './features/tasks/tasks.routes.ts'
@@ -54,8 +57,10 @@ import { securityTxt } from './http/security-txt.ts'
 import { staticFiles } from './http/static-files.ts'
 import { readOnlyCleanJson } from './http/validation.ts'
 import { limitAlarms } from './platform/alarms.ts'
+import { makesSense } from './platform/clock-sense.ts'
 import { missingOperatorSettings } from './platform/operator.ts'
 import { openSecretKey } from './platform/secret-key.ts'
+import { findKnownClock } from './store/clock.ts'
 
 const BODY_LIMIT = 64 * 1024
 
@@ -124,6 +129,7 @@ export async function buildApp(parts: Parts) {
   app.decorate('settings', settings)
   app.decorate('secretKey', openSecretKey(settings))
   app.decorate('now', now)
+  app.decorate('clockMakesSense', async () => makesSense(await findKnownClock(database), now()))
   app.decorate('alarm', limitAlarms(app.log, now))
   app.decorate('tryCode', limitWrongCodes())
   app.decorate('outboxKey', settings.smsProvider === 'screen' ? await makeOutboxKey(database, now()) : null)
@@ -184,21 +190,28 @@ export async function buildApp(parts: Parts) {
   })
   const [tasks, planning, reminders] = [taskJobs(app), planningJobs(app), reminderJobs(app)]
   const [pushes, families] = [pushJobs(app, sendPush), familyJobs(app)]
-  const [signIns, circle] = [signInJobs(app), circleJobs(app)]
-  const byTheClock = [tasks, planning, reminders, pushes, families, signIns, circle]
+  const [signIns, circle, clocks] = [signInJobs(app), circleJobs(app), clockJobs(app)]
+  const [idle, supporters] = [idleJobs(app), supporterJobs(app)]
+  const byTheClock = [clocks, tasks, planning, reminders, pushes, families, idle, signIns, circle, supporters]
   const jobs = {
+    ...clocks,
     ...tasks,
     ...planning,
     ...reminders,
     ...pushes,
     ...families,
+    ...idle,
     ...signIns,
     ...circle,
+    ...supporters,
     start: () => {
       for (const each of byTheClock) each.start()
     },
     stop: () => {
       for (const each of byTheClock) each.stop()
+    },
+    turn: async () => {
+      for (const each of [...byTheClock, outbox]) await each.turn()
     },
   }
   return { app, outbox, jobs } satisfies { app: Application; outbox: OutboxWorker; jobs: unknown }

@@ -1,6 +1,7 @@
 import { mutantsOf } from '../mutant.ts'
 
 const REAL_SERVER = ['server/src/main.jobs.test.ts']
+const CLOCK = ['server/src/features/server-settings/clock.test.ts']
 const NOTHING = 'run: async () => {},'
 const feature = (name: string) => `server/src/features/${name}`
 
@@ -11,7 +12,15 @@ export const jobs = [
   ]),
   ...mutantsOf('server/src/app.ts', REAL_SERVER, [['no kind of job is started', 'each.start()', '']]),
   ...mutantsOf('server/src/platform/run-periodically.ts', REAL_SERVER, [
-    ['a job waits for an hour before its first turn', '        turn()\n', ''],
+    ['a job waits for an hour before its first turn', 'void turn()', ''],
+  ]),
+  ...mutantsOf('server/src/platform/run-periodically.ts', CLOCK, [
+    ['jobs erase while the clock makes no sense', 'if (await onlyIf()) await run()', 'await run()'],
+  ]),
+  ...mutantsOf('server/src/platform/clock-sense.ts', CLOCK, [
+    ['a clock that is far ahead is trusted at once', 'Math.abs(now - trusted_at) <= TRUSTED_FOR', 'true'],
+    ['a clock is trusted as soon as it is watched', 'now - watched_since >= WATCHED_FOR', 'true'],
+    ['a clock that jumps again counts as steady', 'Math.abs(now - watched_at) <= STEADY_STEP', 'true'],
   ]),
   ...mutantsOf(feature('tasks/tasks.jobs.ts'), REAL_SERVER, [
     ['private details are kept for ever', 'run: erase,', NOTHING],

@@ -7,6 +7,7 @@ import { AppError } from '../platform/errors.ts'
 import { hashOf } from '../platform/tokens.ts'
 import { type CallerRow, findByToken } from '../store/callers.ts'
 import { markDeviceSeen, markLinkUsed, markMemberSeen } from '../store/last-seen.ts'
+import { CLOCKS_DIFFER } from '../store/login-codes.ts'
 import { isConfirmed } from './confirmation.ts'
 import { isLinkOver } from './login-links.ts'
 import type { ApprovedMember, FamilySide, Newcomer } from './member.ts'
@@ -92,6 +93,8 @@ async function memberOf(app: Application, request: TokenRequest) {
 
 function provedUntil({ number_proved_at, device_person_id, person_id }: CallerRow, now: number) {
   if (number_proved_at === null || device_person_id !== person_id) return null
+  // A clock that was ahead must not prolong a proof.
+  if (number_proved_at > now + CLOCKS_DIFFER) return null
   const until = number_proved_at + NUMBER_PROOF_LIFETIME
   return until > now ? until : null
 }

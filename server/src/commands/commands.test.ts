@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { databaseOf } from '../testing/past-server.ts'
 import { aPlace, type Environment, runProgram, signInByCommand, startServer } from '../testing/process.ts'
 
 const db = (env: Environment, ...words: string[]) => runProgram('commands/db.ts', words, env).ended
@@ -78,6 +79,21 @@ test('an invalid command prints its usage and does nothing', { timeout: 60_000 }
     expect(error.trimEnd().split('\n')).toHaveLength(1)
   }
   expect(await db(place)).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^Say it like this: npm run db/) })
+})
+
+test('the operator can say that the clock is right, after a server was off for long', { timeout: 60_000 }, async () => {
+  const place = await aPlace()
+  await db(place, 'migrate')
+  const database = databaseOf(place)
+  onTestFinished(() => database.destroy())
+  await database.updateTable('clock').set({ trusted_at: 1, watched_since: 2, watched_at: 3 }).execute()
+  const before = Date.now()
+  const { code, out, error } = await db(place, 'trust-clock')
+  expect({ code, error }).toEqual({ code: 0, error: '' })
+  const { trusted_at, ...watched } = await database.selectFrom('clock').selectAll().executeTakeFirstOrThrow()
+  expect(watched).toEqual({ id: 1, watched_since: null, watched_at: null })
+  expect(trusted_at).toBeGreaterThanOrEqual(before)
+  expect(out).toContain(new Date(trusted_at ?? 0).toISOString())
 })
 
 test('a backup made beside the running server can be restored once the server has stopped', {

@@ -3,16 +3,20 @@ import { migrate, openDatabase } from '../database/open-database.ts'
 import { backUpPostgres, restorePostgres } from '../database/postgres.ts'
 import { backUpSqlite, REPLACED_KEPT_FOR, restoreSqlite } from '../database/sqlite-backups.ts'
 import { fileFromCommandLine, readArguments, settingsOfThisProcess } from '../env.ts'
+import { trusted } from '../platform/clock-sense.ts'
 import { StartupError } from '../platform/errors.ts'
+import { writeKnownClock } from '../store/clock.ts'
 import { run } from './run.ts'
 
-const DB_USAGE = 'Say it like this: npm run db -- migrate, npm run db -- backup FILE, or npm run db -- restore FILE.'
+const DB_USAGE =
+  'Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, or npm run db -- restore FILE.'
 
 await run(async () => {
   const { positionals } = readArguments({}, DB_USAGE)
   const [command, file] = positionals
   const settings = settingsOfThisProcess()
   if (command === 'migrate' && !file) return migrateNow(settings)
+  if (command === 'trust-clock' && !file) return trustClock(settings)
   if (!file) throw new StartupError(DB_USAGE)
   const path = fileFromCommandLine(file)
   if (command === 'backup') {
@@ -26,6 +30,19 @@ await run(async () => {
     if (replaced) console.log(`What was there before is in ${replaced}: the server deletes it after ${REPLACED_KEPT_FOR / DAY} days.`)
   } else throw new StartupError(DB_USAGE)
 })
+
+/** After a server was off for long: its jobs erase at once, and do not watch for a day whether the clock is right. */
+async function trustClock(settings: ReturnType<typeof settingsOfThisProcess>) {
+  const database = openDatabase(settings)
+  try {
+    await migrate(database, settings.databaseUrl ? 'postgres' : 'sqlite')
+    const now = Date.now()
+    await writeKnownClock(database, trusted(now))
+    console.log(`The server trusts its clock, which shows ${new Date(now).toISOString()}. Within an hour it erases what is due by it.`)
+  } finally {
+    await database.destroy()
+  }
+}
 
 async function migrateNow(settings: ReturnType<typeof settingsOfThisProcess>) {
   const database = openDatabase(settings)

@@ -12,10 +12,11 @@ test('data of the first version is complete and usable after an update', async (
   const migrator = new Migrator({ db: old, provider: { getMigrations: async () => ({ '001-first': first(engine) }) } })
   expect((await migrator.migrateToLatest()).error).toBeUndefined()
   const at = { created_at: 1 }
+  const agreed = { terms_version: '2025-01', privacy_version: '2025-02', consented_at: 5 }
   const text = { time_zone: 'Asia/Jerusalem', locale: 'en' } as const
   await old
     .insertInto('person')
-    .values({ id: 1, phone_e164: '+972502345678', first_name: 'Noa', last_name: 'Levi', locale: 'en', ...at } as never)
+    .values({ id: 1, phone_e164: '+972502345678', first_name: 'Noa', last_name: 'Levi', locale: 'en', ...agreed, ...at } as never)
     .execute()
   await old
     .insertInto('family')
@@ -51,6 +52,12 @@ test('data of the first version is complete and usable after an update', async (
   })
   expect(await database.selectFrom('family').selectAll().executeTakeFirst()).toMatchObject({ title: 'Levi', quiet_from: null })
   expect(await database.selectFrom('membership').selectAll().executeTakeFirst()).toMatchObject({ role: 'owner', messages: null })
+  expect(await database.selectFrom('consent').orderBy('id').select(['membership_id', 'kind', 'version', 'given_at']).execute()).toEqual([
+    { membership_id: 1, kind: 'terms', version: '2025-01', given_at: 5 },
+    { membership_id: 1, kind: 'privacy', version: '2025-02', given_at: 5 },
+  ])
+  // The newest instant that the old data has.
+  expect(await database.selectFrom('clock').select('trusted_at').execute()).toEqual([{ trusted_at: 1 }])
   await database
     .insertInto('task')
     .values({ family_id: 1, ...task, title: 'Bread', version: 1, updated_at: 2, created_at: 2 } as never)

@@ -14,6 +14,8 @@ import { whatMessagesCost } from './migrations/008-what-messages-cost.ts'
 import { whereAndWhen } from './migrations/009-where-and-when.ts'
 import { whatMessagesSay } from './migrations/010-what-messages-say.ts'
 import { joining } from './migrations/011-joining.ts'
+import { retention } from './migrations/012-retention.ts'
+import { consents } from './migrations/013-consents.ts'
 import { postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { lockDataFolder, sqliteDialect } from './sqlite.ts'
@@ -31,6 +33,8 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '009-where-and-when': whereAndWhen(engine),
   '010-what-messages-say': whatMessagesSay(engine),
   '011-joining': joining(engine),
+  '012-retention': retention(engine),
+  '013-consents': consents(engine),
 })
 
 const engineOf = (settings: DatabaseSettings): Engine => (settings.databaseUrl ? 'postgres' : 'sqlite')

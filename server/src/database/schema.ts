@@ -1,4 +1,5 @@
 import type { RaisedRole, Role } from '@hand-in-hand/contract/circle.rules.ts'
+import type { ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import type { Category, Status, TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
@@ -66,6 +67,8 @@ export interface FamilyTable {
   /** When a pause ends by itself; null if only the family ends it. */
   paused_until: Since
   closed_at: Since
+  /** When its owner was asked whether anyone is still here, because no one had opened it for long. */
+  idle_asked_at: Since
   /** Raised by every change that a list could show. It is part of the lists' ETags. */
   version: number
   created_at: Instant
@@ -96,9 +99,6 @@ export interface MembershipTable {
   first_name: string
   last_name: string
   locale: Locale
-  terms_version: string | null
-  privacy_version: string | null
-  consented_at: Since
   /** When the person confirmed that they help this family, and how they were signed in then. */
   confirmed_at: Since
   confirmed_by: SignedInBy | null
@@ -113,6 +113,8 @@ export interface MembershipTable {
   requested_at: Instant
   decided_at: Since
   last_seen_at: Since
+  /** When name and number were cut from it. It belongs to an anonymous person since. */
+  forgotten_at: Since
   version: number
 }
 /** A view of memberships with names and numbers. Changes go to its tables. */
@@ -254,8 +256,26 @@ export interface CalendarFeedTable {
   created_at: Instant
   revoked_at: Since
 }
+/** What a person agreed to, one row for each version. */
+export interface ConsentTable {
+  family_id: InFamily
+  id: Generated<number>
+  membership_id: number
+  kind: ConsentKind
+  version: string
+  given_at: Instant
+}
+/** One row: what is known of the time (see clock-sense.ts). */
+export interface ClockTable {
+  id: number
+  trusted_at: Since
+  watched_since: Since
+  watched_at: Since
+}
 export interface Tables {
   person: PersonTable
+  consent: ConsentTable
+  clock: ClockTable
   family: FamilyTable
   membership: MembershipTable
   named_member: NamedMemberView

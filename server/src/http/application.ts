@@ -30,6 +30,8 @@ declare module 'fastify' {
     secretKey: SecretKey
     /** The current instant in ms: the machine's clock, or a test's. */
     now: () => number
+    /** Whether the clock is near the time that the database knows. Jobs that erase, or that write far ahead, wait until it is. */
+    clockMakesSense: () => Promise<boolean>
     /** Logs a limit for the operator. */
     alarm: Alarm
     /** The key of the page that shows messages; null if they are really sent. */

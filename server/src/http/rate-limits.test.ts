@@ -1,11 +1,9 @@
-import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
-import { makePhone } from '../testing/family.ts'
+import { CONSENT, makePhone } from '../testing/family.ts'
 import { testServer } from '../testing/server.ts'
 
 const { makeFamily, call, codeFor, database, lines } = await testServer()
 const SHARED = Array.from({ length: 100 }, (_, at) => at)
-const consent = { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION }
 
 /** Requests a code for a new number. Returns whether a limit stopped it. */
 async function isHeldBack(address: string) {
@@ -40,7 +38,7 @@ test('one address can’t end the codes of many by wrong tries, over all calls t
     () => call('POST', '/supporters/me/phone', { address, token: family.owner.token, body: { phone_number: makePhone(), code: '123456' } }),
     () => {
       const owner = { first_name: 'Noa', last_name: 'Levi', phone_number: makePhone() }
-      const body = { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code: '123456', consent }
+      const body = { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code: '123456', consent: CONSENT }
       return call('POST', '/families', { address, body })
     },
   ]

@@ -1,14 +1,10 @@
-import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
+import { CONSENT_KINDS, CONSENT_VERSIONS, type ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import { AppError } from './errors.ts'
 
-interface ConsentVersions {
-  terms_version: string
-  privacy_version: string
-}
-
-/** Throws consent_missing if the consent is to other versions than the current legal texts. */
-export function checkConsent(consent: ConsentVersions | undefined) {
-  if (consent && (consent.terms_version !== TERMS_VERSION || consent.privacy_version !== PRIVACY_VERSION)) {
-    throw new AppError('consent_missing')
+/** Throws consent_missing if the consent is to other versions than the current ones. */
+export function checkConsent(consent: Partial<Record<`${ConsentKind}_version`, string>> | undefined) {
+  for (const kind of CONSENT_KINDS) {
+    const version = consent?.[`${kind}_version`]
+    if (version !== undefined && version !== CONSENT_VERSIONS[kind]) throw new AppError('consent_missing')
   }
 }

@@ -1,11 +1,12 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, SignedInBy } from '../database/schema.ts'
 import { hashOf } from '../platform/tokens.ts'
 
 /** A device that was not used for this time (ms) is signed out and deleted. Its cookie lives as long. */
-export const DEVICE_KEPT_FOR = 400 * DAY
+export const DEVICE_KEPT_FOR = RETENTION_DAYS.device * DAY
 
 export const findDevice = (database: Database, secret: string) =>
   database

@@ -11,12 +11,13 @@ export const TABLES_OF_FAMILY = [
   'invitation',
   'calendar_feed',
   'user_token',
+  'consent',
   'membership',
 ] as const
 
-/** Families that were closed before an instant (ms). */
-export const listClosedBefore = (database: Database, before: number) =>
-  database.selectFrom('family').where('closed_at', '<=', before).orderBy('id').select('id').execute()
+/** A page of the families that were closed before an instant (ms), by id. */
+export const listClosedBefore = (database: Database, before: number, afterId: number, limit: number) =>
+  database.selectFrom('family').where('closed_at', '<=', before).where('id', '>', afterId).orderBy('id').limit(limit).select('id').execute()
 
 /** Locks the family's row until the transaction ends. Returns whether it was closed before the instant (ms). */
 export async function lockClosedFamily(database: Database, familyId: FamilyId, before: number) {

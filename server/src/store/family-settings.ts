@@ -68,6 +68,6 @@ export async function endPause(database: Database, familyId: FamilyId, now: numb
   return ended !== undefined
 }
 
-/** Closes the family, or (null) opens it again. */
+/** Closes the family, or (null) opens it again. The time that it is idle begins again. */
 export const writeClosed = (database: Database, familyId: FamilyId, closedAt: number | null) =>
-  database.updateTable('family').set({ closed_at: closedAt }).where('id', '=', familyId).execute()
+  database.updateTable('family').set({ closed_at: closedAt, idle_asked_at: null }).where('id', '=', familyId).execute()

@@ -1,3 +1,4 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
@@ -8,6 +9,15 @@ import { LOGIN_CODE_LIFETIME } from './message-rules.ts'
 
 /** The `asker` of requests from a device of the number's own person. Others have a keyed hash of their network. */
 export const FROM_DEVICE = 'device'
+
+/** In ms: how far the clocks of several servers may differ. A code that is further ahead was made by a clock that was wrong. */
+export const CLOCKS_DIFFER = MINUTE
+
+/** Instants (ms). */
+interface Span {
+  since: number
+  until: number
+}
 
 interface CodeOf {
   phone: string
@@ -26,23 +36,25 @@ export const findLatestCode = (database: Database, { phone, purpose, browserHash
     .selectAll()
     .executeTakeFirst()
 
-/** The codes made for a number since an instant (ms), newest first. Includes forgotten codes, because the number's limits continue. */
-export const listCodesSince = (database: Database, phone: string, since: number) =>
+/** The codes made for a number in this time, newest first. Includes forgotten codes, because the number's limits continue. */
+export const listCodesIn = (database: Database, phone: string, { since, until }: Span) =>
   database
     .selectFrom('login_code')
     .where('phone_e164', 'in', [phone, forgotten(phone)])
     .where('created_at', '>', since)
+    .where('created_at', '<=', until)
     .orderBy('id', 'desc')
     .select(['created_at', 'used_at', 'purpose', 'asker'])
     .execute()
 
-/** How many wrong codes this browser sent for a number since an instant (ms). */
-export async function countWrongTries(database: Database, phone: string, browserHash: string, since: number) {
+/** How many wrong codes this browser sent for a number in this time. */
+export async function countWrongTries(database: Database, phone: string, browserHash: string, { since, until }: Span) {
   const { tries } = await database
     .selectFrom('login_code')
     .where('phone_e164', '=', phone)
     .where('browser_hash', '=', browserHash)
     .where('created_at', '>', since)
+    .where('created_at', '<=', until)
     .select(({ fn }) => fn.sum('wrong_tries').as('tries'))
     .executeTakeFirstOrThrow()
   return Number(tries)
@@ -61,11 +73,12 @@ export const isKnownNumber = (database: Database, phone: string) =>
     .executeTakeFirst()
     .then((found) => found !== undefined)
 
-/** How many codes were made since an instant (ms) for unknown numbers: from one network, or for numbers with one prefix. */
-export async function countStrangersCodes(database: Database, by: { network: string } | { prefix: string }, since: number) {
+/** How many codes were made in this time for unknown numbers: from one network, or for numbers with one prefix. */
+export async function countStrangersCodes(database: Database, by: { network: string } | { prefix: string }, { since, until }: Span) {
   const { count } = await database
     .selectFrom('login_code')
     .where('created_at', '>', since)
+    .where('created_at', '<=', until)
     .$if('network' in by, (query) => query.where('asker', '=', 'network' in by ? by.network : ''))
     // A plus and digits only, so it contains no wildcard.
     .$if('prefix' in by, (query) => query.where('phone_e164', 'like', 'prefix' in by ? `${by.prefix}%` : ''))
@@ -132,9 +145,12 @@ export const forgetCodes = (database: Database, phone: string) =>
 
 const forgotten = (phone: string) => `forgotten ${hashOf(phone)}`
 
-/** Deletes codes made before an instant (ms), which count for no limit any more. */
-export const deleteCodesBefore = (database: Database, before: number) =>
-  database.deleteFrom('login_code').where('created_at', '<', before).execute()
+/** Deletes codes made before `since` or after `until`, which count for no limit any more. */
+export const deleteCodesOutside = (database: Database, { since, until }: Span) =>
+  database
+    .deleteFrom('login_code')
+    .where((where) => where.or([where('created_at', '<', since), where('created_at', '>', until)]))
+    .execute()
 
 /** Deletes messages with codes, which belong to no family, from before an instant (ms). */
 export const deleteCodeMessagesBefore = (database: Database, before: number) =>
@@ -162,8 +178,8 @@ export async function insertCode(database: Database, { phone, purpose, codeHash,
 }
 
 /**
- * Counts a try of a code before it is checked. Returns the code's hash; undefined if the code is expired, used, or was tried
- * `triesMax` times.
+ * Counts a try of a code before it is checked. Returns the code's hash; undefined if the code is expired, used, was tried
+ * `triesMax` times, or is of the future.
  */
 export async function countTry(database: Database, id: number, triesMax: number, now: number) {
   const tried = await database
@@ -172,6 +188,7 @@ export async function countTry(database: Database, id: number, triesMax: number,
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
+    .where('created_at', '<=', now + CLOCKS_DIFFER)
     .where('wrong_tries', '<', triesMax)
     .returning('code_hash')
     .executeTakeFirst()

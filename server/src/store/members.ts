@@ -14,16 +14,7 @@ export const findMembershipOf = (database: Database, familyId: FamilyId, personI
 
 export type JoinRequestFields = Pick<
   MembershipTable,
-  | 'first_name'
-  | 'last_name'
-  | 'locale'
-  | 'invitation_id'
-  | 'wanted_task_id'
-  | 'acquaintance'
-  | 'requested_at'
-  | 'terms_version'
-  | 'privacy_version'
-  | 'consented_at'
+  'first_name' | 'last_name' | 'locale' | 'invitation_id' | 'wanted_task_id' | 'acquaintance' | 'requested_at'
 >
 
 /** Turns a declined or removed membership into a request. Its earlier state is stored in `asked_before`. */

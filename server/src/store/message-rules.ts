@@ -100,6 +100,7 @@ export const RULES: Record<Template, TemplateRules> = {
   member_left: { kind: 'withdrawn', lifetime: DAY, isOfTaken: true },
   family_closed: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
   family_reopened: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },
+  family_idle: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true },
   still_coming: { kind: 'still_coming', lifetime: 12 * HOUR, priority: 1, isOfTaken: true },
   uncovered: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
   nobody_yet: { kind: 'uncovered', lifetime: 12 * HOUR },

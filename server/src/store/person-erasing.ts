@@ -3,6 +3,7 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 import { fullName } from '../platform/people.ts'
+import { deleteConsents } from './consents.ts'
 import { forgetCodes } from './login-codes.ts'
 import { forgetMessages } from './message-limits.ts'
 import type { MessageParameters } from './message-rules.ts'
@@ -71,7 +72,10 @@ export async function forgetNameIn(
 
 const WITH_A_NAME = '%"name":%'
 
-/** Moves the membership to a new, anonymous person: the history refers to it, and nothing tells who it was. */
+/**
+ * Moves the membership to a new, anonymous person: the history refers to it, and nothing tells who it was. The reasons that they
+ * gave, and those that were noted about them, are deleted.
+ */
 export async function anonymiseMembership(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, now: number) {
   const { id: anonymousId } = await database
     .insertInto('person')
@@ -87,12 +91,21 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
       can_help: null,
       acquaintance: null,
       messages: null,
-      terms_version: null,
-      privacy_version: null,
-      consented_at: null,
+      forgotten_at: now,
     })
     .where('family_id', '=', familyId)
     .where('id', '=', id)
+    .execute()
+  await deleteConsents(database, { familyId, id })
+  await database
+    .updateTable('family_event')
+    .set({ reason: null })
+    .where('family_id', '=', familyId)
+    // Of an offer it is the role, and of nothing else a word about a person.
+    .where('kind', '!=', 'role_offered')
+    .where('reason', 'is not', null)
+    // What a family's side noted about someone else stays with that person.
+    .where((where) => where.or([where('about_id', '=', id), where.and([where('by_id', '=', id), where('about_id', 'is', null)])]))
     .execute()
 }
 

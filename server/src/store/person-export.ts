@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
+import { listConsents } from './consents.ts'
 import { findPerson } from './people.ts'
 
 /** All stored data of a person in these families, without secrets. */
@@ -39,9 +40,6 @@ async function exportMembership(database: Database, { familyId, id }: { familyId
       'membership.confirmed_at',
       'membership.last_seen_at',
       'membership.consent_noted_at',
-      'membership.terms_version',
-      'membership.privacy_version',
-      'membership.consented_at',
       'membership.can_help',
       'membership.acquaintance',
       'membership.messages',
@@ -50,6 +48,7 @@ async function exportMembership(database: Database, { familyId, id }: { familyId
   const tasks = database.selectFrom('task').where('family_id', '=', familyId)
   return {
     ...membership,
+    consents: await listConsents(database, { familyId, id }),
     tasks: await tasks
       .where('assignee_id', '=', id)
       .select(['title', 'category', 'type', 'status', 'start_at', 'end_at', 'taken_at', 'completed_at'])

@@ -26,6 +26,7 @@ import {
 /** The tables of families' rows, each with the column that names the family. */
 export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
   calendar_feed: 'family_id',
+  consent: 'family_id',
   family: 'id',
   family_event: 'family_id',
   invitation: 'family_id',

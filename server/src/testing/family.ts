@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { PRIVACY_VERSION, SENSITIVE_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import type { Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import type { Answer, Browser, CallOptions, FrontDoor } from './front-door.ts'
@@ -22,6 +23,10 @@ type RequestOverrides = Partial<PersonInput> & Partial<Pick<RequestInput, 'local
 
 /** A valid Israeli mobile number (E.164) that no other test has. */
 export const makePhone = () => `+9725${[0, 2, 3, 4][randomInt(4)]}${String(randomInt(2_000_000, 9_999_999))}`
+
+const [terms_version, privacy_version] = [TERMS_VERSION, PRIVACY_VERSION]
+/** What the app sends once someone has agreed to everything. */
+export const CONSENT = { terms_version, privacy_version, sensitive_version: SENSITIVE_VERSION }
 
 const CODE = /^\d{6}/
 const LINK = /\/login\/([\w-]+)\/([\w-]+)/
@@ -98,11 +103,12 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
   /** The newest login link that came to a number. */
   const linkTo = async (phone: string) => linkOf((await textTo(phone, LINK)).input)
 
-  /** Opens a login link and confirms, as its person does: their token. */
+  /** Opens a login link, confirms and agrees to the terms, as its person does: their token. */
   async function openLink(link: LoginLink | null, browser: Browser = openBrowser()) {
     if (!link) throw new Error('there is no login link to open')
     const { user_token: token } = await ok<Reply<'POST /session'>>(browser.call('POST', '/session', { body: link }))
     await ok(browser.call('PUT', `/supporters/me/families/${link.family_token}/join`, { token, body: {} }))
+    await ok(browser.call('PUT', '/supporters/me/consents', { token, body: CONSENT }))
     return token
   }
 
@@ -121,7 +127,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     const address = makeAddress()
     const { locale = 'en' } = overrides
     const code = await codeFor(owner.phone_number, 'start_family', browser, { address, locale })
-    const body = { title: 'Levi', time_zone: 'Asia/Jerusalem', ...overrides, locale, owner, code }
+    const body = { title: 'Levi', time_zone: 'Asia/Jerusalem', consent: CONSENT, ...overrides, locale, owner, code }
     const kept = await ok<Reply<'POST /families'>>(browser.call('POST', '/families', { body, address }))
     if (news === 'single') await chooseSingle(kept.user_token, browser)
     return familyOf(kept.family_token, { token: kept.user_token, phone: owner.phone_number, browser })
@@ -164,7 +170,7 @@ export function familyMaker<B extends Browser>({ openBrowser, textsTo, textComes
     async function makeRequest({ locale, wanted_task_id, acquaintance, ...person }: RequestOverrides = {}) {
       const supporter = { first_name: 'Avi', last_name: 'Cohen', phone_number: makePhone(), ...person }
       const more = { ...(locale && { locale }), ...(wanted_task_id && { wanted_task_id }), ...(acquaintance && { acquaintance }) }
-      const body = { invitation: (await getInvitation()).token, supporter, ...more }
+      const body = { invitation: (await getInvitation()).token, supporter, consent: { terms_version, privacy_version }, ...more }
       await ok(openBrowser().call('POST', '/supporters/signup', { body }))
       const requests = await ok<Reply<'GET /families/:family/requests'>>(asOwner('GET', '/requests'))
       const fullName = `${supporter.first_name} ${supporter.last_name}`

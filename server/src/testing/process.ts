@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { freePort } from '../../../scripts/find-postgres.ts'
 import { SERVER_PROGRAM } from '../../../scripts/server-program.mjs'
 import { freshPlace } from './database.ts'
+import { CONSENT } from './family.ts'
 
 const REPOSITORY = resolve(import.meta.dirname, '../../..')
 const READY_WITHIN = 45_000
@@ -92,5 +93,7 @@ export async function signInByCommand(env: Environment, call: ReturnType<typeof 
   const { user_token: token } = session.json()
   const joined = await call('PUT', `/supporters/me/families/${family_token}/join`, { token, body: {} })
   if (joined.status !== 200) throw new Error(`no one confirmed: ${joined.text}`)
+  const agreed = await call('PUT', '/supporters/me/consents', { token, body: CONSENT })
+  if (agreed.status !== 200) throw new Error(`no one agreed: ${agreed.text}`)
   return { token, family: family_token, out }
 }

@@ -1,7 +1,7 @@
 import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
-import { makePhone } from './family.ts'
+import { CONSENT, makePhone } from './family.ts'
 import {
   cancelledTask,
   completedTask,
@@ -76,6 +76,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'PUT /supporters/:user/families/:family/refuse': { body: nothing, caller: newcomer },
   'PUT /supporters/:user/families/:family/role': { body: nothing, caller: offeredCoordinator },
   'PUT /supporters/:user/families/:family/role/seen': { body: nothing },
+  'PUT /supporters/:user/consents': { body: () => CONSENT },
   'GET /supporters/:user/export': {},
 
   'POST /supporters/signup/validate': { body: async (keys) => ({ invitation: await keys.invitation() }) },
@@ -108,8 +109,7 @@ export const goodRequests: Record<EndpointName, Request> = {
     caller: async () => null,
     body: async (keys) => {
       const { phone_number, code } = await keys.provedPhone('start_family')
-      const consent = { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION }
-      return { title: 'Katz', time_zone: 'Asia/Jerusalem', locale: 'en', owner: { ...supporter(), phone_number }, code, consent }
+      return { title: 'Katz', time_zone: 'Asia/Jerusalem', locale: 'en', owner: { ...supporter(), phone_number }, code, consent: CONSENT }
     },
   },
   'POST /supporters/families/task_count': { body: async (keys) => ({ payload: [await keys.link()] }) },

@@ -37,6 +37,7 @@ const PATHS: Partial<Record<Template, string>> = {
   member_left: '/family/tasks',
   owner_changed: '/family',
   role_offered: '/family',
+  family_idle: '/family',
   coordinator_now: '/family',
   digest: '/family',
 }

@@ -3,6 +3,7 @@ import { provedFamily } from '../database/schema.ts'
 import { makeSecret } from '../platform/tokens.ts'
 import { insertDevice } from '../store/devices.ts'
 import { renewToken } from '../store/login-links.ts'
+import { CONSENT } from './family.ts'
 import { type Family, goodRequests, keysOf, methodOf, pathOf, type Server } from './requests.ts'
 
 // One person in two families. A token of one must not reach data of the other.
@@ -69,6 +70,7 @@ export async function tokenFor(
     return renewToken(transaction, { familyId: provedFamily(familyId), id }, device, clock.now)
   })
   await call('PUT', `/supporters/me/families/${family.token}/join`, { token, body: {} })
+  await call('PUT', '/supporters/me/consents', { token, body: CONSENT })
   return token
 }
 

@@ -129,6 +129,9 @@ export const newFamilyRoutes: Route[] = [
       await load(settingsQuery)
       return null
     },
-    screen: withMessages(['family', 'account'], async () => (await import('../features/family-start/start.screen.tsx')).StartScreen),
+    screen: withMessages(
+      ['family', 'account', 'visitor'],
+      async () => (await import('../features/family-start/start.screen.tsx')).StartScreen,
+    ),
   },
 ]

@@ -1,3 +1,4 @@
+import { supporterQuery } from '../features/families/families.api.ts'
 import { helpQuery } from '../features/help/help.api.ts'
 import { outboxQuery } from '../features/messages/outbox.api.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
@@ -5,6 +6,7 @@ import { withMessages } from '../i18n/catalogues.ts'
 import { CallError } from '../platform/api-client.ts'
 import { HiddenPageError, NotFoundScreen } from './error-screens.tsx'
 import { LoaderScreen } from './loader.screen.tsx'
+import { loadForFamily } from './loaders.ts'
 import type { Route } from './navigation-state.ts'
 import { ErrorByNameScreen, ZeroScreen } from './plain-screens.tsx'
 import { load } from './query-client.ts'
@@ -72,6 +74,11 @@ export const otherRoutes: Route[] = [
       return null
     },
     screen: withMessages(['family'], async () => (await import('../features/messages/outbox.screen.tsx')).OutboxScreen),
+  },
+  {
+    path: '/consent',
+    load: loadForFamily((family) => [load(supporterQuery(family))]),
+    screen: withMessages(['account', 'visitor'], async () => (await import('../features/supporters/consent.screen.tsx')).ConsentScreen),
   },
   {
     path: '/goodbye',

@@ -53,6 +53,9 @@ const supporterSideRoutes: Route[] = [
   },
 ]
 
+/** Few people miss a consent, so this code is loaded then. */
+const asksForConsent = async (family: string) => !(await import('../features/sign-in/parts/ask-consent.tsx')).isConsentPutOff(family)
+
 const welcomeRoute = {
   Fallback: LoaderScreen,
   ErrorScreen: FirstPageError,
@@ -67,7 +70,8 @@ const welcomeRoute = {
     if (unconfirmed && !(await load(welcomeQuery(unconfirmed))).confirmed) return null
     // Confirmed on another device meanwhile.
     if (unconfirmed) markConfirmed(unconfirmed, true)
-    const [{ me }] = await Promise.all([load(familyQuery(family)), load(supporterQuery(family))])
+    const [{ me }, supporter] = await Promise.all([load(familyQuery(family)), load(supporterQuery(family))])
+    if (supporter.consents_missing?.length && (await asksForConsent(family))) return `${paths.consent}?${search}`
     return startPath(family, me.role, search)
   },
   screen: withMessages(['account'], async () => (await import('../features/welcome/welcome.screen.tsx')).WelcomeScreen),

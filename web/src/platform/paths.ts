@@ -26,6 +26,8 @@ export const paths = {
   meNumberCode: '/me?part=number&step=code',
   /** A code that proves one's own number, and the page to return to. */
   meProof: (back: ProofBack, step?: 'code') => `/me?part=proof&back=${back}${step ? '&step=code' : ''}`,
+  /** Asks for missing consents. `?back` returns to the page before, any other query to the first page with that query. */
+  consent: '/consent',
   goodbye: (after: 'left' | 'refused' | 'erased' | 'erased-here') => `/goodbye?after=${after}`,
   taskPreview: (family: string, taskId: number) => `/t/${part(family)}/${taskId}`,
   help: (helperPath: string) => `/helper/${part(helperPath)}`,

@@ -44,6 +44,7 @@ export const aSupporter = (wanted: Partial<Supporter> = {}): Supporter => ({
   messages: { off: [], digest: 'none' },
   asks_about_digest: false,
   number_proved_until: null,
+  consents_missing: [],
   calendar_since: null,
   ...wanted,
 })

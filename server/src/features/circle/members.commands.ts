@@ -5,6 +5,7 @@ import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { endFeedsOf } from '../../store/calendar-feeds.ts'
+import { deleteConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily } from '../../store/families.ts'
 import { revokeTokensOf } from '../../store/login-links.ts'
@@ -97,5 +98,7 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
     link_asked_at: null,
     last_seen_at: null,
   })
+  // The person of the new number has agreed to nothing.
+  await deleteConsents(transaction, { familyId, id })
   await forgetUnlessMember(transaction, person_id)
 }

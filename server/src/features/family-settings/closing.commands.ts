@@ -1,5 +1,6 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { isSameTitle } from '@hand-in-hand/contract/families.rules.ts'
+import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -9,10 +10,10 @@ import { writeClosed } from '../../store/family-settings.ts'
 import { expireMessages } from '../../store/messages.ts'
 import { listHeld } from '../../store/task-lists.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { notifyTakers } from '../messages/messages.commands.ts'
+import { type Actor, notifyTakers } from '../messages/messages.commands.ts'
 
 /** How long closing a family can be undone, in ms. Then all its data is erased. */
-export const CLOSED_KEPT_FOR = 30 * DAY
+export const CLOSED_KEPT_FOR = RETENTION_DAYS.closedFamily * DAY
 
 /**
  * Closes the family for all but its owner. Waiting messages expire, and takers are told that their tasks are not needed. Closing
@@ -51,7 +52,7 @@ export function reopenFamily(database: Database, member: FamilySide) {
 }
 
 /** Tells takers, so that no one comes, or stays at home, in vain. */
-async function notifyHolders(transaction: Database, member: FamilySide, template: 'family_closed' | 'family_reopened', event: number) {
+export async function notifyHolders(transaction: Database, member: Actor, template: 'family_closed' | 'family_reopened', event: number) {
   const held = await listHeld(transaction, member.familyId, member.now)
   await notifyTakers(transaction, member, { one: template, several: template }, held, event)
 }

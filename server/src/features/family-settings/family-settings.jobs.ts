@@ -11,25 +11,32 @@ import { changeFamily, inTransaction } from '../../store/transactions.ts'
 import { CLOSED_KEPT_FOR } from './closing.commands.ts'
 
 const ERASE_FAMILIES_EVERY = HOUR
+const FAMILIES_AT_ONCE = 100
 
 /** Jobs of families. `eraseClosed` and `eraseReplaced` run once, also for tests; `start` repeats them. */
 export function familyJobs(app: Application) {
-  const { database, settings } = app
+  const { database, settings, clockMakesSense: onlyIf } = app
 
   /** Erases families that were closed 30 days ago, each in its own transaction. */
   async function eraseClosed() {
     const before = app.now() - CLOSED_KEPT_FOR
-    for (const { id } of await listClosedBefore(database, before)) {
-      const erasing = inTransaction(database, async (transaction) => {
-        const familyId = provedFamily(id)
-        // It can't be reopened any more, but another process may be erasing it too.
-        if (await lockClosedFamily(transaction, familyId, before)) await eraseFamily(transaction, familyId)
-      })
-      // A family that can't be erased does not stop the others. It is tried again at the next run.
-      await erasing.catch((error: unknown) => {
-        app.log.error({ failure: failureOf(error) }, 'a closed family could not be erased')
-      })
+    for (let after: number | null = 0; after !== null; ) {
+      const page = await listClosedBefore(database, before, after, FAMILIES_AT_ONCE)
+      for (const { id } of page) await eraseOne(id, before)
+      after = page.at(-1)?.id ?? null
     }
+  }
+
+  /** A family that can't be erased does not stop the others. It is tried again at the next run. */
+  async function eraseOne(id: number, before: number) {
+    const erasing = inTransaction(database, async (transaction) => {
+      const familyId = provedFamily(id)
+      // It can't be reopened any more, but another process may be erasing it too.
+      if (await lockClosedFamily(transaction, familyId, before)) await eraseFamily(transaction, familyId)
+    })
+    await erasing.catch((error: unknown) => {
+      app.log.error({ failure: failureOf(error) }, 'a closed family could not be erased')
+    })
   }
 
   /** Ends pauses at the day that the family chose. */
@@ -53,9 +60,9 @@ export function familyJobs(app: Application) {
     endPauses,
     eraseReplaced,
     ...runPeriodically(app.log, [
-      { run: eraseClosed, every: ERASE_FAMILIES_EVERY, failureMessage: 'closed families could not be erased' },
+      { run: eraseClosed, every: ERASE_FAMILIES_EVERY, failureMessage: 'closed families could not be erased', onlyIf },
       { run: endPauses, every: MINUTE, failureMessage: 'pauses could not be ended' },
-      { run: eraseReplaced, every: ERASE_FAMILIES_EVERY, failureMessage: 'the data that a restore replaced could not be deleted' },
+      { run: eraseReplaced, every: ERASE_FAMILIES_EVERY, failureMessage: 'the data that a restore replaced could not be deleted', onlyIf },
     ]),
   }
 }

@@ -7,6 +7,7 @@ import { checkConsent } from '../../platform/consent.ts'
 import { AppError } from '../../platform/errors.ts'
 import { makeFamilyToken } from '../../platform/tokens.ts'
 import { isTimeZone } from '../../platform/zones.ts'
+import { type ConsentVersions, insertConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { insertFamily, listStartedSince } from '../../store/families.ts'
 import { insertMember } from '../../store/memberships.ts'
@@ -22,7 +23,7 @@ export interface FamilyInput {
   time_zone: string
   locale: Locale
   owner: { first_name: string; last_name: string; phone: string }
-  consent?: { terms_version: string; privacy_version: string } | undefined
+  consent?: ConsentVersions | undefined
 }
 
 /** Throws bad_request for an unknown time zone, consent_missing for a consent to other versions of the legal texts. */
@@ -64,12 +65,12 @@ export async function createFamily(transaction: Database, input: FamilyInput, is
     first_name: input.owner.first_name,
     last_name: input.owner.last_name,
     locale: input.locale,
-    ...(input.consent && { ...input.consent, consented_at: now }),
     ...(isProved && { confirmed_at: now, confirmed_by: 'code', last_seen_at: now }),
     trusted_at: now,
     requested_at: now,
     decided_at: now,
   })
+  await insertConsents(transaction, { familyId, id }, input.consent ?? {}, now)
   await recordEvent(transaction, familyId, { kind: 'family_created', by: id, now })
   const confirmedBy = isProved ? ('code' as const) : null
   const { locale, title } = input

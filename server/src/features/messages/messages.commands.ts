@@ -107,6 +107,9 @@ function whenToSend(
   return afterQuietHours(notBefore, quietHoursOf(family))
 }
 
+/** Who makes a change that others are told of. */
+export type Actor = Pick<ApprovedMember, 'familyId' | 'familyToken' | 'familyTitle' | 'id' | 'now'>
+
 type TaskTemplate = Extract<Template, `task_${string}` | `tasks_${string}` | `family_${string}`>
 
 /** Values of a message about a task, besides the task itself. */
@@ -155,7 +158,7 @@ export async function findCreator(transaction: Database, familyId: FamilyId, { c
  */
 export async function notifyTakers(
   transaction: Database,
-  member: ApprovedMember,
+  member: Actor,
   templates: { one: TaskTemplate; several: TaskTemplate },
   tasks: (TaskOfMessage & Partial<TaskBefore>)[],
   event: number,
@@ -202,7 +205,7 @@ interface TaskNotice {
 
 async function queueForTasks(
   transaction: Database,
-  member: ApprovedMember,
+  member: Actor,
   template: TaskTemplate,
   to: Recipient,
   tasks: [TaskOfMessage, ...TaskOfMessage[]],

@@ -147,6 +147,10 @@ const SMS_TEXTS: Record<Template, Text> = {
     comment: 'To all helpers',
     message: '{family}: the circle is closed, and the tasks you took are no longer needed. Thank you for being there.',
   }),
+  family_idle: defineMessage({
+    comment: 'To the person in charge, if no one has opened the circle for a year',
+    message: '{family}: is anyone still here? Open the circle within 30 days to keep it: {link}',
+  }),
   family_reopened: defineMessage({
     comment: 'To all helpers',
     message: '{family}: the circle is open again, and the tasks you took are yours again. {link}',

@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import type { Application } from '../../http/application.ts'
 import type { LimitReport } from '../../platform/alarms.ts'
 import { failureOf } from '../../platform/errors.ts'
@@ -14,6 +15,7 @@ import {
   postponeMessage,
   settleMessage,
 } from '../../store/messages.ts'
+import { deleteShownBefore } from '../../store/screen-messages.ts'
 import { reserveSms, whyNotSend } from './limits.commands.ts'
 import { NoGatewayReply, type Provider, RejectedByGateway } from './providers/provider.ts'
 import { presentText } from './sms.presentation.ts'
@@ -40,7 +42,7 @@ export type Intervals = typeof INTERVALS
  * this long.
  */
 const LANE_TIME = 10
-const BODIES_KEPT = 30 * DAY
+const BODIES_KEPT = RETENTION_DAYS.messageText * DAY
 
 export interface OutboxWorker {
   start: () => void
@@ -52,6 +54,8 @@ export interface OutboxWorker {
   sendDue: () => Promise<number>
   /** Erases the parameters of old messages. */
   erase: () => Promise<unknown>
+  /** One turn of erasing, as `start` repeats it: for tests. */
+  turn: () => Promise<void>
   /** Whether the last check of the outbox succeeded. */
   isHealthy: () => boolean
 }
@@ -170,8 +174,11 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     const now = app.now()
     await eraseBodies(database, { before: now - BODIES_KEPT, now })
     await deleteForgotten(database, now - DAY)
+    await deleteShownBefore(database, now - DAY)
   }
-  const erasing = runPeriodically(app.log, [{ run: erase, every: HOUR, failureMessage: 'old messages could not be erased' }])
+  const erasing = runPeriodically(app.log, [
+    { run: erase, every: HOUR, failureMessage: 'old messages could not be erased', onlyIf: app.clockMakesSense },
+  ])
 
   return {
     start: () => {
@@ -189,6 +196,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     },
     sendDue,
     erase,
+    turn: erasing.turn,
     isHealthy: () => isHealthy,
   }
 }

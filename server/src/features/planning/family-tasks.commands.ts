@@ -1,10 +1,11 @@
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { NewTask, TaskChange } from '@hand-in-hand/contract/planning.ts'
-import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
+import { type Scope, whyNotBegin } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, NewTaskRow } from '../../database/schema.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, throwIf } from '../../platform/errors.ts'
+import { findMissingConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findRecipient } from '../../store/messages.ts'
 import { listCancelledBy, markTold, resumeSeries, updateSeries, updateTasks } from '../../store/series.ts'
@@ -30,7 +31,7 @@ import { readChangedTimes, readTimes, type Times } from './task-times.parser.ts'
 /**
  * Creates a task. For several helpers it creates that many tasks of one group, so that each has one assignee. A repeating task
  * is created for its occurrences of the coming weeks.
- * Throws title_missing, date_invalid, end_before_start, time_in_past, text_too_long, rule_invalid, and too_many_requests above the limit of
+ * Throws title_missing, date_invalid, end_before_start, time_in_past, text_too_long, rule_invalid, consent_missing, and too_many_requests above the limit of
  * open tasks.
  */
 export function createTasks(database: Database, member: FamilySide, input: NewTask) {
@@ -56,6 +57,7 @@ export function createTasks(database: Database, member: FamilySide, input: NewTa
     updated_at: now,
   }
   return changeFamily(database, familyId, async (transaction) => {
+    throwIf(whyNotBegin(await findMissingConsents(transaction, member)))
     const ids =
       input.repeat === undefined
         ? await addPlaces(transaction, member, values)

@@ -1,11 +1,13 @@
 import { HOUR, OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { EditedDraft, ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning.ts'
+import { whyNotBegin } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { NewTaskRow } from '../../database/schema.ts'
-import { AppError } from '../../platform/errors.ts'
+import { AppError, throwIf } from '../../platform/errors.ts'
 import type { Calendar } from '../../platform/plain-dates.ts'
 import { addDays, dayOf, instantOf, isoOf, startOfDay } from '../../platform/zones.ts'
+import { findMissingConsents } from '../../store/consents.ts'
 import { recordEvents } from '../../store/events.ts'
 import { findFamily } from '../../store/families.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
@@ -39,13 +41,14 @@ const AMERICAN_ZONES = new Set(
 )
 
 /**
- * Saves all drafts, or none. Throws date_invalid, end_before_start and time_in_past with the field's name, and too_many_requests
- * above the limit of open tasks.
+ * Saves all drafts, or none. Throws date_invalid, end_before_start and time_in_past with the field's name, consent_missing, and
+ * too_many_requests above the limit of open tasks.
  */
 export function confirmDrafts(database: Database, member: FamilySide, drafts: EditedDraft[]) {
   const { familyId, now } = member
   const rows = drafts.map((draft, index) => taskRow(draft, `drafts.${index}`, member))
   return changeFamily(database, familyId, async (transaction) => {
+    throwIf(whyNotBegin(await findMissingConsents(transaction, member)))
     if ((await countOpenTasks(transaction, familyId, now)) + rows.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
     const ids = await insertTasks(transaction, rows)
     await recordEvents(

@@ -13,6 +13,7 @@ import { prefixOf } from '../../platform/phones.ts'
 import { keyedHash, type SecretKey } from '../../platform/secret-key.ts'
 import { hashOf } from '../../platform/tokens.ts'
 import {
+  CLOCKS_DIFFER,
   countStrangersCodes,
   countTry,
   countWrongTries,
@@ -21,7 +22,7 @@ import {
   insertCode,
   isDeviceOf,
   isKnownNumber,
-  listCodesSince,
+  listCodesIn,
   markCodeUsed,
 } from '../../store/login-codes.ts'
 import { inTransaction } from '../../store/transactions.ts'
@@ -39,6 +40,9 @@ const KEPT_FOR_DEVICES = 3
 const TRIES_PER_CODE = 5
 /** Wrong codes in one browser. */
 const TRIES_PER_HOUR = 10
+
+/** The time (ms) whose codes count. Not those of the future, which a clock that was ahead has made. */
+const last = (span: number, now: number) => ({ since: now - span, until: now + CLOCKS_DIFFER })
 
 const hashOfCode = (key: SecretKey, phone: string, purpose: CodePurpose, code: string) => keyedHash(key, `code ${purpose} ${phone} ${code}`)
 
@@ -100,7 +104,7 @@ export function sendCode(database: Database, input: CodeInput): Promise<CodeLimi
 }
 
 async function whyNotForNumber(transaction: Database, { phone, purpose, asker, now }: CodeInput) {
-  const codes = await listCodesSince(transaction, phone, now - DAY)
+  const codes = await listCodesIn(transaction, phone, last(DAY, now))
   const alike = codes.filter((code) => code.asker === asker)
   const isTooSoon = alike.some(
     (code) => code.purpose === purpose && code.used_at === null && now - code.created_at < LOGIN_CODE_RESEND_AFTER,
@@ -115,9 +119,8 @@ async function whyNotForStranger(transaction: Database, { phone, asker, smsPerDa
   if (smsPerDay === null || asker === FROM_DEVICE || (await isKnownNumber(transaction, phone))) return null
   await advisoryLock(transaction, 'codes for strangers')
   const { ofNetwork, ofPrefix } = strangersCodesOf(smsPerDay)
-  const since = now - DAY
-  if ((await countStrangersCodes(transaction, { network: asker }, since)) >= ofNetwork) return 'network'
-  return (await countStrangersCodes(transaction, { prefix: prefixOf(phone) }, since)) >= ofPrefix ? 'prefix' : null
+  if ((await countStrangersCodes(transaction, { network: asker }, last(DAY, now))) >= ofNetwork) return 'network'
+  return (await countStrangersCodes(transaction, { prefix: prefixOf(phone) }, last(DAY, now))) >= ofPrefix ? 'prefix' : null
 }
 
 interface GivenCode {
@@ -143,7 +146,7 @@ export async function useCode(
   const browserHash = hashOf(browser)
   const latest = await findLatestCode(database, { phone, purpose, browserHash })
   if (!latest) throw new AppError('code_expired')
-  if ((await countWrongTries(database, phone, browserHash, now - HOUR)) >= TRIES_PER_HOUR) throw new AppError('code_expired')
+  if ((await countWrongTries(database, phone, browserHash, last(HOUR, now))) >= TRIES_PER_HOUR) throw new AppError('code_expired')
   // Counted before it is checked, so that many guesses at once can't share one try.
   const codeHash = await countTry(database, latest.id, TRIES_PER_CODE, now)
   if (codeHash === undefined) throw new AppError('code_expired')

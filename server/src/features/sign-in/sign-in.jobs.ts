@@ -1,12 +1,14 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import type { Application } from '../../http/application.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { DEVICE_KEPT_FOR, deleteDevices, deleteEndedTokens, endEmptyDevices } from '../../store/devices.ts'
-import { deleteCodeMessagesBefore, deleteCodesBefore } from '../../store/login-codes.ts'
+import { deleteCodeMessagesBefore, deleteCodesOutside } from '../../store/login-codes.ts'
 import { inTransaction } from '../../store/transactions.ts'
 
-/** How long messages with codes are kept, in ms, without the codes. */
-const CODE_MESSAGES_KEPT_FOR = 30 * DAY
+/** In ms. The longest limit of codes is for a day. Messages with codes are kept longer, without the codes. */
+const CODES_KEPT_FOR = RETENTION_DAYS.loginCode * DAY
+const CODE_MESSAGES_KEPT_FOR = RETENTION_DAYS.messageText * DAY
 
 const FORGET_EVERY = HOUR
 
@@ -16,8 +18,7 @@ export function signInJobs(app: Application) {
 
   async function forgetOld() {
     const now = app.now()
-    // The longest limit of codes is for a day.
-    await deleteCodesBefore(database, now - DAY)
+    await deleteCodesOutside(database, { since: now - CODES_KEPT_FOR, until: now + CODES_KEPT_FOR })
     await deleteCodeMessagesBefore(database, now - CODE_MESSAGES_KEPT_FOR)
     await inTransaction(database, async (transaction) => {
       await endEmptyDevices(transaction, now)
@@ -27,5 +28,5 @@ export function signInJobs(app: Application) {
   }
 
   const failureMessage = 'old codes and devices could not be forgotten'
-  return { forgetOld, ...runPeriodically(app.log, [{ run: forgetOld, every: FORGET_EVERY, failureMessage }]) }
+  return { forgetOld, ...runPeriodically(app.log, [{ run: forgetOld, every: FORGET_EVERY, failureMessage, onlyIf: app.clockMakesSense }]) }
 }

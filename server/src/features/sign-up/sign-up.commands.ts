@@ -3,6 +3,7 @@ import type { SignUp } from '@hand-in-hand/contract/sign-up.ts'
 import type { Database } from '../../database/database.ts'
 import { checkConsent } from '../../platform/consent.ts'
 import { AppError } from '../../platform/errors.ts'
+import { insertConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import { countRequest } from '../../store/invitations.ts'
@@ -43,13 +44,11 @@ export function askToJoin(database: Database, input: SignUp, phone: string, now:
       wanted_task_id: wanted?.id ?? null,
       acquaintance: input.acquaintance || null,
       requested_at: now,
-      terms_version: input.consent?.terms_version ?? null,
-      privacy_version: input.consent?.privacy_version ?? null,
-      consented_at: input.consent ? now : null,
     }
     const id = known
       ? await requestAgain(transaction, familyId, known, asked)
       : await insertMember(transaction, familyId, { person_id: personId, role: 'supporter', state: 'requested', ...asked })
+    await insertConsents(transaction, { familyId, id }, input.consent ?? {}, now)
     const event = await recordEvent(transaction, familyId, { kind: 'requested', by: id, now })
     await notifyOfRequest(transaction, { id: familyId, title: family.title }, input.supporter, event, now)
   })

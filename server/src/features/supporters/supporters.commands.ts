@@ -25,6 +25,7 @@ import {
   upsertPerson,
 } from '../../store/people.ts'
 import { anonymiseMembership, forgetDevicesOf, forgetMessagesTo, forgetNameIn, forgetNumber } from '../../store/person-erasing.ts'
+import { type ForgetRule, markForgotten } from '../../store/retention.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { notifyOfLeaving, notifyOldNumber } from '../messages/messages.commands.ts'
@@ -112,6 +113,25 @@ export function erasePerson(database: Database, personId: number, now: number) {
       await eraseMembership(transaction, membership, now)
     }
     await forgetIfGone(transaction, personId)
+  })
+}
+
+/**
+ * Erases a membership that ended, or never began, before the rule's instant; with it the person, if no other family has them. Nothing
+ * if the person asked again meanwhile, or was approved.
+ */
+export function forgetMember(
+  database: Database,
+  { familyId, id }: Pick<ProvedMembership, 'familyId' | 'id'>,
+  rule: ForgetRule,
+  now: number,
+) {
+  return inTransaction(database, async (transaction) => {
+    await raiseFamilyVersion(transaction, familyId)
+    if (!(await markForgotten(transaction, familyId, id, rule, now))) return
+    const membership = await findMembership(transaction, familyId, id)
+    await eraseMembership(transaction, membership, now)
+    await forgetIfGone(transaction, membership.personId)
   })
 }
 

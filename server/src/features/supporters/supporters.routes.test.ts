@@ -19,6 +19,7 @@ test('a supporter sees and changes their profile, and the lists show it', async 
     messages: { off: [], digest: 'none' },
     asks_about_digest: false,
     number_proved_until: null,
+    consents_missing: [],
     calendar_since: null,
   })
   const tag = String((await family.owner.tasks()).headers.etag)

@@ -8,10 +8,12 @@ import { fullName } from '../../platform/people.ts'
 import { formatPhone, phoneOf } from '../../platform/phones.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { findFeedOf } from '../../store/calendar-feeds.ts'
+import { findMissingConsents } from '../../store/consents.ts'
 import { findChoices } from '../../store/message-choices.ts'
 import { findCanHelp, findSelf } from '../../store/people.ts'
 import { useCode } from '../sign-in/codes.commands.ts'
 import { eraseByPhone, exportByPhone, exportMyself } from './by-phone.commands.ts'
+import { giveConsents } from './consents.commands.ts'
 import { changeMyPhone, changeMyself, eraseMyself, leaveFamily } from './supporters.commands.ts'
 
 export function supporterRoutes(app: Application) {
@@ -22,6 +24,10 @@ export function supporterRoutes(app: Application) {
     const { member } = request
     await changeMyself(database, member, request.body)
     return present(member)
+  })
+  serve(app, 'PUT /supporters/:user/consents', async (request) => {
+    await giveConsents(database, request.member, request.body)
+    return present(request.member)
   })
   serve(app, 'DELETE /supporters/:user', async (request) => {
     await eraseMyself(database, request.member)
@@ -67,6 +73,7 @@ export function supporterRoutes(app: Application) {
       can_help: await findCanHelp(database, member),
       ...(await findChoices(database, member.familyId, member.id)),
       number_proved_until: member.numberProvedUntil === null ? null : isoOf(member.numberProvedUntil, member.timeZone),
+      consents_missing: await findMissingConsents(database, member),
       calendar_since: since === undefined ? null : isoOf(since.created_at, member.timeZone),
     }
   }

@@ -7,19 +7,19 @@ import { listOccurrences } from '../../store/series.ts'
 import { changeMine, findTasks, OPEN_AGAIN, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { notifyCreator } from '../messages/messages.commands.ts'
-import { findTaskFor, stateOf } from './tasks.commands.ts'
+import { findTaskFor, stateOf, takerOf } from './tasks.commands.ts'
 import { presentTask } from './tasks.presentation.ts'
 
 /**
  * Takes the occurrences of a task's series that were shown as open (`wanted`, ids of its tasks; others are ignored): one task of
  * each day, if one is open. Returns which the member got and which were gone. The family gets one message for all. Throws
- * not_found, task_cancelled, family_paused, not_trusted.
+ * not_found, task_cancelled, family_paused, not_trusted, consent_missing.
  */
 export function takeSeries(database: Database, member: ApprovedMember, id: number, wanted: number[]) {
   const { familyId, now } = member
   return changeFamily(database, familyId, async (transaction) => {
     const task = await findTaskFor(transaction, member, 'until_time', id)
-    throwIf(whyNotTake({ ...stateOf(task, member), status: 'initial', endsAt: null }, member, now))
+    throwIf(whyNotTake({ ...stateOf(task, member), status: 'initial', endsAt: null }, await takerOf(transaction, member), now))
     if (task.series_id === null) throw new AppError('not_found')
     const places = Map.groupBy(await listOccurrences(transaction, familyId, task.series_id, ''), (place) => place.series_date)
     const [taken, gone]: [number[], number[]] = [[], []]

@@ -12,6 +12,7 @@ import { AppError, throwIf } from '../../platform/errors.ts'
 import { quietHoursOf } from '../../platform/quiet-hours.ts'
 import { reminderMoments } from '../../platform/reminder-times.ts'
 import { dayOf, instantOf, isoOf, wholeDay } from '../../platform/zones.ts'
+import { findMissingConsents } from '../../store/consents.ts'
 import { lastEventOf, recordEvent } from '../../store/events.ts'
 import { choicesOf, findDeliveryPreferences } from '../../store/message-choices.ts'
 import { markChangeSeen } from '../../store/series.ts'
@@ -45,6 +46,13 @@ export const stateOf = (task: TaskWithPeople, member: Pick<ApprovedMember, 'id'>
   endsAt: task.end_at,
 })
 
+/** The member as the rules of taking look at them. */
+export const takerOf = async (transaction: Database, member: ApprovedMember) => ({
+  trusted: member.trusted,
+  paused: member.paused,
+  consents_missing: await findMissingConsents(transaction, member),
+})
+
 /**
  * Takes a task. If it is one of several places and has gone, an open one of the same group is taken instead. Taking a task that is
  * mine already changes nothing and sends nothing. Throws the reasons of `whyNotTake`, and already_helping.
@@ -54,7 +62,7 @@ export function takeTask(database: Database, member: ApprovedMember, type: TaskT
     const id = await freePlaceFor(transaction, member, wanted)
     const task = await findTaskFor(transaction, member, type, id)
     if (task.assignee_id === member.id && task.status === 'in_progress') return { task }
-    throwIf(whyNotTake(stateOf(task, member), member, member.now))
+    throwIf(whyNotTake(stateOf(task, member), await takerOf(transaction, member), member.now))
     if (task.group_id !== null && (await helpsInGroup(transaction, member, task.group_id))) throw new AppError('already_helping')
     if (!(await takeIfOpen(transaction, member, id))) throw new AppError('task_taken') // someone was faster since the read above
     return { task, event: { kind: 'taken', template: 'task_taken' } }

@@ -1,4 +1,5 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
@@ -10,7 +11,7 @@ import { inTransaction } from '../../store/transactions.ts'
 import { aboutTasks, queueMessage } from '../messages/messages.commands.ts'
 
 /** How long private details are kept after their task, in ms. */
-const DETAILS_KEPT_FOR = DAY
+const DETAILS_KEPT_FOR = RETENTION_DAYS.privateDetails * DAY
 const ERASE_DETAILS_EVERY = HOUR
 const REMINDERS_EVERY = 15_000
 const REMINDERS_AT_ONCE = 50
@@ -54,7 +55,7 @@ export function taskJobs(app: Application) {
     erase,
     remind,
     ...runPeriodically(app.log, [
-      { run: erase, every: ERASE_DETAILS_EVERY, failureMessage: 'private details could not be erased' },
+      { run: erase, every: ERASE_DETAILS_EVERY, failureMessage: 'private details could not be erased', onlyIf: app.clockMakesSense },
       { run: remind, every: REMINDERS_EVERY, failureMessage: 'reminders could not be looked for' },
     ]),
   }

@@ -1,5 +1,6 @@
-import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { type Locale, linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { APP_LANGUAGES } from '../../i18n/languages.ts'
 import { reader } from '../../i18n/reader.ts'
@@ -7,10 +8,12 @@ import { useCurrentFamily } from '../../platform/current-family.ts'
 import { forgetDraft, hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
-import { CheckRow, SelectField, Switch } from '../../ui/fields.tsx'
+import { CheckRow, Folded, SelectField, Switch } from '../../ui/fields.tsx'
 import styles from '../../ui/form.module.css'
 import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { familyQuery } from '../families/families.api.ts'
+import { ShareWays } from '../messages/parts/share-ways.tsx'
 import { useAddMember } from './members.api.ts'
 import { emptyPerson, type PersonDraft, PersonForm } from './parts/person-form.tsx'
 
@@ -88,6 +91,22 @@ export function AddPersonScreen() {
           </p>
         </div>
       </PersonForm>
+      <TellThem family={family} locale={draft.locale} />
     </Screen>
+  )
+}
+
+/** A message for someone whose name is kept here and who gets no SMS: what for, and where to read more. */
+function TellThem({ family, locale }: { family: string; locale: Locale }) {
+  const { t } = useLingui()
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const { title } = shown
+  return (
+    <Folded title={<Trans>Send them what is kept about them</Trans>}>
+      <ShareWays
+        text={t`${title} would like to add your name and number to their circle, to ask you for help now and then. Here you can read what is kept and how to have it deleted:`}
+        url={linkInLanguage(new URL(paths.document('PRIVACY'), location.origin).href, locale)}
+      />
+    </Folded>
   )
 }

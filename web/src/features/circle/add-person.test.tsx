@@ -38,6 +38,15 @@ test('no one is added before the box says that they agree', async () => {
   expect(address()).toBe('/family/circle?member=30')
 })
 
+test('a message with the way to the privacy notice can be sent to them', async () => {
+  await open()
+  await page.getByText('Send them what is kept about them').click()
+  const message = page.getByRole('link', { name: 'Send by WhatsApp' })
+  await expect.element(message).toBeVisible()
+  const text = new URL(message.element().getAttribute('href') ?? '').searchParams.get('text') ?? ''
+  expect(text).toMatch(/^The Levi family would like to add your name and number.+\nhttp\S+\/docview\/PRIVACY/)
+})
+
 test('a name of one letter and an invalid number are shown beside their fields', async () => {
   await open()
   await first.fill('R')

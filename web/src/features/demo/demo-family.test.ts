@@ -29,6 +29,7 @@ function anAccount(): DemoAccount {
       messages: { off: [], digest: 'none' },
       asks_about_digest: false,
       number_proved_until: null,
+      consents_missing: [],
       calendar_since: null,
     },
     family: {

@@ -1,3 +1,4 @@
+import { CONSENT_KINDS, type ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import { NAME_MIN } from '@hand-in-hand/contract/constants.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { deviceTimeZone } from '../../i18n/dates.ts'
@@ -9,7 +10,8 @@ export interface StartDraft extends PhoneEntry {
   firstName: string
   lastName: string
   timeZone: string
-  agreed: boolean
+  /** What is ticked. */
+  given: ConsentKind[]
   code: string
   /** Where the last code was sent (E.164), and when (ms); empty and 0 before the first. */
   codeSentTo: string
@@ -22,7 +24,7 @@ export const emptyStart = (): StartDraft => ({
   lastName: '',
   ...emptyPhone,
   timeZone: deviceTimeZone(),
-  agreed: false,
+  given: [],
   code: '',
   codeSentTo: '',
   codeSentAt: 0,
@@ -35,11 +37,11 @@ export interface StartProblem {
 }
 
 /** Why the person cannot go on to the code, or null. The number is checked in its own field. */
-export function whyNotStart({ title, firstName, agreed }: Pick<StartDraft, 'title' | 'firstName' | 'agreed'>): StartProblem[] {
+export function whyNotStart({ title, firstName, given }: Pick<StartDraft, 'title' | 'firstName' | 'given'>): StartProblem[] {
   return [
     !title.trim() && ({ field: 'title', code: 'title_missing' } as const),
     firstName.trim().length < NAME_MIN && ({ field: 'first_name', code: 'name_too_short' } as const),
-    !agreed && ({ field: 'consent', code: 'consent_missing' } as const),
+    !CONSENT_KINDS.every((kind) => given.includes(kind)) && ({ field: 'consent', code: 'consent_missing' } as const),
   ].filter((problem) => problem !== false)
 }
 

@@ -2,8 +2,12 @@ import { expect, test } from 'vitest'
 import { startFieldOf, whyNotStart } from './start-draft.rules.ts'
 
 test('the form to start a family reports all missing fields at once', () => {
-  expect(whyNotStart({ title: ' ', firstName: 'N', agreed: false }).map(({ field }) => field)).toEqual(['title', 'first_name', 'consent'])
-  expect(whyNotStart({ title: 'The Levi family', firstName: 'Noa', agreed: true })).toEqual([])
+  expect(whyNotStart({ title: ' ', firstName: 'N', given: ['terms', 'privacy'] }).map(({ field }) => field)).toEqual([
+    'title',
+    'first_name',
+    'consent',
+  ])
+  expect(whyNotStart({ title: 'The Levi family', firstName: 'Noa', given: ['terms', 'privacy', 'sensitive'] })).toEqual([])
 })
 
 test('a refusal of starting a family is shown at its field', () => {

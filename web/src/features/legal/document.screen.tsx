@@ -13,8 +13,8 @@ import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import styles from './document.module.css'
 import { isScrolledThrough } from './legal.rules.ts'
+import { DOCUMENTS, type DocumentName, readKey } from './parts/documents.tsx'
 import { LanguageTabs } from './parts/language-tabs.tsx'
-import { DOCUMENTS, type DocumentName, readKey } from './parts/read-documents.ts'
 
 const TITLES = {
   TERMS: msg`Terms`,

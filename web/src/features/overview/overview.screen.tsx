@@ -20,7 +20,7 @@ import { LinkEnds } from '../invitations/parts/link-ends.tsx'
 import { ShareAll } from '../invitations/parts/share-all.tsx'
 import { ShareTask } from '../invitations/parts/share-task.tsx'
 import { FamilyTaskCard } from '../planning/parts/family-task-card.tsx'
-import { RoleNews } from '../sign-in/parts/role-news.tsx'
+import { MyNews } from '../sign-in/parts/my-news.tsx'
 import { type JoinedTask, joinTasks } from '../tasks/task-cards.rules.ts'
 import { overviewQuery } from './overview.api.ts'
 import styles from './overview.module.css'
@@ -43,7 +43,7 @@ export function OverviewScreen() {
       wide
       header={
         <FamilyHeader family={family}>
-          <RoleNews family={family} />
+          <MyNews family={family} />
         </FamilyHeader>
       }
     >

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { parseDay } from '../../i18n/calendar-days.ts'
 import { localDate } from '../../i18n/dates.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { forgetDraft, hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack } from '../../platform/navigation.ts'
@@ -13,8 +12,8 @@ import { paths } from '../../platform/paths.ts'
 import { PrimaryButton, SecondaryButton } from '../../ui/buttons.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
+import { RefusalNote } from '../sign-in/parts/ask-consent.tsx'
 import { familyTaskQuery, useCreateTask } from './family-tasks.api.ts'
 import styles from './new-task.module.css'
 import { LongTask } from './parts/form/long-task.tsx'
@@ -88,7 +87,7 @@ function NewTaskForm({ family, begin, draftName }: { family: string; begin: Task
       header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>New task</Trans>} />}
       footer={
         <>
-          {create.error && !fieldOfRefusal(create.error) && <ErrorNote text={errorText(create.error.code)} />}
+          {create.error && !fieldOfRefusal(create.error) && <RefusalNote code={create.error.code} />}
           <PrimaryButton onClick={() => trySaving('save')} busy={create.isPending}>
             <Trans>Save</Trans>
           </PrimaryButton>

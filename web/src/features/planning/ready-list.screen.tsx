@@ -1,13 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { errorText } from '../../i18n/error-text.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { ErrorNote } from '../../ui/states.tsx'
+import { RefusalNote } from '../sign-in/parts/ask-consent.tsx'
 import { NeedsList } from './parts/needs-list.tsx'
 import { useNeeds } from './parts/use-needs.ts'
 
@@ -29,7 +28,7 @@ export function ReadyListScreen() {
       footer={
         ticked.length > 0 && (
           <>
-            {error && <ErrorNote text={errorText(error.code)} />}
+            {error && <RefusalNote code={error.code} />}
             <PrimaryButton onClick={() => save(saved)} busy={isSaving}>
               {plural(ticked.length, { one: 'Add # task', other: 'Add # tasks' })}
             </PrimaryButton>

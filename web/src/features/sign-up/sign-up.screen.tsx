@@ -1,4 +1,3 @@
-import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -10,6 +9,7 @@ import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
+import { versionsOf } from '../legal/parts/documents.tsx'
 import { invitationQuery } from './invited-family.api.ts'
 import { ConsentButton, ConsentTexts } from './parts/consent.tsx'
 import { DetailsForm } from './parts/details-form.tsx'
@@ -64,7 +64,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: Step })
         locale: readerLocale(),
         ...(wanted !== null && { wanted_task_id: wanted }),
         ...(draft.acquaintance.trim() && { acquaintance: draft.acquaintance.trim() }),
-        consent: { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION },
+        consent: versionsOf(['terms', 'privacy']),
       },
       {
         onSuccess: ({ formatted_phone_number }) => {
@@ -88,7 +88,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: Step })
   /** Each person gives their own consent. */
   function startAgain() {
     signUp.reset()
-    setDraft({ ...draft, acquaintance: '', sentTo: undefined, agreed: false })
+    setDraft({ ...draft, acquaintance: '', sentTo: undefined, given: [] })
     void navigate(stepPath('details'), { replace: true })
   }
 
@@ -142,7 +142,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: Step })
       footer={
         <>
           {failed && <ErrorNote text={errorText(failed)} />}
-          <ConsentButton agreed={draft.agreed} busy={signUp.isPending} onSend={send} />
+          <ConsentButton given={draft.given} busy={signUp.isPending} onSend={send} />
         </>
       }
     >
@@ -152,7 +152,7 @@ function SignUpPages({ invitation, first }: { invitation: string; first: Step })
       <p className={styles.text}>
         <Trans>Two short texts: what we ask of each other, and what we keep about you.</Trans>
       </p>
-      <ConsentTexts agreed={draft.agreed} onAgree={(agreed) => setDraft({ ...draft, agreed })} />
+      <ConsentTexts given={draft.given} onChange={(given) => setDraft({ ...draft, given })} />
     </Screen>
   )
 }

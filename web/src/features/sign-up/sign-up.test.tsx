@@ -1,3 +1,4 @@
+import { PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
 import type { InvitedFamily } from '@hand-in-hand/contract/sign-up.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import { page } from 'vitest/browser'
 import { writeDraft } from '../../platform/draft.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
 import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
-import { readKey } from '../legal/parts/read-documents.ts'
+import { readKey } from '../legal/parts/documents.tsx'
 
 const ASK = 'POST /supporters/signup'
 const SOUP: OpenTask = { id: 5, title: 'Soup', category: 'home', type: 'no_time', date: null, group_id: null, series_id: null }
@@ -34,6 +35,11 @@ function readBoth() {
   writeDraft(readKey('PRIVACY'), true)
 }
 
+const tickBoth = async () => {
+  await page.getByLabelText('I agree to the terms').click()
+  await page.getByLabelText('I have read the privacy notice').click()
+}
+
 test('the steps lead from the family to the form, and back one at a time', async () => {
   await open()
   await expect.element(page.getByRole('heading', { name: 'The Levi family could use a hand' })).toBeVisible()
@@ -53,7 +59,7 @@ test('the acquaintance is sent with the request, and the last name may stay empt
   await first.fill('Yael')
   await phone.fill('054-456-7890')
   await button('Continue').click()
-  await page.getByRole('checkbox').click()
+  await tickBoth()
   await button('Send my request').click()
   await expect.element(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
   expect(sentTo(ASK)[0]?.body).toMatchObject({ acquaintance: 'From the choir', supporter: { first_name: 'Yael', last_name: '' } })
@@ -66,7 +72,7 @@ test('the chosen task is sent with the request', async () => {
   await expect.element(page.getByText('The family will see which task you would like.')).toBeVisible()
   await button('Join').click()
   await fillIn()
-  await page.getByRole('checkbox').click()
+  await tickBoth()
   await button('Send my request').click()
   await expect.element(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
   expect(sentTo(ASK)[0]?.body).toMatchObject({
@@ -132,27 +138,33 @@ test('a number of another country, typed with its code, is sent as such', async 
   await expect.element(phone).toHaveAccessibleDescription('The SMS goes to +49 1512 3456789')
   await first.fill('Eva')
   await button('Continue').click()
-  await page.getByRole('checkbox').click()
+  await tickBoth()
   await button('Send my request').click()
   await expect.poll(() => sentTo(ASK)[0]?.body.supporter.phone_number).toBe('+4915123456789')
 })
 
-test('nothing is sent before both texts are read and agreed to', async () => {
+test('nothing is sent before both texts are read, and each is ticked', async () => {
   await open('/sign-up/abc?step=details')
   await fillIn()
   const send = button('Send my request')
+  const [terms, notice] = [page.getByLabelText('I agree to the terms'), page.getByLabelText('I have read the privacy notice')]
   await expect.element(send).toHaveAccessibleDescription('Please read both texts to the end first.')
   await expect.element(page.getByRole('link', { name: /Terms/ })).toMatchTextContent(/Please read/)
-  await page.getByRole('checkbox').click()
+  await terms.click()
+  await notice.click()
   await send.click({ force: true })
   readBoth()
-  await page.getByRole('checkbox').click()
-  await expect.element(send).toHaveAccessibleDescription('Please tick the box above first.')
-  await send.click({ force: true })
-  expect(sentTo(ASK)).toEqual([])
-  await page.getByRole('checkbox').click()
+  for (const each of [terms, notice]) {
+    await each.click()
+    await expect.element(send).toHaveAccessibleDescription('Please tick both boxes above first.')
+    await send.click({ force: true })
+    expect(sentTo(ASK)).toEqual([])
+    await each.click()
+  }
   await send.click()
-  await expect.poll(() => sentTo(ASK)).toHaveLength(1)
+  await expect
+    .poll(() => sentTo(ASK).map(({ body }) => body.consent))
+    .toEqual([{ terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION }])
 })
 
 test('a number that is in the family already leads back to the form, with the reason', async () => {
@@ -160,7 +172,7 @@ test('a number that is in the family already leads back to the form, with the re
   await open('/sign-up/abc?step=details')
   serve({ [ASK]: () => refuse('already_member') })
   await fillIn()
-  await page.getByRole('checkbox').click()
+  await tickBoth()
   await button('Send my request').click()
   await expect.element(phone).toHaveAccessibleDescription(/already in this circle/)
   await phone.fill('052-234-5678')
@@ -172,7 +184,7 @@ test('without a network the error is shown, and the request can be sent again', 
   await open('/sign-up/abc?step=details')
   serve({ [ASK]: () => noNetwork })
   await fillIn()
-  await page.getByRole('checkbox').click()
+  await tickBoth()
   await button('Send my request').click()
   await expect.element(page.getByText('No connection right now. Please check your internet connection and try again.')).toBeVisible()
   serve({ [ASK]: () => ({ full_name: 'Yael Peretz', formatted_phone_number: '+972 54-456-7890' }) })
@@ -184,7 +196,7 @@ test('a sent request is still shown after a reload, and another can be made', as
   readBoth()
   await open('/sign-up/abc?step=details')
   await fillIn()
-  await page.getByRole('checkbox').click()
+  await tickBoth()
   await button('Send my request').click()
   await expect.element(page.getByText('+972 54-456-7890')).toBeVisible()
   await closePage()

@@ -24,6 +24,12 @@ function useProfileMutation<Input>(family: string, change: (input: Input) => Pro
 export const useChangeMyself = (family: string) =>
   useProfileMutation(family, (body: RequestBody<'PATCH /supporters/:user'>) => call('PATCH /supporters/:user', { params: USER_ME, body }))
 
+/** Agrees to the versions of the texts that were shown. */
+export const useGiveConsents = (family: string) =>
+  useProfileMutation(family, (body: RequestBody<'PUT /supporters/:user/consents'>) =>
+    call('PUT /supporters/:user/consents', { params: USER_ME, body }),
+  )
+
 /** Changes my number (E.164), with the code that was sent to it. */
 export const useChangePhone = (family: string) =>
   useProfileMutation(family, (body: RequestBody<'POST /supporters/:user/phone'>) =>

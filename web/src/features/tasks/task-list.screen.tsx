@@ -14,7 +14,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
-import { RoleNews } from '../sign-in/parts/role-news.tsx'
+import { MyNews } from '../sign-in/parts/my-news.tsx'
 import { DayBar } from './parts/list/day-bar.tsx'
 import { NoTasks, NoTasksOnDay } from './parts/list/no-tasks.tsx'
 import { goToDay, TaskGroups } from './parts/list/task-groups.tsx'
@@ -80,7 +80,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
             taken: tasks.filter(({ status }) => status !== 'initial').length,
           }}
         >
-          <RoleNews family={family} />
+          <MyNews family={family} />
         </FamilyHeader>
       }
     >

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -12,7 +11,6 @@ import { Logo } from '../../ui/logo.tsx'
 import { DoorPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { familyQuery } from '../families/families.api.ts'
 import { useTask, useTaskCard } from './opened-task.api.ts'
 import { useCalendarChoice } from './parts/add-to-calendar.tsx'
 import { TaskActions } from './parts/task-actions.tsx'
@@ -32,7 +30,6 @@ export function TaskPreviewScreen() {
 
 function Preview({ family, taskId }: { family: string; taskId: number }) {
   const { t } = useLingui()
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
   const card = useTaskCard(family, useTask(family, taskId))
   const [isDeclining, setDeclining] = useState(false)
   const toMyTasks = () => navigate(paths.myTasks(taskId), { replace: true })
@@ -49,7 +46,6 @@ function Preview({ family, taskId }: { family: string; taskId: number }) {
         <TaskActions
           card={card}
           family={family}
-          member={{ trusted: shown.me.trusted, paused: shown.paused }}
           takeLabel={<Trans>I’ll take it</Trans>}
           isDeclining={isDeclining}
           onDeclined={() => setDeclining(false)}

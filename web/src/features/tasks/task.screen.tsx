@@ -1,10 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { familyQuery } from '../families/families.api.ts'
 import { useTask, useTaskCard } from './opened-task.api.ts'
 import { useCalendarChoice } from './parts/add-to-calendar.tsx'
 import { CategoryTile } from './parts/category.tsx'
@@ -17,7 +15,6 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
   const { t } = useLingui()
   const back = () => goBack(listPath)
   const family = useCurrentFamily()
-  const { data: shown } = useSuspenseQuery(familyQuery(family))
   const card = useTaskCard(family, useTask(family, taskId))
   const { task } = card
   const calendar = useCalendarChoice(back)
@@ -32,7 +29,6 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
         <TaskActions
           card={card}
           family={family}
-          member={{ trusted: shown.me.trusted, paused: shown.paused }}
           isDeclining={isDeclining}
           onDeclined={() => setDeclining(false)}
           onTaken={calendar.onTaken}

@@ -45,6 +45,7 @@ export function sampleAccount(now: number, side: DemoSide): DemoAccount {
       messages: { off: [], digest: 'none' },
       asks_about_digest: false,
       number_proved_until: null,
+      consents_missing: [],
       calendar_since: null,
     },
     family: {

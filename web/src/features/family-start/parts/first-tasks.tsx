@@ -1,14 +1,13 @@
 import { plural } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { errorText } from '../../../i18n/error-text.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { Screen } from '../../../ui/screen.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
 import { useMakeFirstInvitation } from '../../invitations/invitations.api.ts'
 import { NeedsList } from '../../planning/parts/needs-list.tsx'
 import { useNeeds } from '../../planning/parts/use-needs.ts'
+import { RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
 import styles from './start.module.css'
 
 /** A list of common tasks to tick, so that the circle does not start empty. */
@@ -26,7 +25,7 @@ export function FirstTasks({ family }: { family: string }) {
     <Screen
       footer={
         <>
-          {error && <ErrorNote text={errorText(error.code)} />}
+          {error && <RefusalNote code={error.code} />}
           {ticked.length > 0 && (
             <PrimaryButton onClick={() => save(() => void openCircle())} busy={isSaving || makeLink.isPending}>
               {plural(ticked.length, { one: 'Add # task', other: 'Add # tasks' })}

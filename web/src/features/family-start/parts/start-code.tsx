@@ -1,4 +1,5 @@
-import { LOGIN_CODE_RESEND_AFTER, PRIVACY_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
+import { CONSENT_KINDS } from '@hand-in-hand/contract/consents.rules.ts'
+import { LOGIN_CODE_RESEND_AFTER } from '@hand-in-hand/contract/constants.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useState } from 'react'
@@ -10,6 +11,7 @@ import { PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { TextField } from '../../../ui/fields.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import { versionsOf } from '../../legal/parts/documents.tsx'
 import { CODE_LENGTH, digitsOf } from '../../sign-in/code-login.rules.ts'
 import { isOtherPerson, OtherPerson } from '../../sign-in/parts/other-person.tsx'
 import { useSecondsUntil } from '../../sign-in/parts/use-seconds-until.ts'
@@ -57,7 +59,7 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
         time_zone: draft.timeZone,
         owner: { first_name: draft.firstName.trim(), last_name: draft.lastName.trim(), phone_number: draft.codeSentTo },
         code,
-        consent: { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION },
+        consent: versionsOf(CONSENT_KINDS),
         ...(replace && { replace }),
       },
       { onSuccess: onStarted },

@@ -1,3 +1,4 @@
+import { CONSENT_KINDS } from '@hand-in-hand/contract/consents.rules.ts'
 import { LOGIN_CODE_RESEND_AFTER, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from 'wouter'
@@ -7,10 +8,11 @@ import { nameOfZone, timeZoneOptions } from '../../../i18n/time-zones.ts'
 import { goBack } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton } from '../../../ui/buttons.tsx'
-import { CheckRow, Folded, SelectField, TextField } from '../../../ui/fields.tsx'
+import { Folded, SelectField, TextField } from '../../../ui/fields.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { LanguageButton } from '../../language/parts/language-choice.tsx'
+import { ConsentTicks } from '../../legal/parts/documents.tsx'
 import { limitName } from '../../people/name.rules.ts'
 import { PhoneInput } from '../../people/parts/phone-input.tsx'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
@@ -111,7 +113,7 @@ export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
           />
         </Folded>
         <div className={styles.consent}>
-          <CheckRow label={t`I agree to the terms and the privacy notice`} checked={draft.agreed} onChange={(agreed) => edit({ agreed })} />
+          <ConsentTicks kinds={CONSENT_KINDS} given={draft.given} onChange={(given) => edit({ given })} />
           <p className={styles.links}>
             <Link to={paths.document('TERMS')}>
               <Trans>Read the terms</Trans>

@@ -39,6 +39,7 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   member_left: msg`Someone has left; their tasks are open again`,
   family_closed: msg`The circle was closed`,
   family_reopened: msg`The circle was reopened`,
+  family_idle: msg`Is anyone still here?`,
 }
 
 /** What to do if a message was not sent. */

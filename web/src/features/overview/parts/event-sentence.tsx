@@ -116,8 +116,14 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     ),
     settings_changed: <Trans>{by} changed the settings.</Trans>,
     paused: <Trans>{by} started a pause.</Trans>,
-    resumed: <Trans>{by} ended the pause.</Trans>,
-    family_closed: <Trans>{by} closed the circle.</Trans>,
+    // By the clock: no one did it.
+    resumed: event.by === null ? <Trans>The pause is over.</Trans> : <Trans>{by} ended the pause.</Trans>,
+    family_closed:
+      event.by === null ? (
+        <Trans>The circle was closed: no one had opened it for a long time.</Trans>
+      ) : (
+        <Trans>{by} closed the circle.</Trans>
+      ),
     family_reopened: <Trans>{by} reopened the circle.</Trans>,
     confirmed: <Trans>{doer} joined the circle.</Trans>,
     refused: <Trans>{doer} decided not to join the circle.</Trans>,

@@ -12,6 +12,7 @@ import { IconButton, PrimaryButton, QuietButton } from '../../../ui/buttons.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../../ui/screen.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
+import { RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
 import { CategoryTile } from '../../tasks/parts/category.tsx'
 import { type DraftRow, editRow, type PasteDraft, problemOf, tickedRows } from '../paste-draft.rules.ts'
 import { useConfirmDrafts } from '../task-import.api.ts'
@@ -62,9 +63,13 @@ export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps)
       header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Is this right?</Trans>} />}
       footer={
         <>
-          {confirm.error && !isOverFull && (
-            <ErrorNote text={problem ? t`Line ${problem.line}: ${errorText(problem.code)}` : errorText(confirm.error.code)} />
-          )}
+          {confirm.error &&
+            !isOverFull &&
+            (problem ? (
+              <ErrorNote text={t`Line ${problem.line}: ${errorText(problem.code)}`} />
+            ) : (
+              <RefusalNote code={confirm.error.code} />
+            ))}
           <PrimaryButton
             onClick={save}
             busy={confirm.isPending}

@@ -1,3 +1,4 @@
+import type { ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { emptyPhone, type PhoneEntry } from '../../people/phone.rules.ts'
 
@@ -9,11 +10,12 @@ export interface SignUpDraft extends PhoneEntry {
   acquaintance: string
   /** The wanted task's id, as in links; null for none, undefined before a choice. */
   wanted?: number | null
-  agreed: boolean
+  /** What is ticked. */
+  given: ConsentKind[]
   /** Set once the server has the request. */
   sentTo?: string | undefined
 }
 
-export const emptySignUp: SignUpDraft = { ...emptyPhone, firstName: '', lastName: '', acquaintance: '', agreed: false }
+export const emptySignUp: SignUpDraft = { ...emptyPhone, firstName: '', lastName: '', acquaintance: '', given: [] }
 
 export const useSignUpDraft = (invitation: string) => useDraft(`sign-up ${invitation}`, emptySignUp, hasShapeOf(emptySignUp))

@@ -1,5 +1,6 @@
 import { whyNotComplete, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
@@ -7,7 +8,8 @@ import { navigate } from '../../../platform/navigation.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { showNotice, TAKEN_NOTICE_SHOWN, UNASSIGNED_NOTICE_SHOWN, UNDO_SHOWN } from '../../../ui/notices.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
+import { familyQuery, supporterQuery } from '../../families/families.api.ts'
+import { LazyConsentLink, RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
 import type { ShownTask } from '../opened-task.api.ts'
 import { type TakenAll, useCompleteTask, useGiveBackAll, useTakeTask, useWithdrawFromTask } from '../opened-task.api.ts'
 import { isWithOthers, taskStateOf } from '../tasks.rules.ts'
@@ -22,7 +24,6 @@ const LazyTakenInPart = lazy(async () => ({ default: (await import('./take-dates
 interface TaskActionsProps {
   card: ShownTask
   family: string
-  member: { trusted: boolean; paused: boolean }
   /** Called after the server has confirmed. */
   onTaken: () => void
   onWithdrawn: () => void
@@ -58,7 +59,6 @@ export function TaskActions(props: TaskActionsProps) {
 function ActionButtons({
   card,
   family,
-  member,
   onTaken,
   onWithdrawn,
   onCompleted,
@@ -79,9 +79,13 @@ function ActionButtons({
   const changes = [take, withdraw, withdrawAll, complete]
   const busy = changes.some((change) => change.isPending)
   const failed = changes.find((change) => change.error)?.error
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  // Behind a link to one task it is loaded meanwhile. The server refuses in any case.
+  const { data: me } = useQuery(supporterQuery(family))
+  const member = { trusted: shown.me.trusted, paused: shown.paused, consents_missing: me?.consents_missing ?? [] }
   const whyNot = whyNotTake(taskStateOf(task), member, Date.now())
   // Once the list is refreshed, the screen itself shows what the refusal said.
-  const refusal = failed && failed.code !== whyNot ? <ErrorNote text={errorText(failed.code)} /> : null
+  const refusal = failed && failed.code !== whyNot ? <RefusalNote code={failed.code} /> : null
 
   function closeReason() {
     setAsking(null)
@@ -141,6 +145,7 @@ function ActionButtons({
         <PrimaryButton busy={busy} disabledReason={errorText(whyNot)} onClick={takeIt}>
           {takeLabel ?? <Trans>I will take the task</Trans>}
         </PrimaryButton>
+        {whyNot === 'consent_missing' && <LazyConsentLink />}
         {task.series_id !== null && !whyNot && (
           <Suspense fallback={null}>
             <LazyTakeDates shown={card} family={family} onTaken={onTaken} onPartly={onPartly} />

@@ -31,7 +31,7 @@ export function Greeting({ name, title, children, withPicture = true, actions }:
         <>
           <p className={styles.terms}>
             <Trans>
-              By continuing you accept the <Link to={paths.document('TERMS')}>terms</Link>. How we handle your data:{' '}
+              Here are the <Link to={paths.document('TERMS')}>terms</Link> and the{' '}
               <Link to={paths.document('PRIVACY')}>privacy notice</Link>.
             </Trans>
           </p>

@@ -1,0 +1,24 @@
+import type { Role } from './circle.rules.ts'
+import { PRIVACY_VERSION, SENSITIVE_VERSION, TERMS_VERSION } from './constants.ts'
+
+/**
+ * `terms`: agreed. `privacy`: the notice was read. `sensitive`: the people whom an owner's texts concern agree that the circle reads
+ * them.
+ */
+export const CONSENT_KINDS = ['terms', 'privacy', 'sensitive'] as const
+export type ConsentKind = (typeof CONSENT_KINDS)[number]
+
+/** The version of each that counts now. An earlier one does not count any more, and everyone is asked again. */
+export const CONSENT_VERSIONS: Record<ConsentKind, string> = {
+  terms: TERMS_VERSION,
+  privacy: PRIVACY_VERSION,
+  sensitive: SENSITIVE_VERSION,
+}
+
+/** Which consents this member has not given, in their present version. Only an owner is asked for `sensitive`. */
+export const missingConsents = (given: readonly { kind: ConsentKind; version: string }[], role: Role) =>
+  CONSENT_KINDS.filter(
+    (kind) =>
+      (kind !== 'sensitive' || role === 'owner') &&
+      !given.some((consent) => consent.kind === kind && consent.version === CONSENT_VERSIONS[kind]),
+  )

@@ -1,0 +1,24 @@
+/**
+ * How many days data is kept, before a job deletes it. The privacy notice names these numbers, and a test of the server shows each
+ * of them.
+ */
+export const RETENTION_DAYS = {
+  /** A request to join that the family did not decide on, since it was made; one that it declined, since then. */
+  unansweredRequest: 90,
+  declinedRequest: 180,
+  /** The name and number of someone who left or was removed, since then. */
+  leftMember: 180,
+  /** The text of a message. That it was sent, and when, is kept. */
+  messageText: 30,
+  /** The address and private notes of a task, since it ended. */
+  privateDetails: 1,
+  loginCode: 1,
+  /** A device that is logged in, since its last visit. */
+  device: 400,
+  /** A family that no one of its circle opened, before its owner is asked. */
+  idleFamily: 365,
+  /** A family whose owner was asked and that no one opened since, before it is closed. */
+  idleFamilyAsked: 30,
+  /** A closed family, before it is erased. */
+  closedFamily: 30,
+} as const

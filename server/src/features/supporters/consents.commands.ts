@@ -1,0 +1,18 @@
+import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import type { ApprovedMember } from '../../access/member.ts'
+import { reachOf } from '../../access/reach.ts'
+import type { Database } from '../../database/database.ts'
+import { checkConsent } from '../../platform/consent.ts'
+import { insertConsents } from '../../store/consents.ts'
+import { inTransaction } from '../../store/transactions.ts'
+
+/**
+ * Stores what the member agrees to: for this family, with a proved number for all confirmed ones. Throws consent_missing for
+ * another version than the current one.
+ */
+export function giveConsents(database: Database, member: ApprovedMember, versions: RequestBody<'PUT /supporters/:user/consents'>) {
+  checkConsent(versions)
+  return inTransaction(database, async (transaction) => {
+    for (const membership of await reachOf(transaction, member)) await insertConsents(transaction, membership, versions, member.now)
+  })
+}

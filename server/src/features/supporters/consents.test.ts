@@ -1,0 +1,146 @@
+import { PRIVACY_VERSION, SENSITIVE_VERSION, TERMS_VERSION } from '@hand-in-hand/contract/constants.ts'
+import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
+import { expect, test } from 'vitest'
+import { CONSENT, makePhone, ok } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+
+const { makeFamily, call, clock, database, signInByCode } = await testServer()
+type Family = Awaited<ReturnType<typeof makeFamily>>
+type Person = Family['owner'] | Awaited<ReturnType<Family['makeSupporter']>>
+
+const missing = async ({ token }: { token: string }) => (await ok<Supporter>(call('GET', '/supporters/me', { token }))).consents_missing
+const agree = ({ token }: { token: string }, body: object = CONSENT) => call('PUT', '/supporters/me/consents', { token, body })
+/** As if this person had agreed to the texts of a year ago, and to no others since. */
+async function makeOlder({ token }: Family, { phone }: { phone: string }) {
+  const of = await database
+    .selectFrom('named_member')
+    .innerJoin('family', 'family.id', 'named_member.family_id')
+    .where('family.token', '=', token)
+    .where('named_member.phone_e164', '=', phone)
+    .select(['named_member.family_id', 'named_member.id'])
+    .executeTakeFirstOrThrow()
+  const { family_id, id: membership_id } = of
+  await database.deleteFrom('consent').where('family_id', '=', family_id).where('membership_id', '=', membership_id).execute()
+  const older = { family_id, membership_id, version: '2025-11', given_at: 1 }
+  for (const kind of ['terms', 'privacy'] as const)
+    await database
+      .insertInto('consent')
+      .values({ ...older, kind })
+      .execute()
+}
+const codeOf = (reply: { json: <Body>() => Body }) => reply.json<{ code?: string }>().code
+const codes = async (replies: Promise<{ json: <Body>() => Body }>[]) => (await Promise.all(replies)).map(codeOf)
+
+test('each consent is stored by itself, with its version and time', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const { families } = (await avi.get('/export')).json()
+  const given_at = clock.now
+  expect(families[0].consents).toEqual([
+    { kind: 'terms', version: TERMS_VERSION, given_at },
+    { kind: 'privacy', version: PRIVACY_VERSION, given_at },
+    { kind: 'sensitive', version: SENSITIVE_VERSION, given_at },
+  ])
+  expect(await missing(family.owner)).toEqual([])
+  clock.now += 1_000
+  await ok(agree(avi))
+  expect((await avi.get('/export')).json().families[0].consents[0]).toMatchObject({ given_at })
+})
+
+test('with a consent to older texts, taken tasks stay in hand, and only new ones wait', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const [given, done, fresh] = [await family.makeTask(), await family.makeTask(), await family.makeTask()]
+  const event = await family.makeEvent()
+  const series = await family.makeEvent({ repeat: 'FREQ=WEEKLY' })
+  for (const task of [given, done, event]) await ok(avi.take(task))
+  await makeOlder(family, avi)
+  expect(await missing(avi)).toEqual(['terms', 'privacy'])
+
+  expect(await codes([avi.take(fresh), avi.takeAll(series, [series.id])])).toEqual(['consent_missing', 'consent_missing'])
+  for (const reply of [
+    await avi.tasks(),
+    await avi.get(`${family.path}/events/${event.id}`),
+    await avi.take(given),
+    await avi.withdraw(given),
+    await avi.complete(done),
+    await avi.uncomplete(done),
+    await avi.remind(event, '2026-11-24T07:00'),
+    await avi.see(event),
+  ]) {
+    expect(reply.statusCode).toBe(200)
+  }
+
+  expect(codeOf(await agree(avi, { ...CONSENT, terms_version: '2025-11' }))).toBe('consent_missing')
+  await ok(agree(avi, { terms_version: TERMS_VERSION }))
+  expect(await missing(avi)).toEqual(['privacy'])
+  expect(codeOf(await avi.take(fresh))).toBe('consent_missing')
+  expect((await ok<Supporter>(agree(avi, { privacy_version: PRIVACY_VERSION }))).consents_missing).toEqual([])
+  expect((await avi.take(fresh)).statusCode).toBe(200)
+  const kept = (await avi.get('/export')).json().families[0].consents
+  expect(kept.map(({ kind, version }: { kind: string; version: string }) => `${kind} ${version}`)).toContain('terms 2025-11')
+})
+
+test.each(['owner', 'coordinator'] as const)(
+  'with an older consent, the %s writes no new task, and changes what is there',
+  async (role) => {
+    const family = await makeFamily()
+    const person: Person & { phone: string } = role === 'owner' ? family.owner : await family.makeCoordinator()
+    const task = await family.makeTask()
+    await makeOlder(family, person)
+    expect(await missing(person)).toEqual(role === 'owner' ? ['terms', 'privacy', 'sensitive'] : ['terms', 'privacy'])
+    const as = (method: string, rest: string, body: object, headers = {}) =>
+      call(method, `${family.path}${rest}`, { token: person.token, body, headers })
+    const soup = { title: 'Soup', category: 'home', type: 'no_time' }
+    const draft = { title: 'Soup', category: 'home', date: null, start: null, end: null }
+    const write = () => [as('POST', '/tasks', soup), as('POST', '/tasks/import/confirm', { drafts: [draft] })]
+    expect(await codes(write())).toEqual(['consent_missing', 'consent_missing'])
+    expect((await as('PATCH', `/tasks/${task.id}`, { title: 'Bread' }, { 'if-match': '"1"' })).statusCode).toBe(200)
+    expect((await as('DELETE', `/tasks/${task.id}`, {}, { 'if-match': '"2"' })).statusCode).toBe(200)
+    await ok(agree(person, { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION }))
+    expect(await codes(write())).toEqual(role === 'owner' ? ['consent_missing', 'consent_missing'] : [undefined, undefined])
+    await ok(agree(person))
+    expect(await codes(write())).toEqual([undefined, undefined])
+  },
+)
+
+test('someone whom a family added agrees at their first login, and not to what an owner says', async () => {
+  const family = await makeFamily()
+  const { id, phone } = await family.addMember()
+  await family.sendLink(id)
+  const body = await family.linkTo(phone)
+  const { user_token: token } = await ok<{ user_token: string }>(call('POST', '/session', { body }))
+  await ok(call('PUT', `/supporters/me${family.path}/join`, { token, body: {} }))
+  expect(await missing({ token })).toEqual(['terms', 'privacy'])
+  const avi = family.member(token)
+  const task = await family.makeTask()
+  expect(codeOf(await avi.take(task))).toBe('consent_missing')
+  await ok(agree({ token }))
+  expect((await avi.take(task)).statusCode).toBe(200)
+})
+
+test('a consent counts for one family, and with a proved number for all', async () => {
+  const [family, other] = [await makeFamily(), await makeFamily({ title: 'Cohen' })]
+  const phone = makePhone()
+  const avi = await family.makeSupporter({ phone_number: phone })
+  const there = await other.makeSupporter({ phone_number: phone })
+  for (const each of [family, other]) await makeOlder(each, { phone })
+  await ok(agree(avi))
+  expect([await missing(avi), await missing(there)]).toEqual([[], ['terms', 'privacy']])
+  await makeOlder(family, { phone })
+  const [proved] = await signInByCode(phone)
+  await ok(agree({ token: proved?.user_token ?? '' }))
+  expect([await missing(avi), await missing(there)]).toEqual([[], []])
+})
+
+test('the person of a corrected number is asked again, and one who is erased leaves no consent', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const consents = () => database.selectFrom('consent').where('membership_id', '=', avi.id).select('kind').execute()
+  expect(await consents()).toHaveLength(3)
+  await ok(family.asOwner('PATCH', `/members/${avi.id}`, { phone_number: makePhone() }))
+  expect(await consents()).toEqual([])
+  const bella = await family.makeSupporter()
+  await ok(bella.browser.call('DELETE', '/supporters/me', { token: bella.token }))
+  expect(await database.selectFrom('consent').where('membership_id', '=', bella.id).select('kind').execute()).toEqual([])
+})

@@ -1,0 +1,33 @@
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+
+/** What the database knows of the time. Instants in ms. */
+export interface KnownClock {
+  /** The last instant at which the clock was trusted; null before the first. */
+  trusted_at: number | null
+  /** A clock that is far from `trusted_at`: since when it runs steadily, and when it was last looked at. Null if there is none. */
+  watched_since: number | null
+  watched_at: number | null
+}
+
+/** How far (ms) a clock may be from the last trusted instant. A server that was off for less continues at once. */
+const TRUSTED_FOR = DAY
+/** How long (ms) a clock that is further away has to run steadily before it is trusted. */
+const WATCHED_FOR = DAY
+/** A clock that moved by more than this (ms) between two looks is not steady. A restart takes less. */
+const STEADY_STEP = HOUR
+
+/** Whether a clock that shows `now` (ms) makes sense. Before the first trusted instant there is nothing old that it could harm. */
+export const makesSense = ({ trusted_at }: Pick<KnownClock, 'trusted_at'>, now: number) =>
+  trusted_at === null || Math.abs(now - trusted_at) <= TRUSTED_FOR
+
+/** What is known after a look at a clock that shows `now` (ms). */
+export function lookAtClock(known: KnownClock, now: number): KnownClock {
+  if (makesSense(known, now)) return trusted(now)
+  const { trusted_at, watched_since, watched_at } = known
+  const isSteady = watched_since !== null && watched_at !== null && Math.abs(now - watched_at) <= STEADY_STEP
+  if (!isSteady) return { trusted_at, watched_since: now, watched_at: now }
+  return now - watched_since >= WATCHED_FOR ? trusted(now) : { trusted_at, watched_since, watched_at: now }
+}
+
+/** What is known once the clock is trusted at `now` (ms). */
+export const trusted = (now: number): KnownClock => ({ trusted_at: now, watched_since: null, watched_at: null })

@@ -1,0 +1,136 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
+import { expect, test } from 'vitest'
+import { makePhone, ok } from './testing/family.ts'
+import { makeMessageTo, makeRecipient } from './testing/messages.ts'
+import { testServer } from './testing/server.ts'
+
+const server = await testServer()
+const { makeFamily, codeFor, clock, database, jobs, outbox, textsTo } = server
+
+/** All that erases, whatever the clock shows. */
+async function eraseAll() {
+  await jobs.erase()
+  await jobs.forgetOld()
+  await jobs.forgetPeople()
+  await jobs.askIdle()
+  await jobs.closeIdle()
+  await jobs.eraseClosed()
+  await outbox.erase()
+}
+
+/** The tables that have one of these texts in any row. */
+async function tablesWith(texts: string[]) {
+  const found = []
+  for (const { name } of await database.introspection.getTables()) {
+    const rows = await database
+      .selectFrom(name as 'person')
+      .selectAll()
+      .execute()
+    if (rows.some((row) => texts.some((text) => JSON.stringify(row).includes(text)))) found.push(name)
+  }
+  return found
+}
+const isThere =
+  (...texts: string[]) =>
+  async () => {
+    const found = await tablesWith(texts)
+    return found.length > 0 && found.join()
+  }
+
+type Family = Awaited<ReturnType<typeof makeFamily>>
+const person = () => ({ first_name: 'Zebulon', last_name: 'Ostrander', phone_number: makePhone() })
+const request = async (family: Family) => {
+  const asked = await family.makeRequest({ ...person(), acquaintance: 'We sing in the same choir' })
+  return { ...asked, isThere: isThere('Zebulon', 'Ostrander', asked.phone, 'We sing') }
+}
+
+/** What is kept, for how many days, and what makes it. Returns whether it is still there. */
+const ROWS: Record<string, [days: number, make: (family: Family) => Promise<() => Promise<boolean | string>>]> = {
+  'an unanswered request': [RETENTION_DAYS.unansweredRequest, async (family) => (await request(family)).isThere],
+  'a declined request, with what was noted about the person': [
+    RETENTION_DAYS.declinedRequest,
+    async (family) => {
+      const asked = await request(family)
+      clock.now += 10 * DAY
+      await ok(family.asOwner('POST', `/requests/${asked.id}/decline`, { reason: 'Nobody here knows them' }))
+      return isThere('Zebulon', 'Ostrander', asked.phone, 'Nobody here knows')
+    },
+  ],
+  'the name of someone who left, and the reasons that they gave': [
+    RETENTION_DAYS.leftMember,
+    async (family) => {
+      const left = await family.makeSupporter(person())
+      const task = await family.makeTask()
+      await ok(left.take(task))
+      await ok(left.withdraw(task, 'My own mother is ill'))
+      await ok(left.browser.call('DELETE', `/supporters/me${family.path}`, { token: left.token }))
+      return isThere('Zebulon', 'Ostrander', left.phone, 'My own mother')
+    },
+  ],
+  'the name of someone who was removed': [
+    RETENTION_DAYS.leftMember,
+    async (family) => {
+      const removed = await family.makeSupporter(person())
+      await ok(removed.take(await family.makeTask()))
+      await ok(family.asOwner('DELETE', `/members/${removed.id}`))
+      return isThere('Zebulon', 'Ostrander', removed.phone)
+    },
+  ],
+  'the text of a message': [
+    RETENTION_DAYS.messageText,
+    async () => {
+      const message = await makeMessageTo(server, await makeRecipient(server))
+      await message.set({ state: 'failed' })
+      return async () => (await message.read()).parameters !== '{}'
+    },
+  ],
+  'the private details of a task': [
+    RETENTION_DAYS.privateDetails,
+    async (family) => {
+      const at = (instant: number) => new Date(instant).toISOString()
+      const times = { start_at: at(clock.now + DAY), end_at: at(clock.now + 2 * DAY) }
+      await family.makeEvent({ ...times, address: 'Herzl 7', private_details: 'Door code 4711' })
+      clock.now += 2 * DAY
+      return isThere('Herzl 7', 'Door code')
+    },
+  ],
+  'a login code': [
+    RETENTION_DAYS.loginCode,
+    async () => {
+      const phone = makePhone()
+      await codeFor(phone)
+      return async () => (await database.selectFrom('login_code').where('phone_e164', '=', phone).select('id').execute()).length > 0
+    },
+  ],
+  'a device': [
+    RETENTION_DAYS.device,
+    async () => {
+      const before = new Set((await database.selectFrom('device').select('id').execute()).map(({ id }) => id))
+      await makeFamily()
+      return async () => (await database.selectFrom('device').select('id').execute()).some(({ id }) => !before.has(id) && id > 0)
+    },
+  ],
+  'a closed family': [
+    RETENTION_DAYS.closedFamily,
+    async () => {
+      const closed = await makeFamily({ title: 'Closedtitle', owner: person() })
+      await ok(closed.asOwner('DELETE', '', { title: 'Closedtitle' }))
+      return isThere('Closedtitle', 'Zebulon')
+    },
+  ],
+}
+
+test.each(Object.keys(ROWS))('before its time is over there still is %s, and after it no more', async (name) => {
+  const [days, make] = ROWS[name] ?? [0, () => Promise.reject(new Error(name))]
+  const family = await makeFamily()
+  const isStillThere = await make(family)
+  // What is on its way is sent by the clock of now.
+  await textsTo(family.owner.phone)
+  clock.now += (days - 0.1) * DAY
+  await eraseAll()
+  expect(await isStillThere()).toBeTruthy()
+  clock.now += 0.2 * DAY
+  await eraseAll()
+  expect(await isStillThere()).toBe(false)
+})

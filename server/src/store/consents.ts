@@ -1,0 +1,43 @@
+import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
+import { CONSENT_KINDS, type ConsentKind, missingConsents } from '@hand-in-hand/contract/consents.rules.ts'
+import type { Database } from '../database/database.ts'
+import type { FamilyId } from '../database/schema.ts'
+
+/** The versions that someone agrees to. */
+export type ConsentVersions = Partial<Record<`${ConsentKind}_version`, string>>
+
+interface Member {
+  familyId: FamilyId
+  id: number
+}
+
+/** Stores what a member agreed to at an instant (ms). A version that they agreed to before keeps its time. */
+export async function insertConsents(database: Database, { familyId, id }: Member, versions: ConsentVersions, now: number) {
+  for (const kind of CONSENT_KINDS) {
+    const version = versions[`${kind}_version`]
+    if (version === undefined) continue
+    await database
+      .insertInto('consent')
+      .values({ family_id: familyId, membership_id: id, kind, version, given_at: now })
+      .onConflict((conflict) => conflict.columns(['family_id', 'membership_id', 'kind', 'version']).doNothing())
+      .execute()
+  }
+}
+
+/** All that a member agreed to, the oldest first. `given_at` in ms. */
+export const listConsents = (database: Database, { familyId, id }: Member) =>
+  database
+    .selectFrom('consent')
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .orderBy('id')
+    .select(['kind', 'version', 'given_at'])
+    .execute()
+
+/** What a member has not agreed to in its present version. */
+export const findMissingConsents = async (database: Database, member: Member & { role: Role }) =>
+  missingConsents(await listConsents(database, member), member.role)
+
+/** Deletes what a member agreed to, with their name. */
+export const deleteConsents = (database: Database, { familyId, id }: Member) =>
+  database.deleteFrom('consent').where('family_id', '=', familyId).where('membership_id', '=', id).execute()

@@ -1,0 +1,92 @@
+import { CONSENT_KINDS, CONSENT_VERSIONS, type ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
+import { Trans } from '@lingui/react/macro'
+import { CircleCheck, FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { readDraft } from '../../../platform/draft.ts'
+import { paths } from '../../../platform/paths.ts'
+import { linkCardLook, linksLook, Pill } from '../../../ui/card.tsx'
+import { CheckRow } from '../../../ui/fields.tsx'
+
+export const DOCUMENTS = { TERMS: CONSENT_VERSIONS.terms, PRIVACY: CONSENT_VERSIONS.privacy } as const
+export type DocumentName = keyof typeof DOCUMENTS
+
+const isYes = (stored: unknown): stored is true => stored === true
+
+/** Stored for this tab, so that a person who reads it while signing up returns to the form. */
+export const readKey = (name: DocumentName) => `read ${name} ${DOCUMENTS[name]}`
+
+export const hasRead = (name: DocumentName) => readDraft(readKey(name), isYes) !== null
+
+/** Terms and notice, each behind a link that says whether it was read to its end. */
+export function DocumentLinks({ kinds = CONSENT_KINDS }: { kinds?: readonly ConsentKind[] }) {
+  return (
+    <ul className={linksLook}>
+      {kinds.includes('terms') && (
+        <DocumentLink name="TERMS">
+          <Trans>Terms</Trans>
+        </DocumentLink>
+      )}
+      {kinds.includes('privacy') && (
+        <DocumentLink name="PRIVACY">
+          <Trans>Privacy notice</Trans>
+        </DocumentLink>
+      )}
+    </ul>
+  )
+}
+
+function DocumentLink({ name, children }: { name: DocumentName; children: ReactNode }) {
+  return (
+    <li>
+      <Link to={paths.document(name)} className={linkCardLook}>
+        <FileText aria-hidden="true" />
+        <span>{children}</span>
+        {hasRead(name) ? (
+          <Pill tone="done" icon={<CircleCheck aria-hidden="true" />}>
+            <Trans>Read</Trans>
+          </Pill>
+        ) : (
+          <em>
+            <Trans>Please read</Trans>
+          </em>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+interface ConsentTicksProps {
+  kinds: readonly ConsentKind[]
+  given: readonly ConsentKind[]
+  onChange: (given: ConsentKind[]) => void
+}
+
+const LABELS: Record<ConsentKind, ReactNode> = {
+  terms: <Trans>I agree to the terms</Trans>,
+  privacy: <Trans>I have read the privacy notice</Trans>,
+  sensitive: (
+    <Trans>
+      What I write may concern someone’s health, faith or money. The people concerned, or those who decide for them, agree that my circle
+      reads it.
+    </Trans>
+  ),
+}
+
+/** A tick for each consent: agreeing to a text, and having read one, are different things. */
+export const ConsentTicks = ({ kinds, given, onChange }: ConsentTicksProps) => (
+  <div>
+    {kinds.map((kind) => (
+      <CheckRow
+        key={kind}
+        label={LABELS[kind]}
+        checked={given.includes(kind)}
+        onChange={(checked) => onChange(checked ? [...given, kind] : given.filter((each) => each !== kind))}
+      />
+    ))}
+  </div>
+)
+
+/** The versions that these ticks stand for, as a call sends them. */
+export const versionsOf = <Kind extends ConsentKind>(kinds: readonly Kind[]) =>
+  Object.fromEntries(kinds.map((kind) => [`${kind}_version`, CONSENT_VERSIONS[kind]])) as Record<`${Kind}_version`, string>

@@ -1,0 +1,68 @@
+import { Trans } from '@lingui/react/macro'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'wouter'
+import { withMessages } from '../../../i18n/catalogues.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import type { CallError } from '../../../platform/api-client.ts'
+import { readDraft, writeDraft } from '../../../platform/draft.ts'
+import { paths } from '../../../platform/paths.ts'
+import { buttonLook, QuietButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import cardStyles from '../../../ui/titled-card.module.css'
+
+// One module for all that asks for a consent: each further one would make the first load of everyone longer by its name.
+
+const isYes = (stored: unknown): stored is true => stored === true
+const laterKey = (family: string) => `consent later ${family}`
+
+/** 'Not now': nothing is asked again in this tab, until it is closed. */
+export const putOffConsent = (family: string) => writeDraft(laterKey(family), true)
+
+export const isConsentPutOff = (family: string) => readDraft(laterKey(family), isYes) !== null
+
+/** Asks for missing consents, at the top of the first page, until the person agrees or says 'Not now'. */
+export function ConsentCard({ family }: { family: string }) {
+  const [isPutOff, setPutOff] = useState(() => isConsentPutOff(family))
+  if (isPutOff) return null
+  return (
+    <Card className={cardStyles.card}>
+      <h2>
+        <Trans>Before you take on something new</Trans>
+      </h2>
+      <p>
+        <Trans>There is something to read and agree to. Tasks that you have stay yours; new ones wait until then.</Trans>
+      </p>
+      <ConsentLink />
+      <QuietButton
+        onClick={() => {
+          putOffConsent(family)
+          setPutOff(true)
+        }}
+      >
+        <Trans>Not now</Trans>
+      </QuietButton>
+    </Card>
+  )
+}
+
+/** Leads to the page that asks for the missing consents. */
+const ConsentLink = () => (
+  <Link to={`${paths.consent}?back`} className={buttonLook('secondary')}>
+    <Trans>Read and agree</Trans>
+  </Link>
+)
+
+const LinkWithMessages = lazy(async () => ({ default: await withMessages(['account'], async () => ConsentLink)() }))
+
+/** The same on a page that has not loaded its message. */
+export const LazyConsentLink = () => (
+  <Suspense fallback={null}>
+    <LinkWithMessages />
+  </Suspense>
+)
+
+/** Why something new was refused. If a consent is missing, with the way to the question. */
+export const RefusalNote = ({ code }: { code: CallError['code'] }) => (
+  <ErrorNote text={errorText(code)} action={code === 'consent_missing' && <LazyConsentLink />} />
+)

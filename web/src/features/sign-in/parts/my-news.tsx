@@ -1,0 +1,19 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { withMessages } from '../../../i18n/catalogues.ts'
+import { familyQuery, supporterQuery } from '../../families/families.api.ts'
+
+// Few people have news, and not for long, so the code and messages are loaded then.
+const LazyNewsCards = lazy(async () => {
+  const load = withMessages(['account'], async () => (await import('./news-cards.tsx')).NewsCards)
+  return { default: await load() }
+})
+
+/** A missing consent, what my new role means, and a role that the family offers me. Nothing for most people. */
+export function MyNews({ family }: { family: string }) {
+  const { is_new_role, offered_role } = useSuspenseQuery(familyQuery(family)).data.me
+  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  // A profile that an earlier app stored on this device has no list of consents.
+  const hasNews = is_new_role || offered_role || me.consents_missing?.length
+  return <Suspense>{hasNews ? <LazyNewsCards family={family} /> : null}</Suspense>
+}

@@ -1,0 +1,17 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { familyQuery, supporterQuery } from '../../families/families.api.ts'
+import { ConsentCard } from './ask-consent.tsx'
+import { NewRole } from './new-role.tsx'
+import { RoleOffer } from './role-offer.tsx'
+
+export function NewsCards({ family }: { family: string }) {
+  const { role, is_new_role, offered_role } = useSuspenseQuery(familyQuery(family)).data.me
+  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  return (
+    <>
+      {me.consents_missing?.length > 0 && <ConsentCard family={family} />}
+      {is_new_role && role !== 'supporter' && <NewRole family={family} role={role} />}
+      {offered_role && <RoleOffer family={family} role={offered_role} />}
+    </>
+  )
+}

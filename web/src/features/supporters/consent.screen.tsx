@@ -1,0 +1,83 @@
+import type { ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'wouter'
+import { errorText } from '../../i18n/error-text.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { forgetDraft, useDraft } from '../../platform/draft.ts'
+import { goBack, navigate } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
+import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { ErrorNote } from '../../ui/states.tsx'
+import { supporterQuery } from '../families/families.api.ts'
+import { ConsentTicks, DocumentLinks, hasRead, versionsOf } from '../legal/parts/documents.tsx'
+import { putOffConsent } from '../sign-in/parts/ask-consent.tsx'
+import styles from './consent.module.css'
+import { useGiveConsents } from './profile.api.ts'
+
+const DRAFT = 'consent'
+const isList = (stored: unknown): stored is ConsentKind[] => Array.isArray(stored)
+
+/** /consent: the texts that have changed, or that were never shown to this person. Agreeing, or 'Not now', leads back. */
+export function ConsentScreen() {
+  const { t } = useLingui()
+  const family = useCurrentFamily()
+  const [search] = useSearchParams()
+  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const [given, setGiven] = useDraft(DRAFT, [] as ConsentKind[], isList)
+  const give = useGiveConsents(family)
+  const missing = me.consents_missing
+
+  // The first page leads here with what it would have shown.
+  function leave() {
+    forgetDraft(DRAFT)
+    if (search.has('back')) return goBack(paths.root)
+    return navigate(search.size > 0 ? `${paths.root}?${search}` : paths.root, { replace: true })
+  }
+  function later() {
+    putOffConsent(family)
+    void leave()
+  }
+
+  const toRead = (missing.includes('terms') && !hasRead('TERMS')) || (missing.includes('privacy') && !hasRead('PRIVACY'))
+  const toTick = missing.some((kind) => !given.includes(kind))
+  const whyNot = toRead ? t`Please read the texts to their end first.` : toTick ? t`Please tick what is above first.` : null
+  return (
+    <Screen
+      header={<BackHeader backLabel={t`Back`} onBack={later} />}
+      footer={
+        <>
+          {give.error && <ErrorNote text={errorText(give.error.code)} />}
+          <PrimaryButton
+            busy={give.isPending}
+            disabledReason={whyNot}
+            onClick={() => give.mutate(versionsOf(missing), { onSuccess: () => void leave() })}
+          >
+            <Trans>Agree and continue</Trans>
+          </PrimaryButton>
+          <QuietButton onClick={later}>
+            <Trans>Not now</Trans>
+          </QuietButton>
+        </>
+      }
+    >
+      <h1 className={styles.title}>
+        <Trans>Before you take on something new</Trans>
+      </h1>
+      <p className={styles.text}>
+        <Trans>These texts are new to you or have changed: what we ask of each other, and what is kept about you.</Trans>
+      </p>
+      <DocumentLinks kinds={missing} />
+      <ConsentTicks kinds={missing} given={given} onChange={setGiven} />
+      <p className={styles.text}>
+        <Trans>Tasks that you have stay yours, whatever you choose. You can complete them or give them back as before.</Trans>
+      </p>
+      <p className={styles.text}>
+        <Trans>
+          If you do not agree, you can <Link to={paths.mePart('data')}>leave and have your data deleted</Link> at any time.
+        </Trans>
+      </p>
+    </Screen>
+  )
+}

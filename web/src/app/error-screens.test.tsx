@@ -47,7 +47,7 @@ test('a screen that asks to contact support shows the reference', async () => {
   await expect.element(page.getByText('Reference: req-7')).toBeVisible()
 })
 
-test('the operator can be contacted from an error of the server, also when it does not reply any more', async () => {
+test('an error of the server says whom to write to, also when the server is down', async () => {
   serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => theSettings({ contact: 'help@example.org' }) })
   await openPage('/')
   await expect.element(page.getByRole('link', { name: 'Accessibility' })).toBeVisible()

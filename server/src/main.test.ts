@@ -107,7 +107,7 @@ test.skipIf(isPostgres).each<[string, Environment, RegExp]>([
 const PUBLIC = { PUBLIC_URL: 'https://help.example.org', SMS_PROVIDER: 'by-hand', TRUST_PROXY: '127.0.0.1' }
 const OPERATOR = { OPERATOR_NAME: 'Example', OPERATOR_ADDRESS: '1 Example Street', OPERATOR_EMAIL: 'help@example.org' }
 
-test('without the operator’s name no one can begin on a public server: neither by a start nor by a command', async () => {
+test('a public server without an operator is refused, by the start and by the command', async () => {
   const sentence = /^PUBLIC_URL is open to everyone, .+ set OPERATOR_ADDRESS, OPERATOR_EMAIL\.$/m
   const place = { ...(await aPlace()), ...PUBLIC, OPERATOR_NAME: 'Example' }
   await expectRefusal(place, sentence)
@@ -134,7 +134,7 @@ test.each([
   expect((await runProgram('commands/family.ts', words, place).ended).code).toBe(0)
   const port = await freePort()
   const run = runProgram('main.ts', [], { ...place, ...PUBLIC, ...operator, PORT: String(port) })
-  const ready = () => fetch(`http://127.0.0.1:${port}/readyz`).then((reply) => reply.json())
+  const ready = async (): Promise<{ warnings: string[] }> => (await fetch(`http://127.0.0.1:${port}/readyz`)).json()
   await expect.poll(() => ready().catch(() => null), { timeout: 20_000 }).toMatchObject({ status: 'ok' })
   const { warnings } = (await ready()) as { warnings: string[] }
   expect(warnings).toHaveLength(count)

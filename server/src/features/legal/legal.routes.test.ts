@@ -82,7 +82,7 @@ test('no text has an unfilled value or a value that is left empty', async () => 
   }
 })
 
-test('the app is told how to reach the operator, whether there is an imprint, and where the source code is', async () => {
+test('the app learns the operator’s mail address, the imprint and the source code’s address', async () => {
   const source = await testServer({ SOURCE_URL: 'https://code.example/hand-in-hand' })
   expect((await named.call('GET', '/settings')).json()).toMatchObject({ contact: 'help@example.org', imprint: true, source: null })
   expect((await trial.call('GET', '/settings')).json()).toMatchObject({ contact: null, imprint: false, source: null })

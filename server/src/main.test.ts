@@ -134,9 +134,9 @@ test.each([
   expect((await runProgram('commands/family.ts', words, place).ended).code).toBe(0)
   const port = await freePort()
   const run = runProgram('main.ts', [], { ...place, ...PUBLIC, ...operator, PORT: String(port) })
-  const ready = async (): Promise<{ warnings: string[] }> => (await fetch(`http://127.0.0.1:${port}/readyz`)).json()
+  const ready = async () => (await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()) as { warnings: string[] }
   await expect.poll(() => ready().catch(() => null), { timeout: 20_000 }).toMatchObject({ status: 'ok' })
-  const { warnings } = (await ready()) as { warnings: string[] }
+  const { warnings } = await ready()
   expect(warnings).toHaveLength(count)
   const missing = 'The terms and the privacy notice name no operator: set OPERATOR_NAME, OPERATOR_ADDRESS, OPERATOR_EMAIL.'
   if (count > 0) expect(warnings).toEqual([missing])

@@ -15,6 +15,14 @@ export const CONSENT_VERSIONS: Record<ConsentKind, string> = {
   sensitive: SENSITIVE_VERSION,
 }
 
+/** What the rules know of a member's consents. */
+export interface Consents {
+  /** What they have not agreed to in its present version: the app asks for it. */
+  consents_missing: readonly ConsentKind[]
+  /** Whether they ever agreed to any version. People from an app that asks for no consent have not. */
+  has_consented: boolean
+}
+
 /** Which consents this member has not given, in their present version. Only an owner is asked for `sensitive`. */
 export const missingConsents = (given: readonly { kind: ConsentKind; version: string }[], role: Role) =>
   CONSENT_KINDS.filter(

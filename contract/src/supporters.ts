@@ -32,8 +32,10 @@ export const Supporter = Type.Object({
   asks_about_digest: Type.Boolean(),
   /** Until when a code proves my number on this device; null if it does not. Without it, calls about me change this family only. */
   number_proved_until: Nullable(Type.String()),
-  /** What I have not agreed to in its present version. Until I have, I take and write no new tasks. */
+  /** What I have not agreed to in its present version. */
   consents_missing: Type.Array(OneOf(CONSENT_KINDS)),
+  /** Whether I ever agreed to any version. If so, I take and write no new tasks while a consent is missing. */
+  has_consented: Type.Boolean(),
   /** Since when my calendar feed is on; null if there is none. */
   calendar_since: Nullable(Type.String()),
 })

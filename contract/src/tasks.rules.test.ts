@@ -6,7 +6,7 @@ const OPEN = { status: 'initial', isMine: false, trustedOnly: false, endsAt: nul
 const TAKEN = { ...OPEN, status: 'in_progress' } as const
 const DONE = { ...OPEN, status: 'completed' } as const
 const mine = <Task>(task: Task) => ({ ...task, isMine: true })
-const SOMEONE = { trusted: false, paused: false, consents_missing: [] }
+const SOMEONE = { trusted: false, paused: false, consents_missing: [], has_consented: true }
 
 test.each([
   ['an open one', OPEN, SOMEONE, null],
@@ -19,9 +19,9 @@ test.each([
   ['one for trusted people', { ...OPEN, trustedOnly: true }, SOMEONE, 'not_trusted'],
   ['one for trusted people, as one of them', { ...OPEN, trustedOnly: true }, { ...SOMEONE, trusted: true }, null],
   ['one that ends now', { ...OPEN, endsAt: Date.parse('2026-11-23T12:00:00+02:00') }, SOMEONE, 'task_over'],
-  ['an open one without consent', OPEN, { ...SOMEONE, consents_missing: ['terms'] }, 'consent_missing'],
-  ['one that is mine, without consent', mine(TAKEN), { ...SOMEONE, consents_missing: ['terms'] }, null],
-  ['one that another took, without consent', TAKEN, { ...SOMEONE, consents_missing: ['terms'] }, 'task_taken'],
+  ['an open one without consent', OPEN, { ...SOMEONE, consents_missing: ['terms'], has_consented: true }, 'consent_missing'],
+  ['one that is mine, without consent', mine(TAKEN), { ...SOMEONE, consents_missing: ['terms'], has_consented: true }, null],
+  ['one that another took, without consent', TAKEN, { ...SOMEONE, consents_missing: ['terms'], has_consented: true }, 'task_taken'],
   ['one that ends in a second', { ...OPEN, endsAt: Date.parse('2026-11-23T12:00:01+02:00') }, SOMEONE, null],
 ] as const)('taking %s is refused with the right reason, or allowed', (_which, task, member, why) => {
   expect(whyNotTake(task, member, NOW)).toBe(why)

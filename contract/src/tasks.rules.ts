@@ -1,4 +1,4 @@
-import type { ConsentKind } from './consents.rules.ts'
+import type { Consents } from './consents.rules.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** In the order in which families need them, the commonest first (decision 027). */
@@ -26,10 +26,9 @@ export interface TaskState {
   /** In ms; null for a task without time. */
   endsAt: number | null
 }
-interface Taker {
+interface Taker extends Consents {
   trusted: boolean
   paused: boolean
-  consents_missing: readonly ConsentKind[]
 }
 
 /** Why this person may not take this task at this instant (ms), or null. The server refuses with it; the screen explains with it. */
@@ -39,11 +38,15 @@ export function whyNotTake(task: TaskState, member: Taker, now: number) {
   if (member.paused) return 'family_paused'
   if (task.trustedOnly && !member.trusted) return 'not_trusted'
   if (isOver(task.endsAt, now)) return 'task_over'
-  return whyNotBegin(member.consents_missing)
+  return whyNotBegin(member)
 }
 
-/** Why someone with these missing consents may not take a task, or write a new one, or null. Tasks that they have are not affected. */
-export const whyNotBegin = (missing: readonly ConsentKind[]) => (missing.length > 0 ? 'consent_missing' : (null satisfies ErrorCode | null))
+/**
+ * Why someone with these consents may not take a task, or write a new one, or null. Tasks that they have are not affected. Someone who
+ * never agreed to any version, because the calls that they use have no consent, is asked and not stopped.
+ */
+export const whyNotBegin = ({ consents_missing, has_consented }: Consents) =>
+  has_consented && consents_missing.length > 0 ? 'consent_missing' : (null satisfies ErrorCode | null)
 
 /** Why this person may not give this task back, or null. Giving back a task of someone else changes nothing. */
 export function whyNotWithdraw(task: TaskState) {

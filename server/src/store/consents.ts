@@ -34,9 +34,11 @@ export const listConsents = (database: Database, { familyId, id }: Member) =>
     .select(['kind', 'version', 'given_at'])
     .execute()
 
-/** What a member has not agreed to in its present version. */
-export const findMissingConsents = async (database: Database, member: Member & { role: Role }) =>
-  missingConsents(await listConsents(database, member), member.role)
+/** What a member has not agreed to in its present version, and whether they agreed to any. */
+export async function findConsents(database: Database, member: Member & { role: Role }) {
+  const given = await listConsents(database, member)
+  return { consents_missing: missingConsents(given, member.role), has_consented: given.length > 0 }
+}
 
 /** Deletes what a member agreed to, with their name. */
 export const deleteConsents = (database: Database, { familyId, id }: Member) =>

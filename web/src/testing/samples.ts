@@ -45,6 +45,7 @@ export const aSupporter = (wanted: Partial<Supporter> = {}): Supporter => ({
   asks_about_digest: false,
   number_proved_until: null,
   consents_missing: [],
+  has_consented: true,
   calendar_since: null,
   ...wanted,
 })

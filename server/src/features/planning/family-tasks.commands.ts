@@ -5,7 +5,7 @@ import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId, NewTaskRow } from '../../database/schema.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
-import { findMissingConsents } from '../../store/consents.ts'
+import { findConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findRecipient } from '../../store/messages.ts'
 import { listCancelledBy, markTold, resumeSeries, updateSeries, updateTasks } from '../../store/series.ts'
@@ -57,7 +57,7 @@ export function createTasks(database: Database, member: FamilySide, input: NewTa
     updated_at: now,
   }
   return changeFamily(database, familyId, async (transaction) => {
-    throwIf(whyNotBegin(await findMissingConsents(transaction, member)))
+    throwIf(whyNotBegin(await findConsents(transaction, member)))
     const ids =
       input.repeat === undefined
         ? await addPlaces(transaction, member, values)

@@ -7,7 +7,7 @@ import type { NewTaskRow } from '../../database/schema.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import type { Calendar } from '../../platform/plain-dates.ts'
 import { addDays, dayOf, instantOf, isoOf, startOfDay } from '../../platform/zones.ts'
-import { findMissingConsents } from '../../store/consents.ts'
+import { findConsents } from '../../store/consents.ts'
 import { recordEvents } from '../../store/events.ts'
 import { findFamily } from '../../store/families.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
@@ -48,7 +48,7 @@ export function confirmDrafts(database: Database, member: FamilySide, drafts: Ed
   const { familyId, now } = member
   const rows = drafts.map((draft, index) => taskRow(draft, `drafts.${index}`, member))
   return changeFamily(database, familyId, async (transaction) => {
-    throwIf(whyNotBegin(await findMissingConsents(transaction, member)))
+    throwIf(whyNotBegin(await findConsents(transaction, member)))
     if ((await countOpenTasks(transaction, familyId, now)) + rows.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
     const ids = await insertTasks(transaction, rows)
     await recordEvents(

@@ -20,6 +20,7 @@ test('a supporter sees and changes their profile, and the lists show it', async 
     asks_about_digest: false,
     number_proved_until: null,
     consents_missing: [],
+    has_consented: true,
     calendar_since: null,
   })
   const tag = String((await family.owner.tasks()).headers.etag)

@@ -8,7 +8,7 @@ import { fullName } from '../../platform/people.ts'
 import { formatPhone, phoneOf } from '../../platform/phones.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { findFeedOf } from '../../store/calendar-feeds.ts'
-import { findMissingConsents } from '../../store/consents.ts'
+import { findConsents } from '../../store/consents.ts'
 import { findChoices } from '../../store/message-choices.ts'
 import { findCanHelp, findSelf } from '../../store/people.ts'
 import { useCode } from '../sign-in/codes.commands.ts'
@@ -73,7 +73,7 @@ export function supporterRoutes(app: Application) {
       can_help: await findCanHelp(database, member),
       ...(await findChoices(database, member.familyId, member.id)),
       number_proved_until: member.numberProvedUntil === null ? null : isoOf(member.numberProvedUntil, member.timeZone),
-      consents_missing: await findMissingConsents(database, member),
+      ...(await findConsents(database, member)),
       calendar_since: since === undefined ? null : isoOf(since.created_at, member.timeZone),
     }
   }

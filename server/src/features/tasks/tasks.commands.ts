@@ -12,7 +12,7 @@ import { AppError, throwIf } from '../../platform/errors.ts'
 import { quietHoursOf } from '../../platform/quiet-hours.ts'
 import { reminderMoments } from '../../platform/reminder-times.ts'
 import { dayOf, instantOf, isoOf, wholeDay } from '../../platform/zones.ts'
-import { findMissingConsents } from '../../store/consents.ts'
+import { findConsents } from '../../store/consents.ts'
 import { lastEventOf, recordEvent } from '../../store/events.ts'
 import { choicesOf, findDeliveryPreferences } from '../../store/message-choices.ts'
 import { markChangeSeen } from '../../store/series.ts'
@@ -50,7 +50,7 @@ export const stateOf = (task: TaskWithPeople, member: Pick<ApprovedMember, 'id'>
 export const takerOf = async (transaction: Database, member: ApprovedMember) => ({
   trusted: member.trusted,
   paused: member.paused,
-  consents_missing: await findMissingConsents(transaction, member),
+  ...(await findConsents(transaction, member)),
 })
 
 /**

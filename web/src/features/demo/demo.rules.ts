@@ -68,7 +68,11 @@ export function applyChange(account: DemoAccount, task: Task, change: DemoChange
 
 function whyNotDemoChange(account: DemoAccount, task: Task, change: DemoChange, now: number) {
   if (change.kind === 'take')
-    return whyNotTake(taskStateOf(task), { trusted: account.family.me.trusted, paused: account.family.paused, consents_missing: [] }, now)
+    return whyNotTake(
+      taskStateOf(task),
+      { trusted: account.family.me.trusted, paused: account.family.paused, consents_missing: [], has_consented: true },
+      now,
+    )
   if (change.kind === 'withdraw') return whyNotWithdraw(taskStateOf(task))
   if (change.kind === 'uncomplete') return mayStillUncomplete(task, now, account.family.time_zone) ? null : 'not_allowed'
   if (change.kind === 'complete' || change.kind === 'confirm') return whyNotComplete(taskStateOf(task))

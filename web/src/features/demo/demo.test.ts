@@ -20,6 +20,7 @@ function anAccount(): DemoAccount {
       asks_about_digest: false,
       number_proved_until: null,
       consents_missing: [],
+      has_consented: true,
       calendar_since: null,
     },
     family: {

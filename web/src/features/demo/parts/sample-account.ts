@@ -46,6 +46,7 @@ export function sampleAccount(now: number, side: DemoSide): DemoAccount {
       asks_about_digest: false,
       number_proved_until: null,
       consents_missing: [],
+      has_consented: true,
       calendar_since: null,
     },
     family: {

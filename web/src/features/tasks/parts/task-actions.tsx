@@ -82,7 +82,12 @@ function ActionButtons({
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   // Behind a link to one task it is loaded meanwhile. The server refuses in any case.
   const { data: me } = useQuery(supporterQuery(family))
-  const member = { trusted: shown.me.trusted, paused: shown.paused, consents_missing: me?.consents_missing ?? [] }
+  const member = {
+    trusted: shown.me.trusted,
+    paused: shown.paused,
+    consents_missing: me?.consents_missing ?? [],
+    has_consented: me?.has_consented ?? false,
+  }
   const whyNot = whyNotTake(taskStateOf(task), member, Date.now())
   // Once the list is refreshed, the screen itself shows what the refusal said.
   const refusal = failed && failed.code !== whyNot ? <RefusalNote code={failed.code} /> : null

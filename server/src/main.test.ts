@@ -134,7 +134,7 @@ test.each([
   expect((await runProgram('commands/family.ts', words, place).ended).code).toBe(0)
   const port = await freePort()
   const run = runProgram('main.ts', [], { ...place, ...PUBLIC, ...operator, PORT: String(port) })
-  const ready = async (): Promise<{ warnings: string[] }> => (await fetch(`http://127.0.0.1:${port}/readyz`)).json()
+  const ready = async () => JSON.parse(await (await fetch(`http://127.0.0.1:${port}/readyz`)).text())
   await expect.poll(() => ready().catch(() => null), { timeout: 20_000 }).toMatchObject({ status: 'ok' })
   const { warnings } = await ready()
   expect(warnings).toHaveLength(count)

@@ -52,7 +52,7 @@ test('a neighbour who reads Hebrew signs up, takes a task, gives it back and com
     await page.getByRole('button', { name: 'המשך' }).click()
     await expect(heading(page, 'לפני שליחת הבקשה')).toBeVisible()
     await read(page, 'תנאי שימוש')
-    await read(page, 'הודעת פרטיות')
+    await read(page, 'מדיניות פרטיות')
     await page.getByLabel('קראתי את שני המסמכים והם מקובלים עליי').check()
     await expectRightToLeft(page)
     await page.getByRole('button', { name: 'שליחת הבקשה' }).click()

@@ -59,13 +59,18 @@ test('every value of the operator is in the texts, escaped, in each language', a
 })
 
 test('a trial copy says that it names no operator, and leaves out what is not set', async () => {
-  const says: Record<Locale, string> = { en: 'trial copy', iw: 'עותק ניסיון', de: 'Kopie zum Ausprobieren', ru: 'пробная копия' }
-  for (const locale of LOCALES) {
+  const says: [Locale, string][] = [
+    ['en', 'trial copy'],
+    ['iw', 'עותק ניסיון'],
+    ['de', 'Kopie zum Ausprobieren'],
+    ['ru', 'пробная копия'],
+  ]
+  for (const [locale, words] of says) {
     for (const name of ['TERMS', 'PRIVACY', 'ACCESSIBILITY']) {
       const text = await read(trial, locale, name)
-      expect(text, `${locale} ${name}`).toMatch(new RegExp(says[locale], 'i'))
+      expect(text, `${locale} ${name}`).toMatch(new RegExp(words, 'i'))
       expect(text).not.toMatch(/mailto:|STOP|<bdi><\/bdi>|\(\)|<(p|li)>\s*<\/\1>/)
-      expect(await read(named, locale, name)).not.toContain(says[locale])
+      expect(await read(named, locale, name)).not.toContain(words)
     }
   }
   for (const path of ['/docs/en/IMPRINT.html', '/v2/docs/de/IMPRINT.html']) expect((await trial.app.inject(path)).statusCode).toBe(404)

@@ -134,9 +134,16 @@ function applyAppStyle(shown: Document) {
   shown.body.style.setProperty('margin', '4px 2px 16px')
 }
 
-/** A thumb finds what unfolds the full text, and the table is readable on a phone. */
+/** A thumb finds what unfolds the full text, and on a phone the cells of a row are below each other, since words would be broken. */
 const DOCUMENT_RULES = [
   'summary { padding-block: 12px; font-weight: 600; cursor: pointer; }',
   'table { border-collapse: collapse; }',
-  'th, td { padding-block: 8px; padding-inline-end: 8px; border-block-end: 1px solid; text-align: start; vertical-align: top; }',
+  'th, td { padding-block: 8px; padding-inline-end: 12px; border-block-end: 1px solid; text-align: start; vertical-align: top; }',
+  `@media (max-width: 36rem) {
+    thead { display: none; }
+    tr, td { display: block; }
+    td { padding-block: 0 4px; border: 0; }
+    td:first-child { padding-block-start: 12px; border-block-start: 1px solid; font-weight: 600; }
+    td[data-label]::before { content: attr(data-label) ': '; font-weight: 600; }
+  }`,
 ]

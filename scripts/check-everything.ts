@@ -108,15 +108,19 @@ async function gateway() {
   return { ...vitestCounts(report, isPassed), output }
 }
 
-async function browserStories() {
+const browserStories = () => inChromium('playwright.config.ts')
+/** Opens every screen in four languages, and reads it: no English that was left over, no wrong direction, nothing cut off. */
+const everyScreen = () => inChromium('screenshots.config.ts')
+
+async function inChromium(config: string) {
   if (!isBuilt) {
     console.error('Not run: the web app could not be built.')
     return countAsOne(false)
   }
   buildWebIfNeeded(process.execPath)
-  const report = join(reports, 'playwright.json')
+  const report = join(reports, `${config}.json`)
   const settings = { ...longRuns, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const parameters = ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json']
+  const parameters = ['test', '--config', `e2e/${config}`, '--reporter=list,json']
   return playwrightCounts(report, await run('@playwright/test/cli.js', parameters, settings))
 }
 
@@ -158,6 +162,7 @@ const STEPS: Record<string, Step> = {
   vitest: { title: 'Tests', check: unitTests },
   gateway: { title: 'Messages through a real gateway', check: gateway, startsFirst: true },
   e2e: { title: 'Browser stories', check: browserStories },
+  screens: { title: 'Every screen in every language', check: everyScreen, isLong: true },
   'other-browsers': { title: 'Main stories in Firefox and WebKit', check: otherBrowsers, isLong: true },
   attacks: { title: 'Attacks', check: attacks, isLong: true },
   mutants: { title: 'Protections taken out', check: mutants, isLong: true },

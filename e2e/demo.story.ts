@@ -79,7 +79,7 @@ test('in the demo as the family a visitor writes a task, and finds it as a suppo
     if (pathname.startsWith('/v2/')) calls.push(`${request.method()} ${pathname}`)
   })
   await page.goto('/')
-  await page.getByRole('button', { name: 'Demo: as the family' }).click()
+  await page.getByRole('button', { name: 'Demo: for families' }).click()
   await expect(page).toHaveURL(/\/family$/)
   await expect(page.getByRole('heading', { name: 'Still needed' })).toBeVisible()
   await expect(page.getByText('Demo', { exact: true })).toBeVisible()
@@ -124,5 +124,5 @@ test('each page that needs no data shows its heading and is accessible', async (
   }
   await expect(page.getByRole('img').or(page.locator('figure img')).first()).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByText(/the 6 digits that come by SMS/)).toBeVisible()
+  await expect(page.getByText(/the 6 digits from the SMS/)).toBeVisible()
 })

@@ -179,7 +179,7 @@ test('leaving, deleting the data and logging out each end on a page that says so
   await noa.goto(`/family/tasks/${bread.id}`)
   await expect(noa.getByText('Someone who is no longer in the circle')).toBeVisible()
   await noa.goto('/family/events')
-  await expect(noa.getByText('“Fresh bread” is done, thanks to (name erased).')).toBeVisible()
+  await expect(noa.getByText('“Fresh bread” is done, thanks to (name deleted).')).toBeVisible()
 
   const dana = await newPerson()
   await dana.goto((await circle.makeSupporter({ first_name: 'Dana', last_name: 'Peretz' })).loginPath)

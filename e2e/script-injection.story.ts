@@ -194,7 +194,7 @@ const FILLED_IN = [
 const NEVER_SHOWN = [
   ...['phone_number', 'start_at', 'end_at', 'remind_at', 'date', 'start', 'end', 'time_zone', 'repeat', 'paused_until'],
   ...['code', 'invitation', 'user_token', 'family_token'],
-  ...['endpoint', 'p256dh', 'auth', 'terms_version', 'privacy_version'],
+  ...['endpoint', 'p256dh', 'auth', 'terms_version', 'privacy_version', 'sensitive_version'],
 ]
 
 test('every text field of a call is filled in here or never shown', () => {

@@ -21,7 +21,7 @@ async function laterTimes(page: Page, title: string) {
 const smsIn = (locale: Locale) =>
   locale === 'iw'
     ? { moved: /שני מועדים: .*(\/t\/\S+)/, cancelled: /אין עוד צורך.*(\/t\/\S+)/ }
-    : { moved: /2 times of .* changed.*(\/t\/\S+)/, cancelled: /no longer needed.*(\/t\/\S+)/ }
+    : { moved: /2 dates of .* changed.*(\/t\/\S+)/, cancelled: /no longer needed.*(\/t\/\S+)/ }
 
 // The browser logs the 409 for a cancelled task, and the app logs task_cancelled if the task was open on a screen.
 test.use({ allowedConsoleErrors: /status of 409|task_cancelled/ })

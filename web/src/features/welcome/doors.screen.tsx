@@ -52,10 +52,10 @@ export function DoorsScreen() {
       <LogInLink className={buttonLook('secondary')} icon={<KeyRound aria-hidden="true" />} />
       <div className={styles.demo}>
         <DemoButton>
-          <Trans>Demo: as a supporter</Trans>
+          <Trans>Demo: for supporters</Trans>
         </DemoButton>
         <DemoButton side="coordinator">
-          <Trans>Demo: as the family</Trans>
+          <Trans>Demo: for families</Trans>
         </DemoButton>
       </div>
       <HelpLinks />

@@ -1,5 +1,5 @@
 import { ok } from '../../server/src/testing/family.ts'
-import { makeFamily } from '../setup/circle.ts'
+import { dayFromNow, makeFamily } from '../setup/circle.ts'
 import { expect, test } from '../setup/story.ts'
 import { lookerAt } from './camera.ts'
 import { lookAtDialog, makeBusyCircle, signIn } from './scene.ts'
@@ -28,7 +28,7 @@ for (const words of Object.values(WORDS)) {
       await look('family-ready-list', '/family/tasks/list')
 
       await page.goto('/family/tasks/new')
-      await page.locator('input[type="radio"][value="day"]').first().check()
+      await page.locator(`input[type="radio"][value="${dayFromNow(1)}"]`).check()
       await page.locator('input[type="radio"][value="week"]').check()
       await page.locator('input[type="radio"][value="times"]').check()
       await page.locator('input[type="radio"][value="week"]').scrollIntoViewIfNeeded()

@@ -11,7 +11,7 @@ export interface Operator {
   phone: string | null
   /** The data-protection officer, and how to reach them. */
   dpo: string | null
-  /** ISO 3166, upper case: where the data is kept. */
+  /** ISO 3166, upper case: where the operator has its seat. */
   country: string | null
   /** The company that runs the machine, and where. */
   hosting: string | null

@@ -50,6 +50,7 @@ export function presentValues(settings: Settings, text: LegalText, locale: Local
     sms_service: yesIf(isSentBySms),
     sms_company: company?.name ?? '',
     sms_country: nameOfCountry(company?.country ?? null, locale),
+    sms_elsewhere: company?.country === operator.country ? '' : nameOfCountry(company?.country ?? null, locale),
     sms_replies: yesIf(hearsReplies),
     partner_host: pictureHost && pictureHost.origin !== publicUrl ? pictureHost.host : '',
     source: settings.sourceUrl ?? '',

@@ -55,12 +55,12 @@ function examine({ english, isLatin, direction, latinWords }: Options) {
   }
   for (const { text, element } of texts) {
     if (isNoText(text)) continue
-    const isForeign = !isLatin && /[A-Za-z]{2,}/.test(text.replace(allowed, ''))
+    // A user's text or a number may have its own language and direction.
+    const isOwn = element.closest('[dir], bdi, input, textarea') !== document.documentElement
+    const isForeign = !isLatin && !isOwn && /[A-Za-z]{2,}/.test(text.replace(allowed, ''))
     if (untranslated.has(text) || isForeign) findings.push(`English: '${text}'`)
     const isHebrew = /^[^\p{L}]*[\u0590-\u05ff]/u.test(text)
     const isWritten = getComputedStyle(element).direction
-    // A user's text or a number may have its own direction.
-    const isOwn = element.closest('[dir], bdi, input, textarea') !== document.documentElement
     if (!isOwn && isWritten !== direction) findings.push(`${isWritten}: '${text}'`)
     if (direction === 'rtl' && isHebrew && isWritten === 'ltr') findings.push(`ltr: '${text}'`)
   }

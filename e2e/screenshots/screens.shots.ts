@@ -8,7 +8,7 @@ import { WORDS } from './words.ts'
 const VARIANTS = ['token_wrong', 'page', 'network', 'server', 'wrong_invitation', 'other']
 
 // Some of these addresses do not exist on purpose, and service workers are blocked.
-test.use({ allowedConsoleErrors: /status of (401|404|410)|Service Worker registration blocked/ })
+test.use({ allowedConsoleErrors: /status of (401|404|409|410)|Service Worker registration blocked/ })
 
 for (const words of Object.values(WORDS)) {
   const { locale } = words
@@ -162,6 +162,8 @@ for (const words of Object.values(WORDS)) {
       await page.locator(plain).last().click()
       await expect(page.getByRole('dialog')).toBeVisible()
       await look('dialog-decline')
+      // A wide window shows the task beside its list, without the dialog.
+      await page.locator(plain).last().click()
       await page.getByRole('dialog').getByRole('button').first().click()
       await look('dialog-decline-sure')
       await page.keyboard.press('Escape')

@@ -21,18 +21,12 @@ const isOwn =
       ...(numberProvedUntil === null ? [] : [where.and([where('person_id', '=', personId), where('family_id', 'is', null)])]),
     ])
 
-export const endFeeds = (database: Database, owner: FeedOwner, now: number) =>
-  database.updateTable('calendar_feed').set({ revoked_at: now }).where(isOwn(owner)).where('revoked_at', 'is', null).execute()
+/** An address that has ended leaves nothing behind. */
+export const endFeeds = (database: Database, owner: FeedOwner) => database.deleteFrom('calendar_feed').where(isOwn(owner)).execute()
 
 /** Ends the feed of one membership. */
-export const endFeedsOf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }, now: number) =>
-  database
-    .updateTable('calendar_feed')
-    .set({ revoked_at: now })
-    .where('family_id', '=', familyId)
-    .where('membership_id', '=', id)
-    .where('revoked_at', 'is', null)
-    .execute()
+export const endFeedsOf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
+  database.deleteFrom('calendar_feed').where('family_id', '=', familyId).where('membership_id', '=', id).execute()
 
 /** Inserts a feed of this family; with a proved number, of all the person's families. */
 export const insertFeed = (database: Database, { familyId, id, personId, numberProvedUntil }: FeedOwner, token: string, now: number) =>

@@ -69,7 +69,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'forgetDevicesOf: delete user_token where device_id',
     'insertFeed: insert calendar_feed',
     'listFeeds: select calendar_feed where person_id',
-    'endFeeds: update calendar_feed where family_id, membership_id, person_id, revoked_at',
+    'endFeeds: delete calendar_feed where family_id, membership_id, person_id',
     'findFeedOf: select calendar_feed where family_id, membership_id, person_id, revoked_at',
     'deleteDevices: delete user_token where device_id',
   ],

@@ -8,10 +8,10 @@ import { inTransaction } from '../../store/transactions.ts'
 export function makeFeed(database: Database, member: ApprovedMember) {
   const token = makeSecret()
   return inTransaction(database, async (transaction) => {
-    await endFeeds(transaction, member, member.now)
+    await endFeeds(transaction, member)
     await insertFeed(transaction, member, token, member.now)
     return token
   })
 }
 
-export const endMyFeed = (database: Database, member: ApprovedMember) => endFeeds(database, member, member.now)
+export const endMyFeed = (database: Database, member: ApprovedMember) => endFeeds(database, member)

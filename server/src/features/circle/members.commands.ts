@@ -84,7 +84,7 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
   const known = await findMembershipOf(transaction, familyId, personId)
   if (known) throw new AppError(known.state === 'requested' ? 'already_requested' : 'already_member')
   await revokeTokensOf(transaction, { familyId, id }, now)
-  await endFeedsOf(transaction, { familyId, id }, now)
+  await endFeedsOf(transaction, { familyId, id })
   await expireMessagesOf(transaction, familyId, id)
   await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: id, now })
   // A person who confirmed is told about the new number. If no one confirmed, the number was only mistyped.

@@ -72,7 +72,7 @@ export function changeMyPhone(database: Database, member: ApprovedMember, phone:
     if (others.length > 0) await movePersonOf(transaction, others, await upsertPerson(transaction, before.phone_e164, now))
     for (const membership of others) {
       await revokeTokensOf(transaction, membership, now)
-      await endFeedsOf(transaction, membership, now)
+      await endFeedsOf(transaction, membership)
     }
     for (const membership of memberships.filter(isOwn)) {
       await revokeTokensOf(transaction, membership, now, { deviceId: member.deviceId })
@@ -141,7 +141,7 @@ async function eraseMembership(transaction: Database, membership: ProvedMembersh
   await forgetNameIn(transaction, membership, erasedName)
   await forgetMessagesTo(transaction, membership)
   await forgetOldNumbers(transaction, `member ${membership.id}`)
-  await endFeedsOf(transaction, membership, now)
+  await endFeedsOf(transaction, membership)
   await anonymiseMembership(transaction, membership, now)
 }
 

@@ -42,7 +42,7 @@ const VersionText = Type.String({ maxLength: 40 })
 /** The version of the terms that a person agrees to, and of the privacy notice that they have read. */
 export const Consent = Body({ terms_version: VersionText, privacy_version: VersionText })
 /** The same, and what someone who starts a family confirms about its texts. */
-export const OwnersConsent = Body({ ...Consent.properties, sensitive_version: VersionText })
+export const OwnersConsent = Body({ ...Consent.properties, sensitive_version: Type.Optional(VersionText) })
 /** Any of these, from someone who is asked again. */
 export const LaterConsent = Body(Type.Partial(OwnersConsent).properties)
 

@@ -15,6 +15,8 @@ const TRUSTED_FOR = DAY
 const WATCHED_FOR = DAY
 /** A clock that moved by more than this (ms) between two looks is not steady. A restart takes less. */
 const STEADY_STEP = HOUR
+/** A step forward of at most this (ms) may be a machine that was switched off for the night: it neither counts nor starts anew. */
+const OFF_FOR = 7 * DAY
 
 /** Whether a clock that shows `now` (ms) makes sense. Before the first trusted instant there is nothing old that it could harm. */
 export const makesSense = ({ trusted_at }: Pick<KnownClock, 'trusted_at'>, now: number) =>
@@ -24,8 +26,10 @@ export const makesSense = ({ trusted_at }: Pick<KnownClock, 'trusted_at'>, now: 
 export function lookAtClock(known: KnownClock, now: number): KnownClock {
   if (makesSense(known, now)) return trusted(now)
   const { trusted_at, watched_since, watched_at } = known
-  const isSteady = watched_since !== null && watched_at !== null && Math.abs(now - watched_at) <= STEADY_STEP
-  if (!isSteady) return { trusted_at, watched_since: now, watched_at: now }
+  if (watched_since === null || watched_at === null) return { trusted_at, watched_since: now, watched_at: now }
+  const step = now - watched_at
+  if (step > STEADY_STEP && step <= OFF_FOR) return { trusted_at, watched_since: watched_since + step, watched_at: now }
+  if (Math.abs(step) > STEADY_STEP) return { trusted_at, watched_since: now, watched_at: now }
   return now - watched_since >= WATCHED_FOR ? trusted(now) : { trusted_at, watched_since, watched_at: now }
 }
 

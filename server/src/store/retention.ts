@@ -101,9 +101,17 @@ export const listAskedBefore = (database: Database, before: number, afterId: num
     .select('id')
     .execute()
 
+/** The question to the owner that the gateway took: with manual sending, or a number that no SMS reaches, there is none. */
+const questionsThatWentOut = ({ selectFrom }: ExpressionBuilder<Tables, 'family'>) =>
+  selectFrom('message')
+    .whereRef('message.family_id', '=', 'family.id')
+    .where('message.template', '=', 'family_idle')
+    .where('message.state', 'in', ['sent', 'delivered'])
+    .select('message.id')
+
 /**
- * Ends the asking, if someone came since. Otherwise closes the family, if its owner was asked before an instant (ms). Returns whether
- * it was closed.
+ * Ends the asking, if someone came since. Otherwise closes the family, if its owner was asked before an instant (ms) and the question
+ * went out: no circle is closed unasked. Returns whether it was closed.
  */
 export async function closeUnlessVisited(database: Database, familyId: FamilyId, before: number, now: number) {
   await database
@@ -118,6 +126,7 @@ export async function closeUnlessVisited(database: Database, familyId: FamilyId,
     .where('id', '=', familyId)
     .where('idle_asked_at', '<', before)
     .where('closed_at', 'is', null)
+    .where((where) => where.exists(questionsThatWentOut(where)))
     .returning('id')
     .executeTakeFirst()
   return closed !== undefined

@@ -85,6 +85,7 @@ test('a family that one person of its circle opens now and then is not asked', a
 test('an owner who opens an idle family again keeps it', async () => {
   const family = await makeFamily()
   await pass(idleFamily + 1)
+  await textsTo(family.owner.phone)
   await pass(idleFamilyAsked + 1)
   expect(await stateOf(family)).toBe('closed')
   await ok(family.asOwner('POST', '/reopen', {}))
@@ -94,4 +95,18 @@ test('an owner who opens an idle family again keeps it', async () => {
   expect(await stateOf(family)).toBe('open')
   const events = (await family.asOwner('GET', '/events')).json()
   expect(events.find(({ kind }: { kind: string }) => kind === 'family_closed').by).toBeNull()
+})
+
+test('a family whose owner no message reached is not closed', async () => {
+  const family = await makeFamily()
+  await pass(idleFamily + 1)
+  await textsTo(family.owner.phone)
+  await database
+    .updateTable('message')
+    .set({ state: 'failed' })
+    .where('template', '=', 'family_idle')
+    .where('phone_e164', '=', family.owner.phone)
+    .execute()
+  await pass(idleFamilyAsked + 1)
+  expect(await stateOf(family)).toBe('open')
 })

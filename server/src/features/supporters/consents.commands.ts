@@ -13,6 +13,9 @@ import { inTransaction } from '../../store/transactions.ts'
 export function giveConsents(database: Database, member: ApprovedMember, versions: RequestBody<'PUT /supporters/:user/consents'>) {
   checkConsent(versions)
   return inTransaction(database, async (transaction) => {
-    for (const membership of await reachOf(transaction, member)) await insertConsents(transaction, membership, versions, member.now)
+    // What an owner says about the people of one family says nothing about those of another.
+    const { sensitive_version, ...ofAll } = versions
+    for (const membership of await reachOf(transaction, member)) await insertConsents(transaction, membership, ofAll, member.now)
+    if (sensitive_version !== undefined) await insertConsents(transaction, member, { sensitive_version }, member.now)
   })
 }

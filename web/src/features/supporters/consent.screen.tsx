@@ -16,7 +16,8 @@ import { putOffConsent } from '../sign-in/parts/ask-consent.tsx'
 import styles from './consent.module.css'
 import { useGiveConsents } from './profile.api.ts'
 
-const DRAFT = 'consent'
+/** Ticks of one family are none of another. */
+const draftOf = (family: string) => `consent ${family}`
 const isList = (stored: unknown): stored is ConsentKind[] => Array.isArray(stored)
 
 /** /consent: the texts that have changed, or that were never shown to this person. Agreeing, or 'Not now', leads back. */
@@ -25,13 +26,13 @@ export function ConsentScreen() {
   const family = useCurrentFamily()
   const [search] = useSearchParams()
   const { data: me } = useSuspenseQuery(supporterQuery(family))
-  const [given, setGiven] = useDraft(DRAFT, [] as ConsentKind[], isList)
+  const [given, setGiven] = useDraft(draftOf(family), [] as ConsentKind[], isList)
   const give = useGiveConsents(family)
   const missing = me.consents_missing
 
   // The first page leads here with what it would have shown.
   function leave() {
-    forgetDraft(DRAFT)
+    forgetDraft(draftOf(family))
     if (search.has('back')) return goBack(paths.root)
     return navigate(search.size > 0 ? `${paths.root}?${search}` : paths.root, { replace: true })
   }

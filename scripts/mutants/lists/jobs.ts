@@ -20,7 +20,7 @@ export const jobs = [
   ...mutantsOf('server/src/platform/clock-sense.ts', CLOCK, [
     ['a clock that is far ahead is trusted at once', 'Math.abs(now - trusted_at) <= TRUSTED_FOR', 'true'],
     ['a clock is trusted as soon as it is watched', 'now - watched_since >= WATCHED_FOR', 'true'],
-    ['a clock that jumps again counts as steady', 'Math.abs(now - watched_at) <= STEADY_STEP', 'true'],
+    ['a clock that jumps again counts as steady', 'Math.abs(step) > STEADY_STEP', 'false'],
   ]),
   ...mutantsOf(feature('tasks/tasks.jobs.ts'), REAL_SERVER, [
     ['private details are kept for ever', 'run: erase,', NOTHING],

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { DRAFT_PREFIX } from './forget-drafts.ts'
+import { DRAFT_PREFIX, draftsInMemory } from './forget-drafts.ts'
 
 /**
  * State that survives a reload and the back button until this tab is closed. `key` names what it belongs to, with the
@@ -20,7 +20,7 @@ export function useDraft<Value>(key: string, initial: Value, isValid: (stored: u
 
 export function readDraft<Value>(key: string, isValid: (stored: unknown) => stored is Value): Value | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(DRAFT_PREFIX + key) ?? 'null')
+    const stored: unknown = JSON.parse(draftsInMemory.get(key) ?? sessionStorage.getItem(DRAFT_PREFIX + key) ?? 'null')
     return isValid(stored) ? stored : null
   } catch {
     return null
@@ -28,14 +28,17 @@ export function readDraft<Value>(key: string, isValid: (stored: unknown) => stor
 }
 
 export function writeDraft(key: string, value: unknown) {
+  const text = JSON.stringify(value)
   try {
-    sessionStorage.setItem(DRAFT_PREFIX + key, JSON.stringify(value))
+    sessionStorage.setItem(DRAFT_PREFIX + key, text)
+    draftsInMemory.delete(key)
   } catch {
-    // A private window without storage. The draft then lives as long as its screen.
+    draftsInMemory.set(key, text)
   }
 }
 
 export function forgetDraft(key: string) {
+  draftsInMemory.delete(key)
   try {
     sessionStorage.removeItem(DRAFT_PREFIX + key)
   } catch {

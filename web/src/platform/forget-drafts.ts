@@ -3,11 +3,15 @@
 /** The prefix of each draft's key in session storage. */
 export const DRAFT_PREFIX = 'draft '
 
+/** Drafts by their key, as JSON, if session storage is blocked or full: they live as long as the page. */
+export const draftsInMemory = new Map<string, string>()
+
 /** Drafts of a person who is not signed in: signing up, the texts read for it, starting a family, where a login leads. */
 export const SIGNED_OUT_DRAFTS = /^draft (sign-up |read |family-start$|after-login$)/
 
 /** Deletes the drafts of this tab, except those that match `kept`, because another person may use it next. */
 export function forgetDrafts(keep?: RegExp) {
+  for (const key of [...draftsInMemory.keys()]) if (!keep?.test(DRAFT_PREFIX + key)) draftsInMemory.delete(key)
   try {
     for (const name of Object.keys(sessionStorage)) if (name.startsWith(DRAFT_PREFIX) && !keep?.test(name)) sessionStorage.removeItem(name)
   } catch {

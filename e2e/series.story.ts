@@ -160,6 +160,7 @@ test('a change in the middle of a series reaches the right times and people', as
 
   await test.step('a cancelled task is listed under Cancelled, shows that Avi saw it, and can be restored', async () => {
     await noa.locator('section').getByRole('link', { name: written.soup }).click()
+    await expect(noa.getByRole('heading', { name: written.soup, level: 1 })).toBeVisible()
     await noa.getByRole('button', { name: w('Cancel this task') }).click()
     await noa.getByRole('button', { name: w('Only this one') }).click()
     const [, path] = await storyMaker().textTo(phone, sms.cancelled)

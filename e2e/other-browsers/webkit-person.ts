@@ -58,11 +58,15 @@ export async function startWebKit(display: string, url: string): Promise<WebKitP
   const shows = async (text: RegExp) => text.test(await driver.executeScript('return document.body.innerText'))
   async function press(name: RegExp) {
     // The element may be replaced between finding and pressing it, as React does when data comes.
-    const pressed = async () =>
-      (await find('control', name)).click().then(
+    const pressed = async () => {
+      const control = await find('control', name)
+      // The driver scrolls only as far as the buttons at the foot of a form, which then lie above the control.
+      await driver.executeScript('arguments[0].scrollIntoView({ block: "center" })', control)
+      return control.click().then(
         () => true,
         () => false,
       )
+    }
     await waitFor(`something named ${name} to press`, pressed)
   }
   return {

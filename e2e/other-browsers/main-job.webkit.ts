@@ -26,7 +26,8 @@ test('in WebKit a family asks for help, and a neighbour takes, gives back and do
     await test.step('Avi logs in by the link from the SMS, and takes two tasks', async () => {
       const [, path = ''] = await storyMaker().textTo(phone.e164, /(\/login\/[\w-]+\/[\w-]+)/)
       await avi.open(path)
-      await avi.press(/help/i)
+      await avi.press(/ready to help/i)
+      await avi.press(/^Not now/)
       for (const title of [/Drive Dana to school/, /soup/i]) {
         await avi.press(title)
         await avi.press(/^I will take the task/)
@@ -83,7 +84,7 @@ async function writeDrive(noa: WebKitPerson) {
   await noa.pickDay(/^Day/, dayFromNow(1))
   await noa.fill(/^From/, '07:40')
   await noa.fill(/^Until/, '08:20')
-  await noa.press(/^(Save|Write it down|Add)/)
+  await noa.press(/^Save$/)
   await noa.see(/Drive Dana to school/)
 }
 
@@ -96,13 +97,14 @@ async function askToJoin(avi: WebKitPerson, link: string, phone: string) {
   await avi.fill(/^First name/, 'Avi')
   await avi.fill(/^Last name/, 'Cohen')
   await avi.fill(/^Phone number/, phone)
-  await avi.pressUntil(/^Continue/, /I have read both texts/)
+  await avi.pressUntil(/^Continue/, /I agree to the terms/)
   for (const text of [/Terms/, /Privacy/]) {
     await avi.press(text)
     await readToTheEnd(avi)
-    await avi.pressUntil(/^OK/, /I have read both texts/)
+    await avi.pressUntil(/^OK/, /I agree to the terms/)
   }
-  await avi.press(/^I have read both texts/)
+  await avi.press(/^I agree to the terms/)
+  await avi.press(/^I have read the privacy notice/)
   await avi.press(/^Send my request/)
   await avi.see(/Your request was sent to the family/)
 }

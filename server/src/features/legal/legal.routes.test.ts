@@ -58,6 +58,13 @@ test('every value of the operator is in the texts, escaped, in each language', a
   expect(await read(named, 'en', 'TERMS')).toContain('In force since November 22, 2026')
 })
 
+test('the country of the SMS company is named apart only if it is another than the operator’s', async () => {
+  const there = await testServer({ ...ALL, SMS_COMPANY_COUNTRY: 'DE' })
+  const apart = 'The company that sends the SMS is in another country'
+  expect(await read(named, 'en', 'PRIVACY')).toContain(apart)
+  expect(await read(there, 'en', 'PRIVACY')).not.toContain(apart)
+})
+
 test('a trial copy says that it names no operator, and leaves out what is not set', async () => {
   const says: [Locale, string][] = [
     ['en', 'trial copy'],

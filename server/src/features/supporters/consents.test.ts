@@ -136,6 +136,16 @@ test('a consent counts for one family, and with a proved number for all', async 
   expect([await missing(avi), await missing(there)]).toEqual([[], []])
 })
 
+test('what an owner says about one family says nothing about another of theirs', async () => {
+  const phone = makePhone()
+  const [family, other] = [await makeFamily({ owner: { phone_number: phone } }), await makeFamily({ owner: { phone_number: phone } })]
+  for (const each of [family, other]) await makeOlder(each, { phone })
+  const [proved] = await signInByCode(phone)
+  await ok(agree({ token: proved?.user_token ?? '' }))
+  const both = await Promise.all([family.owner, other.owner].map(missing))
+  expect(both.toSorted((one, another) => one.length - another.length)).toEqual([[], ['sensitive']])
+})
+
 test('the person of a corrected number is asked again, and one who is erased leaves no consent', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()

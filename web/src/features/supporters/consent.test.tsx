@@ -88,6 +88,18 @@ test('only what is missing is asked, and leaving is offered beside it', async ()
   await expect.poll(() => sentTo(GIVE).map(({ body }) => body)).toEqual([{ sensitive_version: SENSITIVE_VERSION }])
 })
 
+test('what was ticked for one family is not ticked for another', async () => {
+  readBoth()
+  writeDraft('consent another-family', ['terms', 'privacy'])
+  await open('/consent')
+  for (const tick of page.getByRole('checkbox').all()) await expect.element(tick).not.toBeChecked()
+  await page.getByLabelText('I agree to the terms').click()
+  await closePage()
+  await openPage('/consent')
+  await expect.element(page.getByLabelText('I agree to the terms')).toBeChecked()
+  await expect.element(page.getByLabelText('I have read the privacy notice')).not.toBeChecked()
+})
+
 test('a refused consent is explained, and can be given again', async () => {
   readBoth()
   await open('/consent')

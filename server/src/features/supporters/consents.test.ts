@@ -136,7 +136,7 @@ test('a consent counts for one family, and with a proved number for all', async 
   expect([await missing(avi), await missing(there)]).toEqual([[], []])
 })
 
-test('what an owner says about one family says nothing about another of theirs', async () => {
+test('an answer of an owner about one family says nothing about another of theirs', async () => {
   const phone = makePhone()
   const [family, other] = [await makeFamily({ owner: { phone_number: phone } }), await makeFamily({ owner: { phone_number: phone } })]
   for (const each of [family, other]) await makeOlder(each, { phone })

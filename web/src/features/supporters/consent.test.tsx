@@ -88,7 +88,7 @@ test('only what is missing is asked, and leaving is offered beside it', async ()
   await expect.poll(() => sentTo(GIVE).map(({ body }) => body)).toEqual([{ sensitive_version: SENSITIVE_VERSION }])
 })
 
-test('what was ticked for one family is not ticked for another', async () => {
+test('a box ticked for one family is not ticked for another', async () => {
   readBoth()
   writeDraft('consent another-family', ['terms', 'privacy'])
   await open('/consent')

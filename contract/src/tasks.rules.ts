@@ -69,6 +69,10 @@ export function whyNotUncomplete(task: TaskState, dayEndsAt: number, now: number
   return null satisfies ErrorCode | null
 }
 
+/** Whether the family gave this task to its taker, and has changed nothing since: then that is what they were told of. */
+export const wasGiven = ({ told_at, taken_at }: { told_at: string | null; taken_at: string | null }) =>
+  told_at !== null && told_at === taken_at
+
 /** The id of a task in links: negative for a task without time. */
 export const taskIdOf = (task: { id: number; type: string }) => (task.type === 'no_time' ? -task.id : task.id)
 

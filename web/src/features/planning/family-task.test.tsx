@@ -129,3 +129,10 @@ test('if no SMS reaches the taker, the family calls and says so', async () => {
   await expect.element(page.getByText(/^Notified of the change:/)).toBeVisible()
   expect(page.getByRole('button', { name: 'I told them' }).query()).toBeNull()
 })
+
+test('a task that the family gave to someone was not changed, and says so', async () => {
+  const at = '2026-11-22T08:00:00Z'
+  await open(aFamilyTask({ ...taken, id: 8, title: 'Eye doctor', taken_at: at, told_at: at, seen_at: null }))
+  await expect.element(page.getByText(/^Notified of the task:/)).toBeVisible()
+  expect(page.getByText(/the change/).query()).toBeNull()
+})

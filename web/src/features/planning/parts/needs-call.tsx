@@ -1,4 +1,5 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { wasGiven } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans } from '@lingui/react/macro'
 import { errorText } from '../../../i18n/error-text.ts'
 import { useCurrentFamily } from '../../../platform/current-family.ts'
@@ -12,7 +13,11 @@ export function NeedsCall({ task }: { task: FamilyTask }) {
   return (
     <>
       <p>
-        <Trans>SMS can’t reach this number. Please call about the change.</Trans>
+        {wasGiven(task) ? (
+          <Trans>SMS can’t reach this number. Please call about the task.</Trans>
+        ) : (
+          <Trans>SMS can’t reach this number. Please call about the change.</Trans>
+        )}
       </p>
       <SecondaryButton busy={told.isPending} onClick={() => told.mutate()}>
         <Trans>I told them</Trans>

@@ -1,4 +1,5 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { wasGiven } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Hand } from 'lucide-react'
 import { timeOfDay } from '../../../i18n/dates.ts'
@@ -57,22 +58,18 @@ function DoneEarly({ task }: { task: FamilyTask }) {
   )
 }
 
-/** Whether the assignee knows of the last change or the cancellation. Hidden if nothing has changed since they took it. */
+/** Whether the assignee knows of the last change or the cancellation, or that the task was given to them. Hidden if they took it and nothing has changed. */
 export function WhetherSeen({ task }: { task: FamilyTask }) {
   const { told_at, seen_at, assignee_needs_call } = task
   if (!told_at) return null
   if (assignee_needs_call && !seen_at) return <NeedsCall task={task} />
   const when = (instant: string) => `${shortDay(instant, reader())}, ${timeOfDay(instant, reader())}`
-  if (assignee_needs_call && seen_at) {
-    return (
-      <p className={styles.state}>
-        <Trans>Notified of the change: {when(seen_at)}</Trans>
-      </p>
-    )
-  }
+  const told = (instant: string) =>
+    wasGiven(task) ? <Trans>Notified of the task: {when(instant)}</Trans> : <Trans>Notified of the change: {when(instant)}</Trans>
+  if (assignee_needs_call && seen_at) return <p className={styles.state}>{told(seen_at)}</p>
   return (
     <p className={styles.state}>
-      <Trans>Notified of the change: {when(told_at)}</Trans>
+      {told(told_at)}
       <br />
       {seen_at ? <Trans>Seen: {when(seen_at)}</Trans> : <Trans>Not seen yet</Trans>}
     </p>

@@ -1,3 +1,4 @@
+import { wasGiven } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,7 +9,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { markTaskSeen, taskQuery } from '../tasks.api.ts'
 import styles from './task-outcome.module.css'
 
-/** Tells the assignee that the task has changed, and the family that they have seen it. `key` identifies the change. */
+/** Tells the assignee that the family gave them the task or changed it, and the family that they have seen it. `key` identifies the change. */
 export function ChangeNote({ task, family }: { task: Task; family: string }) {
   const queryClient = useQueryClient()
   const [isNew] = useState(task.seen_at === null)
@@ -26,7 +27,11 @@ export function ChangeNote({ task, family }: { task: Task; family: string }) {
     <Card className={classNames(styles.outcome, styles.mine)} role="status">
       <Pencil aria-hidden="true" />
       <p>
-        <Trans>The family has changed something here since you last looked. Please read it again.</Trans>
+        {wasGiven(task) ? (
+          <Trans>The family gave you this task. Please look at what is needed, and when.</Trans>
+        ) : (
+          <Trans>The family has changed something here since you last looked. Please read it again.</Trans>
+        )}
       </p>
     </Card>
   )

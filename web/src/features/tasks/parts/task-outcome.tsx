@@ -1,3 +1,4 @@
+import { wasGiven } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { Check, Hand, Plus, User } from 'lucide-react'
@@ -48,6 +49,7 @@ export function TaskOutcome({ task, family }: { task: Task; family: string }) {
 
 function OutcomeText({ task, outcome }: { task: Task; outcome: Outcome }) {
   if (outcome === 'open') return <Trans>This task is open again.</Trans>
+  if (outcome === 'mine' && wasGiven(task)) return <Trans>This task is yours. The family knows.</Trans>
   if (outcome === 'mine') return <Trans>You took this task. The family knows.</Trans>
   if (outcome === 'done') return task.assigned_on_me ? <Trans>You did this. Thank you.</Trans> : <Trans>This task is already done.</Trans>
   const name = task.assignee && <bdi>{task.assignee.full_name}</bdi>

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
+import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { aPlace, type Environment, runProgram, signInByCommand, startServer } from '../testing/process.ts'
 import { testServer } from '../testing/server.ts'
@@ -26,8 +27,14 @@ function withoutUmask() {
 }
 
 /** Enough that copying takes a while. */
-function fill(file: string) {
-  const data = new DatabaseSync(file)
+async function fill(place: Environment) {
+  if (isPostgres) {
+    const client = new pg.Client({ connectionString: place.DATABASE_URL })
+    await client.connect()
+    await client.query('create table filler as select gen_random_uuid() from generate_series(1, 300000)')
+    return client.end()
+  }
+  const data = new DatabaseSync(sqliteFile(place.DATA_DIR ?? ''))
   data.exec('create table filler (bytes blob)')
   data.prepare('insert into filler values (randomblob(?))').run(60_000_000)
   data.close()
@@ -37,7 +44,7 @@ test('only its owner can read a backup, from its first byte on', { timeout: 60_0
   withoutUmask()
   const place = await aPlace()
   expect((await db(place, 'migrate')).code).toBe(0)
-  if (!isPostgres) fill(sqliteFile(place.DATA_DIR ?? ''))
+  await fill(place)
   const folder = aFolder()
   const { child, ended } = runProgram('commands/db.ts', ['backup', join(folder, 'backup')], place)
   const seen = new Map<string, string>()

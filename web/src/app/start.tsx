@@ -8,6 +8,7 @@ import { chooseLocale } from '../i18n/translations.ts'
 import { setRouteReader } from '../platform/error-watch.ts'
 import { watchInstallOffer } from '../platform/install-prompt.ts'
 import { completeLogOutWhenOnline } from '../platform/log-out.ts'
+import { removeOldReplies } from '../platform/reply-cache.ts'
 import { syncWithOtherTabs } from '../platform/session.ts'
 import { routeCallsToDemo } from './demo-calls.ts'
 import { watchHeading } from './heading.ts'
@@ -39,4 +40,5 @@ export async function startApp() {
       </I18nProvider>
     </StrictMode>,
   )
+  removeOldReplies()
 }

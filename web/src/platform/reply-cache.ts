@@ -126,21 +126,35 @@ export function readCachedReply(name: EndpointName, url: string): unknown {
   return cached.reply
 }
 
-function readCache(url: string): { at: number; reply: unknown } | undefined {
+function readCache(url: string) {
   try {
-    const key = cacheKey(url)
-    const at = Number(localStorage.getItem(`${key} at`))
-    const text = localStorage.getItem(key)
-    const age = Date.now() - at
-    if (text === null || age > CACHE_MAX_AGE) return undefined
-    return {
-      at,
-      reply: JSON.parse(text, (field, value) =>
-        (field === 'private_details' || field === 'address') && age > PRIVATE_MAX_AGE ? null : value,
-      ),
-    }
+    return readKept(cacheKey(url))
   } catch {
     return undefined
+  }
+}
+
+/** What is cached under a key, without what is too old to be shown. Throws if storage is blocked or holds no JSON. */
+function readKept(key: string): { at: number; reply: unknown } | undefined {
+  const at = Number(localStorage.getItem(`${key} at`))
+  const text = localStorage.getItem(key)
+  const age = Date.now() - at
+  if (text === null || age > CACHE_MAX_AGE) return undefined
+  const isHidden = (field: string) => (field === 'private_details' || field === 'address') && age > PRIVATE_MAX_AGE
+  return { at, reply: JSON.parse(text, (field, value) => (isHidden(field) ? null : value)) }
+}
+
+/** Removes from this device what is too old to be shown. For the app's start, because nothing runs while it is closed. */
+export function removeOldReplies() {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (!key.startsWith(KEY_PREFIX) || key.endsWith(' at')) continue
+      const kept = readKept(key)
+      if (kept) localStorage.setItem(key, JSON.stringify(kept.reply))
+      else for (const old of [key, `${key} at`]) localStorage.removeItem(old)
+    }
+  } catch {
+    // Storage is blocked: nothing was stored.
   }
 }
 

@@ -2,8 +2,8 @@ import type { Role } from './circle.rules.ts'
 import { PRIVACY_VERSION, SENSITIVE_VERSION, TERMS_VERSION } from './constants.ts'
 
 /**
- * `terms`: agreed. `privacy`: the notice was read. `sensitive`: the people whom an owner's texts concern agree that the circle reads
- * them.
+ * `terms`: agreed. `privacy`: the notice was read. `sensitive`: the people whom the texts of an owner or a coordinator concern
+ * agree that the circle reads them.
  */
 export const CONSENT_KINDS = ['terms', 'privacy', 'sensitive'] as const
 export type ConsentKind = (typeof CONSENT_KINDS)[number]
@@ -23,10 +23,10 @@ export interface Consents {
   has_consented: boolean
 }
 
-/** Which consents this member has not given, in their present version. Only an owner is asked for `sensitive`. */
+/** Which consents this member has not given, in their present version. Only those who write for the family are asked for `sensitive`. */
 export const missingConsents = (given: readonly { kind: ConsentKind; version: string }[], role: Role) =>
   CONSENT_KINDS.filter(
     (kind) =>
-      (kind !== 'sensitive' || role === 'owner') &&
+      (kind !== 'sensitive' || role !== 'supporter') &&
       !given.some((consent) => consent.kind === kind && consent.version === CONSENT_VERSIONS[kind]),
   )

@@ -2,12 +2,16 @@ import { reachDatabase } from '../database/faults.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Application } from './application.ts'
 
+const CLOCK_IS_WATCHED =
+  'The clock is more than a day from when it was last trusted, so nothing is erased and no repeating task is written ahead until it ran steadily for a day: check it.'
+
 /** For monitoring: whether the server runs, and whether it is ready. `warnings` are sentences for the operator. */
 export function healthRoutes(app: Application, outbox: { isHealthy: () => boolean }, warnings: string[]) {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     await reachDatabase(app.database)
     if (!outbox.isHealthy()) throw new AppError('unavailable')
-    return { status: 'ok', warnings }
+    const isClockTrusted = await app.clockMakesSense()
+    return { status: 'ok', warnings: isClockTrusted ? warnings : [...warnings, CLOCK_IS_WATCHED] }
   })
 }

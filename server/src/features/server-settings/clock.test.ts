@@ -46,8 +46,11 @@ test('a clock that is 500 days ahead for a moment erases nothing and writes noth
   const { clock, jobs, avi, lines } = server
   const before = await contentsOf(server)
   expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([])
+  const warnings = async () => (await ok<{ warnings: string[] }>(server.app.inject('/readyz'))).warnings.join()
+  expect(await warnings()).not.toMatch(/clock/)
   const now = clock.now
   clock.now += 500 * DAY
+  expect(await warnings()).toMatch(/^The clock is more than a day from/)
   await jobs.turn()
   clock.now += MINUTE
   await jobs.turn()

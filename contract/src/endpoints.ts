@@ -8,6 +8,7 @@ import { familyEndpoints } from './families.ts'
 import { familySettingsEndpoints } from './family-settings.ts'
 import { familyStartEndpoints } from './family-start.ts'
 import { invitationEndpoints } from './invitations.ts'
+import { liveEndpoints } from './live.ts'
 import { messageEndpoints } from './messages.ts'
 import { overviewEndpoints } from './overview.ts'
 import { planningEndpoints } from './planning.ts'
@@ -51,6 +52,7 @@ export const endpoints = {
   ...circleEndpoints,
   ...messageEndpoints,
   ...calendarEndpoints,
+  ...liveEndpoints,
   ...serverSettingsEndpoints,
   ...browserErrorEndpoints,
 } as const satisfies Record<string, Endpoint>

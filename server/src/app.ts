@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyReply, LogController } from 'fastify'
+import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Database } from './database/database.ts'
 import type { Settings } from './env.ts'
 import { browserErrorRoutes } from './features/browser-errors/browser-errors.routes.ts'
@@ -17,6 +17,8 @@ import { familyStartRoutes } from './features/family-start/family-start.routes.t
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { shareRoutes } from './features/invitations/share.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
+import { liveRoutes } from './features/live/live.routes.ts'
+import type { StreamLimits } from './features/live/live.streams.ts'
 import { gatewayRoutes } from './features/messages/gateways.routes.ts'
 import { messageRoutes } from './features/messages/messages.routes.ts'
 import { makeOutboxKey } from './features/messages/outbox.commands.ts'
@@ -66,6 +68,7 @@ const BODY_LIMIT = 64 * 1024
 
 export interface Limits extends AdmissionLimits {
   connections?: Partial<ConnectionLimits>
+  streams?: Partial<StreamLimits>
 }
 interface Parts {
   database: Database
@@ -98,7 +101,11 @@ export async function buildApp(parts: Parts) {
     limits = {},
   } = parts
   const logger = loggerOptions(settings.logLevel)
-  const setHeaders = securityHeaders(settings)
+  const setSecurityHeaders = securityHeaders(settings)
+  const setHeaders = (request: FastifyRequest, reply: FastifyReply) => {
+    setSecurityHeaders(request, reply)
+    setRequestId(request, reply)
+  }
   const nextRequestId = makeRequestIds()
   const app: Application = Fastify({
     logger: typeof logger === 'object' && logStream ? { ...logger, stream: logStream } : logger,
@@ -121,7 +128,6 @@ export async function buildApp(parts: Parts) {
       const reply = givenReply as unknown as FastifyReply
       // No hook runs for this reply.
       setHeaders(request, reply)
-      setRequestId(request, reply)
       sendProblem(reply, problem('not_found'))
     },
   }) as unknown as Application // Our server is plain HTTP/1; Fastify's type also allows for others.
@@ -142,10 +148,8 @@ export async function buildApp(parts: Parts) {
   refuseWithoutHost(app)
   compileOnFirstUse(app)
   readOnlyCleanJson(app)
-  app.addHook('onSend', async (request, reply) => {
-    setHeaders(request, reply)
-    setRequestId(request, reply)
-  })
+  app.decorate('setHeaders', setHeaders)
+  app.addHook('onSend', async (request, reply) => setHeaders(request, reply))
   await app.register(cookie)
   // A list of 100 tasks is 60 KB plain, and 5 KB compressed.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
@@ -178,6 +182,7 @@ export async function buildApp(parts: Parts) {
   callListRoutes(app)
   calendarRoutes(app)
   browserErrorRoutes(app)
+  liveRoutes(app, limits.streams)
   await gatewayRoutes(app, provider)
   healthRoutes(app, outbox, warnings)
   securityTxt(app)

@@ -21,6 +21,8 @@ export interface Settings {
   publicUrl: string
   dataFolder: string
   databaseUrl: string | undefined
+  /** The same database without a pooler in between; undefined if DATABASE_URL is direct. */
+  databaseUrlDirect: string | undefined
   /** The key for keyed hashes. If it is absent, the key is a file in the data folder. */
   secretKey: string | undefined
   smsProvider: SmsProvider
@@ -65,7 +67,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const smsCountries = readCountries(given('SMS_COUNTRIES') ?? 'IL,BY,US,CA,DE,RU,KZ')
   const smsSenders = readSenders(given('SMS_SENDERS'))
   const databaseUrl = given('DATABASE_URL')
-  if (databaseUrl) checkDatabaseUrl(databaseUrl)
+  const databaseUrlDirect = given('DATABASE_URL_DIRECT')
+  if (databaseUrl) checkDatabaseUrl('DATABASE_URL', databaseUrl)
+  if (databaseUrlDirect) checkDatabaseUrl('DATABASE_URL_DIRECT', databaseUrlDirect)
+  if (databaseUrlDirect && !databaseUrl) throw new StartupError('DATABASE_URL_DIRECT goes with DATABASE_URL: set both, or neither.')
   if (
     smsProvider === 'screen' &&
     given('ALLOW_SCREEN_OUTBOX') !== 'yes' &&
@@ -83,6 +88,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     publicUrl,
     dataFolder: given('DATA_DIR') ?? './data',
     databaseUrl,
+    databaseUrlDirect,
     secretKey: readSecretKey(given('SECRET_KEY')),
     smsProvider,
     sendsByHand: isByHand,

@@ -82,6 +82,7 @@ async function memberOf(app: Application, request: TokenRequest) {
     trusted: row.trusted_at !== null,
     version: row.version,
     deviceId: row.device_id,
+    tokenId: row.token_id,
     signedInBy,
     numberProvedUntil: provedUntil(row, now),
     confirmed,

@@ -16,6 +16,7 @@ export interface AuthenticatedMember {
   readonly version: number
   /** The device that the token belongs to; null for the token of a login link, which only a path may carry. */
   readonly deviceId: number | null
+  readonly tokenId: number
   readonly signedInBy: SignedInBy
   /** Until when (ms) a code proves this person's number on this device; null if it does not. */
   readonly numberProvedUntil: number | null

@@ -7,21 +7,21 @@ import { StartupError } from '../platform/errors.ts'
 const WITH_TLS = ['require', 'verify-ca', 'verify-full', 'no-verify']
 
 /** Throws a `StartupError` for an address that can't be used, or that leads to another machine without a TLS setting. */
-export function checkDatabaseUrl(text: string) {
+export function checkDatabaseUrl(name: string, text: string) {
   if (!/^postgres(ql)?:\/\//.test(text)) {
-    throw new StartupError('DATABASE_URL has to start with postgres://: leave it out to keep the data in a file.')
+    throw new StartupError(`${name} has to start with postgres://: leave it out to keep the data in a file.`)
   }
   const url = parseDatabaseUrl(text)
   if (!url) {
     throw new StartupError(
-      'DATABASE_URL has to be an address such as postgres://user:password@host/name: write #, /, ? and @ in the password as %23, %2F, %3F and %40.',
+      `${name} has to be an address such as postgres://user:password@host/name: write #, /, ? and @ in the password as %23, %2F, %3F and %40.`,
     )
   }
   // A restore finds running servers by this name.
-  if (url.searchParams.has('application_name')) throw new StartupError('DATABASE_URL can not set application_name: leave it out.')
+  if (url.searchParams.has('application_name')) throw new StartupError(`${name} can not set application_name: leave it out.`)
   if (isElsewhere(url) && !hasTls(url) && !isWithoutTls(url)) {
     throw new StartupError(
-      'DATABASE_URL leads to another machine without asking for TLS, so all data would cross the network readable: add ?sslmode=verify-full to it, ' +
+      `${name} leads to another machine without asking for TLS, so all data would cross the network readable: add ?sslmode=verify-full to it, ` +
         'or ?sslmode=disable if nobody else can listen on the way.',
     )
   }

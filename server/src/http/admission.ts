@@ -10,8 +10,8 @@ export interface AdmissionLimits {
 
 /** Checks that every call of the contract passes first: see `serve`. */
 export function admission(app: Application, limits: AdmissionLimits) {
-  const { turn, responseReady, connectionOpened } = fairTurns(limits.turns)
+  const { turn, endTurn, responseReady, connectionOpened } = fairTurns(limits.turns)
   app.server.on('connection', connectionOpened)
   app.addHook('onSend', async (_request, reply, payload) => responseReady(reply.raw, typeof payload === 'string' ? payload.length : 0))
-  return { countCall: limitCalls(app, limits.rates), boundLargeBody: boundLargeBodies(), turn }
+  return { countCall: limitCalls(app, limits.rates), boundLargeBody: boundLargeBodies(), turn, endTurn }
 }

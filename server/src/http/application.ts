@@ -14,6 +14,8 @@ interface Admission {
   boundLargeBody: (caller: string, reply: ServerResponse) => void
   /** Resolves when it is the caller's turn. Throws unavailable if it waits too long. */
   turn: (caller: string, reply: ServerResponse) => Promise<void>
+  /** For a reply that goes on, such as a stream of events: others take their turns meanwhile. */
+  endTurn: (reply: ServerResponse) => void
 }
 
 /** Logs what a call did, or why a sign-in was refused. */
@@ -41,6 +43,8 @@ declare module 'fastify' {
     security: SecurityLog
     /** Checks that every call passes first. */
     admission: Admission
+    /** Sets the headers that every reply has, for a reply that no hook sees. */
+    setHeaders: (request: FastifyRequest, reply: FastifyReply) => void
   }
   interface FastifyRequest {
     /** The caller as the limits count it: a token's hash or an address. */

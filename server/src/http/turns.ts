@@ -165,5 +165,5 @@ export function fairTurns(changed: Partial<TurnLimits> = {}) {
     planLoop()
   }
 
-  return { turn, responseReady, connectionOpened }
+  return { turn, endTurn: end, responseReady, connectionOpened }
 }

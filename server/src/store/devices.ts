@@ -2,8 +2,9 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { FamilyId, SignedInBy } from '../database/schema.ts'
+import { type FamilyId, provedFamily, type SignedInBy } from '../database/schema.ts'
 import { hashOf } from '../platform/tokens.ts'
+import { noteFamilyChange } from './family-changes.ts'
 
 /** A device that was not used for this time (ms) is signed out and deleted. Its cookie lives as long. */
 export const DEVICE_KEPT_FOR = RETENTION_DAYS.device * DAY
@@ -87,12 +88,14 @@ export const listDevicesOf = (database: Database, memberships: { familyId: Famil
 /** Ends a device and all tokens that it holds. */
 export async function revokeDevice(database: Database, deviceId: number, now: number) {
   await database.updateTable('device').set({ revoked_at: now }).where('id', '=', deviceId).execute()
-  await database
+  const ended = await database
     .updateTable('user_token')
     .set({ revoked_at: now })
     .where('device_id', '=', deviceId)
     .where('revoked_at', 'is', null)
+    .returning('family_id')
     .execute()
+  for (const { family_id } of ended) noteFamilyChange(database, provedFamily(family_id))
 }
 
 /** Ends all devices of a person but one. */

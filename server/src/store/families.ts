@@ -3,13 +3,16 @@ import { type Insertable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, Tables } from '../database/schema.ts'
 import { addDays, dayOf, startOfDay } from '../platform/zones.ts'
+import { noteFamilyChange } from './family-changes.ts'
 
 /**
  * Raises the version in the lists' ETags. Call it first in every change: it locks the family's row until the transaction ends,
  * so that changes of one family run one after another and data read after it stays valid.
  */
-export const raiseFamilyVersion = (database: Database, familyId: FamilyId) =>
-  database.updateTable('family').set({ version: sql<number>`version + 1` }).where('id', '=', familyId).execute()
+export const raiseFamilyVersion = (database: Database, familyId: FamilyId) => {
+  noteFamilyChange(database, familyId)
+  return database.updateTable('family').set({ version: sql<number>`version + 1` }).where('id', '=', familyId).execute()
+}
 
 export const findFamily = (database: Database, familyId: FamilyId) =>
   database.selectFrom('family').where('id', '=', familyId).selectAll().executeTakeFirstOrThrow()

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type FamilyId, type MembershipState, provedFamily, type SignedInBy } from '../database/schema.ts'
 import { hashOf, makeSecret } from '../platform/tokens.ts'
+import { noteFamilyChange } from './family-changes.ts'
 
 /** A membership that its holder has proved: by a login link, a signed-in device or a code sent to their phone. */
 export interface ProvedMembership {
@@ -181,13 +182,15 @@ function endOldestTokens(database: Database, { familyId, id }: MembershipKey, no
 }
 
 /** Revokes the valid tokens of a membership. The caller narrows the query. */
-const tokensOf = (database: Database, { familyId, id }: MembershipKey, now: number) =>
-  database
+const tokensOf = (database: Database, { familyId, id }: MembershipKey, now: number) => {
+  noteFamilyChange(database, familyId)
+  return database
     .updateTable('user_token')
     .set({ revoked_at: now })
     .where('family_id', '=', familyId)
     .where('membership_id', '=', id)
     .where('revoked_at', 'is', null)
+}
 
 /** Revokes all links and device tokens of a membership, except those of one device, and except one link. */
 export const revokeTokensOf = (

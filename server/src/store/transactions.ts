@@ -1,10 +1,16 @@
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 import { raiseFamilyVersion } from './families.ts'
+import { tellAfterwards } from './family-changes.ts'
 
 /** Runs `change` in one transaction. Inside, use `transaction` only. */
 export const inTransaction = <Result>(database: Database, change: (transaction: Database) => Promise<Result>) =>
-  database.transaction().execute(change)
+  tellAfterwards(database, (noteIn) =>
+    database.transaction().execute((transaction) => {
+      noteIn(transaction)
+      return change(transaction)
+    }),
+  )
 
 /**
  * Runs a change of a family in one transaction, which locks the family's row from the start. So changes of one family run one

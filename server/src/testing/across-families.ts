@@ -37,6 +37,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'deleteCodeMessagesBefore: delete message where family_id, created_at',
     'deleteForgotten: delete message where phone_e164, charged_at',
     'deleteEndedTokens: delete user_token where revoked_at',
+    'listVersionsOf: select user_token + membership + family where family_id, id, revoked_at, state, closed_at',
     'endEmptyDevices: user_token in raw SQL: not exists (select 1 from user_token where user_token.device_id = device.id ' +
       'and user_token.revoked_at is null)',
   ],

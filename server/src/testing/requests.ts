@@ -78,6 +78,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'PUT /supporters/:user/families/:family/role/seen': { body: nothing },
   'PUT /supporters/:user/consents': { body: () => CONSENT },
   'GET /supporters/:user/export': {},
+  'GET /supporters/:user/families/:family/live': {},
 
   'POST /supporters/signup/validate': { body: async (keys) => ({ invitation: await keys.invitation() }) },
   'GET /supporters/families/:invitation': {},

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { InjectOptions } from 'fastify'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, expect, onTestFinished, TestRunner } from 'vitest'
 import { UNDECLARED } from '../access/serve.ts'
 import { buildApp, type Limits } from '../app.ts'
@@ -72,6 +72,7 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
     const { body, token, headers, address, browser = 'the usual one' } = options
     const key = path === '/outbox' && !headers?.cookie ? `outbox=${app.outboxKey}` : undefined
     const cookie = [headers?.cookie, key, codeCookies.get(browser)].filter(Boolean).join('; ')
+    const isLive = path.endsWith('/live')
     const reply = await app.inject({
       // The tests' methods are HTTP's.
       method: method as NonNullable<InjectOptions['method']>,
@@ -79,7 +80,9 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers, ...(cookie && { cookie }) },
       ...(address && { remoteAddress: address }),
       ...(body !== undefined && { payload: body as object }),
+      payloadAsStream: isLive,
     })
+    if (isLive) return readBeginning(reply)
     const kept = reply.cookies.find(({ name }) => name.endsWith('code-browser'))
     if (kept) codeCookies.set(browser, `${kept.name}=${kept.value}`)
     return reply
@@ -107,6 +110,15 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
   const listen = async () => Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
   const server = { app, database, settings, place, outbox, jobs, clock, lines, call, listen, textsTo, pushes, browsers }
   return { ...server, ...familyMaker({ openBrowser: () => ({ call }), textsTo, textComesWithin: 0 }) }
+}
+
+/** A stream does not end by itself, but a refusal in its place does. */
+async function readBeginning(reply: LightMyRequestResponse) {
+  const stream = reply.stream()
+  let body = ''
+  if (reply.statusCode === 200) stream.destroy()
+  else for await (const part of stream) body += part
+  return { ...reply, statusCode: reply.statusCode, headers: reply.headers, body, json: <Body>() => JSON.parse(body) as Body }
 }
 
 export type Call = Awaited<ReturnType<typeof testServer>>['call']

@@ -1,0 +1,16 @@
+import { Type } from 'typebox'
+import { MeInFamily } from './fields.ts'
+
+/** What a stream of live updates sends (https://html.spec.whatwg.org/multipage/server-sent-events.html): an event of this name. */
+export const LIVE_EVENT = 'tasks'
+
+export const liveEndpoints = {
+  'GET /supporters/:user/families/:family/live': {
+    access: 'member',
+    errors: [],
+    summary: 'The family’s version, now and after each change, as text/event-stream; each event’s id is the version',
+    params: MeInFamily,
+    headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 40 })) }),
+    reply: Type.String(),
+  },
+} as const

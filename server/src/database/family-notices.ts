@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { failureOf } from '../platform/errors.ts'
+import type { Database } from './database.ts'
+import type { FamilyId } from './schema.ts'
+
+const CHANNEL = 'family_changes'
+/** In ms. Changes of this time go out as one notice: PostgreSQL takes a lock of the whole server to commit one. */
+const GATHERED_FOR = 50
+/** A notice holds 8,000 bytes at most (https://www.postgresql.org/docs/current/sql-notify.html). */
+const FAMILIES_AT_ONCE = 400
+/** In ms. */
+const RECONNECT_AFTER = { first: 500, most: 30_000 }
+
+interface Parts {
+  database: Database
+  settings: { databaseUrl?: string | undefined; databaseUrlDirect?: string | undefined }
+  log: { warn: (fields: object, message: string) => void }
+}
+interface Listeners {
+  /** Another process changed these families. */
+  onChange: (families: FamilyId[]) => void
+  /** Notices may have been missed. */
+  onGap: () => void
+}
+
+/**
+ * Tells the other processes of this server which families changed, by PostgreSQL's LISTEN and NOTIFY. With SQLite there is one process.
+ * Notices are not kept for someone who is not connected, so whoever listens checks everything after each connection.
+ */
+export function familyNotices({ database, settings, log }: Parts, { onChange, onGap }: Listeners) {
+  const address = settings.databaseUrlDirect ?? settings.databaseUrl
+  if (!address) return { tell: () => {}, listen: () => {}, stop: async () => {} }
+  const me = randomBytes(6).toString('hex')
+  const waiting = new Set<FamilyId>()
+  let gathering: NodeJS.Timeout | undefined
+  let client: pg.Client | undefined
+  let isStopped = false
+  let sending = Promise.resolve()
+
+  /** Sends a notice soon. One that is lost is made up for by the streams' own heartbeat. */
+  function tell(families: FamilyId[]) {
+    for (const family of families) waiting.add(family)
+    gathering ??= setTimeout(() => {
+      sending = send()
+    }, GATHERED_FOR)
+  }
+  async function send() {
+    gathering = undefined
+    const all = [...waiting]
+    waiting.clear()
+    for (let from = 0; from < all.length; from += FAMILIES_AT_ONCE) {
+      const text = `${me} ${all.slice(from, from + FAMILIES_AT_ONCE).join(',')}`
+      await sql`select pg_notify(${CHANNEL}, ${text})`.execute(database).catch((error: unknown) => {
+        log.warn({ failure: failureOf(error) }, 'other processes could not be told of a change')
+      })
+    }
+  }
+
+  /** Connects, and stays connected until `stop`. Calling it again does nothing. */
+  function listen() {
+    if (!client && !isStopped) void connect(RECONNECT_AFTER.first)
+  }
+  async function connect(wait: number) {
+    const fresh = new pg.Client({ connectionString: address, application_name: 'hand-in-hand', keepAlive: true })
+    client = fresh
+    let isLost = false
+    const lost = () => {
+      if (isLost || isStopped) return
+      isLost = true
+      fresh.end().catch(() => {})
+      // Not all processes at the same instant.
+      setTimeout(() => !isStopped && connect(Math.min(2 * wait, RECONNECT_AFTER.most)), wait * (0.5 + Math.random())).unref()
+    }
+    fresh.on('error', lost).on('end', lost)
+    fresh.on('notification', ({ payload = '' }) => {
+      const [sender, families = ''] = payload.split(' ')
+      if (sender !== me) onChange(families.split(',').map(Number) as FamilyId[])
+    })
+    try {
+      await fresh.connect()
+      await fresh.query(`listen ${CHANNEL}`)
+      onGap()
+    } catch (error) {
+      log.warn({ failure: failureOf(error) }, 'no connection to hear of the changes of other processes')
+      lost()
+    }
+  }
+
+  async function stop() {
+    isStopped = true
+    clearTimeout(gathering)
+    await sending
+    if (waiting.size > 0) await send()
+    await client?.end().catch(() => {})
+  }
+
+  return { tell, listen, stop }
+}

@@ -1,0 +1,49 @@
+import type { OutgoingHttpHeaders } from 'node:http'
+import { serve } from '../../access/serve.ts'
+import { familyNotices } from '../../database/family-notices.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import type { Application } from '../../http/application.ts'
+import { AppError } from '../../platform/errors.ts'
+import { onFamilyChanges } from '../../store/family-changes.ts'
+import { eventOf, liveStreams, type StreamLimits } from './live.streams.ts'
+
+/**
+ * Live updates: a stream of the family's versions, as server-sent events. It carries nothing else, so that it can't say more
+ * than a caller may see: the app then asks for what it shows, by ETag.
+ */
+export function liveRoutes(app: Application, limits: Partial<StreamLimits> = {}) {
+  const streams = liveStreams(app, limits)
+  const notices = familyNotices(app, { onChange: streams.familiesChanged, onGap: streams.allChanged })
+  onFamilyChanges(app.database, (families: FamilyId[]) => {
+    streams.familiesChanged(families)
+    notices.tell(families)
+  })
+  // Before the server waits for open requests, of which a stream is one that does not end.
+  app.addHook('preClose', async () => {
+    streams.endAll()
+    await notices.stop()
+  })
+
+  serve(app, 'GET /supporters/:user/families/:family/live', async (request, reply) => {
+    const { familyId, familyVersion, tokenId } = request.member
+    notices.listen()
+    const response = reply.raw
+    const hasIt = request.headers['last-event-id'] === String(familyVersion)
+    // nginx would wait for a whole buffer.
+    reply.headers({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'private, no-store',
+      'x-accel-buffering': 'no',
+      connection: 'close',
+    })
+    app.setHeaders(request, reply)
+    if (!streams.open({ familyId, tokenId, response, version: familyVersion })) throw new AppError('unavailable')
+    reply.hijack()
+    app.admission.endTurn(response)
+    // Silence between two heartbeats is no fault.
+    request.raw.socket.setTimeout(3 * streams.limits.heartbeat)
+    response.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
+    response.write(hasIt ? ':\n\n' : eventOf(familyVersion))
+    return reply
+  })
+}

@@ -1,0 +1,134 @@
+import type { ServerResponse } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
+import { LIVE_EVENT } from '@hand-in-hand/contract/live.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import type { Application } from '../../http/application.ts'
+import { failureOf } from '../../platform/errors.ts'
+import { listVersionsOf } from '../../store/live.ts'
+
+export interface StreamLimits {
+  /** Open streams of this process, and of one token: each further one ends the oldest of its token. */
+  inAll: number
+  ofToken: number
+  /** In ms. A comment keeps proxies from closing the stream; each stream is also checked then. */
+  heartbeat: number
+  /** Bytes that a client has not read. Then its stream is closed, and it connects again. */
+  unread: number
+}
+const LIMITS: StreamLimits = { inAll: 8_000, ofToken: 4, heartbeat: 25_000, unread: 16_384 }
+
+/** Streams that are checked by one query. */
+const CHECKED_AT_ONCE = 500
+/** In ms. Changes that follow each other within this time are told as one. */
+const GATHERED_FOR = 20
+
+interface Stream {
+  familyId: FamilyId
+  tokenId: number
+  response: ServerResponse
+  /** The version that the client has. */
+  version: number
+}
+
+/**
+ * The open streams of live updates. A stream is told of a version when its family changed, and ends when its token, its
+ * membership or its family does: both are read from the database each time, so what another process did counts as well.
+ */
+export function liveStreams({ database, log }: Pick<Application, 'log'> & { database: Database }, changed: Partial<StreamLimits> = {}) {
+  const limits = { ...LIMITS, ...changed }
+  const streams = new Map<FamilyId, Set<Stream>>()
+  let count = 0
+  const waiting = new Set<FamilyId>()
+  let gathering: NodeJS.Timeout | undefined
+  let heart: NodeJS.Timeout | undefined
+
+  /** Opens a stream on a response whose head was sent, or returns false if there are too many. */
+  function open(stream: Stream) {
+    const ofFamily = streams.get(stream.familyId) ?? new Set()
+    const ofToken = [...ofFamily].filter(({ tokenId }) => tokenId === stream.tokenId)
+    if (ofToken.length >= limits.ofToken) ofToken[0]?.response.end()
+    else if (count >= limits.inAll) return false
+    streams.set(stream.familyId, ofFamily.add(stream))
+    count++
+    heart ??= setInterval(beat, limits.heartbeat)
+    stream.response.once('close', () => forget(stream))
+    // What changed between its first reading and now.
+    familiesChanged([stream.familyId])
+    return true
+  }
+
+  function forget(stream: Stream) {
+    const ofFamily = streams.get(stream.familyId)
+    if (!ofFamily?.delete(stream)) return
+    count--
+    if (ofFamily.size === 0) streams.delete(stream.familyId)
+    if (count > 0) return
+    clearInterval(heart)
+    heart = undefined
+  }
+
+  /** These families changed, or a token of theirs ended. Families without a stream are ignored. */
+  function familiesChanged(families: FamilyId[]) {
+    for (const family of families) if (streams.has(family)) waiting.add(family)
+    if (waiting.size === 0) return
+    gathering ??= setTimeout(async () => {
+      const gathered = [...waiting]
+      waiting.clear()
+      gathering = undefined
+      await check(gathered.flatMap((family) => [...(streams.get(family) ?? [])]))
+    }, GATHERED_FOR)
+  }
+
+  /** Tells each of these streams the newest version, and ends those that are not allowed any more. */
+  async function check(all: Stream[]) {
+    for (let from = 0; from < all.length; from += CHECKED_AT_ONCE) {
+      const page = all.slice(from, from + CHECKED_AT_ONCE)
+      try {
+        const families = [...new Set(page.map(({ familyId }) => familyId))]
+        const rows = await listVersionsOf(database, families, [...new Set(page.map(({ tokenId }) => tokenId))])
+        const versions = new Map(rows.map(({ id, version }) => [id, version]))
+        for (const stream of page) {
+          const version = versions.get(stream.tokenId)
+          if (version === undefined) stream.response.end()
+          else if (version !== stream.version) tell(stream, version)
+        }
+      } catch (error) {
+        // The next heartbeat checks them again, and the app asks by itself as well.
+        log.warn({ failure: failureOf(error) }, 'streams of live updates could not be checked')
+        return
+      }
+      await setImmediate()
+    }
+  }
+
+  function tell(stream: Stream, version: number) {
+    stream.version = version
+    write(stream, eventOf(version))
+  }
+
+  function write({ response }: Stream, text: string) {
+    if (response.writableLength > limits.unread) response.destroy()
+    else response.write(text)
+  }
+
+  async function beat() {
+    const all = [...streams.values()].flatMap((ofFamily) => [...ofFamily])
+    for (const stream of all) write(stream, ':\n\n')
+    await check(all)
+  }
+
+  /** Everything changed, as far as this process knows: it may have missed something. */
+  const allChanged = () => familiesChanged([...streams.keys()])
+
+  /** Ends all streams. The app connects again, to another process or to this one after its restart. */
+  function endAll() {
+    clearTimeout(gathering)
+    for (const ofFamily of [...streams.values()]) for (const { response } of [...ofFamily]) response.end()
+  }
+
+  return { open, familiesChanged, allChanged, endAll, count: () => count, limits }
+}
+
+/** One event, as the client reads it. */
+export const eventOf = (version: number) => `event: ${LIVE_EVENT}\nid: ${version}\ndata: ${version}\n\n`

@@ -1,0 +1,163 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { openDatabaseForServer } from '../../database/open-database.ts'
+import { makePhone, ok } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+import { configureProvider } from '../messages/messages.providers.ts'
+
+const server = await testServer()
+const { makeFamily, call, signInByCode } = server
+const port = await server.listen()
+
+/** Opens a stream over a real connection, and reads its events. */
+async function open(token: string, family: { path: string }, headers: Record<string, string> = {}, at = port) {
+  const stop = new AbortController()
+  const reply = await fetch(`http://127.0.0.1:${at}/v2/supporters/me${family.path}/live`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    signal: stop.signal,
+  })
+  const events: string[] = []
+  let isEnded = false
+  const reading = (async () => {
+    const text = new TextDecoder()
+    for await (const part of reply.body ?? [])
+      events.push(...[...text.decode(part).matchAll(/^data: (.*)$/gm)].map(([, data = '']) => data))
+  })()
+  void reading
+    .catch(() => {})
+    .then(() => {
+      isEnded = true
+    })
+  return { status: reply.status, headers: reply.headers, events, isEnded: () => isEnded, stop: () => stop.abort() }
+}
+
+const versionOf = async (family: { token: string }) => {
+  const row = await server.database.selectFrom('family').where('token', '=', family.token).select('version').executeTakeFirstOrThrow()
+  return String(row.version)
+}
+
+test('a stream begins with the version, and has the next one after each change', async () => {
+  const family = await makeFamily()
+  const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
+  const task = await family.makeTask()
+  const live = await open(avi.token, family)
+  expect(live.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  expect(live.headers.get('cache-control')).toBe('private, no-store')
+  expect(live.headers.get('x-content-type-options')).toBe('nosniff')
+  await expect.poll(() => live.events).toEqual([await versionOf(family)])
+  await bella.take(task)
+  await expect.poll(() => live.events.at(-1)).toBe(await versionOf(family))
+  expect(live.events).toHaveLength(2)
+  live.stop()
+})
+
+test('a client that has the version is told of the next one only', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const before = await versionOf(family)
+  const [current, older] = [
+    await open(avi.token, family, { 'last-event-id': before }),
+    await open(avi.token, family, { 'last-event-id': '1' }),
+  ]
+  await expect.poll(() => older.events).toEqual([before])
+  await family.makeTask()
+  await expect.poll(() => current.events).toEqual([await versionOf(family)])
+  for (const each of [current, older]) each.stop()
+})
+
+test('a stream is for one family: changes of another, and its token, bring nothing', async () => {
+  const [family, other] = [await makeFamily(), await makeFamily()]
+  const avi = await family.makeSupporter()
+  const live = await open(avi.token, family)
+  await expect.poll(() => live.events).toHaveLength(1)
+  await other.makeTask()
+  await family.makeTask()
+  await expect.poll(() => live.events).toHaveLength(2)
+  expect(live.events.at(-1)).toBe(await versionOf(family))
+  expect((await open(avi.token, other)).status).toBe(404)
+  expect((await open('A'.repeat(22), family)).status).toBe(401)
+  live.stop()
+})
+
+test.each(['the membership', 'the device', 'the family'])('a stream ends at once with %s', async (what) => {
+  const family = await makeFamily({ title: 'Levi' })
+  const avi = await family.makeSupporter()
+  const [live, owners] = [await open(avi.token, family), await open(family.owner.token, family)]
+  await expect.poll(() => live.events).toHaveLength(1)
+  if (what === 'the membership') await family.asOwner('DELETE', `/members/${avi.id}`)
+  if (what === 'the device') await call('DELETE', '/session', { token: avi.token, body: {} })
+  if (what === 'the family') await ok(family.asOwner('DELETE', '', { title: 'Levi' }))
+  await expect.poll(live.isEnded).toBe(true)
+  if (what !== 'the family') expect(owners.isEnded()).toBe(false)
+  owners.stop()
+})
+
+test('a fifth stream of one token ends the first, and streams hold no turn of other calls', async () => {
+  const family = await makeFamily()
+  const streams: Awaited<ReturnType<typeof open>>[] = []
+  for (const person of [family.owner, await family.makeSupporter(), await family.makeSupporter()])
+    for (let i = 0; i < 5; i++) streams.push(await open(person.token, family))
+  const first = [true, false, false, false, false]
+  await expect.poll(() => streams.map(({ isEnded }) => isEnded())).toEqual([...first, ...first, ...first])
+  expect((await family.asOwner('GET', '/tasks')).statusCode).toBe(200)
+  for (const each of streams) each.stop()
+})
+
+test('a proved number on another device of a person ends no stream of the first', async () => {
+  const phone = makePhone()
+  const family = await makeFamily()
+  const avi = await family.makeSupporter({ phone_number: phone })
+  const live = await open(avi.token, family)
+  await expect.poll(() => live.events).toHaveLength(1)
+  await signInByCode(phone)
+  await family.makeTask()
+  await expect.poll(() => live.events.at(-1)).toBe(await versionOf(family))
+  expect(live.isEnded()).toBe(false)
+  live.stop()
+})
+
+test('a server that stops ends its streams, and does not wait for them', async () => {
+  const stopping = await testServer()
+  const family = await stopping.makeFamily()
+  const live = await open(family.owner.token, family, {}, await stopping.listen())
+  await expect.poll(() => live.events).toHaveLength(1)
+  await stopping.app.close()
+  await expect.poll(live.isEnded).toBe(true)
+})
+
+test('a client that reads nothing is closed, and connects again when it does', async () => {
+  const slow = await testServer({}, { streams: { unread: -1 } })
+  const family = await slow.makeFamily()
+  const live = await open(family.owner.token, family, {}, await slow.listen())
+  await family.makeTask()
+  await expect.poll(live.isEnded).toBe(true)
+})
+
+test('a heartbeat tells what no notice told, such as a change by a command', async () => {
+  const other = await testServer({}, { streams: { heartbeat: 100 } })
+  const family = await other.makeFamily()
+  const live = await open(family.owner.token, family, {}, await other.listen())
+  await expect.poll(() => live.events).toHaveLength(1)
+  await other.database.updateTable('family').set({ version: 4711 }).where('token', '=', family.token).execute()
+  await expect.poll(() => live.events.at(-1)).toBe('4711')
+  live.stop()
+})
+
+test.runIf(process.env.TEST_DATABASE === 'postgres')('with two processes on one database, each tells what the other changed', async () => {
+  const { database, close } = await openDatabaseForServer(server.place)
+  const { app, outbox } = await buildApp({ database, settings: server.settings, openProvider: configureProvider(server.settings) })
+  onTestFinished(async () => {
+    await app.close()
+    await outbox.stop()
+    await close()
+  })
+  const otherPort = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const live = await open(avi.token, family, {}, otherPort)
+  await expect.poll(() => live.events).toHaveLength(1)
+  await family.makeTask()
+  await expect.poll(() => live.events.at(-1)).toBe(await versionOf(family))
+  await family.asOwner('DELETE', `/members/${avi.id}`)
+  await expect.poll(live.isEnded).toBe(true)
+})

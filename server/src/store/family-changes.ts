@@ -1,0 +1,25 @@
+import type { Database } from '../database/database.ts'
+import type { FamilyId } from '../database/schema.ts'
+
+/** Families that a transaction changes. */
+const noted = new WeakMap<Database, Set<FamilyId>>()
+/** Gets the families that were changed in a database by this process. */
+const listeners = new WeakMap<Database, (families: FamilyId[]) => void>()
+
+/** Calls `listener` after each commit with the families that changed, or of which a token ended. One listener for a database. */
+export const onFamilyChanges = (database: Database, listener: (families: FamilyId[]) => void) => listeners.set(database, listener)
+
+/** Notes that a family changes, or that a token of it ends. Within a transaction it is told after the commit, else at once. */
+export function noteFamilyChange(database: Database, familyId: FamilyId) {
+  const families = noted.get(database)
+  if (families) families.add(familyId)
+  else listeners.get(database)?.([familyId])
+}
+
+/** Runs a transaction, which `noteIn` gets at its beginning, and tells after its commit what was noted in it. */
+export async function tellAfterwards<Result>(database: Database, run: (noteIn: (transaction: Database) => void) => Promise<Result>) {
+  const families = new Set<FamilyId>()
+  const result = await run((transaction) => noted.set(transaction, families))
+  if (families.size > 0) listeners.get(database)?.([...families])
+  return result
+}

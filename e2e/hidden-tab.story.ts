@@ -1,4 +1,4 @@
-import { REFETCH_EVERY } from '../web/src/platform/refetch.ts'
+import { REFETCH_WHEN_LIVE } from '../web/src/platform/refetch.ts'
 import { makeCircle } from './setup/circle.ts'
 import { expect, type Page, test } from './setup/story.ts'
 
@@ -20,14 +20,14 @@ test('a hidden tab asks for nothing, and asks at once when it is visible again',
   page.on('request', (call) => void (isCall(call) && asked++))
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (call) => void (isCall(call) && answered++))
-  await page.clock.runFor(REFETCH_EVERY + 1_000)
+  await page.clock.runFor(REFETCH_WHEN_LIVE + 1_000)
   await expect.poll(() => asked).toBeGreaterThan(0)
   // One that is still on its way would stand for the next.
   await expect.poll(() => asked - answered).toBe(0)
 
   await show(page, 'hidden')
   asked = 0
-  await page.clock.runFor(3 * REFETCH_EVERY)
+  await page.clock.runFor(3 * REFETCH_WHEN_LIVE)
   expect(asked).toBe(0)
   await show(page, 'visible')
   await page.clock.runFor(1_000)

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { REFETCH_EVERY } from '../../web/src/platform/refetch.ts'
+import { REFETCH_WHEN_LIVE } from '../../web/src/platform/refetch.ts'
 
 export interface StoryOptions {
   /** The database behind the server that this project opens. */
@@ -98,7 +98,7 @@ export async function expectAccessible(page: Page) {
  */
 export async function afterRefetch(page: Page, expectation: () => Promise<void>) {
   await expect(async () => {
-    await page.clock.fastForward(REFETCH_EVERY)
+    await page.clock.fastForward(REFETCH_WHEN_LIVE)
     await expectation()
   }).toPass({ timeout: 25_000 })
 }

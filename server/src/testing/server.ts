@@ -72,7 +72,7 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
     const { body, token, headers, address, browser = 'the usual one' } = options
     const key = path === '/outbox' && !headers?.cookie ? `outbox=${app.outboxKey}` : undefined
     const cookie = [headers?.cookie, key, codeCookies.get(browser)].filter(Boolean).join('; ')
-    const isLive = path.endsWith('/live')
+    const isLive = /\/live($|\?)/.test(path)
     const reply = await app.inject({
       // The tests' methods are HTTP's.
       method: method as NonNullable<InjectOptions['method']>,

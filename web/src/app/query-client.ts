@@ -1,6 +1,6 @@
 import { type FetchQueryOptions, MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { CallError } from '../platform/api-client.ts'
-import { REFETCH_EVERY } from '../platform/refetch.ts'
+import { refetchEvery } from '../platform/refetch.ts'
 import { onLateReply } from '../platform/reply-cache.ts'
 import { endSession } from '../platform/session.ts'
 import { redirectToWelcome } from './redirect-to-welcome.ts'
@@ -19,8 +19,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: STALE_AFTER,
-      // Data of a visible screen is fetched again on focus and every 20 s. An unchanged ETag makes that a short, empty reply.
-      refetchInterval: REFETCH_EVERY,
+      // Data of a visible screen is fetched again on focus, every 20 s, and when the server tells of a change. An unchanged ETag makes that a short, empty reply.
+      refetchInterval: refetchEvery,
       refetchIntervalInBackground: false,
       refetchOnWindowFocus: true,
       // `navigator.onLine` can be wrong, and a paused call would show an endless spinner.

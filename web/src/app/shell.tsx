@@ -17,6 +17,7 @@ import { SkeletonHeader, SkeletonList } from '../ui/states.tsx'
 import { useWide } from '../ui/use-wide.ts'
 import { ConnectionNote, NewVersionOffer } from './device-state.tsx'
 import { ErrorScreen } from './error-screens.tsx'
+import { useLiveUpdates } from './live.ts'
 import { measureMenu, type Place } from './menu.ts'
 import styles from './shell.module.css'
 
@@ -26,6 +27,7 @@ const LazyShortcuts = lazy(async () => ({ default: (await import('./shortcuts.ts
 /** The frame around every screen. `isNavigating`: another page is loading. */
 export function AppFrame({ isNavigating, children }: { isNavigating: boolean; children: ReactNode }) {
   const ended = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.read)
+  useLiveUpdates(currentFamily())
   if (ended) {
     return (
       <main>

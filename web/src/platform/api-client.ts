@@ -222,16 +222,21 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
  * Makes a call whose reply is a file other than JSON, such as `text/csv`. Returns its bytes unchanged. Throws `CallError`.
  * The demo has no such calls.
  */
-export async function callForFile<Name extends EndpointName>(name: Name, type: string, ...[request]: CallArguments<Name>): Promise<Blob> {
-  // See `call`.
-  const options = (request ?? {}) as AnyCallOptions
-  const headers = { Accept: type, Authorization: `Bearer ${deviceStorage.read('login_userToken')}` }
-  const url = urlOf(name, options)
-  const response = await fetchWithTimeout(url, options, { method: methodOf(name), headers, cache: 'no-store' })
-  if (!response.ok) throw toCallError(name, response, await readJson(response))
+export async function callForFile<Name extends EndpointName>(name: Name, type: string, ...request: CallArguments<Name>): Promise<Blob> {
+  const response = await callForResponse(name, type, ...request)
   return response.blob().catch(() => {
     throw new CallError('network', response.status)
   })
+}
+
+/** The same, for a reply that is read while it comes. */
+export async function callForResponse<Name extends EndpointName>(name: Name, type: string, ...[request]: CallArguments<Name>) {
+  // See `call`.
+  const options = (request ?? {}) as AnyCallOptions
+  const headers = { ...options.headers, Accept: type, Authorization: `Bearer ${deviceStorage.read('login_userToken')}` }
+  const response = await fetchWithTimeout(urlOf(name, options), options, { method: methodOf(name), headers, cache: 'no-store' })
+  if (!response.ok) throw toCallError(name, response, await readJson(response))
+  return response
 }
 
 async function fetchWithTimeout(url: string, { signal, timeout = CALL_TIMEOUT }: AnyCallOptions, request: RequestInit) {

@@ -3,7 +3,7 @@ import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
 import { type SavedFamily, writeSavedFamilies } from '../platform/device-storage.ts'
 import { switchFamily } from '../platform/session.ts'
 import { aFamily, aSupporter, theSettings } from './samples.ts'
-import { serve } from './server.ts'
+import { noNetwork, serve } from './server.ts'
 
 /** The token of the family that the device shows. */
 export const FAMILY = 'family-levi'
@@ -27,6 +27,7 @@ export function signIn({ family, me, others = [] }: { family?: Partial<Family>; 
     'GET /supporters/:user': () => aSupporter(me),
     'GET /supporters/:user/families/:family/events/:id/reminders': () => ({ at: [] }),
     'GET /settings': () => theSettings(),
+    'GET /supporters/:user/families/:family/live': () => noNetwork,
   })
 }
 

@@ -1,0 +1,26 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isDemo } from '../platform/session.ts'
+
+/** ms. The first page comes first. */
+const BEGINS_AFTER = 2_000
+
+/** Asks again for what the screen shows as soon as the server tells of a change. */
+export function useLiveUpdates(family: string | null) {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (family === null || isDemo()) return
+    let stop: (() => void) | undefined
+    const timer = setTimeout(async () => {
+      stop = () => {}
+      const { watchFamily } = await import('../platform/live-updates.ts')
+      // The page may have been left meanwhile.
+      if (stop) stop = watchFamily(family, () => void queryClient.invalidateQueries())
+    }, BEGINS_AFTER)
+    return () => {
+      clearTimeout(timer)
+      stop?.()
+      stop = undefined
+    }
+  }, [family, queryClient])
+}

@@ -1,4 +1,4 @@
-import { REFETCH_WHEN_LIVE } from '../web/src/platform/refetch.ts'
+import { REFETCH_WHEN_LIVE } from '../web/src/platform/live/refetch.ts'
 import { makeCircle } from './setup/circle.ts'
 import { expect, type Page, test } from './setup/story.ts'
 
@@ -12,11 +12,13 @@ const show = (page: Page, state: 'visible' | 'hidden') =>
 test('a hidden tab asks for nothing, and asks at once when it is visible again', async ({ page }) => {
   const circle = await makeCircle()
   await page.clock.install()
+  // Without live updates, so that the page asks by itself.
+  await page.route('**/live', (route) => route.abort())
   await page.goto(circle.supporterPath)
   await page.getByRole('button', { name: 'Always ready to help' }).click()
   await expect(page.getByRole('tab', { name: /Available/ })).toBeVisible()
   let [asked, answered] = [0, 0]
-  const isCall = (call: { url: () => string }) => new URL(call.url()).pathname.startsWith('/v2/')
+  const isCall = (call: { url: () => string }) => /^\/v2\/(?!.*\/live$)/.test(new URL(call.url()).pathname)
   page.on('request', (call) => void (isCall(call) && asked++))
   for (const end of ['requestfinished', 'requestfailed'] as const)
     page.on(end as 'requestfinished', (call) => void (isCall(call) && answered++))

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { REFETCH_WHEN_LIVE } from '../../web/src/platform/refetch.ts'
+import { REFETCH_WHEN_LIVE } from '../../web/src/platform/live/refetch.ts'
 
 export interface StoryOptions {
   /** The database behind the server that this project opens. */

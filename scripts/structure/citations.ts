@@ -3,7 +3,7 @@ import type { Finding, SourceFile } from './files.ts'
 const RULES_PAGE = 'docs/product.md'
 const RULE = /\bP(\d+)\b/g
 const RULE_HEADING = /^### P(\d+)\b/gm
-const DECISION_PAGE = /^docs\/decisions\/(\d{3})-[\w-]+\.md$/
+const DECISION_PAGE = /^docs\/decisions\/(?:app\/)?(\d{3})-[\w-]+\.md$/
 const DECISIONS = /\bdecisions?\s+\d+(?:(?:, | and | or )\d{3}\b)*/gi
 const LINK_TO_DECISION = /\[([^\]\n]*)\]\((?:[^)\s]*\/)?(\d{3})-[\w-]+\.md/g
 const SECTION = /\bsections?\s+\d+/gi

@@ -5,8 +5,8 @@ const HEADERS = test('http/security-headers')
 
 export const http = [
   ...mutantsOf('server/src/app.ts', HEADERS, [
-    ['no reply has security headers', 'setHeaders(request, reply)\n    setRequestId', 'setRequestId'],
-    ['an address that can not be read is answered without headers', 'setHeaders(request, reply)\n      setRequestId', 'setRequestId'],
+    ['no reply has security headers', 'setSecurityHeaders(request, reply)\n', ''],
+    ['an address that can not be read is answered without headers', 'setHeaders(request, reply)\n      sendProblem', 'sendProblem'],
   ]),
   ...mutantsOf('server/src/http/security-headers.ts', HEADERS, [
     ['a page may load scripts from elsewhere', `"script-src 'self'",`, ''],
@@ -33,6 +33,10 @@ export const http = [
       `rememberDevice(app, reply, session.secret)\n    return { memberships: session.kept }\n  })\n\n  serve(app, 'DELETE`,
       `return { memberships: session.kept }\n  })\n\n  serve(app, 'DELETE`,
     ],
+  ]),
+  ...mutantsOf('server/src/http/live-streams.ts', test('features/live/live'), [
+    ['someone who was removed goes on hearing of changes', 'if (version === undefined) stream.response.end()\n          else if', 'if'],
+    ['a stream that no one reads fills the memory', 'response.writableLength > limits.unread', 'false'],
   ]),
   ...mutantsOf('server/src/http/health.ts', test('features/messages/leases'), [
     ['a server whose outbox fails calls itself ready', 'if (!outbox.isHealthy())', 'if (false)'],

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { failureOf } from '../platform/errors.ts'
 import type { Database } from './database.ts'
-import type { FamilyId } from './schema.ts'
 
 const CHANNEL = 'family_changes'
 /** In ms. Changes of this time go out as one notice: PostgreSQL takes a lock of the whole server to commit one. */
@@ -20,7 +19,7 @@ interface Parts {
 }
 interface Listeners {
   /** Another process changed these families. */
-  onChange: (families: FamilyId[]) => void
+  onChange: (families: number[]) => void
   /** Notices may have been missed. */
   onGap: () => void
 }
@@ -33,14 +32,14 @@ export function familyNotices({ database, settings, log }: Parts, { onChange, on
   const address = settings.databaseUrlDirect ?? settings.databaseUrl
   if (!address) return { tell: () => {}, listen: () => {}, stop: async () => {} }
   const me = randomBytes(6).toString('hex')
-  const waiting = new Set<FamilyId>()
+  const waiting = new Set<number>()
   let gathering: NodeJS.Timeout | undefined
   let client: pg.Client | undefined
   let isStopped = false
   let sending = Promise.resolve()
 
   /** Sends a notice soon. One that is lost is made up for by the streams' own heartbeat. */
-  function tell(families: FamilyId[]) {
+  function tell(families: number[]) {
     for (const family of families) waiting.add(family)
     gathering ??= setTimeout(() => {
       sending = send()
@@ -76,7 +75,7 @@ export function familyNotices({ database, settings, log }: Parts, { onChange, on
     fresh.on('error', lost).on('end', lost)
     fresh.on('notification', ({ payload = '' }) => {
       const [sender, families = ''] = payload.split(' ')
-      if (sender !== me) onChange(families.split(',').map(Number) as FamilyId[])
+      if (sender !== me) onChange(families.split(',').map(Number))
     })
     try {
       await fresh.connect()

@@ -26,7 +26,7 @@ const CONNECTION_LIMITS: ConnectionLimits = {
   head: 5_000,
   idle: 30_000,
   unread: 20_000,
-  open: 5_000,
+  open: 12_000,
   requests: 1_000,
   sentAhead: 5_000,
 }

@@ -2,7 +2,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import { type FamilyId, provedFamily, type SignedInBy } from '../database/schema.ts'
+import type { FamilyId, SignedInBy } from '../database/schema.ts'
 import { hashOf } from '../platform/tokens.ts'
 import { noteFamilyChange } from './family-changes.ts'
 
@@ -95,7 +95,7 @@ export async function revokeDevice(database: Database, deviceId: number, now: nu
     .where('revoked_at', 'is', null)
     .returning('family_id')
     .execute()
-  for (const { family_id } of ended) noteFamilyChange(database, provedFamily(family_id))
+  for (const { family_id } of ended) noteFamilyChange(database, family_id)
 }
 
 /** Ends all devices of a person but one. */

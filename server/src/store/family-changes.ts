@@ -1,16 +1,15 @@
 import type { Database } from '../database/database.ts'
-import type { FamilyId } from '../database/schema.ts'
 
-/** Families that a transaction changes. */
-const noted = new WeakMap<Database, Set<FamilyId>>()
+/** The ids of families that a transaction changes. */
+const noted = new WeakMap<Database, Set<number>>()
 /** Gets the families that were changed in a database by this process. */
-const listeners = new WeakMap<Database, (families: FamilyId[]) => void>()
+const listeners = new WeakMap<Database, (families: number[]) => void>()
 
 /** Calls `listener` after each commit with the families that changed, or of which a token ended. One listener for a database. */
-export const onFamilyChanges = (database: Database, listener: (families: FamilyId[]) => void) => listeners.set(database, listener)
+export const onFamilyChanges = (database: Database, listener: (families: number[]) => void) => listeners.set(database, listener)
 
 /** Notes that a family changes, or that a token of it ends. Within a transaction it is told after the commit, else at once. */
-export function noteFamilyChange(database: Database, familyId: FamilyId) {
+export function noteFamilyChange(database: Database, familyId: number) {
   const families = noted.get(database)
   if (families) families.add(familyId)
   else listeners.get(database)?.([familyId])
@@ -18,7 +17,7 @@ export function noteFamilyChange(database: Database, familyId: FamilyId) {
 
 /** Runs a transaction, which `noteIn` gets at its beginning, and tells after its commit what was noted in it. */
 export async function tellAfterwards<Result>(database: Database, run: (noteIn: (transaction: Database) => void) => Promise<Result>) {
-  const families = new Set<FamilyId>()
+  const families = new Set<number>()
   const result = await run((transaction) => noted.set(transaction, families))
   if (families.size > 0) listeners.get(database)?.([...families])
   return result

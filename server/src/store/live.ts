@@ -1,8 +1,7 @@
 import type { Database } from '../database/database.ts'
-import type { FamilyId } from '../database/schema.ts'
 
 /** The family's version for each of these tokens that is still valid: not revoked, of an approved member, in an open family. */
-export const listVersionsOf = (database: Database, families: FamilyId[], tokenIds: number[]) =>
+export const listVersionsOf = (database: Database, families: number[], tokenIds: number[]) =>
   database
     .selectFrom('user_token')
     .innerJoin('membership', (join) =>

@@ -13,7 +13,7 @@ export function useLiveUpdates(family: string | null) {
     let stop: (() => void) | undefined
     const timer = setTimeout(async () => {
       stop = () => {}
-      const { watchFamily } = await import('../platform/live-updates.ts')
+      const { watchFamily } = await import('../platform/live/live-updates.ts')
       // The page may have been left meanwhile.
       if (stop) stop = watchFamily(family, () => void queryClient.invalidateQueries())
     }, BEGINS_AFTER)

@@ -1,6 +1,6 @@
 import { type FetchQueryOptions, MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { CallError } from '../platform/api-client.ts'
-import { refetchEvery } from '../platform/refetch.ts'
+import { refetchEvery } from '../platform/live/refetch.ts'
 import { onLateReply } from '../platform/reply-cache.ts'
 import { endSession } from '../platform/session.ts'
 import { redirectToWelcome } from './redirect-to-welcome.ts'

@@ -1,11 +1,10 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { serve } from '../../access/serve.ts'
 import { familyNotices } from '../../database/family-notices.ts'
-import type { FamilyId } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
+import { eventOf, liveStreams, type StreamLimits } from '../../http/live-streams.ts'
 import { AppError } from '../../platform/errors.ts'
 import { onFamilyChanges } from '../../store/family-changes.ts'
-import { eventOf, liveStreams, type StreamLimits } from './live.streams.ts'
 
 /**
  * Live updates: a stream of the family's versions, as server-sent events. It carries nothing else, so that it can't say more
@@ -14,7 +13,7 @@ import { eventOf, liveStreams, type StreamLimits } from './live.streams.ts'
 export function liveRoutes(app: Application, limits: Partial<StreamLimits> = {}) {
   const streams = liveStreams(app, limits)
   const notices = familyNotices(app, { onChange: streams.familiesChanged, onGap: streams.allChanged })
-  onFamilyChanges(app.database, (families: FamilyId[]) => {
+  onFamilyChanges(app.database, (families) => {
     streams.familiesChanged(families)
     notices.tell(families)
   })

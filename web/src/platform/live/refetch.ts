@@ -4,7 +4,7 @@ const REFETCH_EVERY = 20_000
 export const REFETCH_WHEN_LIVE = 60_000
 
 let isLive = false
-/** Set while the server tells of changes: see `live-updates.ts`. */
+/** Set while the server tells of changes: see live-updates.ts. */
 export const setLive = (live: boolean) => {
   isLive = live
 }

@@ -1,4 +1,4 @@
-import { callForResponse, isRefused } from './api-client.ts'
+import { callForResponse, isRefused } from '../api-client.ts'
 import { setLive } from './refetch.ts'
 
 /** ms between two attempts to connect; doubled after each, up to the last. */

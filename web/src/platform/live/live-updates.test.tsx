@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { deviceStorage } from './device-storage.ts'
+import { deviceStorage } from '../device-storage.ts'
 import { watchFamily } from './live-updates.ts'
 import { REFETCH_WHEN_LIVE, refetchEvery } from './refetch.ts'
 

@@ -1,11 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 import { LIVE_EVENT } from '@hand-in-hand/contract/live.ts'
-import type { Database } from '../../database/database.ts'
-import type { FamilyId } from '../../database/schema.ts'
-import type { Application } from '../../http/application.ts'
-import { failureOf } from '../../platform/errors.ts'
-import { listVersionsOf } from '../../store/live.ts'
+import type { Database } from '../database/database.ts'
+import { failureOf } from '../platform/errors.ts'
+import { listVersionsOf } from '../store/live.ts'
+import type { Application } from './application.ts'
 
 export interface StreamLimits {
   /** Open streams of this process, and of one token: each further one ends the oldest of its token. */
@@ -24,7 +23,7 @@ const CHECKED_AT_ONCE = 500
 const GATHERED_FOR = 20
 
 interface Stream {
-  familyId: FamilyId
+  familyId: number
   tokenId: number
   response: ServerResponse
   /** The version that the client has. */
@@ -37,9 +36,9 @@ interface Stream {
  */
 export function liveStreams({ database, log }: Pick<Application, 'log'> & { database: Database }, changed: Partial<StreamLimits> = {}) {
   const limits = { ...LIMITS, ...changed }
-  const streams = new Map<FamilyId, Set<Stream>>()
+  const streams = new Map<number, Set<Stream>>()
   let count = 0
-  const waiting = new Set<FamilyId>()
+  const waiting = new Set<number>()
   let gathering: NodeJS.Timeout | undefined
   let heart: NodeJS.Timeout | undefined
 
@@ -69,7 +68,7 @@ export function liveStreams({ database, log }: Pick<Application, 'log'> & { data
   }
 
   /** These families changed, or a token of theirs ended. Families without a stream are ignored. */
-  function familiesChanged(families: FamilyId[]) {
+  function familiesChanged(families: number[]) {
     for (const family of families) if (streams.has(family)) waiting.add(family)
     if (waiting.size === 0) return
     gathering ??= setTimeout(async () => {

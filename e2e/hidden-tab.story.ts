@@ -9,6 +9,9 @@ const show = (page: Page, state: 'visible' | 'hidden') =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, state)
 
+// Refused on purpose.
+test.use({ allowedConsoleErrors: /\/live\)$/ })
+
 test('a hidden tab asks for nothing, and asks at once when it is visible again', async ({ page }) => {
   const circle = await makeCircle()
   await page.clock.install()

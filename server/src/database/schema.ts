@@ -117,12 +117,6 @@ export interface MembershipTable {
   forgotten_at: Since
   version: number
 }
-/** A view of memberships with names and numbers. Changes go to its tables. */
-export type NamedMemberView = Pick<
-  MembershipTable,
-  'family_id' | 'id' | 'person_id' | 'role' | 'offered_role' | 'state' | 'confirmed_at' | 'first_name' | 'last_name' | 'locale' | 'messages'
-> &
-  Pick<PersonTable, 'phone_e164'>
 export interface DeviceTable {
   id: Generated<number>
   secret_hash: string
@@ -278,7 +272,6 @@ export interface Tables {
   clock: ClockTable
   family: FamilyTable
   membership: MembershipTable
-  named_member: NamedMemberView
   device: DeviceTable
   user_token: UserTokenTable
   invitation: InvitationTable

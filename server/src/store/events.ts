@@ -103,10 +103,8 @@ export async function allEvents(database: Database, familyId: FamilyId) {
 const eventsWithNames = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('family_event as event')
-    .leftJoin('named_member as actor', (join) =>
-      join.onRef('actor.family_id', '=', 'event.family_id').onRef('actor.id', '=', 'event.by_id'),
-    )
-    .leftJoin('named_member as other', (join) =>
+    .leftJoin('membership as actor', (join) => join.onRef('actor.family_id', '=', 'event.family_id').onRef('actor.id', '=', 'event.by_id'))
+    .leftJoin('membership as other', (join) =>
       join.onRef('other.family_id', '=', 'event.family_id').onRef('other.id', '=', 'event.about_id'),
     )
     .leftJoin('task', (join) => join.onRef('task.family_id', '=', 'event.family_id').onRef('task.id', '=', 'event.task_id'))

@@ -5,7 +5,7 @@ import type { FamilyId, FamilyTable } from '../database/schema.ts'
 /** Members whom the family may name as a contact: the approved circle, the family's side first. */
 export const listPeople = (database: Database, familyId: FamilyId) =>
   database
-    .selectFrom('named_member')
+    .selectFrom('membership')
     .where('family_id', '=', familyId)
     .where('state', '=', 'approved')
     .orderBy(sql`case role when 'owner' then 0 when 'coordinator' then 1 else 2 end`)

@@ -5,6 +5,7 @@ import type { MessageTable } from '../database/message-tables.ts'
 import { firstPage } from '../database/paging.ts'
 import type { FamilyId, Tables } from '../database/schema.ts'
 import { NOTICE, PAUSE_TEMPLATES, RULES, SECRET_TEMPLATES } from './message-rules.ts'
+import { membersWithPeople } from './people.ts'
 
 /** Inserts a message, unless one with the same key exists. Returns its id, or null. */
 export async function insertMessage(database: Database, message: Insertable<MessageTable>) {
@@ -47,8 +48,8 @@ export async function wasWrittenTo(database: Database, phone: string) {
 const messagesWithNames = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('message')
-    .leftJoin('named_member', (join) =>
-      join.onRef('named_member.family_id', '=', 'message.family_id').onRef('named_member.id', '=', 'message.membership_id'),
+    .leftJoin('membership', (join) =>
+      join.onRef('membership.family_id', '=', 'message.family_id').onRef('membership.id', '=', 'message.membership_id'),
     )
     .leftJoin('task', (join) => join.onRef('task.family_id', '=', 'message.family_id').onRef('task.id', '=', 'message.task_id'))
     .where('message.family_id', '=', familyId)
@@ -56,7 +57,7 @@ const messagesWithNames = (database: Database, familyId: FamilyId) =>
     .where('message.membership_id', 'is not', null)
     .selectAll('message')
     .select(['task.title', 'task.start_at', 'task.all_day_at'])
-    .select(['named_member.first_name', 'named_member.last_name', 'named_member.role', 'named_member.offered_role'])
+    .select(['membership.first_name', 'membership.last_name', 'membership.role', 'membership.offered_role'])
 
 export type MessageWithName = Awaited<ReturnType<ReturnType<typeof messagesWithNames>['execute']>>[number]
 
@@ -81,22 +82,18 @@ export function listMessages(database: Database, familyId: FamilyId, before: num
 
 /** The owner and the coordinators, who get messages about what the circle does. */
 export const listFamilySide = (database: Database, familyId: FamilyId) =>
-  database
-    .selectFrom('named_member')
-    .where('family_id', '=', familyId)
-    .where('state', '=', 'approved')
-    .where('role', 'in', ['owner', 'coordinator'])
-    .orderBy('id')
-    .select(['id', 'role', 'messages', 'phone_e164', 'locale'])
+  membersWithPeople(database, familyId)
+    .where('membership.state', '=', 'approved')
+    .where('membership.role', 'in', ['owner', 'coordinator'])
+    .orderBy('membership.id')
+    .select(['membership.id', 'membership.role', 'membership.messages', 'person.phone_e164', 'membership.locale'])
     .execute()
 
 export const findRecipient = (database: Database, familyId: FamilyId, membershipId: number) =>
-  database
-    .selectFrom('named_member')
-    .where('family_id', '=', familyId)
-    .where('id', '=', membershipId)
-    .where('state', '=', 'approved')
-    .select(['id', 'role', 'phone_e164', 'locale'])
+  membersWithPeople(database, familyId)
+    .where('membership.id', '=', membershipId)
+    .where('membership.state', '=', 'approved')
+    .select(['membership.id', 'membership.role', 'person.phone_e164', 'membership.locale'])
     .executeTakeFirst()
 
 export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>

@@ -32,7 +32,6 @@ export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
   invitation: 'family_id',
   membership: 'family_id',
   message: 'family_id',
-  named_member: 'family_id',
   series: 'family_id',
   task: 'family_id',
   user_token: 'family_id',

@@ -1,5 +1,6 @@
 import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 import { membersWithPeople } from './people.ts'
@@ -79,7 +80,7 @@ async function listBusy(database: Database, familyId: FamilyId, from: number, un
   const rows = await database
     .selectFrom('task')
     .where('family_id', '=', familyId)
-    .where('status', '=', 'in_progress')
+    .where('status', '=', sql.lit('in_progress'))
     .where('cancelled_at', 'is', null)
     .where('start_at', '<', until)
     .where('end_at', '>', from)

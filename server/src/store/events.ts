@@ -75,13 +75,16 @@ export async function listEvents(
     .$if(taskId !== null, (query) =>
       query.where((where) =>
         where.or([
-          where('task.id', '=', taskId),
-          where('task.group_id', '=', (place) =>
-            place
+          where('event.task_id', '=', taskId),
+          where('event.task_id', 'in', (other) =>
+            other
               .selectFrom('task as place')
+              .innerJoin('task as same', (join) =>
+                join.onRef('same.family_id', '=', 'place.family_id').onRef('same.group_id', '=', 'place.group_id'),
+              )
               .where('place.family_id', '=', familyId)
               .where('place.id', '=', taskId)
-              .select('place.group_id'),
+              .select('same.id'),
           ),
         ]),
       ),

@@ -45,13 +45,15 @@ export const writeSettings = (database: Database, familyId: FamilyId, values: Pa
     .where('id', '=', familyId)
     .execute()
 
-/** Open families whose pause ends by an instant (ms). */
-export const listPausesOver = (database: Database, now: number) =>
+/** A page of open families whose pause ends by an instant (ms). */
+export const listPausesOver = (database: Database, now: number, limit: number) =>
   database
     .selectFrom('family')
     .where('paused_until', '<=', now)
     .where('paused_at', 'is not', null)
     .where('closed_at', 'is', null)
+    .orderBy('paused_until')
+    .limit(limit)
     .select('id')
     .execute()
 

@@ -1,5 +1,5 @@
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
-import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
+import { type ExpressionBuilder, type ExpressionWrapper, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { MessageTable } from '../database/message-tables.ts'
 import { firstPage } from '../database/paging.ts'
@@ -98,6 +98,8 @@ export const findRecipient = (database: Database, familyId: FamilyId, membership
 
 export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
 
+const PRIORITIES = [...new Set(Object.values(RULES).map(({ priority = NOTICE }) => priority))].sort()
+
 /**
  * Leases messages for this worker until an instant (ms), the most important first: new ones, retries, and ones whose worker
  * died. It is one statement whose conditions are checked again for each changed row, so of two workers one gets a message.
@@ -105,10 +107,23 @@ export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
 export async function leaseDue(database: Database, { now, until, limit }: { now: number; until: number; limit: number }) {
   const isDue = (where: ExpressionBuilder<Tables, 'message'>) =>
     where.and([
-      where('state', 'in', ['queued', 'sending']),
+      // As in the index message_to_send.
+      where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)]),
       where('next_attempt_at', '<=', now),
       where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]),
     ])
+  // One priority after the other, so that the index has the due ones in their order, whatever waits for the morning.
+  const dueOf = (priority: number) =>
+    database
+      .selectFrom('message')
+      .where('priority', '=', priority)
+      .where(isDue)
+      .orderBy('next_attempt_at')
+      .orderBy('id')
+      .limit(limit)
+      .select(['id', 'priority', 'next_attempt_at'])
+  const [first, ...others] = PRIORITIES.map((priority) => database.selectFrom(dueOf(priority).as('due')).selectAll())
+  if (!first) return []
   const leased = await database
     .updateTable('message')
     .set(({ eb, fn, val }) => ({
@@ -118,7 +133,13 @@ export async function leaseDue(database: Database, { now, until, limit }: { now:
       lease_until: until,
     }))
     .where('id', 'in', (select) =>
-      select.selectFrom('message').select('id').where(isDue).orderBy('priority').orderBy('next_attempt_at').orderBy('id').limit(limit),
+      select
+        .selectFrom(others.reduce((all, other) => all.unionAll(other), first).as('due'))
+        .orderBy('priority')
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(limit)
+        .select('due.id'),
     )
     .where(isDue)
     .returningAll()
@@ -214,16 +235,28 @@ export const findRecipientState = (database: Database, { family_id, membership_i
     .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to'])
     .executeTakeFirst()
 
-/** Clears the parameters of messages older than an instant (ms), and of expired messages with a secret. */
-export const eraseBodies = (database: Database, { before, now }: { before: number; now: number }) =>
-  database
+/** Clears the parameters of messages from before an instant (ms), of so many at most. Returns how many. */
+export const eraseBodies = (database: Database, before: number, limit: number) =>
+  eraseSome(database, limit, (where) => where('created_at', '<', before))
+
+/** The same for messages with a secret that expired by an instant (ms). */
+export const eraseSecrets = (database: Database, now: number, limit: number) =>
+  eraseSome(database, limit, (where) => where.and([where('template', 'in', SECRET_TEMPLATES), where('expires_at', '<=', now)]))
+
+async function eraseSome(
+  database: Database,
+  limit: number,
+  are: (where: ExpressionBuilder<Tables, 'message'>) => ExpressionWrapper<Tables, 'message', SqlBool>,
+) {
+  const { numUpdatedRows } = await database
     .updateTable('message')
     .set({ parameters: '{}' })
-    .where('parameters', '!=', '{}')
-    .where((where) =>
-      where.or([where('created_at', '<', before), where.and([where('expires_at', '<=', now), where('template', 'in', SECRET_TEMPLATES)])]),
+    .where('id', 'in', (select) =>
+      select.selectFrom('message').where('parameters', '!=', sql.lit('{}')).where(are).limit(limit).select('id'),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
 
 /** Deletes notices to earlier numbers: `about` is that of `notifyOldNumber`. */
 export const forgetOldNumbers = (database: Database, about: string) =>

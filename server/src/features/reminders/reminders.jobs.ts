@@ -1,32 +1,29 @@
-import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
+import { repeatByPages } from '../../platform/by-pages.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { moveReminders } from '../../store/reminders.ts'
-import { notifyOfUncovered, remindTakers, sendDigests } from './reminders.commands.ts'
+import { lookAhead as lookAtFamilies } from './look-ahead.commands.ts'
 
-const DEFAULT_REMINDERS_EVERY = 15_000
-const UNCOVERED_EVERY = MINUTE
+const LOOK_EVERY = 15_000
+const MOVED_AT_ONCE = 500
 
 /** Jobs that send messages. Each runs once, also for tests; `start` repeats them. */
 export function reminderJobs(app: Application) {
   const { database } = app
-  const moveAlong = () => moveReminders(database, app.now())
-  const remindByDefault = () => remindTakers(database, app.now())
-  // With manual sending these would be work for the people whom they are meant to help.
-  const { sendsByHand } = app.settings
-  const lookForUncovered = async () => sendsByHand || notifyOfUncovered(database, app.now())
-  const digest = async () => sendsByHand || sendDigests(database, app.now())
+
+  async function moveAlong() {
+    await repeatByPages(MOVED_AT_ONCE, (limit) => moveReminders(database, app.now(), limit))
+  }
+
+  /** Default reminders, questions about open events, and digests. */
+  const lookAhead = () => lookAtFamilies(database, app.now, app.settings)
 
   return {
     moveAlong,
-    remindByDefault,
-    lookForUncovered,
-    digest,
+    lookAhead,
     ...runPeriodically(app.log, [
-      { run: moveAlong, every: DEFAULT_REMINDERS_EVERY, failureMessage: 'reminders could not be moved' },
-      { run: remindByDefault, every: DEFAULT_REMINDERS_EVERY, failureMessage: 'default reminders could not be looked for' },
-      { run: lookForUncovered, every: UNCOVERED_EVERY, failureMessage: 'uncovered tasks could not be looked for' },
-      { run: digest, every: UNCOVERED_EVERY, failureMessage: 'digests could not be looked for' },
+      { run: moveAlong, every: LOOK_EVERY, failureMessage: 'reminders could not be moved' },
+      { run: lookAhead, every: LOOK_EVERY, failureMessage: 'reminders, open events and digests could not be looked for' },
     ]),
   }
 }

@@ -125,7 +125,7 @@ export async function deleteDevices(database: Database, since: number, now: numb
     .where('id', 'in', (select) =>
       select
         .selectFrom('device')
-        .where((where) => where.or([where('last_seen_at', '<', since), where('revoked_at', 'is not', null)]))
+        .where((where) => where.or([where('last_seen_at', '<', since), where('revoked_at', '>', 0)]))
         .limit(limit)
         .select('id'),
     )
@@ -142,21 +142,28 @@ export async function deleteDevices(database: Database, since: number, now: numb
 export const deleteEndedTokens = (database: Database, before: number) =>
   database.deleteFrom('user_token').where('revoked_at', '<', before).execute()
 
+const DEVICES_AT_ONCE = 500
+
 /**
  * Revokes devices without a valid token. One that lost its last has an ended one: tokens are revoked, and deleted a day later at the
  * earliest, or with their device.
  */
-export const endEmptyDevices = (database: Database, now: number) =>
-  database
-    .updateTable('device')
-    .set({ revoked_at: now })
-    .where('revoked_at', 'is', null)
-    .where('id', 'in', (select) =>
-      select
-        .selectFrom('user_token')
-        .where('revoked_at', 'is not', null)
-        .where('device_id', 'is not', null)
-        .select(({ ref }) => ref('device_id').$castTo<number>().as('id')),
-    )
-    .where(sql<boolean>`not exists (select 1 from user_token where user_token.device_id = device.id and user_token.revoked_at is null)`)
+export async function endEmptyDevices(database: Database, now: number) {
+  const perhapsEmpty = await database
+    .selectFrom('user_token')
+    .where('revoked_at', '>', 0)
+    .where('device_id', 'is not', null)
+    .distinct()
+    .select(({ ref }) => ref('device_id').$castTo<number>().as('id'))
     .execute()
+  for (let from = 0; from < perhapsEmpty.length; from += DEVICES_AT_ONCE) {
+    const ids = perhapsEmpty.slice(from, from + DEVICES_AT_ONCE).map(({ id }) => id)
+    await database
+      .updateTable('device')
+      .set({ revoked_at: now })
+      .where('id', 'in', ids)
+      .where('revoked_at', 'is', null)
+      .where(sql<boolean>`not exists (select 1 from user_token where user_token.device_id = device.id and user_token.revoked_at is null)`)
+      .execute()
+  }
+}

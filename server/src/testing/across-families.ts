@@ -20,6 +20,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listToForget: select membership where state, forgotten_at, decided_at, id',
     'listRemindersDue: select task + family where remind_at, reminded_at, status, cancelled_at, closed_at',
     'listToLookAt: select family where case when looked_version = version then look_at else 0 end',
+    'listToLookAt: select family where case when looked_version = version then look_at else 0 end, id',
     'forgetLooksAfter: select family where looked_at',
     'listTaken: select task + membership where family_id, status, cancelled_at, start_at, all_day_at, end_at, state',
     'listOpen: select task where family_id, status, cancelled_at, start_at',

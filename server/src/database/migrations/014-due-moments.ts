@@ -59,7 +59,7 @@ const INDEXES = [
   `user_token_unopened on user_token (created_at) where device_id is null and revoked_at is null and last_used_at is null`,
   'user_token_ended on user_token (revoked_at) where revoked_at is not null',
   'device_by_use on device (last_seen_at)',
-  'device_ended on device (id) where revoked_at is not null',
+  'device_ended on device (revoked_at) where revoked_at is not null',
   'login_code_by_time on login_code (created_at)',
   'screen_outbox_by_time on screen_outbox (created_at)',
 

@@ -23,7 +23,12 @@ export function reminderJobs(app: Application) {
     lookAhead,
     ...runPeriodically(app.log, [
       { run: moveAlong, every: LOOK_EVERY, failureMessage: 'reminders could not be moved' },
-      { run: lookAhead, every: LOOK_EVERY, failureMessage: 'reminders, open events and digests could not be looked for' },
+      {
+        run: lookAhead,
+        every: LOOK_EVERY,
+        failureMessage: 'reminders, open events and digests could not be looked for',
+        lateMessage: 'reminders, questions about open events and digests are late',
+      },
     ]),
   }
 }

@@ -71,7 +71,12 @@ export function taskJobs(app: Application) {
     remind,
     ...runPeriodically(app.log, [
       { run: erase, every: ERASE_DETAILS_EVERY, failureMessage: 'private details could not be erased', onlyIf: app.clockMakesSense },
-      { run: remind, every: REMINDERS_EVERY, failureMessage: 'reminders could not be looked for' },
+      {
+        run: remind,
+        every: REMINDERS_EVERY,
+        failureMessage: 'reminders could not be looked for',
+        lateMessage: 'picked reminders are late',
+      },
     ]),
   }
 }

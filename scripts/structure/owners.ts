@@ -9,7 +9,7 @@ const WRITERS: Record<string, string[]> = {
   clock: ['commands', 'server-settings'],
   consent: ['circle', 'family-settings', 'family-start', 'sign-up', 'supporters'],
   device: ['access', 'family-settings', 'sign-in', 'supporters'],
-  family: ['circle', 'families', 'family-settings', 'family-start', 'messages', 'planning', 'sign-in', 'sign-up', 'supporters', 'tasks'],
+  family: ['circle', 'families', 'family-settings', 'family-start', 'planning', 'reminders', 'sign-in', 'sign-up', 'supporters', 'tasks'],
   family_event: ['circle', 'families', 'family-settings', 'family-start', 'planning', 'sign-in', 'sign-up', 'supporters', 'tasks'],
   invitation: ['invitations', 'sign-up'],
   login_code: ['sign-in', 'supporters'],
@@ -21,7 +21,8 @@ const WRITERS: Record<string, string[]> = {
   push_subscription: ['messages', 'sign-in'],
   screen_outbox: ['messages', 'supporters'],
   series: ['planning', 'tasks'],
-  task: ['circle', 'families', 'messages', 'planning', 'supporters', 'tasks'],
+  sms_count: ['messages'],
+  task: ['circle', 'families', 'planning', 'reminders', 'supporters', 'tasks'],
   user_token: ['access', 'circle', 'commands', 'families', 'sign-in', 'supporters'],
 }
 

@@ -9,6 +9,7 @@ export const WEB_LAYERS = ['platform', 'i18n', 'ui', 'features', 'app'] as const
 /** The server's features, lowest first: each may import only those that it names. */
 export const SERVER_FEATURES: Record<string, string[]> = {
   messages: [],
+  reminders: ['messages'],
   families: [],
   invitations: [],
   legal: [],

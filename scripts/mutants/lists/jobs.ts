@@ -2,6 +2,7 @@ import { mutantsOf } from '../mutant.ts'
 
 const REAL_SERVER = ['server/src/main.jobs.test.ts']
 const CLOCK = ['server/src/features/server-settings/clock.test.ts']
+const LOOKS = ['server/src/features/reminders/look-ahead.test.ts']
 const NOTHING = 'run: async () => {},'
 const feature = (name: string) => `server/src/features/${name}`
 
@@ -15,7 +16,7 @@ export const jobs = [
     ['a job waits for an hour before its first turn', 'void turn()', ''],
   ]),
   ...mutantsOf('server/src/platform/run-periodically.ts', CLOCK, [
-    ['jobs erase while the clock makes no sense', 'if (await onlyIf()) await run()', 'await run()'],
+    ['jobs erase while the clock makes no sense', 'if (await onlyIf()) tellIfLate', 'tellIfLate'],
   ]),
   ...mutantsOf('server/src/platform/clock-sense.ts', CLOCK, [
     ['a clock that is far ahead is trusted at once', 'Math.abs(now - trusted_at) <= TRUSTED_FOR', 'true'],
@@ -26,11 +27,21 @@ export const jobs = [
     ['private details are kept for ever', 'run: erase,', NOTHING],
     ['a reminder at a picked time never comes', 'run: remind,', NOTHING],
   ]),
-  ...mutantsOf(feature('messages/reminders.jobs.ts'), REAL_SERVER, [
+  ...mutantsOf(feature('reminders/reminders.jobs.ts'), REAL_SERVER, [
     ['a reminder does not move with its task', 'run: moveAlong,', NOTHING],
-    ['the usual reminders and questions never come', 'run: remindByDefault,', NOTHING],
-    ['nobody is asked about a task that nobody took', 'run: lookForUncovered,', NOTHING],
-    ['no digest comes', 'run: digest,', NOTHING],
+    ['no family is looked at', 'run: lookAhead,', NOTHING],
+  ]),
+  ...mutantsOf(feature('reminders/look-ahead.commands.ts'), REAL_SERVER, [
+    ['the usual reminders and questions never come', 'await remindersOf(database, look, taken.get(id) ?? []),', ''],
+    ['nobody is asked about a task that nobody took', 'await uncoveredOf(database, look, uncovered.get(id) ?? []),', ''],
+    ['no digest comes', 'await digestsOf(database, look, readers.get(id) ?? []),', ''],
+  ]),
+  ...mutantsOf('server/src/store/looks.ts', LOOKS, [
+    ['a family that changed is not looked at', 'case when looked_version = version then look_at else 0 end', 'look_at'],
+  ]),
+  ...mutantsOf(feature('reminders/look-ahead.commands.ts'), LOOKS, [
+    ['a clock that was ahead skips reminders', 'await forgetLooksAfter(database, clock() + CLOCKS_DIFFER)', ''],
+    ['a family that fails stops the others', 'failed.set(family.id, error)', 'throw error'],
   ]),
   ...mutantsOf(feature('messages/push.jobs.ts'), REAL_SERVER, [['no notification goes out', 'run: pushDue,', NOTHING]]),
   ...mutantsOf(feature('messages/outbox.jobs.ts'), REAL_SERVER, [['what messages said is kept for ever', 'run: erase,', NOTHING]]),

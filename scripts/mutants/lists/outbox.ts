@@ -38,12 +38,16 @@ export const outbox = [
     ['a number gets link after link', `if (!RULES[template].isLink) return []`, 'return []'],
     ['a message that is tried again counts twice', 'settings.smsIsFree || message.charged_at !== null', 'settings.smsIsFree'],
   ]),
-  ...mutantsOf('server/src/features/messages/messages.commands.ts', test('queueing', 'choices', 'messages.routes', 'reminders.jobs'), [
-    ['someone who never said yes gets messages', 'family.confirmed_at === null && !isLink', 'false'],
-    ['someone who does without a kind gets it', 'mayBeOff && !isPicked && off.includes(kind)', 'false'],
-    ['someone with a daily digest gets each message too', `digest === 'daily' && DIGEST_KINDS.includes(kind)`, 'false'],
-    ['a message rings in the quiet hours', 'return afterQuietHours(notBefore, quietHoursOf(family))', 'return notBefore'],
-  ]),
+  ...mutantsOf(
+    'server/src/features/messages/messages.commands.ts',
+    [...test('queueing', 'choices', 'messages.routes'), 'server/src/features/reminders/reminders.jobs.test.ts'],
+    [
+      ['someone who never said yes gets messages', 'family.confirmed_at === null && !isLink', 'false'],
+      ['someone who does without a kind gets it', 'mayBeOff && !isPicked && off.includes(kind)', 'false'],
+      ['someone with a daily digest gets each message too', `digest === 'daily' && DIGEST_KINDS.includes(kind)`, 'false'],
+      ['a message rings in the quiet hours', 'return afterQuietHours(notBefore, quietHoursOf(family))', 'return notBefore'],
+    ],
+  ),
   ...mutantsOf('server/src/features/messages/gateways.routes.ts', test('gateways.routes'), [
     ['anyone reports what became of a message', 'if (!callbacks.isAuthentic(call))', 'if (false)'],
   ]),

@@ -117,7 +117,13 @@ test.each(Object.entries(WHOLE_PERSON))('%s acts on all families of a person wit
   await check({
     reply,
     phone: own.phone,
-    helperAt: () => database.selectFrom('named_member').where('id', '=', own.id).selectAll().executeTakeFirstOrThrow(),
+    helperAt: () =>
+      database
+        .selectFrom('membership')
+        .innerJoin('person', 'person.id', 'membership.person_id')
+        .where('membership.id', '=', own.id)
+        .select(['membership.first_name', 'membership.locale', 'membership.state', 'person.phone_e164'])
+        .executeTakeFirstOrThrow(),
     feeds: async () => {
       const kept = database.selectFrom('calendar_feed').where('revoked_at', 'is', null).where('person_id', 'in', personOf(own.phone))
       return (await kept.select('id').execute()).length

@@ -50,6 +50,11 @@ export interface ScreenOutboxTable {
   text: string
   created_at: Instant
 }
+/** How many SMS of circles were charged in a slice of time, by the instant at which it begins. */
+export interface SmsCountTable {
+  slice: Instant
+  amount: number
+}
 export interface LoginCodeTable {
   id: Generated<number>
   phone_e164: string

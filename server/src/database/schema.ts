@@ -12,6 +12,7 @@ import type {
   PushMessageTable,
   PushSubscriptionTable,
   ScreenOutboxTable,
+  SmsCountTable,
 } from './message-tables.ts'
 
 // Instants are integer milliseconds since 1970 in UTC. A yes/no is a nullable instant (since when). Structures are JSON text. The
@@ -71,6 +72,12 @@ export interface FamilyTable {
   idle_asked_at: Since
   /** Raised by every change that a list could show. It is part of the lists' ETags. */
   version: number
+  /** When jobs look at it next, if it has still the version that they looked at; null if nothing comes. See store/looks.ts. */
+  look_at: Since
+  looked_version: Generated<number>
+  looked_at: Since
+  /** The latest visit of its circle that the job for idle families knows of. */
+  visited_at: Since
   created_at: Instant
 }
 export interface MembershipTable {
@@ -117,12 +124,6 @@ export interface MembershipTable {
   forgotten_at: Since
   version: number
 }
-/** A view of memberships with names and numbers. Changes go to its tables. */
-export type NamedMemberView = Pick<
-  MembershipTable,
-  'family_id' | 'id' | 'person_id' | 'role' | 'offered_role' | 'state' | 'confirmed_at' | 'first_name' | 'last_name' | 'locale' | 'messages'
-> &
-  Pick<PersonTable, 'phone_e164'>
 export interface DeviceTable {
   id: Generated<number>
   secret_hash: string
@@ -278,7 +279,6 @@ export interface Tables {
   clock: ClockTable
   family: FamilyTable
   membership: MembershipTable
-  named_member: NamedMemberView
   device: DeviceTable
   user_token: UserTokenTable
   invitation: InvitationTable
@@ -287,6 +287,7 @@ export interface Tables {
   family_event: FamilyEventTable
   message: MessageTable
   screen_outbox: ScreenOutboxTable
+  sms_count: SmsCountTable
   login_code: LoginCodeTable
   calendar_feed: CalendarFeedTable
   push_subscription: PushSubscriptionTable

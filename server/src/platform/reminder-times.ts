@@ -65,6 +65,14 @@ export function digestMoment(now: number, last: number | null, hours: ZonedQuiet
   return { kind: 'digest', due, until: due + 3 * HOUR, since: last === null ? since : Math.max(last, since - 2 * DAY) }
 }
 
+/** When the next digest after `now` (ms) is due. */
+export function nextDigest(now: number, hours: ZonedQuietHours) {
+  const [yesterday = now, today = now, tomorrow = now] = [1, 0, -1].map((days) =>
+    afterQuietHours(timeOnDayBefore(now, days, DIGEST, hours.timeZone), hours),
+  )
+  return yesterday > now ? yesterday : today > now ? today : tomorrow
+}
+
 /** Whether a message is due and not too late. */
 export const isDue = ({ due, until }: Moment<string>, now: number) => due <= now && now < until
 

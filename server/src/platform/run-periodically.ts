@@ -1,15 +1,22 @@
+import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { failureOf } from './errors.ts'
 
 interface Job {
+  /** May return how late (ms) it was. */
   run: () => Promise<unknown>
   /** In ms. */
   every: number
   /** Logged if a run fails. The next run starts all the same. */
   failureMessage: string
+  /** Logged, once an hour at most, if a run reports that what it did was due long ago, or if the run itself takes that long. */
+  lateMessage?: string
   /** A turn is skipped unless this returns true: for jobs that erase, or that write far ahead. */
   onlyIf?: () => Promise<boolean>
 }
+
+/** In ms. */
+const LATE = 5 * MINUTE
 
 /** Runs each job at once and then every `every` ms, from `start` to `stop`. A job never runs twice at the same time. */
 export function runPeriodically(log: FastifyBaseLogger, jobs: Job[]) {
@@ -32,13 +39,21 @@ export function runPeriodically(log: FastifyBaseLogger, jobs: Job[]) {
   }
 }
 
-function turnOf(log: FastifyBaseLogger, { run, failureMessage, onlyIf = async () => true }: Job) {
+function turnOf(log: FastifyBaseLogger, { run, failureMessage, lateMessage, onlyIf = async () => true }: Job) {
   let isRunning = false
+  let toldAt = Number.NEGATIVE_INFINITY
+  const tellIfLate = (began: number, result: unknown) => {
+    const lateBy = Math.max(performance.now() - began, latenessIn(result))
+    if (lateMessage === undefined || lateBy < LATE || began - toldAt < HOUR) return
+    toldAt = began
+    log.warn({ minutes: Math.round(lateBy / MINUTE) }, lateMessage)
+  }
   return async () => {
     if (isRunning) return
     isRunning = true
     try {
-      if (await onlyIf()) await run()
+      const began = performance.now()
+      if (await onlyIf()) tellIfLate(began, await run())
     } catch (error) {
       log.error({ failure: failureOf(error) }, failureMessage)
     } finally {
@@ -46,3 +61,6 @@ function turnOf(log: FastifyBaseLogger, { run, failureMessage, onlyIf = async ()
     }
   }
 }
+
+const latenessIn = (result: unknown) =>
+  typeof result === 'object' && result !== null && 'lateBy' in result && typeof result.lateBy === 'number' ? result.lateBy : 0

@@ -1,7 +1,9 @@
 import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
+import { membersWithPeople } from './people.ts'
 
 interface TaskToCover {
   category: Category
@@ -43,12 +45,7 @@ const likelihood = ({ free, chose, did }: { free: boolean; chose: boolean; did: 
 
 /** The supporters of a family, with what they said they can help with. */
 const listSupporters = (database: Database, familyId: FamilyId) =>
-  database
-    .selectFrom('membership')
-    .innerJoin('named_member', (join) =>
-      join.onRef('named_member.family_id', '=', 'membership.family_id').onRef('named_member.id', '=', 'membership.id'),
-    )
-    .where('membership.family_id', '=', familyId)
+  membersWithPeople(database, familyId)
     .where('membership.state', '=', 'approved')
     .where('membership.role', '=', 'supporter')
     .orderBy('membership.id')
@@ -58,10 +55,10 @@ const listSupporters = (database: Database, familyId: FamilyId) =>
       'membership.trusted_at',
       'membership.messages',
       'membership.confirmed_at',
-      'named_member.first_name',
-      'named_member.last_name',
-      'named_member.phone_e164',
-      'named_member.locale',
+      'membership.first_name',
+      'membership.last_name',
+      'person.phone_e164',
+      'membership.locale',
     ])
     .execute()
 
@@ -83,7 +80,7 @@ async function listBusy(database: Database, familyId: FamilyId, from: number, un
   const rows = await database
     .selectFrom('task')
     .where('family_id', '=', familyId)
-    .where('status', '=', 'in_progress')
+    .where('status', '=', sql.lit('in_progress'))
     .where('cancelled_at', 'is', null)
     .where('start_at', '<', until)
     .where('end_at', '>', from)

@@ -115,31 +115,55 @@ export const moveSubscriptions = (database: Database, from: number, to: number) 
   database.updateTable('push_subscription').set({ device_id: to }).where('device_id', '=', from).execute()
 
 /**
- * Deletes devices that were logged out, or not used since an instant (ms), with their tokens. They are revoked first, so that
- * none is used meanwhile.
+ * Deletes devices that were logged out, or not used since an instant (ms), with their tokens, of so many at most. They are revoked
+ * first, so that none is used meanwhile. Returns how many it deleted.
  */
-export async function deleteDevices(database: Database, since: number, now: number) {
+export async function deleteDevices(database: Database, since: number, now: number, limit: number) {
   const ended = await database
     .updateTable('device')
     .set({ revoked_at: now })
-    .where((where) => where.or([where('last_seen_at', '<', since), where('revoked_at', 'is not', null)]))
+    .where('id', 'in', (select) =>
+      select
+        .selectFrom('device')
+        .where((where) => where.or([where('last_seen_at', '<', since), where('revoked_at', '>', 0)]))
+        .limit(limit)
+        .select('id'),
+    )
     .returning('id')
     .execute()
   for (const { id } of ended) {
     await database.deleteFrom('user_token').where('device_id', '=', id).execute()
     await database.deleteFrom('device').where('id', '=', id).execute()
   }
+  return ended.length
 }
 
 /** Deletes tokens that were revoked before an instant (ms). */
 export const deleteEndedTokens = (database: Database, before: number) =>
   database.deleteFrom('user_token').where('revoked_at', '<', before).execute()
 
-/** Revokes devices without a valid token. */
-export const endEmptyDevices = (database: Database, now: number) =>
-  database
-    .updateTable('device')
-    .set({ revoked_at: now })
-    .where('revoked_at', 'is', null)
-    .where(sql<boolean>`not exists (select 1 from user_token where user_token.device_id = device.id and user_token.revoked_at is null)`)
+const DEVICES_AT_ONCE = 500
+
+/**
+ * Revokes devices without a valid token. One that lost its last has an ended one: tokens are revoked, and deleted a day later at the
+ * earliest, or with their device.
+ */
+export async function endEmptyDevices(database: Database, now: number) {
+  const perhapsEmpty = await database
+    .selectFrom('user_token')
+    .where('revoked_at', '>', 0)
+    .where('device_id', 'is not', null)
+    .distinct()
+    .select(({ ref }) => ref('device_id').$castTo<number>().as('id'))
     .execute()
+  for (let from = 0; from < perhapsEmpty.length; from += DEVICES_AT_ONCE) {
+    const ids = perhapsEmpty.slice(from, from + DEVICES_AT_ONCE).map(({ id }) => id)
+    await database
+      .updateTable('device')
+      .set({ revoked_at: now })
+      .where('id', 'in', ids)
+      .where('revoked_at', 'is', null)
+      .where(sql<boolean>`not exists (select 1 from user_token where user_token.device_id = device.id and user_token.revoked_at is null)`)
+      .execute()
+  }
+}

@@ -75,13 +75,16 @@ export async function listEvents(
     .$if(taskId !== null, (query) =>
       query.where((where) =>
         where.or([
-          where('task.id', '=', taskId),
-          where('task.group_id', '=', (place) =>
-            place
+          where('event.task_id', '=', taskId),
+          where('event.task_id', 'in', (other) =>
+            other
               .selectFrom('task as place')
+              .innerJoin('task as same', (join) =>
+                join.onRef('same.family_id', '=', 'place.family_id').onRef('same.group_id', '=', 'place.group_id'),
+              )
               .where('place.family_id', '=', familyId)
               .where('place.id', '=', taskId)
-              .select('place.group_id'),
+              .select('same.id'),
           ),
         ]),
       ),
@@ -103,10 +106,8 @@ export async function allEvents(database: Database, familyId: FamilyId) {
 const eventsWithNames = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('family_event as event')
-    .leftJoin('named_member as actor', (join) =>
-      join.onRef('actor.family_id', '=', 'event.family_id').onRef('actor.id', '=', 'event.by_id'),
-    )
-    .leftJoin('named_member as other', (join) =>
+    .leftJoin('membership as actor', (join) => join.onRef('actor.family_id', '=', 'event.family_id').onRef('actor.id', '=', 'event.by_id'))
+    .leftJoin('membership as other', (join) =>
       join.onRef('other.family_id', '=', 'event.family_id').onRef('other.id', '=', 'event.about_id'),
     )
     .leftJoin('task', (join) => join.onRef('task.family_id', '=', 'event.family_id').onRef('task.id', '=', 'event.task_id'))

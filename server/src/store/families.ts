@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { FamilyId, Tables } from '../database/schema.ts'
 import { addDays, dayOf, startOfDay } from '../platform/zones.ts'
 import { noteFamilyChange } from './family-changes.ts'
+import { membersWithPeople } from './people.ts'
 
 /**
  * Raises the version in the lists' ETags. Call it first in every change: it locks the family's row until the transaction ends,
@@ -87,18 +88,16 @@ interface NamedContacts {
  * primary caregiver. Members who left do not count.
  */
 export async function findContacts(database: Database, familyId: FamilyId, named: NamedContacts) {
-  const people = await database
-    .selectFrom('named_member')
-    .where('family_id', '=', familyId)
-    .where('state', '=', 'approved')
+  const people = await membersWithPeople(database, familyId)
+    .where('membership.state', '=', 'approved')
     .where((where) =>
       where.or([
-        where('role', 'in', ['owner', 'coordinator']),
-        where('id', 'in', [named.primary_caregiver_id ?? 0, named.coordinator_id ?? 0]),
+        where('membership.role', 'in', ['owner', 'coordinator']),
+        where('membership.id', 'in', [named.primary_caregiver_id ?? 0, named.coordinator_id ?? 0]),
       ]),
     )
-    .orderBy('id')
-    .select(['id', 'role', 'first_name', 'last_name', 'phone_e164'])
+    .orderBy('membership.id')
+    .select(['membership.id', 'membership.role', 'membership.first_name', 'membership.last_name', 'person.phone_e164'])
     .execute()
   return {
     coordinator:

@@ -22,19 +22,13 @@ export const exportInvitations = (database: Database, familyId: FamilyId) =>
 export const exportMessages = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('message')
-    .leftJoin('named_member', (join) =>
-      join.onRef('named_member.family_id', '=', 'message.family_id').onRef('named_member.id', '=', 'message.membership_id'),
+    .leftJoin('membership', (join) =>
+      join.onRef('membership.family_id', '=', 'message.family_id').onRef('membership.id', '=', 'message.membership_id'),
     )
     .where('message.family_id', '=', familyId)
     // Of messages to erased people only the count is kept, for a day.
     .where('message.membership_id', 'is not', null)
     .orderBy('message.id')
-    .select([
-      'message.template',
-      'message.state',
-      'message.created_at',
-      'message.sent_at',
-      'named_member.first_name',
-      'named_member.last_name',
-    ])
+    .select(['message.template', 'message.state', 'message.created_at', 'message.sent_at'])
+    .select(['membership.first_name', 'membership.last_name'])
     .execute()

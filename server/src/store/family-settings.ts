@@ -5,7 +5,7 @@ import type { FamilyId, FamilyTable } from '../database/schema.ts'
 /** Members whom the family may name as a contact: the approved circle, the family's side first. */
 export const listPeople = (database: Database, familyId: FamilyId) =>
   database
-    .selectFrom('named_member')
+    .selectFrom('membership')
     .where('family_id', '=', familyId)
     .where('state', '=', 'approved')
     .orderBy(sql`case role when 'owner' then 0 when 'coordinator' then 1 else 2 end`)
@@ -45,13 +45,15 @@ export const writeSettings = (database: Database, familyId: FamilyId, values: Pa
     .where('id', '=', familyId)
     .execute()
 
-/** Open families whose pause ends by an instant (ms). */
-export const listPausesOver = (database: Database, now: number) =>
+/** A page of open families whose pause ends by an instant (ms). */
+export const listPausesOver = (database: Database, now: number, limit: number) =>
   database
     .selectFrom('family')
     .where('paused_until', '<=', now)
     .where('paused_at', 'is not', null)
     .where('closed_at', 'is', null)
+    .orderBy('paused_until')
+    .limit(limit)
     .select('id')
     .execute()
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { firstPage } from '../database/paging.ts'
 import type { FamilyId, MembershipState, MembershipTable } from '../database/schema.ts'
+import { membersWithPeople } from './people.ts'
 
 export const findMembershipOf = (database: Database, familyId: FamilyId, personId: number) =>
   database
@@ -45,35 +46,28 @@ export async function requestAgain(
   return known.id
 }
 
-/** Memberships in every state, with the names that they have in this family. */
+/** Memberships in every state, with all that a family knows of each. */
 export const membersWithNames = (database: Database, familyId: FamilyId) =>
-  database
-    .selectFrom('membership')
-    .innerJoin('named_member', (join) =>
-      join.onRef('named_member.family_id', '=', 'membership.family_id').onRef('named_member.id', '=', 'membership.id'),
-    )
-    .where('membership.family_id', '=', familyId)
-    .selectAll('membership')
-    .select('named_member.phone_e164')
+  membersWithPeople(database, familyId).selectAll('membership').select('person.phone_e164')
 
 /** The member who last added or approved this member. */
 export const findWelcomer = (database: Database, familyId: FamilyId, id: number) =>
   database
     .selectFrom('family_event')
-    .innerJoin('named_member', (join) =>
-      join.onRef('named_member.family_id', '=', 'family_event.family_id').onRef('named_member.id', '=', 'family_event.by_id'),
+    .innerJoin('membership', (join) =>
+      join.onRef('membership.family_id', '=', 'family_event.family_id').onRef('membership.id', '=', 'family_event.by_id'),
     )
     .where('family_event.family_id', '=', familyId)
     .where('family_event.about_id', '=', id)
     .where('family_event.kind', 'in', ['added', 'approved'])
     .orderBy('family_event.id', 'desc')
-    .select(['named_member.first_name', 'named_member.last_name'])
+    .select(['membership.first_name', 'membership.last_name'])
     .executeTakeFirst()
 
 /** A member's name in this family. */
 export const findNameOf = (database: Database, familyId: FamilyId, id: number) =>
   database
-    .selectFrom('named_member')
+    .selectFrom('membership')
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .select(['first_name', 'last_name'])

@@ -1,16 +1,51 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
 import { LINK_TEMPLATES } from './message-rules.ts'
 import type { LeasedMessage } from './messages.ts'
 
-/** How many messages to circles were sent since an instant (ms), in all or by one family. */
-export async function countHandedOver(database: Database, since: number, familyId?: number) {
+/** In ms. As in migration 014. */
+const SLICE = 5 * MINUTE
+const sliceOf = (instant: number) => instant - (instant % SLICE)
+
+/** Counts a message to a circle that is charged at an instant (ms). */
+export const countCharge = (database: Database, now: number) =>
+  database
+    .insertInto('sms_count')
+    .values({ slice: sliceOf(now), amount: 1 })
+    .onConflict((conflict) => conflict.column('slice').doUpdateSet({ amount: sql<number>`sms_count.amount + 1` }))
+    .execute()
+
+/** How many messages to circles were charged since an instant (ms). They are not read again for it, except those of one slice. */
+export async function countCharged(database: Database, since: number) {
+  const wholeFrom = sliceOf(since) + SLICE
+  const { amount } = await database
+    .selectFrom('sms_count')
+    .where('slice', '>=', wholeFrom)
+    .select(({ fn }) => fn.sum('amount').as('amount'))
+    .executeTakeFirstOrThrow()
   const { count } = await database
     .selectFrom('message')
     .where('charged_at', '>', since)
+    .where('charged_at', '<', wholeFrom)
     .where('template', '!=', 'login_code')
-    .$if(familyId !== undefined, (query) => query.where('family_id', '=', familyId ?? 0))
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(amount ?? 0) + Number(count)
+}
+
+/** Deletes counts from before an instant (ms). */
+export const deleteCountsBefore = (database: Database, before: number) =>
+  database.deleteFrom('sms_count').where('slice', '<', sliceOf(before)).execute()
+
+/** How many messages of a family were charged since an instant (ms): no more than its limit. */
+export async function countHandedOver(database: Database, since: number, familyId: number) {
+  const { count } = await database
+    .selectFrom('message')
+    .where('family_id', '=', familyId)
+    .where('charged_at', '>', since)
+    .where('template', '!=', 'login_code')
     .select(({ fn }) => fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)

@@ -1,10 +1,11 @@
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
-import type { ExpressionBuilder, Insertable, Updateable } from 'kysely'
+import { type ExpressionBuilder, type ExpressionWrapper, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { MessageTable } from '../database/message-tables.ts'
 import { firstPage } from '../database/paging.ts'
 import type { FamilyId, Tables } from '../database/schema.ts'
 import { NOTICE, PAUSE_TEMPLATES, RULES, SECRET_TEMPLATES } from './message-rules.ts'
+import { membersWithPeople } from './people.ts'
 
 /** Inserts a message, unless one with the same key exists. Returns its id, or null. */
 export async function insertMessage(database: Database, message: Insertable<MessageTable>) {
@@ -47,8 +48,8 @@ export async function wasWrittenTo(database: Database, phone: string) {
 const messagesWithNames = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('message')
-    .leftJoin('named_member', (join) =>
-      join.onRef('named_member.family_id', '=', 'message.family_id').onRef('named_member.id', '=', 'message.membership_id'),
+    .leftJoin('membership', (join) =>
+      join.onRef('membership.family_id', '=', 'message.family_id').onRef('membership.id', '=', 'message.membership_id'),
     )
     .leftJoin('task', (join) => join.onRef('task.family_id', '=', 'message.family_id').onRef('task.id', '=', 'message.task_id'))
     .where('message.family_id', '=', familyId)
@@ -56,7 +57,7 @@ const messagesWithNames = (database: Database, familyId: FamilyId) =>
     .where('message.membership_id', 'is not', null)
     .selectAll('message')
     .select(['task.title', 'task.start_at', 'task.all_day_at'])
-    .select(['named_member.first_name', 'named_member.last_name', 'named_member.role', 'named_member.offered_role'])
+    .select(['membership.first_name', 'membership.last_name', 'membership.role', 'membership.offered_role'])
 
 export type MessageWithName = Awaited<ReturnType<ReturnType<typeof messagesWithNames>['execute']>>[number]
 
@@ -81,25 +82,23 @@ export function listMessages(database: Database, familyId: FamilyId, before: num
 
 /** The owner and the coordinators, who get messages about what the circle does. */
 export const listFamilySide = (database: Database, familyId: FamilyId) =>
-  database
-    .selectFrom('named_member')
-    .where('family_id', '=', familyId)
-    .where('state', '=', 'approved')
-    .where('role', 'in', ['owner', 'coordinator'])
-    .orderBy('id')
-    .select(['id', 'role', 'messages', 'phone_e164', 'locale'])
+  membersWithPeople(database, familyId)
+    .where('membership.state', '=', 'approved')
+    .where('membership.role', 'in', ['owner', 'coordinator'])
+    .orderBy('membership.id')
+    .select(['membership.id', 'membership.role', 'membership.messages', 'person.phone_e164', 'membership.locale'])
     .execute()
 
 export const findRecipient = (database: Database, familyId: FamilyId, membershipId: number) =>
-  database
-    .selectFrom('named_member')
-    .where('family_id', '=', familyId)
-    .where('id', '=', membershipId)
-    .where('state', '=', 'approved')
-    .select(['id', 'role', 'phone_e164', 'locale'])
+  membersWithPeople(database, familyId)
+    .where('membership.id', '=', membershipId)
+    .where('membership.state', '=', 'approved')
+    .select(['membership.id', 'membership.role', 'person.phone_e164', 'membership.locale'])
     .executeTakeFirst()
 
 export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
+
+const PRIORITIES = [...new Set(Object.values(RULES).map(({ priority = NOTICE }) => priority))].sort()
 
 /**
  * Leases messages for this worker until an instant (ms), the most important first: new ones, retries, and ones whose worker
@@ -108,10 +107,23 @@ export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
 export async function leaseDue(database: Database, { now, until, limit }: { now: number; until: number; limit: number }) {
   const isDue = (where: ExpressionBuilder<Tables, 'message'>) =>
     where.and([
-      where('state', 'in', ['queued', 'sending']),
+      // As in the index message_to_send.
+      where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)]),
       where('next_attempt_at', '<=', now),
       where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]),
     ])
+  // One priority after the other, so that the index has the due ones in their order, whatever waits for the morning.
+  const dueOf = (priority: number) =>
+    database
+      .selectFrom('message')
+      .where('priority', '=', priority)
+      .where(isDue)
+      .orderBy('next_attempt_at')
+      .orderBy('id')
+      .limit(limit)
+      .select(['id', 'priority', 'next_attempt_at'])
+  const [first, ...others] = PRIORITIES.map((priority) => database.selectFrom(dueOf(priority).as('due')).selectAll())
+  if (!first) return []
   const leased = await database
     .updateTable('message')
     .set(({ eb, fn, val }) => ({
@@ -121,7 +133,13 @@ export async function leaseDue(database: Database, { now, until, limit }: { now:
       lease_until: until,
     }))
     .where('id', 'in', (select) =>
-      select.selectFrom('message').select('id').where(isDue).orderBy('priority').orderBy('next_attempt_at').orderBy('id').limit(limit),
+      select
+        .selectFrom(others.reduce((all, other) => all.unionAll(other), first).as('due'))
+        .orderBy('priority')
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(limit)
+        .select('due.id'),
     )
     .where(isDue)
     .returningAll()
@@ -217,16 +235,28 @@ export const findRecipientState = (database: Database, { family_id, membership_i
     .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to'])
     .executeTakeFirst()
 
-/** Clears the parameters of messages older than an instant (ms), and of expired messages with a secret. */
-export const eraseBodies = (database: Database, { before, now }: { before: number; now: number }) =>
-  database
+/** Clears the parameters of messages from before an instant (ms), of so many at most. Returns how many. */
+export const eraseBodies = (database: Database, before: number, limit: number) =>
+  eraseSome(database, limit, (where) => where('created_at', '<', before))
+
+/** The same for messages with a secret that expired by an instant (ms). */
+export const eraseSecrets = (database: Database, now: number, limit: number) =>
+  eraseSome(database, limit, (where) => where.and([where('template', 'in', SECRET_TEMPLATES), where('expires_at', '<=', now)]))
+
+async function eraseSome(
+  database: Database,
+  limit: number,
+  are: (where: ExpressionBuilder<Tables, 'message'>) => ExpressionWrapper<Tables, 'message', SqlBool>,
+) {
+  const { numUpdatedRows } = await database
     .updateTable('message')
     .set({ parameters: '{}' })
-    .where('parameters', '!=', '{}')
-    .where((where) =>
-      where.or([where('created_at', '<', before), where.and([where('expires_at', '<=', now), where('template', 'in', SECRET_TEMPLATES)])]),
+    .where('id', 'in', (select) =>
+      select.selectFrom('message').where('parameters', '!=', sql.lit('{}')).where(are).limit(limit).select('id'),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
 
 /** Deletes notices to earlier numbers: `about` is that of `notifyOldNumber`. */
 export const forgetOldNumbers = (database: Database, about: string) =>

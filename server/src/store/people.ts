@@ -56,12 +56,14 @@ export const renameMember = (
         .execute()
         .then(() => {})
 
+/** Memberships in every state, with the person who has each. */
+export const membersWithPeople = (database: Database, familyId: FamilyId) =>
+  database.selectFrom('membership').innerJoin('person', 'person.id', 'membership.person_id').where('membership.family_id', '=', familyId)
+
 export const findSelf = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
-  database
-    .selectFrom('named_member')
-    .where('family_id', '=', familyId)
-    .where('id', '=', id)
-    .select(['first_name', 'last_name', 'phone_e164', 'locale'])
+  membersWithPeople(database, familyId)
+    .where('membership.id', '=', id)
+    .select(['membership.first_name', 'membership.last_name', 'person.phone_e164', 'membership.locale'])
     .executeTakeFirstOrThrow()
 
 const NO_HELP_NAMED: CanHelp = { categories: [], times: [] }

@@ -68,16 +68,17 @@ export async function insertPushes(database: Database, { familyId, membershipId,
     .execute()
 }
 
-const PUSHES_AT_ONCE = 20
+export type DuePush = Awaited<ReturnType<typeof listPushesDue>>[number]
 
-export const listPushesDue = (database: Database, now: number) =>
+export const listPushesDue = (database: Database, now: number, limit: number) =>
   database
     .selectFrom('push_message')
     .innerJoin('message', 'message.id', 'push_message.message_id')
     .innerJoin('family', 'family.id', 'message.family_id')
     .where('push_message.send_at', '<=', now)
+    .orderBy('push_message.send_at')
     .orderBy('push_message.id')
-    .limit(PUSHES_AT_ONCE)
+    .limit(limit)
     .select(['push_message.id', 'message.template', 'message.any_hour_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to'])
     .execute()
 

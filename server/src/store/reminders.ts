@@ -1,39 +1,32 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { FamilyId } from '../database/schema.ts'
-
-const FAMILY = [
-  'family.title as family_title',
-  'family.token as family_token',
-  'family.time_zone',
-  'family.quiet_from',
-  'family.quiet_to',
-] as const
+import type { FamilyId, Tables } from '../database/schema.ts'
 
 export type TakenRow = Awaited<ReturnType<typeof listTaken>>[number]
 
-/**
- * Taken events that start between two instants (ms) or are on a day without a time that has begun, of all open families: a pause
- * does not stop what was taken before it.
- */
-export const listTaken = (database: Database, from: number, until: number) =>
+/** Longer (ms) than a day without a time lasts. */
+const LONGEST_DAY = 2 * DAY
+
+/** Taken events of these families that start between two instants (ms), or are on a day without a time that has begun. */
+export const listTaken = (database: Database, families: number[], from: number, until: number) =>
   database
     .selectFrom('task')
-    .innerJoin('family', 'family.id', 'task.family_id')
     .innerJoin('membership', (join) =>
       join.onRef('membership.family_id', '=', 'task.family_id').onRef('membership.id', '=', 'task.assignee_id'),
     )
     .innerJoin('person', 'person.id', 'membership.person_id')
-    .where('task.status', '=', 'in_progress')
+    .where('task.family_id', 'in', families)
+    .where('task.status', '=', sql.lit('in_progress'))
     .where('task.cancelled_at', 'is', null)
+    .where('task.start_at', '>', from - LONGEST_DAY)
+    .where('task.start_at', '<=', until)
     .where((where) =>
       where.or([where('task.start_at', '>', from), where.and([where('task.all_day_at', 'is not', null), where('task.end_at', '>', from)])]),
     )
-    .where('task.start_at', '<=', until)
-    .where('family.closed_at', 'is', null)
     .where('membership.state', '=', 'approved')
     .orderBy('task.start_at')
     .orderBy('task.id')
@@ -54,8 +47,20 @@ export const listTaken = (database: Database, from: number, until: number) =>
       'membership.messages',
       'person.phone_e164',
       'membership.locale',
-      ...FAMILY,
     ])
+    .execute()
+
+/** When (ms) the next taken, or open, event of each of these families starts after an instant (ms). */
+export const listNextStarts = (database: Database, families: number[], status: 'initial' | 'in_progress', after: number) =>
+  database
+    .selectFrom('task')
+    .where('family_id', 'in', families)
+    .where('status', '=', sql.lit(status))
+    .where('cancelled_at', 'is', null)
+    .where('start_at', '>', after)
+    .groupBy('family_id')
+    .select('family_id')
+    .select(({ fn }) => fn.min<number>('start_at').as('start_at'))
     .execute()
 
 /** Whether this person still has this event, with the same start. */
@@ -73,49 +78,56 @@ export async function isStillTaken(database: Database, familyId: FamilyId, { id,
   return row !== undefined
 }
 
-/** Moves picked reminders along with tasks that moved. One that was sent already is sent again. */
-export async function moveReminders(database: Database, now: number) {
-  await database
+/** Moves picked reminders along with tasks that moved, so many at most. One that was sent already is sent again. Returns how many. */
+export async function moveReminders(database: Database, now: number, limit: number) {
+  const { numUpdatedRows } = await database
     .updateTable('task')
     .set({
       remind_at: sql<number>`remind_at + start_at - remind_start_at`,
       reminded_at: sql<number | null>`case when remind_at + start_at - remind_start_at > ${now} then null else reminded_at end`,
       remind_start_at: sql<number>`start_at`,
     })
-    .where('remind_at', 'is not', null)
-    .where('start_at', 'is not', null)
-    .where(sql<boolean>`remind_start_at <> start_at`)
-    .execute()
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('family_id', 'id'),
+        'in',
+        selectFrom('task').where(isMovedApart).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id'),
+      ),
+    )
+    .where(isMovedApart)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
+
+/** As in the index task_reminder_moved. */
+const isMovedApart = (where: ExpressionBuilder<Tables, 'task'>) =>
+  where.and([where('remind_at', 'is not', null), where('start_at', 'is not', null), where('remind_start_at', '<>', where.ref('start_at'))])
 
 export type OpenRow = Awaited<ReturnType<typeof listOpen>>[number]
 
-/** Open events that start between two instants (ms), of all families that are not paused. */
-export const listOpen = (database: Database, from: number, until: number) =>
+/** Open events of these families that start between two instants (ms). */
+export const listOpen = (database: Database, families: number[], from: number, until: number) =>
   database
     .selectFrom('task')
-    .innerJoin('family', 'family.id', 'task.family_id')
-    .where('task.status', '=', 'initial')
-    .where('task.cancelled_at', 'is', null)
-    .where('task.start_at', '>', from)
-    .where('task.start_at', '<=', until)
-    .where('family.closed_at', 'is', null)
-    .where('family.paused_at', 'is', null)
-    .orderBy('task.start_at')
-    .orderBy('task.id')
+    .where('family_id', 'in', families)
+    .where('status', '=', sql.lit('initial'))
+    .where('cancelled_at', 'is', null)
+    .where('start_at', '>', from)
+    .where('start_at', '<=', until)
+    .orderBy('start_at')
+    .orderBy('id')
     .select([
-      'task.family_id',
-      'task.id',
-      'task.type',
-      'task.category',
-      'task.title',
-      'task.start_at',
-      'task.end_at',
-      'task.all_day_at',
-      'task.group_id',
-      'task.trusted_only_at',
-      'task.created_at',
-      ...FAMILY,
+      'family_id',
+      'id',
+      'type',
+      'category',
+      'title',
+      'start_at',
+      'end_at',
+      'all_day_at',
+      'group_id',
+      'trusted_only_at',
+      'created_at',
     ])
     .execute()
 
@@ -152,7 +164,7 @@ export const findNextOpen = (database: Database, familyId: FamilyId, now: number
   database
     .selectFrom('task')
     .where('family_id', '=', familyId)
-    .where('status', '=', 'initial')
+    .where('status', '=', sql.lit('initial'))
     .where('cancelled_at', 'is', null)
     .where('end_at', '>', now)
     .orderBy('start_at')
@@ -161,26 +173,18 @@ export const findNextOpen = (database: Database, familyId: FamilyId, now: number
     .select(['title', 'start_at', 'all_day_at'])
     .executeTakeFirst()
 
-/** Members of the family's side, in all families that are not paused. */
-export const listDigestReaders = (database: Database) =>
+export type DigestReader = Awaited<ReturnType<typeof listDigestReaders>>[number]
+
+/** Members of the family's side of these families, with the instant (ms) of their last digest. */
+export const listDigestReaders = (database: Database, families: number[]) =>
   database
     .selectFrom('membership')
-    .innerJoin('family', 'family.id', 'membership.family_id')
     .innerJoin('person', 'person.id', 'membership.person_id')
+    .where('membership.family_id', 'in', families)
     .where('membership.confirmed_at', 'is not', null)
     .where('membership.state', '=', 'approved')
     .where('membership.role', 'in', ['owner', 'coordinator'])
-    .where('family.closed_at', 'is', null)
-    .where('family.paused_at', 'is', null)
-    .select([
-      'membership.family_id',
-      'membership.id',
-      'membership.role',
-      'membership.messages',
-      'person.phone_e164',
-      'membership.locale',
-      ...FAMILY,
-    ])
+    .select(['membership.family_id', 'membership.id', 'membership.role', 'membership.messages', 'person.phone_e164', 'membership.locale'])
     .select((select) =>
       select
         .selectFrom('message')

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, MembershipState, Tables } from '../database/schema.ts'
 
@@ -44,35 +44,32 @@ export async function markForgotten(database: Database, familyId: FamilyId, id: 
 const visits = ({ selectFrom }: ExpressionBuilder<Tables, 'family'>) =>
   selectFrom('membership').whereRef('membership.family_id', '=', 'family.id').select('membership.id')
 
-/** A page of open families that were created before an instant (ms) and whose owner was not asked, by id. */
-const listOpenFamilies = (database: Database, before: number, afterId: number, limit: number) =>
+/** As in the index family_by_visit. */
+const LAST_VISIT = sql<number>`coalesce(visited_at, created_at)`
+
+/** A page of open families whose last known visit was before an instant (ms) and whose owner was not asked. */
+export const listPerhapsIdle = (database: Database, before: number, limit: number) =>
   database
     .selectFrom('family')
-    .where('id', '>', afterId)
+    .where(LAST_VISIT, '<', before)
     .where('closed_at', 'is', null)
     .where('idle_asked_at', 'is', null)
-    .where('created_at', '<', before)
+    .orderBy(LAST_VISIT)
     .orderBy('id')
     .limit(limit)
     .select('id')
     .execute()
 
-/**
- * Of a page of families: those that no one of their circle opened since an instant (ms). `last` is the last id of the page, null after
- * the last page. A page counts all families, not idle ones, so that no query takes long.
- */
-export async function listIdleFamilies(database: Database, before: number, afterId: number, limit: number) {
-  const page = await listOpenFamilies(database, before, afterId, limit)
-  const last = page.at(-1)
-  if (!last) return { idle: [], last: null }
-  const ids = page.map(({ id }) => id)
-  const idle = await database
-    .selectFrom('family')
-    .where('id', 'in', ids)
-    .where((where) => where.not(where.exists(visits(where).where('membership.last_seen_at', '>=', before))))
-    .select('id')
-    .execute()
-  return { idle, last: last.id }
+/** Stores the last visit of a family's circle, if it was not before an instant (ms): the next one is looked for a year later. */
+export async function noteVisit(database: Database, familyId: FamilyId, before: number) {
+  const { at } = await database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .select(({ fn }) => fn.max('last_seen_at').as('at'))
+    .executeTakeFirstOrThrow()
+  if (at === null || at < before) return false
+  await database.updateTable('family').set({ visited_at: at }).where('id', '=', familyId).execute()
+  return true
 }
 
 /** Marks that the owner of an idle family was asked. Returns false if someone came, or if it was asked or closed meanwhile. */

@@ -1,7 +1,7 @@
 import { DAY, LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { FamilyId, NewSeriesRow, NewTaskRow } from '../database/schema.ts'
+import type { FamilyId, NewSeriesRow, NewTaskRow, Tables } from '../database/schema.ts'
 import type { Occurrence } from '../platform/recurrence.ts'
 
 export type Series = NonNullable<Awaited<ReturnType<typeof findSeries>>>
@@ -188,13 +188,27 @@ export const resumeSeries = (database: Database, familyId: FamilyId, eventId: nu
     .execute()
 
 /**
- * Clears addresses and private details of series that ended before `before` (ms). Cancelled series keep theirs for LIST_DAYS_BACK, because
- * they can be restored.
+ * Clears addresses and private details of series that ended before `before` (ms), of so many at most. Cancelled series keep theirs
+ * for LIST_DAYS_BACK, because they can be restored. Returns how many it cleared.
  */
-export const eraseSeriesDetails = (database: Database, before: number) =>
-  database
+export async function eraseSeriesDetails(database: Database, before: number, limit: number) {
+  const isOver = (where: ExpressionBuilder<Tables, 'series'>) =>
+    where.and([
+      where.or([where('address', 'is not', null), where('private_details', 'is not', null)]),
+      where('ended_at', '<', before),
+      sql<boolean>`ended_at + case when end_event_id is null then 0 else ${LIST_DAYS_BACK * DAY} end < ${before}`,
+    ])
+  const { numUpdatedRows } = await database
     .updateTable('series')
     .set({ address: null, private_details: null })
-    .where((where) => where.or([where('address', 'is not', null), where('private_details', 'is not', null)]))
-    .where(sql<boolean>`ended_at + case when end_event_id is null then 0 else ${LIST_DAYS_BACK * DAY} end < ${before}`)
-    .execute()
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('family_id', 'id'),
+        'in',
+        selectFrom('series').where(isOver).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id'),
+      ),
+    )
+    .where(isOver)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}

@@ -1,21 +1,38 @@
 import { DAY, LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
-import type { FamilyId } from '../database/schema.ts'
+import type { FamilyId, Tables } from '../database/schema.ts'
 
 // Queries of the jobs of tasks.
 
 /**
- * Clears addresses and private details of events that ended, and dateless tasks that were completed, before an instant (ms). Cancelled tasks
- * keep theirs as long as they are listed, because they can be restored.
+ * Clears addresses and private details of events that ended, and dateless tasks that were completed, before an instant (ms); of so
+ * many at most. Cancelled tasks keep theirs as long as they are listed, because they can be restored. Returns how many it cleared.
  */
-export const erasePrivateDetails = (database: Database, before: number) =>
-  database
+export async function erasePrivateDetails(database: Database, before: number, limit: number) {
+  const isOver = (where: ExpressionBuilder<Tables, 'task'>) =>
+    where.and([
+      where.or([where('address', 'is not', null), where('private_details', 'is not', null)]),
+      // For the index task_details_over, which the next condition can't use.
+      where(sql<number>`coalesce(end_at, completed_at, cancelled_at)`, '<', before),
+      sql<boolean>`coalesce(end_at, completed_at, cancelled_at + ${LIST_DAYS_BACK * DAY}) < ${before}`,
+    ])
+  const { numUpdatedRows } = await database
     .updateTable('task')
     .set({ address: null, private_details: null })
-    .where((where) => where.or([where('address', 'is not', null), where('private_details', 'is not', null)]))
-    .where(sql<boolean>`coalesce(end_at, completed_at, cancelled_at + ${LIST_DAYS_BACK * DAY}) < ${before}`)
-    .execute()
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('family_id', 'id'),
+        'in',
+        selectFrom('task').where(isOver).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id'),
+      ),
+    )
+    .where(isOver)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+export type DueReminder = Awaited<ReturnType<typeof listRemindersDue>>[number]
 
 /** Tasks with a reminder due by this instant (ms), of all families. */
 export const listRemindersDue = (database: Database, now: number, limit: number) =>
@@ -24,7 +41,7 @@ export const listRemindersDue = (database: Database, now: number, limit: number)
     .innerJoin('family', 'family.id', 'task.family_id')
     .where('task.remind_at', '<=', now)
     .where('task.reminded_at', 'is', null)
-    .where('task.status', '=', 'in_progress')
+    .where('task.status', '=', sql.lit('in_progress'))
     .where('task.cancelled_at', 'is', null)
     .where('family.closed_at', 'is', null)
     .orderBy('task.remind_at')
@@ -34,6 +51,7 @@ export const listRemindersDue = (database: Database, now: number, limit: number)
       'task.id',
       'task.type',
       'task.title',
+      'task.remind_at',
       'task.start_at',
       'task.end_at',
       'task.all_day_at',

@@ -20,13 +20,17 @@ export const listTasks = (database: Database, familyId: FamilyId, membershipId: 
       where.or([
         where('task.start_at', '>=', since),
         where('task.completed_at', '>=', since),
-        where('task.type', '=', 'no_time').and('task.status', '!=', 'completed'),
+        isOpenDateless(where),
         where('task.type', '=', 'no_time').and('task.assignee_id', '=', membershipId ?? 0),
       ]),
     )
     .orderBy(sql`task.start_at`)
     .orderBy('task.id')
     .execute()
+
+/** As in the index task_dateless. */
+const isOpenDateless = (where: ExpressionBuilder<Tables, 'task'>) =>
+  where('task.type', '=', sql.lit('no_time')).and('task.status', '!=', sql.lit('completed'))
 
 /** A page of the latest tasks before an instant (ms): events by their start, dateless ones by their completion. */
 export async function listOlderTasks(database: Database, familyId: FamilyId, before: number) {
@@ -68,12 +72,7 @@ export const listMine = (
 export const listForCoverage = (database: Database, familyId: FamilyId, from: number, until: number) =>
   tasksWithPeople(database, familyId)
     .where('task.cancelled_at', 'is', null)
-    .where((where) =>
-      where.or([
-        where('task.start_at', '>=', from).and('task.start_at', '<', until),
-        where('task.type', '=', 'no_time').and('task.status', '!=', 'completed'),
-      ]),
-    )
+    .where((where) => where.or([where('task.start_at', '>=', from).and('task.start_at', '<', until), isOpenDateless(where)]))
     .orderBy(sql`task.start_at`)
     .orderBy('task.id')
     .execute()
@@ -87,7 +86,7 @@ export const listForVisitor = (database: Database, familyId: FamilyId, now: numb
   database
     .selectFrom('task')
     .where('family_id', '=', familyId)
-    .where('status', '=', 'initial')
+    .where('status', '=', sql.lit('initial'))
     .where('cancelled_at', 'is', null)
     .where('circle_only_at', 'is', null)
     .where('trusted_only_at', 'is', null)
@@ -102,7 +101,7 @@ export const listHeld = (database: Database, familyId: FamilyId, now: number) =>
   database
     .selectFrom('task')
     .where('family_id', '=', familyId)
-    .where('status', '=', 'in_progress')
+    .where('status', '=', sql.lit('in_progress'))
     .where('cancelled_at', 'is', null)
     .where(isNotOver(now))
     .orderBy(sql`start_at is null`)
@@ -120,7 +119,7 @@ export async function countOpenTasks(database: Database, familyId: FamilyId, now
     .selectFrom('task')
     .where('family_id', '=', familyId)
     .where('cancelled_at', 'is', null)
-    .where('status', '=', 'initial')
+    .where('status', '=', sql.lit('initial'))
     .where(isNotOver(now))
     .select((select) => select.fn.countAll<number>().as('amount'))
     .executeTakeFirstOrThrow()

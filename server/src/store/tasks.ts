@@ -6,22 +6,25 @@ import type { ActingMember, FamilyId, NewTaskRow } from '../database/schema.ts'
 export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
   database
     .selectFrom('task')
-    .innerJoin('named_member as creator', (join) =>
+    .innerJoin('membership as creator', (join) =>
       join.onRef('creator.family_id', '=', 'task.family_id').onRef('creator.id', '=', 'task.creator_id'),
     )
-    .leftJoin('named_member as assignee', (join) =>
+    .innerJoin('person as creator_person', 'creator_person.id', 'creator.person_id')
+    // Table by table: SQLite reads all members of all families for an outer join of a view or of a query.
+    .leftJoin('membership as assignee', (join) =>
       join.onRef('assignee.family_id', '=', 'task.family_id').onRef('assignee.id', '=', 'task.assignee_id'),
     )
+    .leftJoin('person as assignee_person', 'assignee_person.id', 'assignee.person_id')
     .where('task.family_id', '=', familyId)
     .selectAll('task')
     .select([
       'creator.first_name as creator_first_name',
       'creator.last_name as creator_last_name',
-      'creator.phone_e164 as creator_phone',
+      'creator_person.phone_e164 as creator_phone',
       'creator.state as creator_state',
       'assignee.first_name as assignee_first_name',
       'assignee.last_name as assignee_last_name',
-      'assignee.phone_e164 as assignee_phone',
+      'assignee_person.phone_e164 as assignee_phone',
       'assignee.confirmed_at as assignee_confirmed_at',
     ])
 

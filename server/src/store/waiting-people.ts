@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 
@@ -9,32 +10,37 @@ const FAMILY = [
   'family.quiet_to',
 ] as const
 
-/** Requests that came between two instants (ms) and that the family was not reminded of, of all families that are not paused. */
-export const listForgottenRequests = (database: Database, from: number, until: number) =>
+/** A page of the families that are not paused, with requests that came between two instants (ms) and of which they were not reminded. */
+export const listForgetful = (database: Database, from: number, until: number, limit: number) =>
   database
     .selectFrom('membership')
     .innerJoin('family', 'family.id', 'membership.family_id')
-    .where('membership.state', '=', 'requested')
+    .where('membership.state', '=', sql.lit('requested'))
     .where('membership.requested_at', '>', from)
     .where('membership.requested_at', '<=', until)
     .where('membership.recalled_at', 'is', null)
     .where('family.closed_at', 'is', null)
     .where('family.paused_at', 'is', null)
-    .orderBy('membership.id')
-    .select(['membership.family_id', 'membership.id', ...FAMILY])
+    .groupBy(['family.id', 'family.title'])
+    .orderBy('family.id')
+    .limit(limit)
+    .select(['family.id', 'family.title'])
     .execute()
 
-/** Marks these requests as recalled. Returns those that are still open and were not marked before, with their names. */
-export const markRecalled = (database: Database, familyId: FamilyId, ids: number[], now: number) =>
-  database
+/** Marks a family's requests that came between two instants (ms) and were not marked before as recalled. Returns them, the first one first. */
+export async function markRecalled(database: Database, familyId: FamilyId, from: number, until: number, now: number) {
+  const marked = await database
     .updateTable('membership')
     .set({ recalled_at: now })
     .where('family_id', '=', familyId)
-    .where('id', 'in', ids)
     .where('state', '=', 'requested')
+    .where('requested_at', '>', from)
+    .where('requested_at', '<=', until)
     .where('recalled_at', 'is', null)
     .returning(['id', 'first_name', 'last_name'])
     .execute()
+  return marked.sort((one, other) => one.id - other.id)
+}
 
 /** The event of a request that is open; messages about it are keyed by it, so that erasing the person erases their name there. */
 export const findRequestEvent = (database: Database, familyId: FamilyId, id: number) =>
@@ -47,11 +53,13 @@ export const findRequestEvent = (database: Database, familyId: FamilyId, id: num
     .select('id')
     .executeTakeFirstOrThrow()
 
+export type UnopenedLink = Awaited<ReturnType<typeof listUnopenedLinks>>[number]
+
 /**
- * People whose approval sent a login link between two instants (ms) that no one opened, and who got no second one, of all families
- * that are not paused. A link that was made later than the approval does not count: someone asked for it.
+ * A page, by membership, of people whose approval sent a login link between two instants (ms) that no one opened, and who got no
+ * second one, of all families that are not paused. A link that was made later than the approval does not count: someone asked for it.
  */
-export const listUnopenedLinks = (database: Database, from: number, until: number) =>
+export const listUnopenedLinks = (database: Database, from: number, until: number, afterId: number, limit: number) =>
   database
     .selectFrom('user_token')
     .innerJoin('membership', (join) =>
@@ -71,7 +79,9 @@ export const listUnopenedLinks = (database: Database, from: number, until: numbe
     .where('membership.link_again_at', 'is', null)
     .where('family.closed_at', 'is', null)
     .where('family.paused_at', 'is', null)
+    .where('membership.id', '>', afterId)
     .orderBy('membership.id')
+    .limit(limit)
     .select(['membership.family_id', 'membership.id', ...FAMILY])
     .execute()
 

@@ -32,6 +32,7 @@ export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
   invitation: 'family_id',
   membership: 'family_id',
   message: 'family_id',
+  // A view that no query needs any more (migration 014).
   named_member: 'family_id',
   series: 'family_id',
   task: 'family_id',
@@ -217,7 +218,8 @@ function describe(query: Query, sources: Source[]) {
 
 /** The columns that a condition asks for, and its raw SQL; not those of queries inside it. */
 function columnsIn(node: OperationNode): string[] {
-  if (RawNode.is(node)) return [presentText(node)]
+  // A value that is written into the text is no condition by itself.
+  if (RawNode.is(node)) return presentText(node) === '?' ? [] : [presentText(node)]
   if (ReferenceNode.is(node) && ColumnNode.is(node.column)) return [nameOf(node.column)]
   if (node.kind === 'SelectQueryNode') return []
   return childrenOf(node).flatMap(columnsIn)

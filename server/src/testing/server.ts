@@ -108,7 +108,22 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
   }
   /** Listens on a port, for tests that need real connections. Returns the port. */
   const listen = async () => Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
-  const server = { app, database, settings, place, outbox, jobs, clock, lines, call, listen, textsTo, pushes, browsers }
+  const server = {
+    app,
+    database,
+    settings,
+    place,
+    outbox,
+    jobs,
+    clock,
+    lines,
+    call,
+    listen,
+    textsTo,
+    pushes,
+    browsers,
+    sentBy: statements.sentBy,
+  }
   return { ...server, ...familyMaker({ openBrowser: () => ({ call }), textsTo, textComesWithin: 0 }) }
 }
 

@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import type { KyselyPlugin, Logger, OperationNode } from 'kysely'
+import type { CompiledQuery, KyselyPlugin, Logger, OperationNode } from 'kysely'
 import { ACROSS_FAMILIES } from './across-families.ts'
 import { queriesWithoutFamily } from './family-conditions.ts'
 
@@ -16,7 +16,12 @@ const REASONS = new Set(Object.values(ACROSS_FAMILIES).flat())
 export function statementReader() {
   const known = new WeakMap<OperationNode, string[]>()
   const found = new Map<string, string>()
-  const log: Logger = ({ query: { query, sql } }) => {
+  let heard: CompiledQuery[] | null = null
+  const log: Logger = ({ query: compiled }) => {
+    const { query, sql } = compiled
+    // A test asks how a statement of the server would run.
+    if (sql.startsWith('explain ')) return
+    heard?.push(compiled)
     for (const each of known.get(query) ?? queriesWithoutFamily(query).map((line) => `compiled elsewhere: ${line}`)) found.set(each, sql)
   }
   const noting = (linesOf: (node: OperationNode) => string[]): KyselyPlugin => ({
@@ -33,6 +38,14 @@ export function statementReader() {
       const lines = queriesWithoutFamily(node)
       return lines.length === 0 ? [] : lines.map((line) => `${sender()}: ${line}`)
     }),
+    /** The statements that are sent while something is done. */
+    sentBy: async (act: () => Promise<unknown>) => {
+      const sent: CompiledQuery[] = []
+      heard = sent
+      await act()
+      heard = null
+      return sent
+    },
     /** Migrations run for all families. */
     forgetMigrations: () => found.clear(),
     /** Statements without a family and without a known reason, each with its SQL. */

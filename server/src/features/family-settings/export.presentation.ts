@@ -9,7 +9,7 @@ import type { ExportedTask, exportInvitations, exportMembers, exportMessages, ex
 type RowsOf<Query extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Query>>
 
 interface Exported {
-  family: Omit<FamilyTable, 'id' | 'settings_version'>
+  family: Omit<FamilyTable, 'id' | 'settings_version' | 'looked_version'>
   members: RowsOf<typeof exportMembers>
   tasks: ExportedTask[]
   series: RowsOf<typeof exportSeries>

@@ -2,6 +2,7 @@ import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { deleteReplaced, REPLACED_KEPT_FOR } from '../../database/sqlite-backups.ts'
 import type { Application } from '../../http/application.ts'
+import { handleByPages } from '../../platform/by-pages.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { recordEvent } from '../../store/events.ts'
@@ -42,12 +43,17 @@ export function familyJobs(app: Application) {
   /** Ends pauses at the day that the family chose. */
   async function endPauses() {
     const now = app.now()
-    for (const { id } of await listPausesOver(database, now)) {
-      const familyId = provedFamily(id)
-      await changeFamily(database, familyId, async (transaction) => {
-        if (await endPause(transaction, familyId, now)) await recordEvent(transaction, familyId, { kind: 'resumed', by: null, now })
-      })
-    }
+    await handleByPages(
+      FAMILIES_AT_ONCE,
+      (limit) => listPausesOver(database, now, limit),
+      ({ id }) => id,
+      async ({ id }) => {
+        const familyId = provedFamily(id)
+        await changeFamily(database, familyId, async (transaction) => {
+          if (await endPause(transaction, familyId, now)) await recordEvent(transaction, familyId, { kind: 'resumed', by: null, now })
+        })
+      },
+    )
   }
 
   /** Deletes the data that a restore replaced, in which people who were erased since still are. */

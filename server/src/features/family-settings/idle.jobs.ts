@@ -2,9 +2,10 @@ import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
+import { handleByPages } from '../../platform/by-pages.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
-import { listAskedBefore, listIdleFamilies } from '../../store/retention.ts'
+import { listAskedBefore, listPerhapsIdle, noteVisit } from '../../store/retention.ts'
 import { askIfIdle, closeIfIdle } from './idle.commands.ts'
 
 /** In ms. */
@@ -20,12 +21,14 @@ export function idleJobs(app: Application) {
 
   async function askIdle() {
     const before = app.now() - IDLE_AFTER
-    for (let after: number | null = 0; after !== null; ) {
-      const { idle, last } = await listIdleFamilies(database, before, after, FAMILIES_AT_ONCE)
-      for (const { id } of idle)
-        await tryOne(id, () => askIfIdle(database, provedFamily(id), before, app.now()), 'no one has opened this family for a year')
-      after = last
-    }
+    await handleByPages(
+      FAMILIES_AT_ONCE,
+      (limit) => listPerhapsIdle(database, before, limit),
+      ({ id }) => id,
+      async ({ id }) =>
+        (await noteVisit(database, provedFamily(id), before)) ||
+        tryOne(id, () => askIfIdle(database, provedFamily(id), before, app.now()), 'no one has opened this family for a year'),
+    )
   }
 
   async function closeIdle() {
@@ -38,13 +41,16 @@ export function idleJobs(app: Application) {
     }
   }
 
-  /** A family that fails does not stop the others. It is tried again at the next run. */
+  /** A family that fails does not stop the others. It is tried again at the next run. Returns whether it changed. */
   async function tryOne(family: number, change: () => Promise<boolean>, message: string) {
     try {
+      const isChanged = await change()
       // For the operator: with manual sending no one else hears of it.
-      if (await change()) app.log.warn({ family }, message)
+      if (isChanged) app.log.warn({ family }, message)
+      return isChanged
     } catch (error) {
       app.log.error({ family, failure: failureOf(error) }, 'an idle family could not be asked or closed')
+      return false
     }
   }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { advisoryLock } from '../../database/locks.ts'
 import type { Settings } from '../../env.ts'
 import { countCodesSent, isKnownNumber } from '../../store/login-codes.ts'
-import { countHandedOver, countLinksTo, hasOtherMembers, markCharged } from '../../store/message-limits.ts'
+import { countCharge, countCharged, countHandedOver, countLinksTo, hasOtherMembers, markCharged } from '../../store/message-limits.ts'
 import { RULES } from '../../store/message-rules.ts'
 import { findRecipientState, isSilent, type LeasedMessage } from '../../store/messages.ts'
 import { inTransaction } from '../../store/transactions.ts'
@@ -89,10 +89,9 @@ export async function reserveSms(
     const ofDay = await usesOf(transaction, settings, message, now)
     const reached = [...ofDay, ...(await linkUses(transaction, message, now))].filter(isUsedUp)
     if (reached.length > 0) return { isTaken: false, uses: reached }
-    return {
-      isTaken: await markCharged(transaction, message, now),
-      uses: ofDay.map((use) => ({ ...use, used: use.used + 1 })),
-    }
+    const isTaken = await markCharged(transaction, message, now)
+    if (isTaken && message.template !== 'login_code') await countCharge(transaction, now)
+    return { isTaken, uses: ofDay.map((use) => ({ ...use, used: use.used + 1 })) }
   })
 }
 
@@ -112,7 +111,7 @@ async function usesOf(
   const { isLink, isExtra } = RULES[message.template]
   const part = isLink ? 'link' : isExtra ? 'extra' : 'usual'
   const partOf = (all: number) => Math.ceil((all * SHARE_PERCENT[part]) / 100)
-  const uses: Use[] = [{ limit: 'SMS in all', part, used: await countHandedOver(transaction, since), most: partOf(circles) }]
+  const uses: Use[] = [{ limit: 'SMS in all', part, used: await countCharged(transaction, since), most: partOf(circles) }]
   const { family_id: family } = message
   if (family !== null) {
     const most = (await hasOtherMembers(transaction, family)) ? smsPerDay.ofFamily : Math.min(NEW_FAMILY, smsPerDay.ofFamily)

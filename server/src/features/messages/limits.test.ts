@@ -69,6 +69,45 @@ test('a tenth of a day’s SMS is for unknown numbers, a fifth for known ones, s
   expect(await send(3, 'login_code', stranger)).toBe(1)
 })
 
+test('the SMS of a day are those of the last 24 hours, to the millisecond', async () => {
+  const server = await aServer({ SMS_PER_DAY: '10' })
+  const { sent, worker, clock } = server
+  // Not at the beginning of one of the slices in which they are counted.
+  clock.now += 7 * 60_000 + 1
+  const start = clock.now
+  /** How many of two more are sent: six are, of the seven that circles have. */
+  const sendTwo = async () => {
+    const before = sent.length
+    for (let index = 0; index < 2; index++) await makeMessageTo(server, await makeRecipient(server))
+    await worker.sendDue()
+    return sent.length - before
+  }
+  expect(await sendTwo()).toBe(2)
+  clock.now += 60_000
+  expect(await sendTwo()).toBe(2)
+  clock.now += 10 * 60_000
+  expect(await sendTwo()).toBe(2)
+  expect(await sendTwo()).toBe(0)
+  clock.now = start + DAY - 1
+  expect(await sendTwo()).toBe(0)
+  clock.now = start + DAY
+  expect(await sendTwo()).toBe(2)
+  expect(await sendTwo()).toBe(0)
+  clock.now = start + DAY + 60_000
+  expect(await sendTwo()).toBe(2)
+  expect(await sendTwo()).toBe(0)
+})
+
+test('of the SMS of a day, several workers that send for many families send exactly the limit', async () => {
+  const server = await testServer({ SMS_PROVIDER: 'by-hand', LOG_LEVEL: 'silent', SMS_PER_DAY: '20' })
+  let sent = 0
+  const workers = Array.from({ length: 3 }, () => outboxWorker(server.app, { send: () => pause(20).then(() => void sent++) }))
+  for (let index = 0; index < 16; index++) await makeMessageTo(server, await makeRecipient(server))
+  await Promise.all(workers.map((worker) => worker.sendDue()))
+  // Of the fourteen that circles have, some are kept for links.
+  expect(sent).toBe(12)
+})
+
 test('requests for help and digests leave half of the SMS to other messages', async () => {
   for (const limit of [{ SMS_PER_FAMILY: '6' }, { SMS_PER_DAY: '9' }]) {
     const server = await aServer({ ...limit })

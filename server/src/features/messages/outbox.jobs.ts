@@ -2,12 +2,14 @@ import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import type { Application } from '../../http/application.ts'
 import type { LimitReport } from '../../platform/alarms.ts'
+import { repeatByPages } from '../../platform/by-pages.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { countryOf } from '../../platform/phones.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
-import { deleteForgotten } from '../../store/message-limits.ts'
+import { deleteCountsBefore, deleteForgotten } from '../../store/message-limits.ts'
 import {
   eraseBodies,
+  eraseSecrets,
   type LeasedMessage,
   leaseDue,
   parametersKeptWhenFailed,
@@ -42,6 +44,7 @@ export type Intervals = typeof INTERVALS
  * this long.
  */
 const LANE_TIME = 10
+const ERASED_AT_ONCE = 500
 const BODIES_KEPT = RETENTION_DAYS.messageText * DAY
 
 export interface OutboxWorker {
@@ -172,7 +175,9 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   }
   async function erase() {
     const now = app.now()
-    await eraseBodies(database, { before: now - BODIES_KEPT, now })
+    await repeatByPages(ERASED_AT_ONCE, (limit) => eraseBodies(database, now - BODIES_KEPT, limit))
+    await repeatByPages(ERASED_AT_ONCE, (limit) => eraseSecrets(database, now, limit))
+    await deleteCountsBefore(database, now - DAY)
     await deleteForgotten(database, now - DAY)
     await deleteShownBefore(database, now - DAY)
   }

@@ -1,14 +1,16 @@
 import webPush, { WebPushError } from 'web-push'
 import type { Application } from '../../http/application.ts'
 import { appName } from '../../platform/app-name.ts'
+import { handleByPages } from '../../platform/by-pages.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import type { MessageParameters } from '../../store/message-rules.ts'
-import { deleteSubscription, listPushesDue, postponePush, pushKeys, takePush } from '../../store/push-messages.ts'
+import { type DuePush, deleteSubscription, listPushesDue, postponePush, pushKeys, takePush } from '../../store/push-messages.ts'
 import { quietUntil } from './limits.rules.ts'
 import { presentText } from './sms.presentation.ts'
 
 const PUSH_EVERY = 2_000
+const PUSHES_AT_ONCE = 20
 const PUSH_TIMEOUT = 10_000
 
 export interface Push {
@@ -28,27 +30,34 @@ export function pushJobs(app: Application, send: PushSender = throughService(app
 
   async function pushDue() {
     const now = app.now()
-    for (const { id, ...about } of await listPushesDue(database, now)) {
-      // Quiet hours are checked when sending, as for SMS: a server that was down sends late.
-      const until = quietUntil(about, about, now)
-      if (until !== null) {
-        await postponePush(database, id, until)
-        continue
-      }
-      const message = await takePush(database, id)
-      const ttl = message ? Math.floor((message.expires_at - app.now()) / 1_000) : 0
-      if (!message || ttl <= 0) continue
-      // Our own commands write both.
-      const { path, isFirst: _isFirst, ...parameters } = JSON.parse(message.parameters) as MessageParameters
-      const keys = JSON.parse(message.keys) as Push['keys']
-      const body = presentText({ ...message, parameters: JSON.stringify(parameters) }, settings, { now })
-      const payload = JSON.stringify({ title: appName(message.locale), body: body.replace(/[:\s]+$/, ''), path: path ?? '/' })
-      const outcome = await send({ endpoint: message.endpoint, keys, payload, ttl }).catch((error: unknown) => {
-        app.log.warn({ failure: failureOf(error) }, 'a notification was not sent')
-        return 'lost' as const
-      })
-      if (outcome === 'gone') await deleteSubscription(database, message.subscription_id)
+    await handleByPages(
+      PUSHES_AT_ONCE,
+      (limit) => listPushesDue(database, now, limit),
+      ({ id }) => id,
+      (push) => pushOne(push, now),
+    )
+  }
+
+  async function pushOne({ id, ...about }: DuePush, now: number) {
+    // Quiet hours are checked when sending, as for SMS: a server that was down sends late.
+    const until = quietUntil(about, about, now)
+    if (until !== null) {
+      await postponePush(database, id, until)
+      return
     }
+    const message = await takePush(database, id)
+    const ttl = message ? Math.floor((message.expires_at - app.now()) / 1_000) : 0
+    if (!message || ttl <= 0) return
+    // Our own commands write both.
+    const { path, isFirst: _isFirst, ...parameters } = JSON.parse(message.parameters) as MessageParameters
+    const keys = JSON.parse(message.keys) as Push['keys']
+    const body = presentText({ ...message, parameters: JSON.stringify(parameters) }, settings, { now })
+    const payload = JSON.stringify({ title: appName(message.locale), body: body.replace(/[:\s]+$/, ''), path: path ?? '/' })
+    const outcome = await send({ endpoint: message.endpoint, keys, payload, ttl }).catch((error: unknown) => {
+      app.log.warn({ failure: failureOf(error) }, 'a notification was not sent')
+      return 'lost' as const
+    })
+    if (outcome === 'gone') await deleteSubscription(database, message.subscription_id)
   }
 
   const failureMessage = 'notifications could not be looked for'

@@ -1,6 +1,7 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import type { Application } from '../../http/application.ts'
+import { repeatByPages } from '../../platform/by-pages.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { DEVICE_KEPT_FOR, deleteDevices, deleteEndedTokens, endEmptyDevices } from '../../store/devices.ts'
 import { deleteCodeMessagesBefore, deleteCodesOutside } from '../../store/login-codes.ts'
@@ -11,6 +12,7 @@ const CODES_KEPT_FOR = RETENTION_DAYS.loginCode * DAY
 const CODE_MESSAGES_KEPT_FOR = RETENTION_DAYS.messageText * DAY
 
 const FORGET_EVERY = HOUR
+const DEVICES_AT_ONCE = 100
 
 /** Deletes sign-in data that is of no use any more. `forgetOld` runs once, also for tests; `start` repeats it. */
 export function signInJobs(app: Application) {
@@ -20,10 +22,10 @@ export function signInJobs(app: Application) {
     const now = app.now()
     await deleteCodesOutside(database, { since: now - CODES_KEPT_FOR, until: now + CODES_KEPT_FOR })
     await deleteCodeMessagesBefore(database, now - CODE_MESSAGES_KEPT_FOR)
-    await inTransaction(database, async (transaction) => {
-      await endEmptyDevices(transaction, now)
-      await deleteDevices(transaction, now - DEVICE_KEPT_FOR, now)
-    })
+    await endEmptyDevices(database, now)
+    await repeatByPages(DEVICES_AT_ONCE, (limit) =>
+      inTransaction(database, (transaction) => deleteDevices(transaction, now - DEVICE_KEPT_FOR, now, limit)),
+    )
     await deleteEndedTokens(database, now - DAY)
   }
 

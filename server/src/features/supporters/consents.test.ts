@@ -13,11 +13,12 @@ const agree = ({ token }: { token: string }, body: object = CONSENT) => call('PU
 /** As if this person had agreed to the texts of a year ago, and to no others since. */
 async function makeOlder({ token }: Family, { phone }: { phone: string }) {
   const of = await database
-    .selectFrom('named_member')
-    .innerJoin('family', 'family.id', 'named_member.family_id')
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .innerJoin('family', 'family.id', 'membership.family_id')
     .where('family.token', '=', token)
-    .where('named_member.phone_e164', '=', phone)
-    .select(['named_member.family_id', 'named_member.id'])
+    .where('person.phone_e164', '=', phone)
+    .select(['membership.family_id', 'membership.id'])
     .executeTakeFirstOrThrow()
   const { family_id, id: membership_id } = of
   await database.deleteFrom('consent').where('family_id', '=', family_id).where('membership_id', '=', membership_id).execute()

@@ -3,10 +3,11 @@ import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
+import { handleByPages, repeatByPages } from '../../platform/by-pages.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { findRecipient } from '../../store/messages.ts'
 import { eraseSeriesDetails } from '../../store/series.ts'
-import { erasePrivateDetails, listRemindersDue, markReminded } from '../../store/task-clock.ts'
+import { type DueReminder, erasePrivateDetails, listRemindersDue, markReminded } from '../../store/task-clock.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { aboutTasks, queueMessage } from '../messages/messages.commands.ts'
 
@@ -15,6 +16,7 @@ const DETAILS_KEPT_FOR = RETENTION_DAYS.privateDetails * DAY
 const ERASE_DETAILS_EVERY = HOUR
 const REMINDERS_EVERY = 15_000
 const REMINDERS_AT_ONCE = 50
+const ERASED_AT_ONCE = 500
 
 /** Jobs of tasks. Each runs once, also for tests; `start` repeats them. */
 export function taskJobs(app: Application) {
@@ -22,33 +24,46 @@ export function taskJobs(app: Application) {
 
   /** Erases private details a day after their task. */
   async function erase() {
-    await erasePrivateDetails(database, app.now() - DETAILS_KEPT_FOR)
-    await eraseSeriesDetails(database, app.now() - DETAILS_KEPT_FOR)
+    const before = app.now() - DETAILS_KEPT_FOR
+    await repeatByPages(ERASED_AT_ONCE, (limit) => erasePrivateDetails(database, before, limit))
+    await repeatByPages(ERASED_AT_ONCE, (limit) => eraseSeriesDetails(database, before, limit))
   }
 
   /** Queues due reminders, each once: the mark and the message are in one transaction. */
   async function remind() {
     const now = app.now()
-    for (const task of await listRemindersDue(database, now, REMINDERS_AT_ONCE)) {
-      await inTransaction(database, async (transaction) => {
-        const familyId = provedFamily(task.family_id)
-        if (!(await markReminded(transaction, familyId, task.id, now)) || task.assignee_id === null) return
-        const to = await findRecipient(transaction, familyId, task.assignee_id)
-        if (!to) return
-        await queueMessage(transaction, {
-          template: 'reminder',
-          to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
-          familyId,
-          parameters: { family: task.family_title, path: `/t/${task.family_token}/${taskIdOf(task)}`, ...aboutTasks([task]) },
-          task: task.id,
-          reason: `reminder ${task.id} ${now}`,
-          now,
-          expiresAt: task.all_day_at === null ? task.start_at : task.end_at,
-          atOnce: true,
-          isPicked: true,
-        })
+    let lateBy = 0
+    await handleByPages(
+      REMINDERS_AT_ONCE,
+      (limit) => listRemindersDue(database, now, limit),
+      ({ id }) => id,
+      async (task) => {
+        lateBy = Math.max(lateBy, now - (task.remind_at ?? now))
+        await queueReminder(task, now)
+      },
+    )
+    return { lateBy }
+  }
+
+  function queueReminder(task: DueReminder, now: number) {
+    return inTransaction(database, async (transaction) => {
+      const familyId = provedFamily(task.family_id)
+      if (!(await markReminded(transaction, familyId, task.id, now)) || task.assignee_id === null) return
+      const to = await findRecipient(transaction, familyId, task.assignee_id)
+      if (!to) return
+      await queueMessage(transaction, {
+        template: 'reminder',
+        to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
+        familyId,
+        parameters: { family: task.family_title, path: `/t/${task.family_token}/${taskIdOf(task)}`, ...aboutTasks([task]) },
+        task: task.id,
+        reason: `reminder ${task.id} ${now}`,
+        now,
+        expiresAt: task.all_day_at === null ? task.start_at : task.end_at,
+        atOnce: true,
+        isPicked: true,
       })
-    }
+    })
   }
 
   return {
@@ -56,7 +71,12 @@ export function taskJobs(app: Application) {
     remind,
     ...runPeriodically(app.log, [
       { run: erase, every: ERASE_DETAILS_EVERY, failureMessage: 'private details could not be erased', onlyIf: app.clockMakesSense },
-      { run: remind, every: REMINDERS_EVERY, failureMessage: 'reminders could not be looked for' },
+      {
+        run: remind,
+        every: REMINDERS_EVERY,
+        failureMessage: 'reminders could not be looked for',
+        lateMessage: 'picked reminders are late',
+      },
     ]),
   }
 }

@@ -19,7 +19,7 @@ const friday = { title: 'Drive Dana', start_at: '2026-11-27T16:00', end_at: '202
 
 describe('an open event', () => {
   const asksTo = async (phone: string) => {
-    await Promise.all([jobs.lookForUncovered(), jobs.lookForUncovered()])
+    await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
     return textsWith(phone, 'Could you help?')
   }
 
@@ -103,7 +103,7 @@ describe('an open event', () => {
     const family = await onMonday()
     const event = await family.makeEvent(friday)
     const warnings = async () => {
-      await Promise.all([jobs.lookForUncovered(), jobs.lookForUncovered()])
+      await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
       return textsWith(family.owner.phone, 'Who to ask')
     }
     at('2026-11-26T15:59')
@@ -124,10 +124,10 @@ describe('an open event', () => {
     await family.makeEvent({ ...friday, start_at: '2026-11-27T08:00', end_at: '2026-11-27T09:00' })
     at('2026-11-26T19:00')
     await family.makeEvent({ ...friday, title: 'Fresh', start_at: '2026-11-27T08:00', end_at: '2026-11-27T09:00' })
-    await jobs.lookForUncovered()
+    await jobs.lookAhead()
     expect(await textsWith(family.owner.phone, 'Who to ask')).toEqual([expect.stringContaining('Drive Dana')])
     at('2026-11-27T02:00')
-    await jobs.lookForUncovered()
+    await jobs.lookAhead()
     expect(await textsWith(family.owner.phone, 'Who to ask')).toHaveLength(1)
   })
 })
@@ -137,7 +137,7 @@ test('with manual sending, no messages about open events are made', async () => 
   const family = await makeFamilyByCommand(byHand)
   await family.makeEvent({ start_at: '2026-11-24T09:00', end_at: '2026-11-24T10:00' })
   byHand.clock.now = Date.parse('2026-11-23T19:00+02:00')
-  await byHand.jobs.lookForUncovered()
+  await byHand.jobs.lookAhead()
   expect((await family.asOwner('GET', '/messages')).json()).toEqual([])
 })
 

@@ -23,7 +23,7 @@ const choose = (token: string, off: string[], digest = 'none') =>
 
 describe('default reminders', () => {
   const remindersOf = async (phone: string) => {
-    await Promise.all([jobs.remindByDefault(), jobs.remindByDefault()])
+    await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
     return textsWith(phone, A_REMINDER)
   }
   const wednesday = { start_at: '2026-11-25T10:00', end_at: '2026-11-25T11:00' }
@@ -197,7 +197,7 @@ describe('still coming', () => {
     const event = await family.makeEvent(friday)
     await avi.take(event)
     const asked = async () => {
-      await jobs.remindByDefault()
+      await jobs.lookAhead()
       return textsWith(avi.phone, 'Are you coming')
     }
     at('2026-11-26T11:59')
@@ -222,7 +222,7 @@ describe('still coming', () => {
     expect((await family.asOwner('GET', `/tasks/${event.id}`)).json().confirmed_at).toBe(confirmed_at)
     expect((await bella.get(`${family.path}/events/${event.id}`)).json().confirmed_at).toBeNull()
     at('2026-11-26T12:00')
-    await jobs.remindByDefault()
+    await jobs.lookAhead()
     expect(await textsWith(avi.phone, 'Are you coming')).toEqual([])
   })
 
@@ -246,7 +246,7 @@ describe('still coming', () => {
     at('2026-11-26T09:00')
     await avi.take(await family.makeEvent(friday))
     at('2026-11-26T12:00')
-    await jobs.remindByDefault()
+    await jobs.lookAhead()
     expect(await textsWith(avi.phone, 'Are you coming')).toEqual([])
   })
 })

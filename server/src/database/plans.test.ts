@@ -1,0 +1,99 @@
+import { CompiledQuery } from 'kysely'
+import { expect, test } from 'vitest'
+import { testServer } from '../testing/server.ts'
+import type { Database } from './database.ts'
+
+const server = await testServer()
+const { makeFamily, database, sentBy, jobs, outbox, clock } = server
+const isPostgres = process.env.TEST_DATABASE === 'postgres'
+
+/** Tables that are small however many families there are, or that no request waits for. */
+const SMALL = ['clock', 'push_keys', 'sms_count']
+
+/** Indexes of nothing but what is due. */
+const ALL_DUE = ['task_reminder_moved']
+const MAY_BE_READ = [...SMALL, ...ALL_DUE]
+
+/** Where a statement reads a whole table, or builds an index of one: as the planner says it. */
+const scansOf = (query: CompiledQuery) => (isPostgres ? scansOnPostgres(query) : scansOnSqlite(query))
+
+async function scansOnSqlite({ sql, parameters }: CompiledQuery) {
+  const { rows } = await database.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]))
+  return rows
+    .map(({ detail }) => detail)
+    .filter((detail) => /^SCAN (?!CONSTANT ROW|due\b|\(subquery)|^MATERIALIZE|AUTOMATIC/.test(detail))
+    .filter((detail) => !detail.split(' ').some((word) => MAY_BE_READ.includes(word)))
+}
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Index Cond'?: string
+  Plans?: Plan[]
+}
+
+/** With a few rows a scan is the fastest plan, so all others are made cheaper: a scan that is left is one that can't be avoided. */
+function scansOnPostgres({ sql, parameters }: CompiledQuery) {
+  return database.transaction().execute(async (transaction) => {
+    for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await run(transaction, `set local enable_${way} = off`)
+    const [row] = await run<{ 'QUERY PLAN': [{ Plan: Plan }] }>(transaction, `explain (format json) ${sql}`, parameters)
+    return row ? scansIn(row['QUERY PLAN'][0].Plan) : []
+  })
+}
+
+function scansIn(plan: Plan): string[] {
+  const isWhole = plan['Node Type'] === 'Seq Scan' || (/^(Bitmap )?Index/.test(plan['Node Type']) && plan['Index Cond'] === undefined)
+  const names = [plan['Relation Name'] ?? '', plan['Index Name'] ?? '']
+  const own = isWhole && !names.some((name) => MAY_BE_READ.includes(name)) ? [`${plan['Node Type']} ${names.join(' ').trim()}`] : []
+  return [...own, ...(plan.Plans ?? []).flatMap(scansIn)]
+}
+
+const run = async <Row>(on: Database, sql: string, parameters: readonly unknown[] = []) =>
+  (await on.executeQuery<Row>(CompiledQuery.raw(sql, [...parameters]))).rows
+
+/** The scans of all statements that are sent while something is done, each with its statement. */
+async function scansDuring(act: () => Promise<unknown>) {
+  const found: string[] = []
+  for (const query of await sentBy(act)) {
+    if (!/^(select|insert|update|delete|with)\b/.test(query.sql)) continue
+    for (const scan of await scansOf(query)) found.push(`${scan} in ${query.sql}`)
+  }
+  return found
+}
+
+const family = await makeFamily()
+const avi = await family.makeSupporter()
+await family.makeTask()
+const event = await family.makeEvent()
+const asOwner = (path: string) => () => family.asOwner('GET', path)
+
+test.each([
+  ['the list of tasks', asOwner('/tasks')],
+  ['a list of older tasks', asOwner('/tasks?before=2026-11-20')],
+  ['one task', asOwner(`/tasks/${event.id}`)],
+  ['the overview', asOwner('')],
+  ['the events', asOwner('/events')],
+  ['the events of a task', asOwner(`/events?task=${event.id}`)],
+  ['the members', asOwner('/members')],
+  ['the messages', asOwner('/messages')],
+  ['whom to call', asOwner(`/tasks/${event.id}/call_list`)],
+  ['a supporter’s list', () => avi.get(`${family.path}/tasks`)],
+  ['a supporter’s own events', () => avi.get(`${family.path}/events/in_progress`)],
+  ['taking a task', () => avi.take(event)],
+  ['completing a task', async () => avi.complete(await family.makeTask())],
+])('the cost of %s does not grow with other families', async (_what, act) => {
+  expect(await scansDuring(act)).toEqual([])
+})
+
+test('no job reads a whole table, whether something is due or not', async () => {
+  clock.now = Date.parse('2026-11-23T19:00+02:00')
+  expect(await scansDuring(jobs.turn)).toEqual([])
+  clock.now += 400 * 24 * 3_600_000
+  expect(await scansDuring(jobs.turn)).toEqual([])
+})
+
+test('sending what waits reads no more than that', async () => {
+  await avi.take(await family.makeTask())
+  expect(await scansDuring(outbox.sendDue)).toEqual([])
+})

@@ -1,0 +1,38 @@
+import { DIGEST_KINDS } from '@hand-in-hand/contract/messages.rules.ts'
+import type { Database } from '../../database/database.ts'
+import { digestMoment, isDue, nextDigest } from '../../platform/reminder-times.ts'
+import { choicesOf } from '../../store/message-choices.ts'
+import { countNews, type DigestReader, findNextOpen } from '../../store/reminders.ts'
+import { aboutTasks } from '../messages/messages.commands.ts'
+import { type Due, type Found, type LookedAt, recipientOf } from './due.rules.ts'
+
+/**
+ * Digests once a day for members of the family's side, unless they chose single messages: what happened since the last one, and
+ * which task is open next. None if nothing happened.
+ */
+export async function digestsOf(database: Database, { familyId, family, hours, now }: LookedAt, readers: DigestReader[]): Promise<Found> {
+  const due: Due[] = []
+  const moments: number[] = []
+  for (const row of readers) {
+    const { digest, off } = choicesOf(row.messages, row.role)
+    if (digest !== 'daily') continue
+    const last = row.last_digest_at === null ? null : Number(row.last_digest_at)
+    const moment = digestMoment(now, last, hours)
+    if (!isDue(moment, now) || (last !== null && last >= moment.due)) {
+      moments.push(nextDigest(now, hours))
+      continue
+    }
+    // After this look only a change of the family makes news, and with a change it is looked at again.
+    const kinds = DIGEST_KINDS.filter((kind) => !off.includes(kind))
+    const news = await countNews(database, familyId, row.id, kinds, moment.since, now)
+    if (Object.values(news).every((amount) => amount === 0)) continue
+    const open = await findNextOpen(database, familyId, now)
+    due.push({
+      template: 'digest',
+      to: recipientOf(row, row.id),
+      parameters: { family: family.title, path: '/family', ...news, ...(open && aboutTasks([open])) },
+      reason: `until ${moment.due}`,
+    })
+  }
+  return { due, moments }
+}

@@ -1,0 +1,45 @@
+import type { Template } from '@hand-in-hand/contract/messages.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import { timeOnDayBefore, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
+import type { FamilyToLookAt } from '../../store/looks.ts'
+import type { TakenRow } from '../../store/reminders.ts'
+import type { queueMessage } from '../messages/messages.commands.ts'
+
+/** A due message. `isStillTrue` is checked again in the transaction that queues it. */
+export interface Due {
+  template: Template
+  to: { membershipId: number; phone: string; locale: TakenRow['locale'] }
+  parameters: Parameters<typeof queueMessage>[1]['parameters']
+  task?: number
+  reason: string
+  expiresAt?: number | null
+  atOnce?: boolean
+  isStillTrue?: (transaction: Database) => Promise<boolean>
+}
+
+/** What a look at a family finds: the messages that are due, and the instants (ms) at which more may be, past ones included. */
+export interface Found {
+  due: Due[]
+  moments: number[]
+}
+
+/** A family that is looked at, at an instant (ms). */
+export interface LookedAt {
+  familyId: FamilyId
+  family: FamilyToLookAt
+  hours: ZonedQuietHours
+  now: number
+}
+
+/** The first of these instants (ms) after `now`; null if there is none. */
+export const nextAfter = (now: number, moments: number[]) =>
+  moments.reduce<number | null>((next, moment) => (moment > now && (next === null || moment < next) ? moment : next), null)
+
+export const startOfDayAt = (instant: number, { timeZone }: ZonedQuietHours) => timeOnDayBefore(instant, 0, '00:00', timeZone)
+
+export const recipientOf = (row: { phone_e164: string; locale: TakenRow['locale'] }, membershipId: number) => ({
+  membershipId,
+  phone: row.phone_e164,
+  locale: row.locale,
+})

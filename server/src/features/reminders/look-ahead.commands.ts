@@ -1,0 +1,101 @@
+import { setImmediate } from 'node:timers/promises'
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { Database } from '../../database/database.ts'
+import { provedFamily } from '../../database/schema.ts'
+import { quietHoursOf } from '../../platform/quiet-hours.ts'
+import { FARTHEST_ASK, FARTHEST_REMINDER } from '../../platform/reminder-times.ts'
+import { type FamilyToLookAt, finishLook, forgetLooksAfter, listToLookAt } from '../../store/looks.ts'
+import { listKnownKeys } from '../../store/messages.ts'
+import { listDigestReaders, listNextStarts, listOpen, listTaken } from '../../store/reminders.ts'
+import { inTransaction } from '../../store/transactions.ts'
+import { messageKey, queueMessage } from '../messages/messages.commands.ts'
+import { digestsOf } from './digest.commands.ts'
+import { type Due, type Found, type LookedAt, nextAfter } from './due.rules.ts'
+import { remindersOf } from './reminders.commands.ts'
+import { uncoveredOf } from './uncovered.commands.ts'
+
+const FAMILIES_AT_ONCE = 50
+/** With so many families that fail, the database is at fault and not a family. */
+const FAILED_AT_MOST = 100
+/** In ms: how far the clocks of several servers may differ. */
+const CLOCKS_DIFFER = MINUTE
+
+const NOTHING: Found = { due: [], moments: [] }
+
+/**
+ * Looks at the families that are due, until none is: queues what is to be sent by now, and stores when each family is due next. A
+ * family that fails stays due and does not stop the others. Returns how late (ms) the latest look was. Throws the first failure.
+ */
+export async function lookAhead(database: Database, clock: () => number, { sendsByHand }: { sendsByHand: boolean }) {
+  await forgetLooksAfter(database, clock() + CLOCKS_DIFFER)
+  const failed = new Map<number, unknown>()
+  let lateBy = 0
+  while (failed.size < FAILED_AT_MOST) {
+    const now = clock()
+    const page = await listToLookAt(database, now, [...failed.keys()], FAMILIES_AT_ONCE)
+    if (page.length === 0) break
+    const findIn = await loadPage(database, page, now, sendsByHand)
+    for (const family of page) {
+      try {
+        const { due, moments } = await findIn(family)
+        await queueOnce(database, provedFamily(family.id), due, now)
+        await finishLook(database, family, nextAfter(now, moments), now)
+        if (family.due_at > 0) lateBy = Math.max(lateBy, now - family.due_at)
+      } catch (error) {
+        failed.set(family.id, error)
+      }
+    }
+    // On SQLite nothing else would run between two pages.
+    await setImmediate()
+  }
+  for (const error of failed.values()) throw error
+  return { lateBy }
+}
+
+/** Loads what is near in a page of families, each table once. */
+async function loadPage(database: Database, page: FamilyToLookAt[], now: number, sendsByHand: boolean) {
+  const open = page.filter(({ closed_at }) => closed_at === null).map(({ id }) => id)
+  // With manual sending, questions and digests would be work for the people whom they are meant to help.
+  const asking = sendsByHand ? [] : page.filter(({ closed_at, paused_at }) => closed_at === null && paused_at === null).map(({ id }) => id)
+  const taken = await rowsOf(open, () => listTaken(database, open, now, now + FARTHEST_REMINDER))
+  const takenLater = await rowsOf(open, () => listNextStarts(database, open, 'in_progress', now + FARTHEST_REMINDER))
+  const uncovered = await rowsOf(asking, () => listOpen(database, asking, now, now + FARTHEST_ASK))
+  const openLater = await rowsOf(asking, () => listNextStarts(database, asking, 'initial', now + FARTHEST_ASK))
+  const readers = await rowsOf(asking, () => listDigestReaders(database, asking))
+
+  return async (family: FamilyToLookAt): Promise<Found> => {
+    const { id } = family
+    const look: LookedAt = { familyId: provedFamily(id), family, hours: quietHoursOf(family), now }
+    const found = [
+      { due: [], moments: (takenLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_REMINDER) },
+      { due: [], moments: (openLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_ASK) },
+      await remindersOf(database, look, taken.get(id) ?? []),
+      await uncoveredOf(database, look, uncovered.get(id) ?? []),
+      await digestsOf(database, look, readers.get(id) ?? []),
+    ]
+    return found.reduce((all, { due, moments }) => ({ due: [...all.due, ...due], moments: [...all.moments, ...moments] }), NOTHING)
+  }
+}
+
+async function rowsOf<Row extends { family_id: number }>(families: number[], load: () => Promise<Row[]>) {
+  return Map.groupBy(families.length === 0 ? [] : await load(), ({ family_id }) => family_id)
+}
+
+/**
+ * Queues messages that were not queued before. The outbox's keys show what was, so a restart or a clock that is set back repeats
+ * nothing, and of two processes one queues it.
+ */
+async function queueOnce(database: Database, familyId: LookedAt['familyId'], due: Due[], now: number) {
+  if (due.length === 0) return
+  const known = await listKnownKeys(
+    database,
+    due.map(({ template, reason, to }) => messageKey(template, reason, to)),
+  )
+  for (const { isStillTrue, ...message } of due) {
+    if (known.has(messageKey(message.template, message.reason, message.to))) continue
+    await inTransaction(database, async (transaction) => {
+      if (isStillTrue && !(await isStillTrue(transaction))) return
+      await queueMessage(transaction, { ...message, familyId, now })
+    })
+  }
+}

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest'
+import { ok } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+
+const DAY = 24 * 60 * 60_000
+const wednesday = { start_at: '2026-11-25T10:00', end_at: '2026-11-25T11:00' }
+const thursday = { start_at: '2026-11-26T10:00', end_at: '2026-11-26T11:00' }
+const EVENING_BEFORE = '2026-11-24T19:00'
+
+async function aServer() {
+  const server = await testServer()
+  const { clock, jobs, textsTo } = server
+  const at = (local: string) => {
+    clock.now = Date.parse(`${local}+02:00`)
+  }
+  const textsWith = async (phone: string, words: string) => (await textsTo(phone)).filter((text) => text.includes(words))
+  /** What is sent to a number at a time in Jerusalem, after one turn of the job. */
+  const sentAt = async (local: string, phone: string, words = 'Drive Dana') => {
+    at(local)
+    await jobs.lookAhead()
+    return textsWith(phone, words)
+  }
+  return { ...server, at, sentAt, textsWith }
+}
+type Server = Awaited<ReturnType<typeof aServer>>
+
+/** A family with a helper who has an event on Wednesday at ten. */
+async function withTaker({ makeFamily }: Server) {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const event = await family.makeEvent(wednesday)
+  await ok(avi.take(event))
+  return { family, avi, event }
+}
+
+test('with more families due than one page has, one turn looks at all', async () => {
+  const server = await aServer()
+  const { database, clock } = server
+  const rows = Array.from({ length: 130 }, (_, index) => ({
+    ...{ token: `family ${index}`, title: 'Cohen', time_zone: 'Asia/Jerusalem', locale: 'en' as const },
+    ...{ version: 1, created_at: clock.now },
+  }))
+  await database.insertInto('family').values(rows).execute()
+  const { avi } = await withTaker(server)
+  expect(await server.sentAt(EVENING_BEFORE, avi.phone)).toHaveLength(1)
+  expect(await database.selectFrom('family').whereRef('looked_version', '!=', 'version').select('id').execute()).toEqual([])
+})
+
+test('with more picked reminders due than one page has, one turn sends all', { timeout: 60_000 }, async () => {
+  const server = await aServer()
+  const { family, avi } = await withTaker(server)
+  for (let index = 0; index < 55; index++) {
+    const task = await family.makeEvent({ ...wednesday, title: `Task ${index}` })
+    await ok(avi.take(task))
+    await ok(avi.remind(task, '2026-11-23T15:00'))
+  }
+  server.at('2026-11-23T15:00')
+  await server.jobs.remind()
+  const kept = server.database.selectFrom('message').where('template', '=', 'reminder').where('phone_e164', '=', avi.phone)
+  expect(await kept.select('id').execute()).toHaveLength(55)
+})
+
+test('a turn in which nothing is due reads no task, message or member', async () => {
+  const server = await aServer()
+  await withTaker(server)
+  await server.jobs.lookAhead()
+  const sent = await server.sentBy(server.jobs.lookAhead)
+  expect(sent.length).toBeGreaterThan(0)
+  expect(sent.filter(({ sql }) => /\b(task|message|membership|person)\b/.test(sql))).toEqual([])
+})
+
+test('after a look, a task that moves to an earlier day is reminded of in time', async () => {
+  const server = await aServer()
+  const family = await server.makeFamily()
+  const avi = await family.makeSupporter()
+  const event = await family.makeEvent({ start_at: '2026-12-15T10:00', end_at: '2026-12-15T11:00' })
+  await ok(avi.take(event))
+  await server.jobs.lookAhead()
+  await ok(family.asOwner('PATCH', `/tasks/${event.id}`, wednesday, { 'if-match': '"2"' }))
+  expect(await server.sentAt('2026-11-24T18:59', avi.phone, 'tomorrow 10:00: "Drive Dana"')).toEqual([])
+  expect(await server.sentAt(EVENING_BEFORE, avi.phone, 'tomorrow 10:00: "Drive Dana"')).toHaveLength(1)
+})
+
+test('an event that is weeks away is looked at again in its days', async () => {
+  const server = await aServer()
+  const { avi } = await withTaker(server)
+  server.clock.now -= 40 * DAY
+  await server.jobs.lookAhead()
+  expect(await server.sentAt(EVENING_BEFORE, avi.phone)).toHaveLength(1)
+})
+
+test('after a look, other quiet hours move a reminder', async () => {
+  const server = await aServer()
+  const { family, avi } = await withTaker(server)
+  await server.jobs.lookAhead()
+  const { version } = await ok<{ version: number }>(family.asOwner('GET', '/settings'))
+  const quiet_hours = { from: '18:00', to: '07:00' }
+  await ok(family.asOwner('PATCH', '', { quiet_hours }, { 'if-match': `"${version}"` }))
+  expect(await server.sentAt('2026-11-24T15:59', avi.phone, 'tomorrow 10:00: "')).toEqual([])
+  expect(await server.sentAt('2026-11-24T16:00', avi.phone, 'tomorrow 10:00: "')).toHaveLength(1)
+})
+
+test('during a pause no one is asked about an open event, and after its end they are', async () => {
+  const server = await aServer()
+  const family = await server.makeFamily()
+  const avi = await family.makeSupporter()
+  await ok(server.call('PATCH', '/supporters/me', { token: avi.token, body: { can_help: { categories: ['childcare'], times: [] } } }))
+  await family.makeEvent(thursday)
+  await ok(family.asOwner('PATCH', '', { paused: true, paused_until: '2026-11-24' }))
+  expect(await server.sentAt('2026-11-23T15:00', avi.phone, 'Could you help?')).toEqual([])
+  server.at('2026-11-25T00:01')
+  await server.jobs.endPauses()
+  expect(await server.sentAt('2026-11-25T06:59', avi.phone, 'Could you help?')).toEqual([])
+  expect(await server.sentAt('2026-11-25T07:00', avi.phone, 'Could you help?')).toHaveLength(1)
+})
+
+test('a closed family has no reminders, and has them again once it is open', async () => {
+  const server = await aServer()
+  const { family, avi, event } = await withTaker(server)
+  await server.jobs.lookAhead()
+  await ok(family.asOwner('DELETE', '', { title: 'Levi' }))
+  const reminder = `/${event.id}`
+  const before = await server.textsWith(avi.phone, reminder)
+  expect(await server.sentAt(EVENING_BEFORE, avi.phone, reminder)).toEqual(before)
+  await ok(family.asOwner('POST', '/reopen', {}))
+  expect(await server.sentAt('2026-11-25T09:00', avi.phone, `"Drive Dana". http`)).toHaveLength(1)
+})
+
+test('what a clock that was ahead skipped is sent once the clock is right', async () => {
+  const server = await aServer()
+  const { avi } = await withTaker(server)
+  await server.jobs.lookAhead()
+  // Past the evening and its two hours, before the hour before.
+  expect(await server.sentAt('2026-11-25T02:00', avi.phone)).toEqual([])
+  expect(await server.sentAt(EVENING_BEFORE, avi.phone)).toHaveLength(1)
+})
+
+test('a family whose look fails does not stop others, and has its messages once it works', async () => {
+  const server = await aServer()
+  const broken = await withTaker(server)
+  const sound = await withTaker(server)
+  const setZone = (time_zone: string) =>
+    server.database.updateTable('family').set({ time_zone }).where('token', '=', broken.family.token).execute()
+  await setZone('Canary/Zone')
+  server.at(EVENING_BEFORE)
+  await expect(server.jobs.lookAhead()).rejects.toThrow()
+  expect(await server.textsWith(sound.avi.phone, 'Drive Dana')).toHaveLength(1)
+  await setZone('Asia/Jerusalem')
+  await server.jobs.lookAhead()
+  expect(await server.textsWith(broken.avi.phone, 'Drive Dana')).toHaveLength(1)
+})
+
+test('a look that is late is logged once an hour', async () => {
+  const server = await aServer()
+  await withTaker(server)
+  await server.jobs.turn()
+  const late = () => server.lines.filter((line) => line.includes('reminders, questions about open events and digests are late'))
+  expect(late()).toEqual([])
+  server.at('2026-11-24T19:07')
+  await server.jobs.turn()
+  await server.jobs.turn()
+  expect(late()).toEqual([expect.stringMatching(/"minutes":\d+/)])
+})

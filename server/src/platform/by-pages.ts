@@ -1,0 +1,36 @@
+import { setImmediate } from 'node:timers/promises'
+
+/**
+ * Handles everything that is due, a page at a time, and lets others run in between. `handle` takes an item off the list, or returns
+ * false if it stays there. One that fails stays too and does not stop the others; the first failure is thrown at the end.
+ */
+export async function handleByPages<Item>(
+  size: number,
+  listPage: (limit: number) => Promise<Item[]>,
+  keyOf: (item: Item) => string | number,
+  handle: (item: Item) => Promise<unknown>,
+) {
+  const left = new Set<string | number>()
+  const failures: unknown[] = []
+  for (;;) {
+    const page = (await listPage(size + left.size)).filter((item) => !left.has(keyOf(item)))
+    if (page.length === 0) break
+    for (const item of page) {
+      const isLeft = await handle(item).then(
+        (result) => result === false,
+        (error: unknown) => {
+          failures.push(error)
+          return true
+        },
+      )
+      if (isLeft) left.add(keyOf(item))
+    }
+    await setImmediate()
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Runs a statement that changes up to `size` rows and returns how many, until there are fewer. */
+export async function repeatByPages(size: number, change: (limit: number) => Promise<number>) {
+  while ((await change(size)) >= size) await setImmediate()
+}

@@ -47,6 +47,7 @@ import { refuseWithoutHost, replyToBrokenRequest } from './http/broken-requests.
 import { boundedConnections, type ConnectionLimits } from './http/connections.ts'
 import { problem, replyWithError, sendProblem } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
+import { keptReplies } from './http/kept-replies.ts'
 import type { StreamLimits } from './http/live-streams.ts'
 import { loggerOptions } from './http/logging.ts'
 import { openApi } from './http/openapi/openapi.ts'
@@ -142,6 +143,7 @@ export async function buildApp(parts: Parts) {
 
   app.decorate('security', securityLog(app))
   app.decorateRequest('caller', '')
+  app.decorate('keptReplies', keptReplies(now))
   app.decorate('admission', admission(app, limits))
 
   app.setErrorHandler(replyWithError)

@@ -12,6 +12,8 @@ export interface AdmissionLimits {
 export function admission(app: Application, limits: AdmissionLimits) {
   const { turn, endTurn, responseReady, connectionOpened } = fairTurns(limits.turns)
   app.server.on('connection', connectionOpened)
-  app.addHook('onSend', async (_request, reply, payload) => responseReady(reply.raw, typeof payload === 'string' ? payload.length : 0))
+  app.addHook('onSend', async (_request, reply, payload) =>
+    responseReady(reply.raw, typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0),
+  )
   return { countCall: limitCalls(app, limits.rates), boundLargeBody: boundLargeBodies(), turn, endTurn }
 }

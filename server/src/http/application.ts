@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import type { Settings } from '../env.ts'
 import type { Alarm } from '../platform/alarms.ts'
 import type { SecretKey } from '../platform/secret-key.ts'
+import type { KeptReplies } from './kept-replies.ts'
 import type { TryCode } from './rate-limits.ts'
 
 /** Checks that every call of the contract passes first: see `serve`. */
@@ -43,6 +44,8 @@ declare module 'fastify' {
     security: SecurityLog
     /** Checks that every call passes first. */
     admission: Admission
+    /** Bodies of lists that have not changed. */
+    keptReplies: KeptReplies
     /** Sets the headers that every reply has, for a reply that no hook sees. */
     setHeaders: (request: FastifyRequest, reply: FastifyReply) => void
   }

@@ -42,7 +42,7 @@ async function represent(text: string): Promise<Record<Encoding, Representation>
 }
 
 /** The smallest encoding that the client accepts; `q=0` refuses one (RFC 9110, 12.5.3). */
-function encodingFor(accepted = ''): Encoding {
+export function encodingFor(accepted = ''): Encoding {
   const taken = accepted
     .toLowerCase()
     .split(',')

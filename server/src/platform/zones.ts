@@ -72,25 +72,44 @@ export function addDays(day: string, days: number) {
  * zero, because paging uses it.
  */
 export function isoOf(instant: number, timeZone: string) {
-  const offset = offsetAt(instant, timeZone)
-  const local = new Date(instant + offset).toISOString().replace(/(\.000)?Z$/, '')
-  const minutes = Math.abs(offset) / MINUTE
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
-  return `${local}${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
+  const { offset, suffix } = spanAt(instant, timeZone)
+  const local = new Date(instant + offset).toISOString()
+  return local.slice(0, local.endsWith('.000Z') ? -5 : -1) + suffix
 }
 
-const QUARTER = 15 * MINUTE
-const OFFSETS_KEPT = 10_000
-const offsets = new Map<string, number>()
+/** The time between two clock changes of a zone, from the one on and until the other (ms). */
+interface Span {
+  from: number
+  until: number
+  /** In ms, and as ISO 8601 writes it. */
+  offset: number
+  suffix: string
+}
+/** More than a list shows: it begins a week ago and ends within a year or two. */
+const SPANS_KEPT = 8
+const spans = new Map<string, Span[]>()
 
-/** The offset of a zone at an instant, in ms. Offsets change on quarters of an hour only, so one cached value serves a quarter. */
-function offsetAt(instant: number, timeZone: string) {
-  const key = `${timeZone} ${Math.floor(instant / QUARTER)}`
-  let offset = offsets.get(key)
-  if (offset === undefined) {
-    offset = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6
-    if (offsets.size >= OFFSETS_KEPT) offsets.clear()
-    offsets.set(key, offset)
+function spanAt(instant: number, timeZone: string) {
+  const known = spans.get(timeZone) ?? []
+  spans.set(timeZone, known)
+  const found = known.find(({ from, until }) => from <= instant && instant < until)
+  if (found) return found
+  const span = findSpan(instant, timeZone)
+  known.unshift(span)
+  if (known.length > SPANS_KEPT) known.pop()
+  return span
+}
+
+function findSpan(instant: number, timeZone: string): Span {
+  const there = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone)
+  const offset = there.offsetNanoseconds / 1e6
+  const minutes = Math.abs(offset) / MINUTE
+  const two = (value: number) => String(Math.floor(value)).padStart(2, '0')
+  return {
+    // A change at this very instant counts as the last one.
+    from: there.add({ milliseconds: 1 }).getTimeZoneTransition('previous')?.epochMilliseconds ?? Number.NEGATIVE_INFINITY,
+    until: there.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY,
+    offset,
+    suffix: `${offset < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`,
   }
-  return offset
 }

@@ -28,6 +28,16 @@ export const listTasks = (database: Database, familyId: FamilyId, membershipId: 
     .orderBy('task.id')
     .execute()
 
+/** A member's own dateless tasks that were completed before an instant (ms), which only their list shows. */
+export const listOlderDateless = (database: Database, { familyId, id }: ActingMember, since: number) =>
+  tasksWithPeople(database, familyId)
+    .where('task.cancelled_at', 'is', null)
+    .where('task.assignee_id', '=', id)
+    .where('task.type', '=', 'no_time')
+    .where('task.completed_at', '<', since)
+    .orderBy('task.id')
+    .execute()
+
 /** As in the index task_dateless. */
 const isOpenDateless = (where: ExpressionBuilder<Tables, 'task'>) =>
   where('task.type', '=', sql.lit('no_time')).and('task.status', '!=', sql.lit('completed'))

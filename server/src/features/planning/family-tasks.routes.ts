@@ -15,11 +15,15 @@ export function familyTaskRoutes(app: Application) {
 
   serve(app, 'GET /families/:family/tasks', async (request, reply) => {
     const { member } = request
-    if (isUnchanged(request, reply, listVersion(member))) return reply
+    const version = listVersion(member)
+    if (isUnchanged(request, reply, version)) return reply
     const { before, cancelled } = request.query
     const since = listsBeginAt(member.now, member.timeZone)
-    const rows = cancelled ? await listCancelled(database, member.familyId, since) : await tasksOn(database, member, before)
-    return presentFamilyTasks(rows, member)
+    if (cancelled) return presentFamilyTasks(await listCancelled(database, member.familyId, since), member)
+    if (before !== undefined) return presentFamilyTasks(await tasksOn(database, member, before), member)
+    return app.keptReplies.send(request, reply, `family tasks of ${member.familyId} ${member.id}`, version, async () =>
+      JSON.stringify(presentFamilyTasks(await tasksOn(database, member, before), member)),
+    )
   })
 
   serve(app, 'POST /families/:family/tasks', async (request) => {

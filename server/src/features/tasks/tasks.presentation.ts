@@ -11,37 +11,55 @@ import type { TaskWithPeople } from '../../store/tasks.ts'
  * A task as this member may see it: with the creator's number for questions, only the first name of another assignee, and
  * private details only if the task is the member's own.
  */
-export function presentTask(task: TaskWithPeople, member: ApprovedMember): Task {
-  const isMine = task.assignee_id === member.id
+export const presentTask = (task: TaskWithPeople, member: ApprovedMember): Task =>
+  task.assignee_id === member.id ? presentMine(task, member) : presentForOthers(task, member.timeZone)
+
+function presentMine(task: TaskWithPeople, member: ApprovedMember): Task {
+  const { timeZone } = member
+  const shown = (instant: number | null) => (instant === null ? null : isoOf(instant, timeZone))
   return {
-    ...presentEveryone(task, member),
-    assigned_on_me: isMine,
-    assignee: presentAssignee(task, isMine),
-    remind_at: isMine && task.remind_at !== null ? isoOf(task.remind_at, member.timeZone) : null,
-    ...presentTold(task, isMine, member.timeZone),
-    taken_at: isMine && task.taken_at !== null ? isoOf(task.taken_at, member.timeZone) : null,
-    confirmed_at: isMine && task.confirmed_at !== null ? isoOf(task.confirmed_at, member.timeZone) : null,
-    completed_at: isMine && task.completed_at !== null ? isoOf(task.completed_at, member.timeZone) : null,
-    ...presentPrivate(task, isMine && task.status === 'in_progress', member),
+    ...presentEveryone(task, timeZone),
+    assigned_on_me: true,
+    assignee: presentAssignee(task, true),
+    remind_at: shown(task.remind_at),
+    ...presentTold(task, timeZone),
+    taken_at: shown(task.taken_at),
+    confirmed_at: shown(task.confirmed_at),
+    completed_at: shown(task.completed_at),
+    ...presentPrivate(task, task.status === 'in_progress', member),
   }
 }
 
+/** A task as all members see it who have not taken it. */
+const presentForOthers = (task: TaskWithPeople, timeZone: string): Task => ({
+  ...presentEveryone(task, timeZone),
+  assigned_on_me: false,
+  assignee: presentAssignee(task, false),
+  remind_at: null,
+  told_at: null,
+  seen_at: null,
+  taken_at: null,
+  confirmed_at: null,
+  completed_at: null,
+  ...HIDDEN,
+})
+
+const HIDDEN = { address: null, private_details: null, private_details_from: null }
+
 /** An untrusted member could take a task only to read a door code, and give it back. They see it from the day before the event. */
 function presentPrivate(task: TaskWithPeople, isHeld: boolean, { trusted, now, timeZone }: ApprovedMember) {
-  const hidden = { address: null, private_details: null, private_details_from: null }
-  if (!isHeld || (task.address === null && task.private_details === null)) return hidden
+  if (!isHeld || (task.address === null && task.private_details === null)) return HIDDEN
   // From the start of that day, because the lists' version changes with the day.
   const from = task.start_at === null || trusted ? null : startOfDay(addDays(dayOf(task.start_at, timeZone), -1), timeZone)
   return from !== null && from > now
-    ? { ...hidden, private_details_from: isoOf(from, timeZone) }
+    ? { ...HIDDEN, private_details_from: isoOf(from, timeZone) }
     : { address: task.address, private_details: task.private_details, private_details_from: null }
 }
 
 const isDateless = (task: { type: string }) => task.type === 'no_time'
 const isEvent = (task: { type: string }) => task.type === 'until_time'
 
-function presentEveryone(task: TaskWithPeople, member: ApprovedMember) {
-  const { timeZone } = member
+function presentEveryone(task: TaskWithPeople, timeZone: string) {
   return {
     id: task.id,
     task_id: taskIdOf(task),
@@ -71,9 +89,9 @@ function presentEveryone(task: TaskWithPeople, member: ApprovedMember) {
   }
 }
 
-const presentTold = ({ told_at, seen_at }: TaskWithPeople, isShown: boolean, timeZone: string) => ({
-  told_at: isShown && told_at !== null ? isoOf(told_at, timeZone) : null,
-  seen_at: isShown && seen_at !== null ? isoOf(seen_at, timeZone) : null,
+const presentTold = ({ told_at, seen_at }: TaskWithPeople, timeZone: string) => ({
+  told_at: told_at === null ? null : isoOf(told_at, timeZone),
+  seen_at: seen_at === null ? null : isoOf(seen_at, timeZone),
 })
 
 /** The creator's number is hidden if they have left: their series may still go on. */
@@ -94,11 +112,11 @@ function presentAssignee(task: TaskWithPeople, inFull: boolean) {
 /** A task as the family's side sees it, with all details. */
 export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): FamilyTask {
   return {
-    ...presentEveryone(task, member),
+    ...presentEveryone(task, member.timeZone),
     assigned_on_me: task.assignee_id === member.id,
     assignee: presentAssignee(task, true),
     remind_at: task.assignee_id === member.id && task.remind_at !== null ? isoOf(task.remind_at, member.timeZone) : null,
-    ...presentTold(task, true, member.timeZone),
+    ...presentTold(task, member.timeZone),
     taken_at: task.taken_at === null ? null : isoOf(task.taken_at, member.timeZone),
     confirmed_at: task.confirmed_at === null ? null : isoOf(task.confirmed_at, member.timeZone),
     completed_at: task.completed_at === null ? null : isoOf(task.completed_at, member.timeZone),
@@ -117,6 +135,29 @@ export const presentTasks = (rows: TaskWithPeople[], member: ApprovedMember): Ta
   no_time: rows.filter(isDateless).map((row) => presentTask(row, member)),
   events: rows.filter(isEvent).map((row) => presentTask(row, member)),
 })
+
+/** The tasks of a family's list, each as JSON for those who have not taken it. */
+export interface SharedTasks {
+  rows: TaskWithPeople[]
+  texts: string[]
+}
+export const shareTasks = (rows: TaskWithPeople[], timeZone: string): SharedTasks => ({
+  rows,
+  texts: rows.map((row) => JSON.stringify(presentForOthers(row, timeZone))),
+})
+
+/**
+ * The same as `presentTasks` gives, as JSON: shared tasks, of which the member's own are presented anew, and `older` ones that only this
+ * member's list has, without time.
+ */
+export function presentSharedTasks({ rows, texts }: SharedTasks, older: TaskWithPeople[], member: ApprovedMember) {
+  const mine = (row: TaskWithPeople) => ({ row, text: JSON.stringify(presentTask(row, member)) })
+  const all = rows.map((row, index) => (row.assignee_id === member.id ? mine(row) : { row, text: texts[index] }))
+  const dateless = [...all.filter(({ row }) => isDateless(row)), ...older.map(mine)].toSorted((one, other) => one.row.id - other.row.id)
+  const events = all.filter(({ row }) => isEvent(row))
+  const textOf = (list: { text: string | undefined }[]) => `[${list.map(({ text }) => text).join(',')}]`
+  return `{"no_time":${textOf(dateless)},"events":${textOf(events)}}`
+}
 
 export const presentFamilyTasks = (rows: TaskWithPeople[], member: FamilySide): FamilyTasks => ({
   no_time: rows.filter(isDateless).map((row) => presentFamilyTask(row, member)),

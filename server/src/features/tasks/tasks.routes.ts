@@ -5,8 +5,10 @@ import { type RequestTo, serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { isUnchanged } from '../../http/etag.ts'
 import { idOf } from '../../http/identifiers.ts'
+import { sharedWork } from '../../http/shared-work.ts'
 import { AppError } from '../../platform/errors.ts'
-import { listMine, tasksOn } from '../../store/task-lists.ts'
+import { listsBeginAt } from '../../store/families.ts'
+import { listMine, listOlderDateless, listTasks, tasksOn } from '../../store/task-lists.ts'
 import { takeSeries, withdrawFromSeries } from './take-series.commands.ts'
 import {
   completeTask,
@@ -19,15 +21,32 @@ import {
   uncompleteTask,
   withdrawFromTask,
 } from './tasks.commands.ts'
-import { presentTask, presentTasks } from './tasks.presentation.ts'
+import { presentSharedTasks, presentTask, presentTasks, type SharedTasks, shareTasks } from './tasks.presentation.ts'
+
+/** Families whose list is shared after a change, and for how long (ms): until all of its phones have asked. */
+const SHARED = { things: 200, age: 5_000 }
 
 export function taskRoutes(app: Application) {
   const { database } = app
+  const shareList = sharedWork<SharedTasks>(SHARED)
 
   serve(app, 'GET /supporters/:user/families/:family/tasks', async (request, reply) => {
     const { member } = request
-    if (isUnchanged(request, reply, listVersion(member))) return reply
-    return presentTasks(await tasksOn(database, member, request.query.before), member)
+    const version = listVersion(member)
+    if (isUnchanged(request, reply, version)) return reply
+    const { before } = request.query
+    if (before !== undefined) return presentTasks(await tasksOn(database, member, before), member)
+    return app.keptReplies.send(request, reply, `tasks of ${member.familyId} ${member.id}`, version, async () => {
+      const { familyId, familyVersion, timeZone, now } = member
+      const since = listsBeginAt(now, timeZone)
+      const [shared, older] = await Promise.all([
+        shareList(`${familyId}`, `${familyVersion} ${since} ${timeZone}`, async () =>
+          shareTasks(await listTasks(database, familyId, null, since), timeZone),
+        ),
+        listOlderDateless(database, member, since),
+      ])
+      return presentSharedTasks(shared, older, member)
+    })
   })
 
   serve(app, 'GET /supporters/:user/tasks', (request, reply) => listMineOf(request, reply, 'no_time'))

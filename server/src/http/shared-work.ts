@@ -1,0 +1,26 @@
+interface Shared<Result> {
+  version: string
+  result: Promise<Result>
+}
+
+/**
+ * Does work once for all who ask for the same version of the same thing: after a change all phones of a circle ask at nearly the same
+ * time. Keeps the last results of a number of things, for `age` ms at most. A result that was begun for a version is not older than it.
+ */
+export function sharedWork<Result>({ things, age }: { things: number; age: number }) {
+  const results = new Map<string, Shared<Result>>()
+  return (thing: string, version: string, work: () => Promise<Result>) => {
+    const found = results.get(thing)
+    if (found?.version === version) return found.result
+    const begun = { version, result: work() }
+    results.delete(thing)
+    results.set(thing, begun)
+    const forget = () => void (results.get(thing) === begun && results.delete(thing))
+    // A failure is for those who wait now, not for those who ask later.
+    begun.result.catch(forget)
+    setTimeout(forget, age).unref()
+    const [oldest] = results.size > things ? results.keys() : []
+    if (oldest !== undefined) results.delete(oldest)
+    return begun.result
+  }
+}

@@ -112,7 +112,9 @@ function listBuild(): Plugin {
           .map((file) => `/${file.fileName}`)
           .sort()
         const version = createHash('sha256').update(files.join()).update(page.source).digest('hex').slice(0, 16)
-        const build = JSON.stringify({ version, files: ['/index.html', '/favicon.svg', ...files] })
+        const mark = /src="(\/assets\/[^"]+\.js)"/.exec(String(page.source))?.[1]
+        if (!mark) throw new Error('the page names no script of its own')
+        const build = JSON.stringify({ version, files: ['/index.html', '/favicon.svg', ...files], mark })
         const code = worker.code.replace('__BUILD__', build)
         if (code === worker.code) throw new Error('the service worker has no place for the list of files')
         worker.code = code

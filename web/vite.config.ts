@@ -8,6 +8,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { replyShapes } from './reply-shapes.ts'
 
 /** The server that `npm run dev` sends calls to. */
 const API_SERVER = process.env.API_SERVER ?? 'http://127.0.0.1:3000'
@@ -143,6 +144,7 @@ export default defineConfig(({ command }) => ({
   define: {
     CALLS_WITHOUT_TOKEN: JSON.stringify(openCalls(false)),
     CALLS_THAT_READ_A_TOKEN: JSON.stringify(openCalls(true)),
+    REPLY_SHAPES: JSON.stringify(replyShapes()),
   },
   build: {
     sourcemap: false,

@@ -2,6 +2,7 @@ import type { EndpointName, Params, Query, Reply, RequestBody } from '@hand-in-h
 import { type ErrorCode, isErrorCode } from '@hand-in-hand/contract/errors.ts'
 import { deviceStorage } from './device-storage.ts'
 import { cacheReply, changeCache, dropPendingCalls, pendingReply, readCachedReply, replyInTime } from './reply-cache.ts'
+import { isReplyOf } from './reply-shape.ts'
 
 const API_PREFIX = '/v2'
 /** ms. The specification sets no limit, and on a weak signal a phone would wait forever. */
@@ -208,6 +209,8 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
   }
   const reply = await readJson(response)
   if (!response.ok) throw toCallError(name, response, reply)
+  // Decision 013: what is not of the contract's shape is an error, never a confirmation.
+  if (!isReplyOf(name, reply)) throw new CallError('unexpected', response.status, undefined, [], requestIdOf(response), name)
   if (method !== 'GET') {
     lateReplies.clear()
     dropPendingCalls()

@@ -150,7 +150,8 @@ export async function call<Name extends EndpointName>(name: Name, ...[request]: 
   const url = urlOf(name, options)
   const network = pendingReply(name, url) ?? fetchReply(name, url, options)
   const reply = await replyInTime(name, url, network, (answered) => keepLateReply(key, answered)).catch((error: unknown) => {
-    const cached = error instanceof CallError && error.code === 'network' ? readCachedReply(name, url) : undefined
+    const isAway = error instanceof CallError && (error.code === 'network' || error.code === 'unavailable')
+    const cached = isAway ? readCachedReply(name, url) : undefined
     if (cached === undefined) throw error
     return cached
   })

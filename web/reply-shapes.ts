@@ -9,7 +9,7 @@ interface Schema {
 }
 
 /**
- * The shape of each call's reply, short enough for a phone: web/src/platform/reply-shape.ts reads it. An object is its required
+ * The shape of each call's reply, short enough for a phone: web/src/platform/calls/reply-shape.ts reads it. An object is its required
  * fields with their types, such as `id:n title:s creator:3 assignee:3?`. A type is the first letter of JavaScript's `typeof` or the
  * number of an object; with `*` a list of it, with `?` also null. `x` is anything.
  */

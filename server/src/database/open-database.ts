@@ -16,6 +16,7 @@ import { whatMessagesSay } from './migrations/010-what-messages-say.ts'
 import { joining } from './migrations/011-joining.ts'
 import { retention } from './migrations/012-retention.ts'
 import { consents } from './migrations/013-consents.ts'
+import { creationKeys } from './migrations/015-creation-keys.ts'
 import { postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { lockDataFolder, sqliteDialect } from './sqlite.ts'
@@ -35,6 +36,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '011-joining': joining(engine),
   '012-retention': retention(engine),
   '013-consents': consents(engine),
+  '015-creation-keys': creationKeys(engine),
 })
 
 const engineOf = (settings: DatabaseSettings): Engine => (settings.databaseUrl ? 'postgres' : 'sqlite')

@@ -35,6 +35,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'eraseSeriesDetails: update series where address, private_details, ended_at + case when end_event_id is null then 0 else ? end < ?',
     'eraseBodies: update message where parameters, created_at, expires_at, template',
     'deleteCodeMessagesBefore: delete message where family_id, created_at',
+    'deleteCreationKeysOutside: delete creation_key where created_at',
     'deleteForgotten: delete message where phone_e164, charged_at',
     'deleteEndedTokens: delete user_token where revoked_at',
     'listVersionsOf: select user_token + membership + family where family_id, id, revoked_at, state, closed_at',

@@ -1,8 +1,9 @@
-import type { EndpointName, Params, Query, Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import type { EndpointName, Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { type ErrorCode, isErrorCode } from '@hand-in-hand/contract/errors.ts'
+import type { AnyCallOptions, CallArguments, CallOptions } from './calls/call-options.ts'
+import { isReplyOf } from './calls/reply-shape.ts'
 import { deviceStorage } from './device-storage.ts'
 import { cacheReply, changeCache, dropPendingCalls, pendingReply, readCachedReply, replyInTime } from './reply-cache.ts'
-import { isReplyOf } from './reply-shape.ts'
 
 const API_PREFIX = '/v2'
 /** ms. The specification sets no limit, and on a weak signal a phone would wait forever. */
@@ -55,42 +56,6 @@ export const isRefused = (error: unknown) => error instanceof CallError && error
 
 /** The header that lets a change through only if no one has saved since this version was read. */
 export const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
-
-type CallOption<Key extends string, Value> = [Value] extends [undefined]
-  ? { [K in Key]?: undefined }
-  : Record<never, never> extends Value
-    ? { [K in Key]?: Value }
-    : { [K in Key]: Value }
-
-/** An id may be passed as a number. */
-type PathParams<Name extends EndpointName> = [Params<Name>] extends [undefined] ? undefined : { [K in keyof Params<Name>]: string | number }
-
-export type CallOptions<Name extends EndpointName> = CallOption<'params', PathParams<Name>> &
-  CallOption<'query', Query<Name>> &
-  CallOption<'body', RequestBody<Name>> & {
-    signal?: AbortSignal
-    headers?: Record<string, string>
-    /** ms, if 15 s is wrong for this call. */
-    timeout?: number
-    /** Replaces the current family's token. */
-    token?: string
-    /** The call continues when the page is left. */
-    keepalive?: boolean
-  }
-
-type CallArguments<Name extends EndpointName> =
-  Record<never, never> extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
-
-interface AnyCallOptions {
-  params?: Record<string, string | number> | undefined
-  query?: Record<string, string | number | boolean | readonly string[] | undefined> | undefined
-  body?: unknown
-  signal?: AbortSignal
-  headers?: Record<string, string>
-  timeout?: number
-  token?: string
-  keepalive?: boolean
-}
 
 /** Handles calls instead of the server while a demo runs. `isActive` is checked before each call. */
 interface LocalCallHandler {

@@ -1,8 +1,8 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
+import { isReplyOf } from './calls/reply-shape.ts'
 import { deviceStorage } from './device-storage.ts'
 import { createListeners } from './listeners.ts'
-import { isReplyOf } from './reply-shape.ts'
 
 const KEY_PREFIX = 'kept '
 /** ms. An older reply says nothing about today. */

@@ -1,5 +1,5 @@
-import { frontServer } from './setup/front-server.ts'
-import { expect, type Page, test } from './setup/story.ts'
+import { frontServer } from '../setup/front-server.ts'
+import { expect, type Page, test } from '../setup/story.ts'
 
 const FOREIGN = '<!doctype html><title>Wi-Fi</title><h1>Please log in to the Wi-Fi</h1>'
 /** A worker caches every file of the build first. */

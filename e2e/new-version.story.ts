@@ -1,30 +1,16 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { frontServer } from './setup/front-server.ts'
 import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
 /** A server in front of ours. Once `release` is called it sends the service worker of a newer build. */
 async function aServerWithReleases(url: string) {
   let suffix = ''
-  const server = createServer(async (request, reply) => {
-    const answer = await fetch(new URL(request.url ?? '/', url))
-    const body = Buffer.from(await answer.arrayBuffer())
-    const isWorker = request.url === '/sw.js'
-    const sent = isWorker ? body.toString().replace(/("version":"[0-9a-f]+)/, `$1${suffix}`) : body
-    const headers = Object.fromEntries(
-      [...answer.headers].filter(([name]) => !/^(content-(encoding|length)|transfer-encoding|connection)$/.test(name)),
-    )
-    reply.writeHead(answer.status, headers).end(sent)
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const server = await frontServer(url, ({ request, body }) =>
+    request.url === '/sw.js' ? body.toString().replace(/("version":"[0-9a-f]+)/, `$1${suffix}`) : body,
+  )
   return {
-    // A server listens on a port, not on a pipe.
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     release: () => {
       suffix = 'newer'
-    },
-    close: () => {
-      server.closeAllConnections()
-      server.close()
     },
   }
 }

@@ -8,6 +8,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { replyShapes } from './reply-shapes.ts'
 
 /** The server that `npm run dev` sends calls to. */
 const API_SERVER = process.env.API_SERVER ?? 'http://127.0.0.1:3000'
@@ -112,7 +113,9 @@ function listBuild(): Plugin {
           .map((file) => `/${file.fileName}`)
           .sort()
         const version = createHash('sha256').update(files.join()).update(page.source).digest('hex').slice(0, 16)
-        const build = JSON.stringify({ version, files: ['/index.html', '/favicon.svg', ...files] })
+        const mark = /src="(\/assets\/[^"]+\.js)"/.exec(String(page.source))?.[1]
+        if (!mark) throw new Error('the page names no script of its own')
+        const build = JSON.stringify({ version, files: ['/index.html', '/favicon.svg', ...files], mark })
         const code = worker.code.replace('__BUILD__', build)
         if (code === worker.code) throw new Error('the service worker has no place for the list of files')
         worker.code = code
@@ -141,6 +144,7 @@ export default defineConfig(({ command }) => ({
   define: {
     CALLS_WITHOUT_TOKEN: JSON.stringify(openCalls(false)),
     CALLS_THAT_READ_A_TOKEN: JSON.stringify(openCalls(true)),
+    REPLY_SHAPES: JSON.stringify(replyShapes()),
   },
   build: {
     sourcemap: false,

@@ -28,11 +28,12 @@ interface CallErrors {
   access: Access
   errors: readonly ErrorCode[]
   body?: TSchema
+  creates?: true
 }
 
 /** All error codes of a call, each once. Includes the codes that its body's schema names. */
-export const errorsOf = ({ access, errors, body }: CallErrors): ErrorCode[] => [
-  ...new Set<ErrorCode>([...ALWAYS, ...ACCESS[access], ...errors, ...codesIn(body)]),
+export const errorsOf = ({ access, errors, body, creates }: CallErrors): ErrorCode[] => [
+  ...new Set<ErrorCode>([...ALWAYS, ...ACCESS[access], ...errors, ...codesIn(body), ...(creates ? (['key_reused'] as const) : [])]),
 ]
 
 /** The codes of broken constraints in a schema, at any depth: see `codes` in fields.ts. */

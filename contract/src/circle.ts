@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { RAISED_ROLES, ROLES } from './circle.rules.ts'
 import { REASON_MAX, REQUESTS_AT_ONCE } from './constants.ts'
-import { Body, codes, LocaleField, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, PhoneText, TimeText } from './fields.ts'
+import { Body, CREATES, codes, LocaleField, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, PhoneText, TimeText } from './fields.ts'
 import { Message } from './messages.ts'
 import { PersonName } from './sign-up.ts'
 import { WantedTask } from './tasks.ts'
@@ -147,6 +147,7 @@ export const circleEndpoints = {
     reply: Type.Array(Decided),
   },
   'POST /families/:family/members': {
+    ...CREATES,
     access: 'family_side',
     errors: ['already_member', 'consent_missing', 'phone_invalid'],
     summary: 'Add a person by name and number; sends nothing',

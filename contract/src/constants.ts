@@ -43,5 +43,8 @@ export const PRIVACY_VERSION = '2026-11-22'
 /** The version of what an owner confirms about texts that concern someone's health, faith or money. */
 export const SENSITIVE_VERSION = '2026-11-22'
 
+/** How long the server knows the `Idempotency-Key` of a request that created something. */
+export const CREATION_KEY_KEPT = DAY
+
 /** How many browser errors a device or a person reports in an hour. */
 export const BROWSER_ERRORS_PER_HOUR = 10

@@ -27,6 +27,8 @@ export interface Endpoint {
   errors: readonly ErrorCode[]
   /** The token is optional: the reply depends on who is signed in. */
   readsToken?: true
+  /** It creates something, once for each `Idempotency-Key`: see `CREATES` in fields.ts. */
+  creates?: true
   params?: TSchema
   query?: TSchema
   headers?: TSchema

@@ -43,6 +43,8 @@ export const ERROR_STATUS = {
   code_wrong: 422,
   code_expired: 422,
   consent_missing: 422,
+  /** The `Idempotency-Key` of a request that was done, with another body. */
+  key_reused: 422,
   version_missing: 428,
   too_many_requests: 429,
   /** A defect of the server. A retry may help. */

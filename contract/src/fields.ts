@@ -53,6 +53,15 @@ export const Me = Type.Object({ user: Type.String() })
 export const MeInFamily = Type.Object({ user: Type.String(), family: Type.String() })
 export const IfMatch = Type.Object({ 'if-match': Type.Optional(Type.String()) })
 
+/**
+ * An entry that creates something. A repeat with the same `Idempotency-Key`, of the same caller and within a day, gets the reply to
+ * what was created, and creates nothing more.
+ */
+export const CREATES = {
+  creates: true,
+  headers: Type.Object({ 'idempotency-key': Type.Optional(Type.String({ pattern: '^[\\w-]{16,64}$' })) }),
+} as const
+
 export const Contact = Type.Object({
   full_name: Type.String(),
   formatted_phone_number: Nullable(Type.String()),

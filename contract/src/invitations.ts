@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { INVITATION_DAYS_MAX, INVITATION_NAME_MAX } from './constants.ts'
-import { Body, codes, LocaleField, Nullable, OfFamily, OneOfFamily } from './fields.ts'
+import { Body, CREATES, codes, LocaleField, Nullable, OfFamily, OneOfFamily } from './fields.ts'
 
 export const Invitation = Type.Object({
   id: Type.Integer(),
@@ -37,6 +37,7 @@ export const invitationEndpoints = {
     reply: Type.Array(Invitation),
   },
   'POST /families/:family/invitations': {
+    ...CREATES,
     access: 'family_side',
     errors: [],
     summary: 'Make a sign-up link; `renew` closes the others, `replaces` closes one and keeps its name',

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ADDRESS_MAX, AREA_MAX, DESCRIPTION_MAX, HELPERS_MAX, IMPORT_BYTES_MAX, OPEN_TASKS_MAX, PRIVATE_DETAILS_MAX } from './constants.ts'
 import { ERROR_STATUS, type ErrorCode } from './errors.ts'
-import { Body, codes, IfMatch, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, TimeText, TitleText } from './fields.ts'
+import { Body, CREATES, codes, IfMatch, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, TimeText, TitleText } from './fields.ts'
 import { CATEGORIES, SCOPES, TASK_TYPES } from './tasks.rules.ts'
 import { taskFields } from './tasks.ts'
 
@@ -125,6 +125,7 @@ export const planningEndpoints = {
     reply: FamilyTasks,
   },
   'POST /families/:family/tasks': {
+    ...CREATES,
     access: 'family_side',
     errors: ['date_invalid', 'end_before_start', 'time_in_past', 'rule_invalid', 'consent_missing'],
     summary: 'Create a task: once or repeating, for one helper or several',
@@ -231,6 +232,7 @@ export const planningEndpoints = {
     reply: ReadDrafts,
   },
   'POST /families/:family/tasks/import/confirm': {
+    ...CREATES,
     access: 'family_side',
     errors: ['date_invalid', 'end_before_start', 'time_in_past', 'consent_missing'],
     summary: 'Save the drafts, all or none',

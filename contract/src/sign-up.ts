@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ACQUAINTANCE_MAX, NAME_MAX, NAME_MIN } from './constants.ts'
-import { Body, Consent, codes, LocaleField, PhoneText } from './fields.ts'
+import { Body, Consent, CREATES, codes, LocaleField, PhoneText } from './fields.ts'
 import { OpenTask } from './tasks.ts'
 
 export const PersonName = {
@@ -54,6 +54,7 @@ export const signUpEndpoints = {
     reply: InvitedFamily,
   },
   'POST /supporters/signup': {
+    ...CREATES,
     access: 'key',
     errors: [
       'not_found',

@@ -61,13 +61,16 @@ function folders(files: SourceFile[]): Finding[] {
     const folder = path.split('/').slice(0, -1).join('/')
     sizes.set(folder, (sizes.get(folder) ?? 0) + 1)
   }
-  return [...sizes]
-    .filter(([, size]) => size > FILES_MAX)
-    .map(([path, size]) => ({
-      path,
-      rule: `${size} files, ${FILES_MAX} at most`,
-      instead: 'it usually holds two subjects: give the second a folder of its own',
-    }))
+  return (
+    [...sizes]
+      // A list of pages grows: its files have numbers in place of subjects.
+      .filter(([path, size]) => size > FILES_MAX && path !== 'docs/decisions')
+      .map(([path, size]) => ({
+        path,
+        rule: `${size} files, ${FILES_MAX} at most`,
+        instead: 'it usually holds two subjects: give the second a folder of its own',
+      }))
+  )
 }
 
 function serverFeature({ path }: SourceFile): Finding[] {

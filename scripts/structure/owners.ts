@@ -8,6 +8,7 @@ const WRITERS: Record<string, string[]> = {
   calendar_feed: ['calendar', 'circle', 'supporters'],
   clock: ['commands', 'server-settings'],
   consent: ['circle', 'family-settings', 'family-start', 'sign-up', 'supporters'],
+  creation_key: ['circle', 'invitations', 'planning', 'server-settings', 'sign-up'],
   device: ['access', 'family-settings', 'sign-in', 'supporters'],
   family: ['circle', 'families', 'family-settings', 'family-start', 'planning', 'reminders', 'sign-in', 'sign-up', 'supporters', 'tasks'],
   family_event: ['circle', 'families', 'family-settings', 'family-start', 'planning', 'sign-in', 'sign-up', 'supporters', 'tasks'],

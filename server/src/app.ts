@@ -33,6 +33,7 @@ import { onBehalfRoutes } from './features/planning/on-behalf.routes.ts'
 import { planningJobs } from './features/planning/planning.jobs.ts'
 import { reminderJobs } from './features/reminders/reminders.jobs.ts'
 import { clockJobs } from './features/server-settings/clock.jobs.ts'
+import { creationKeyJobs } from './features/server-settings/creation-keys.jobs.ts'
 import { serverSettingsRoutes } from './features/server-settings/server-settings.routes.ts'
 import { signInJobs } from './features/sign-in/sign-in.jobs.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
@@ -198,8 +199,8 @@ export async function buildApp(parts: Parts) {
   const [tasks, planning, reminders] = [taskJobs(app), planningJobs(app), reminderJobs(app)]
   const [pushes, families] = [pushJobs(app, sendPush), familyJobs(app)]
   const [signIns, circle, clocks] = [signInJobs(app), circleJobs(app), clockJobs(app)]
-  const [idle, supporters] = [idleJobs(app), supporterJobs(app)]
-  const byTheClock = [clocks, tasks, planning, reminders, pushes, families, idle, signIns, circle, supporters]
+  const [idle, supporters, keys] = [idleJobs(app), supporterJobs(app), creationKeyJobs(app)]
+  const byTheClock = [clocks, tasks, planning, reminders, pushes, families, idle, signIns, circle, supporters, keys]
   const jobs = {
     ...clocks,
     ...tasks,
@@ -211,6 +212,7 @@ export async function buildApp(parts: Parts) {
     ...signIns,
     ...circle,
     ...supporters,
+    ...keys,
     start: () => {
       for (const each of byTheClock) each.start()
     },

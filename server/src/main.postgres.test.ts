@@ -94,7 +94,24 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     expect(await stop()).toMatchObject({ code: 0, error: expect.not.stringContaining('    at ') })
   })
 
-  // The limits: STATEMENT_TIMEOUT and CONNECT_TIMEOUT in database/postgres.ts.
+  test('connections that were opened while the database was read-only are not kept', { timeout: 60_000 }, async () => {
+    const { call, token, family, stop } = await aServer('read_only')
+    const ask = () => call('GET', `/families/${family}/tasks`, { token })
+    const add = () => call('POST', `/families/${family}/tasks`, { token, body: { title: 'Soup', category: 'home', type: 'no_time' } })
+    await query('alter database read_only set default_transaction_read_only = on')
+    await query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'read_only'`)
+    await until(async () => (await ask()).status === 200)
+    await Promise.all(Array.from({ length: 30 }, ask))
+    expect((await add()).status).toBe(503)
+    await query('alter database read_only reset default_transaction_read_only')
+    // Each of the ten connections may fail once.
+    const replies = []
+    for (let time = 0; time < 30; time++) replies.push((await add()).status)
+    expect(replies.slice(10)).toEqual(Array(20).fill(201))
+    expect(await stop()).toMatchObject({ code: 0 })
+  })
+
+  // The limits: STATEMENT_TIMEOUT and CONNECT_TIMEOUT in database/postgres-pool.ts.
   test('a hanging database times out within 11 seconds, and is used again when it goes on', { timeout: 90_000 }, async () => {
     const { url, call, token, family, stop } = await aServer('frozen')
     const processes = await allProcesses()
@@ -116,6 +133,28 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     }
     await until(async () => (await fetch(`${url}/readyz`)).status === 200)
     for (let time = 0; time < 20; time++) expect((await call('GET', `/families/${family}/tasks`, { token })).status).toBe(200)
+    expect(await stop()).toMatchObject({ code: 0 })
+  })
+
+  test('a change that hangs in the middle of its transaction fails within 11 seconds too', { timeout: 90_000 }, async () => {
+    const { url, call, token, family, stop } = await aServer('frozen_change')
+    const other = new pg.Client({ connectionString: postgres.url.replace(/[^/]*$/, 'frozen_change') })
+    await other.connect()
+    await other.query('begin; update family set title = title')
+    const began = performance.now()
+    const adding = call('POST', `/families/${family}/tasks`, { token, body: { title: 'Soup', category: 'home', type: 'no_time' } })
+    await until(async () => (await query('select 1 from pg_stat_activity where cardinality(pg_blocking_pids(pid)) > 0')).length > 0)
+    const processes = await allProcesses()
+    for (const id of processes) process.kill(id, 'SIGSTOP')
+    try {
+      expect((await adding).status).toBe(503)
+      expect(performance.now() - began).toBeLessThan(11_500)
+    } finally {
+      for (const id of processes) process.kill(id, 'SIGCONT')
+      await other.end()
+    }
+    await until(async () => (await fetch(`${url}/readyz`)).status === 200)
+    expect((await call('GET', `/families/${family}/tasks`, { token })).json().no_time).toEqual([])
     expect(await stop()).toMatchObject({ code: 0 })
   })
 

@@ -4,8 +4,8 @@
 // tsconfig.worker.json provides the types of a worker, which conflict with those of a page.
 const worker = self as unknown as ServiceWorkerGlobalScope
 
-/** Files of this build. The build replaces this placeholder. */
-const build: { version: string; files: string[] } = JSON.parse('__BUILD__')
+/** Files of this build, and what only its page contains. The build replaces this placeholder. */
+const build: { version: string; files: string[]; mark: string } = JSON.parse('__BUILD__')
 const PAGE = '/index.html'
 const CACHE_PREFIX = 'hand-in-hand '
 const BUILD_CACHE = CACHE_PREFIX + build.version
@@ -63,9 +63,37 @@ const isAppPath = (pathname: string) =>
   !/^\/(v2|docs|helpers|healthz|readyz|metrics|outbox|\.well-known)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
 
 async function cacheBuild() {
-  const cache = await caches.open(BUILD_CACHE)
   // Bypasses the browser's cache: a page of one build must not be combined with the files of another.
-  await cache.addAll(build.files.map((file) => new Request(file, { cache: 'reload' })))
+  const fetched = await Promise.all(build.files.map((file) => fetchOwn(new Request(file, { cache: 'reload' }))))
+  const cache = await caches.open(BUILD_CACHE)
+  await Promise.all(fetched.map(({ request, response }) => cache.put(request, response)))
+}
+
+/** Throws if another server than ours replied: then this worker is not installed, and the browser tries again later. */
+async function fetchOwn(request: Request) {
+  const response = await fetch(request)
+  if (!(await isOwn(request.url, response))) throw new Error('a file of the build is missing')
+  return { request, response }
+}
+
+const TYPES: Record<string, RegExp> = {
+  js: /javascript/,
+  css: /^text\/css/,
+  svg: /^image\/svg/,
+  html: /^text\/html/,
+  woff2: /woff2|octet-stream/,
+}
+
+/**
+ * Whether a reply is the file of that name. Another page in its place, such as that of a Wi-Fi portal or of a proxy under
+ * maintenance, also comes with the status 200, and would be shown until the next build.
+ */
+async function isOwn(address: string, response: Response) {
+  const { pathname } = new URL(address, worker.location.origin)
+  const type = response.headers.get('Content-Type') ?? ''
+  const expected = TYPES[pathname.slice(pathname.lastIndexOf('.') + 1)]
+  if (!response.ok || response.redirected || !(expected ? expected.test(type) : !/html/.test(type))) return false
+  return pathname !== PAGE || (await response.clone().text()).includes(build.mark)
 }
 
 async function deleteOlderBuilds() {
@@ -76,15 +104,22 @@ async function deleteOlderBuilds() {
 /** Names of assets contain a hash of their content, so a cached one never changes. */
 async function serveAsset(request: Request) {
   const cached = await caches.match(request)
-  if (cached) return cached
-  const response = await fetch(request)
-  if (response.ok) await cacheResponse(request, response.clone())
-  return response
+  if (cached && (await isOwn(request.url, cached))) return cached
+  return fetchAndCache(request, request)
 }
 
 async function serveBuildFile(file: string, request: Request) {
   const cache = await caches.open(BUILD_CACHE)
-  return (await cache.match(file)) ?? fetch(request)
+  const cached = await cache.match(file)
+  if (cached && (await isOwn(file, cached))) return cached
+  return fetchAndCache(file, request)
+}
+
+/** The page of any address is cached under one name. */
+async function fetchAndCache(name: string | Request, request: Request) {
+  const response = await fetch(request)
+  if (await isOwn(typeof name === 'string' ? name : name.url, response)) await cacheResponse(name, response.clone())
+  return response
 }
 
 async function cacheLoadedFiles(addresses: unknown[]) {
@@ -92,7 +127,14 @@ async function cacheLoadedFiles(addresses: unknown[]) {
   const cache = await caches.open(BUILD_CACHE)
   const missing = await Promise.all(assets.map(async (address) => ((await cache.match(address)) ? null : address)))
   // One that fails, such as a file of an older build, must not stop the others.
-  await Promise.allSettled(missing.filter((address) => address !== null).map((address) => cache.add(address)))
+  await Promise.allSettled(
+    missing
+      .filter((address) => address !== null)
+      .map(async (address) => {
+        const { request, response } = await fetchOwn(new Request(address))
+        await cache.put(request, response)
+      }),
+  )
 }
 
 function isAsset(address: string) {
@@ -100,7 +142,7 @@ function isAsset(address: string) {
   return origin === worker.location.origin && pathname.startsWith('/assets/')
 }
 
-async function cacheResponse(request: Request, response: Response) {
+async function cacheResponse(request: string | Request, response: Response) {
   try {
     const cache = await caches.open(BUILD_CACHE)
     await cache.put(request, response)

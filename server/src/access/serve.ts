@@ -14,6 +14,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { Application } from '../http/application.ts'
 import { AppError } from '../platform/errors.ts'
+import { hashOf } from '../platform/tokens.ts'
+import type { Creation } from '../store/transactions.ts'
 import { approvedMember, familySide, newcomer, owner, ownerOfClosed } from './authentication.ts'
 
 /** A request as its endpoint in the contract describes it, checked. */
@@ -23,6 +25,8 @@ export type RequestTo<Name extends EndpointName> = Omit<FastifyRequest, 'params'
   body: RequestBody<Name>
   /** The caller, by the endpoint's access level; undefined if that level needs no member. */
   member: MemberOf<Name>
+  /** For calls that create something: see `createOnce`. */
+  creation: Creation
 }
 type MemberOf<Name extends EndpointName> = Endpoints[Name]['access'] extends keyof Proofs
   ? Awaited<ReturnType<Proofs[Endpoints[Name]['access']]>>
@@ -31,6 +35,13 @@ type Proofs = typeof PROOFS
 
 /** What proves each level of access that needs a member. */
 const PROOFS = { newcomer, member: approvedMember, family_side: familySide, owner, owner_of_closed: ownerOfClosed }
+
+const creationOf = (call: EndpointName, { headers, body }: FastifyRequest): Creation => ({
+  call,
+  // Its entry in the contract says that it comes once, and Fastify joins what comes twice.
+  key: (headers['idempotency-key'] as string | undefined) ?? null,
+  bodyHash: hashOf(JSON.stringify(body) ?? ''),
+})
 
 const needsMember = (access: Access): access is keyof Proofs => access in PROOFS
 
@@ -92,7 +103,10 @@ export function serve<Name extends EndpointName>(
       try {
         const member = await prove?.(app, request)
         // The schemas and the proof above are the endpoint's own: what passed them has these types.
-        const answer = await handler(Object.assign(request, { member }) as unknown as RequestTo<Name>, reply)
+        const answer = await handler(
+          Object.assign(request, { member, creation: creationOf(name, request) }) as unknown as RequestTo<Name>,
+          reply,
+        )
         app.security.done(name, request)
         return answer
       } catch (error) {

@@ -17,6 +17,7 @@ import { joining } from './migrations/011-joining.ts'
 import { retention } from './migrations/012-retention.ts'
 import { consents } from './migrations/013-consents.ts'
 import { dueMoments } from './migrations/014-due-moments.ts'
+import { creationKeys } from './migrations/015-creation-keys.ts'
 import { postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { lockDataFolder, sqliteDialect } from './sqlite.ts'
@@ -37,6 +38,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '012-retention': retention(engine),
   '013-consents': consents(engine),
   '014-due-moments': dueMoments(engine),
+  '015-creation-keys': creationKeys(engine),
 })
 
 const engineOf = (settings: DatabaseSettings): Engine => (settings.databaseUrl ? 'postgres' : 'sqlite')

@@ -1,48 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
 import { searchPath } from '../env.ts'
 import { StartupError } from '../platform/errors.ts'
 import type { Database } from './database.ts'
 import { addressForPrograms } from './postgres-address.ts'
+import { APPLICATION, postgresPool } from './postgres-pool.ts'
 import { makeBackupFile } from './private-files.ts'
 
-/** PostgreSQL's type id of `bigint`. pg returns it as text because it may pass 2^53. Ours are ids and milliseconds, which don't. */
-const INT8 = 20
-
-/** In ms. A statement that takes longer is a fault, and the caller gets 503. */
-const STATEMENT_TIMEOUT = 5_000
-const CONNECT_TIMEOUT = 3_000
-
-/** The name of our connections in pg_stat_activity. */
-const APPLICATION = 'hand-in-hand'
-
-export function postgresDialect(databaseUrl: string) {
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: 10,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    statement_timeout: STATEMENT_TIMEOUT,
-    idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT,
-    // pg's own limit, for a server that does not even report its timeout.
-    query_timeout: 2 * STATEMENT_TIMEOUT,
-    keepAlive: true,
-    application_name: APPLICATION,
-    // Connections stay open when idle: a restore has to see that a server runs.
-    idleTimeoutMillis: 0,
-    types: {
-      getTypeParser: (id: number, format?: 'text' | 'binary') =>
-        // pg declares the two formats as overloads, and one call can't choose between them.
-        id === INT8 ? Number : pg.types.getTypeParser(id, format as 'text'),
-    },
-  })
-  // PostgreSQL may close a connection while it is idle, or between two statements of a transaction. The pool then opens another one, and
-  // the next statement on the old one fails. Without these two listeners the process would end.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return new PostgresDialect({ pool })
-}
+export const postgresDialect = (databaseUrl: string) => new PostgresDialect({ pool: postgresPool(databaseUrl) })
 
 /** Throws a `StartupError` if a confirmed write could be lost. */
 export async function refuseUnsafePostgres(database: Database) {

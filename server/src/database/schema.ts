@@ -5,6 +5,7 @@ import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import type { Category, Status, TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Generated, Insertable } from 'kysely'
 import type { InFamily, Instant, Since } from './column-types.ts'
+import type { CreationKeyTable } from './creation-key-table.ts'
 import type {
   LoginCodeTable,
   MessageTable,
@@ -282,6 +283,7 @@ export interface Tables {
   device: DeviceTable
   user_token: UserTokenTable
   invitation: InvitationTable
+  creation_key: CreationKeyTable
   task: TaskTable
   series: SeriesTable
   family_event: FamilyEventTable

@@ -12,6 +12,7 @@ export const TABLES_OF_FAMILY = [
   'calendar_feed',
   'user_token',
   'consent',
+  'creation_key',
   'membership',
 ] as const
 

@@ -82,9 +82,11 @@ interface NewInvitation {
   expires_at: number
 }
 
+/** Returns the new invitation's id. */
 export const insertInvitation = (database: Database, familyId: FamilyId, invitation: NewInvitation) =>
   database
     .insertInto('invitation')
     .values({ family_id: familyId, requests: 0, ...invitation })
-    .returningAll()
+    .returning('id')
     .executeTakeFirstOrThrow()
+    .then(({ id }) => id)

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
+import { AppError } from '../platform/errors.ts'
 import { raiseFamilyVersion } from './families.ts'
 import { tellAfterwards } from './family-changes.ts'
 
@@ -21,3 +22,71 @@ export const changeFamily = <Result>(database: Database, familyId: FamilyId, cha
     await raiseFamilyVersion(transaction, familyId)
     return change(transaction)
   })
+
+/** A request that creates something, and that may come again because its reply was lost. */
+export interface Creation {
+  /** The call's name in the contract. */
+  call: string
+  /** The client's `Idempotency-Key`; null if it sent none. */
+  key: string | null
+  /** A hash of the body. */
+  bodyHash: string
+}
+
+interface Creator {
+  familyId: FamilyId
+  /** Whose key it is: the same one of someone else is another key. */
+  caller: `member ${number}` | `invitation ${number}`
+  /** The instant of the request, in ms. */
+  now: number
+}
+
+/**
+ * Runs `create`, which returns the ids of what it made, unless this request was done before: then returns those ids. Of several at
+ * once one creates, and the others wait for it. Throws key_reused if the key came with another body.
+ */
+export async function createOnce(
+  transaction: Database,
+  by: Creator,
+  creation: Creation,
+  create: () => Promise<number[]>,
+): Promise<number[]> {
+  const { call, key, bodyHash } = creation
+  if (key === null) return create()
+  const { familyId: family_id, caller, now } = by
+  // First of all: the second of two waits here, on PostgreSQL for the end of the first one's transaction.
+  const first = await transaction
+    .insertInto('creation_key')
+    .values({ family_id, caller, call, key, body_hash: bodyHash, made: '[]', created_at: now })
+    .onConflict((conflict) => conflict.columns(['family_id', 'caller', 'call', 'key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (first) {
+    const ids = await create()
+    await transaction
+      .updateTable('creation_key')
+      .set({ made: JSON.stringify(ids) })
+      .where('family_id', '=', family_id)
+      .where('id', '=', first.id)
+      .execute()
+    return ids
+  }
+  const known = await transaction
+    .selectFrom('creation_key')
+    .where('family_id', '=', family_id)
+    .where('caller', '=', caller)
+    .where('call', '=', call)
+    .where('key', '=', key)
+    .select(['body_hash', 'made'])
+    .executeTakeFirstOrThrow()
+  if (known.body_hash !== bodyHash) throw new AppError('key_reused')
+  // Only this function writes it.
+  return JSON.parse(known.made) as number[]
+}
+
+/** Deletes the keys of requests outside of these instants (ms). */
+export const deleteCreationKeysOutside = (database: Database, { since, until }: { since: number; until: number }) =>
+  database
+    .deleteFrom('creation_key')
+    .where((where) => where.or([where('created_at', '<', since), where('created_at', '>', until)]))
+    .execute()

@@ -46,6 +46,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'eraseSome: select message where parameters, template, expires_at',
     'endEmptyDevices: select user_token where revoked_at, device_id',
     'deleteCodeMessagesBefore: delete message where family_id, created_at',
+    'deleteCreationKeysOutside: delete creation_key where created_at',
     'deleteForgotten: delete message where phone_e164, charged_at',
     'deleteEndedTokens: delete user_token where revoked_at',
     'listVersionsOf: select user_token + membership + family where family_id, id, revoked_at, state, closed_at',

@@ -27,6 +27,7 @@ import {
 export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
   calendar_feed: 'family_id',
   consent: 'family_id',
+  creation_key: 'family_id',
   family: 'id',
   family_event: 'family_id',
   invitation: 'family_id',

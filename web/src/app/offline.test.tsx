@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { closePage, openPage } from '../testing/app.tsx'
 import { aFamily, aSupporter, aTask, mine } from '../testing/samples.ts'
-import { noNetwork, type Replies, serve } from '../testing/server.ts'
+import { noNetwork, type Replies, refuse, serve } from '../testing/server.ts'
 import { signIn } from '../testing/session.ts'
 import { NOW } from '../testing/time.ts'
 
@@ -34,6 +34,15 @@ const asOf = page.getByRole('status').filter({ hasText: /connection\. Updated/ }
 
 test('without a network the kept list is shown, with the time it is from', async () => {
   await seenAndGone(HOUR)
+  await openPage('/home')
+  await expect.element(page.getByText('Soup for the evening')).toBeVisible()
+  await expect.element(asOf).toMatchTextContent('No connection. Updated 10:00')
+})
+
+test('a server that is not available leaves the kept list with its time too', async () => {
+  await seenAndGone(HOUR)
+  const away = () => refuse('unavailable', { headers: { 'Retry-After': '5' } })
+  serve(Object.fromEntries(Object.keys(offline).map((name) => [name, away])))
   await openPage('/home')
   await expect.element(page.getByText('Soup for the evening')).toBeVisible()
   await expect.element(asOf).toMatchTextContent('No connection. Updated 10:00')

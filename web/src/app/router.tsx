@@ -62,14 +62,11 @@ function CurrentPage({ navigation, retry }: { navigation: Navigation; retry: () 
   const outcome = use(navigation.outcome)
   const ErrorScreen = outcome.route?.ErrorScreen ?? RouteError
   useLayoutEffect(() => commitNavigation(navigation), [navigation])
-  return (
+  const renderError = (error: unknown) => <ErrorScreen error={error} retry={retry} />
+  const page = (
     <group.Shell>
       {/* Another address is another page, even if it has the same screen. */}
-      <ErrorBoundary
-        key={navigation.visitId}
-        at={navigation.location.key}
-        renderError={(error) => <ErrorScreen error={error} retry={retry} />}
-      >
+      <ErrorBoundary key={navigation.visitId} at={navigation.location.key} renderError={renderError}>
         {'error' in outcome ? (
           <ErrorScreen error={outcome.error} retry={retry} />
         ) : (
@@ -79,6 +76,12 @@ function CurrentPage({ navigation, retry }: { navigation: Navigation; retry: () 
         )}
       </ErrorBoundary>
     </group.Shell>
+  )
+  // The menu can crash too, and the error is then shown without it.
+  return (
+    <ErrorBoundary at={navigation.location.key} renderError={renderError}>
+      {page}
+    </ErrorBoundary>
   )
 }
 

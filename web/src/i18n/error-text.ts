@@ -47,6 +47,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   code_wrong: msg`That code isn’t right. Please check the SMS again.`,
   code_expired: msg`This code has expired. Please ask for a new one.`,
   consent_missing: msg`Please agree to the terms and read the privacy notice first.`,
+  key_reused: msg`An earlier version of this was already saved. Please look at it first: saving again adds a second one.`,
   too_many_requests: msg`That was a lot at once. Please wait a little and try again.`,
   unexpected: msg`Something went wrong on our side. Please try again.`,
   unavailable: msg`The service isn’t available right now. Please try again in a moment.`,

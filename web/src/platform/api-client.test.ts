@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { theSettings } from '../testing/samples.ts'
 import { call, callEarly } from './api-client.ts'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -18,7 +19,7 @@ test('a call without a reply fails with network after 15 seconds', async () => {
 
 test('an early reply that was not used is fetched again after ten seconds', async () => {
   vi.useFakeTimers()
-  const asked = vi.fn(async () => Response.json({ sign_in_by_code: true }))
+  const asked = vi.fn(async () => Response.json(theSettings()))
   vi.stubGlobal('fetch', asked)
   callEarly('GET /settings')
   await vi.advanceTimersByTimeAsync(9_900)

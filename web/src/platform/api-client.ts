@@ -1,5 +1,7 @@
-import type { EndpointName, Params, Query, Reply, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import type { EndpointName, Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { type ErrorCode, isErrorCode } from '@hand-in-hand/contract/errors.ts'
+import type { AnyCallOptions, CallArguments, CallOptions } from './calls/call-options.ts'
+import { isReplyOf } from './calls/reply-shape.ts'
 import { deviceStorage } from './device-storage.ts'
 import { cacheReply, changeCache, dropPendingCalls, pendingReply, readCachedReply, replyInTime } from './reply-cache.ts'
 
@@ -54,42 +56,6 @@ export const isRefused = (error: unknown) => error instanceof CallError && error
 
 /** The header that lets a change through only if no one has saved since this version was read. */
 export const ifMatch = (version: number) => ({ 'If-Match': `"${version}"` })
-
-type CallOption<Key extends string, Value> = [Value] extends [undefined]
-  ? { [K in Key]?: undefined }
-  : Record<never, never> extends Value
-    ? { [K in Key]?: Value }
-    : { [K in Key]: Value }
-
-/** An id may be passed as a number. */
-type PathParams<Name extends EndpointName> = [Params<Name>] extends [undefined] ? undefined : { [K in keyof Params<Name>]: string | number }
-
-export type CallOptions<Name extends EndpointName> = CallOption<'params', PathParams<Name>> &
-  CallOption<'query', Query<Name>> &
-  CallOption<'body', RequestBody<Name>> & {
-    signal?: AbortSignal
-    headers?: Record<string, string>
-    /** ms, if 15 s is wrong for this call. */
-    timeout?: number
-    /** Replaces the current family's token. */
-    token?: string
-    /** The call continues when the page is left. */
-    keepalive?: boolean
-  }
-
-type CallArguments<Name extends EndpointName> =
-  Record<never, never> extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
-
-interface AnyCallOptions {
-  params?: Record<string, string | number> | undefined
-  query?: Record<string, string | number | boolean | readonly string[] | undefined> | undefined
-  body?: unknown
-  signal?: AbortSignal
-  headers?: Record<string, string>
-  timeout?: number
-  token?: string
-  keepalive?: boolean
-}
 
 /** Handles calls instead of the server while a demo runs. `isActive` is checked before each call. */
 interface LocalCallHandler {
@@ -149,7 +115,8 @@ export async function call<Name extends EndpointName>(name: Name, ...[request]: 
   const url = urlOf(name, options)
   const network = pendingReply(name, url) ?? fetchReply(name, url, options)
   const reply = await replyInTime(name, url, network, (answered) => keepLateReply(key, answered)).catch((error: unknown) => {
-    const cached = error instanceof CallError && error.code === 'network' ? readCachedReply(name, url) : undefined
+    const isAway = error instanceof CallError && (error.code === 'network' || error.code === 'unavailable')
+    const cached = isAway ? readCachedReply(name, url) : undefined
     if (cached === undefined) throw error
     return cached
   })
@@ -208,6 +175,8 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
   }
   const reply = await readJson(response)
   if (!response.ok) throw toCallError(name, response, reply)
+  // Decision 013: what is not of the contract's shape is an error, never a confirmation.
+  if (!isReplyOf(name, reply)) throw new CallError('unexpected', response.status, undefined, [], requestIdOf(response), name)
   if (method !== 'GET') {
     lateReplies.clear()
     dropPendingCalls()

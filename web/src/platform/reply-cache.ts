@@ -1,5 +1,6 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
+import { isReplyOf } from './calls/reply-shape.ts'
 import { deviceStorage } from './device-storage.ts'
 import { createListeners } from './listeners.ts'
 
@@ -68,7 +69,7 @@ export async function replyInTime(name: EndpointName, url: string, networkReply:
   })
   const firstResult = await Promise.race([networkReply, timeout]).finally(() => clearTimeout(timer))
   if (firstResult !== TIMED_OUT) return firstResult
-  const cached = readCache(url)
+  const cached = readCache(name, url)
   if (!cached) return networkReply
   if (pendingCalls.has(key)) return cached.reply
   pendingCalls.set(key, { at: cached.at, networkReply })
@@ -109,7 +110,7 @@ export function cacheReply(name: EndpointName, url: string, reply: unknown, isNe
 
 /** Changes a cached reply by what the server has confirmed since. Its age stays. */
 export function changeCache(name: EndpointName, url: string, change: (reply: unknown) => unknown) {
-  const cached = CACHED_CALLS.has(name) ? readCache(url) : undefined
+  const cached = CACHED_CALLS.has(name) ? readCache(name, url) : undefined
   if (!cached) return
   try {
     localStorage.setItem(cacheKey(url), JSON.stringify(change(cached.reply)))
@@ -120,15 +121,17 @@ export function changeCache(name: EndpointName, url: string, change: (reply: unk
 
 /** The last reply to this call if it is cached and not too old; else undefined. Updates the cache status. */
 export function readCachedReply(name: EndpointName, url: string): unknown {
-  const cached = CACHED_CALLS.has(name) ? readCache(url) : undefined
+  const cached = CACHED_CALLS.has(name) ? readCache(name, url) : undefined
   if (!cached) return undefined
   updateStatus(olderThanOffline(cached.at))
   return cached.reply
 }
 
-function readCache(url: string) {
+function readCache(name: EndpointName, url: string) {
   try {
-    return readKept(cacheKey(url))
+    const kept = readKept(cacheKey(url))
+    // An earlier release may have cached less than this one needs.
+    return kept && isReplyOf(name, kept.reply) ? kept : undefined
   } catch {
     return undefined
   }

@@ -28,7 +28,16 @@ export const refuse = (...given: ConstructorParameters<typeof Refusal>) => new R
 /** The call is lost on its way. */
 export const noNetwork = Symbol('no network')
 
-type Outcome<Name extends EndpointName> = Reply<Name> | Refusal | typeof noNetwork
+/** A body with the status 200 that is not ours, such as that of a Wi-Fi portal. */
+class Foreign {
+  readonly body: unknown
+  constructor(body: unknown) {
+    this.body = body
+  }
+}
+export const foreign = (body: unknown) => new Foreign(body)
+
+type Outcome<Name extends EndpointName> = Reply<Name> | Refusal | Foreign | typeof noNetwork
 /** What the server returns to a call, by the shapes of the contract: another shape does not compile. */
 export type Replies = { [Name in EndpointName]?: (sent: Sent<Name>) => Outcome<Name> | Promise<Outcome<Name>> }
 
@@ -79,6 +88,7 @@ async function reply(url: URL, init: RequestInit = {}) {
   const outcome = await returns(sent)
   if (init.signal?.aborted) throw init.signal.reason
   if (outcome === noNetwork) throw new TypeError('Failed to fetch')
+  if (outcome instanceof Foreign) return Response.json(outcome.body)
   if (!(outcome instanceof Refusal)) return Response.json(outcome)
   const { code, errors, headers } = outcome
   return Response.json({ code, status: ERROR_STATUS[code], errors }, { status: ERROR_STATUS[code], headers })

@@ -13,7 +13,7 @@ import { findMembershipOf, type MemberRow } from '../../store/members.ts'
 import { changeMembership, forgetUnlessMember, insertAddedMember, readmitMember, setNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages.ts'
 import { upsertPerson } from '../../store/people.ts'
-import { changeFamily } from '../../store/transactions.ts'
+import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { notifyOldNumber } from '../messages/messages.commands.ts'
 import { changeRole, mustFindApproved } from './roles.commands.ts'
 
@@ -21,18 +21,23 @@ import { changeRole, mustFindApproved } from './roles.commands.ts'
  * Adds a member by name and number, with their consent; `phone` is E.164. Sends nothing. A requested, declined or removed
  * membership becomes approved. Throws consent_missing, already_member.
  */
-export function addMember(database: Database, member: FamilySide, input: NewMember, phone: string) {
+export function addMember(database: Database, member: FamilySide, input: NewMember, phone: string, creation: Creation) {
   const { familyId, now } = member
   if (!input.consent) throw new AppError('consent_missing')
   return changeFamily(database, familyId, async (transaction) => {
-    const locale = (input.locale && localeOf(input.locale)) || (await findFamily(transaction, familyId)).locale
-    const personId = await upsertPerson(transaction, phone, now)
-    const known = await findMembershipOf(transaction, familyId, personId)
-    if (known?.state === 'approved') throw new AppError('already_member')
-    const name = { first_name: input.first_name, last_name: input.last_name ?? '', locale }
-    const added = { ...name, person_id: personId, added_by_id: member.id, trusted_at: input.trusted ? now : null, now }
-    const id = known ? await readmitMember(transaction, familyId, known.id, added) : await insertAddedMember(transaction, familyId, added)
-    await recordEvent(transaction, familyId, { kind: 'added', by: member.id, about: id, now })
+    const [id = 0] = await createOnce(transaction, { familyId, caller: `member ${member.id}`, now }, creation, async () => {
+      const locale = (input.locale && localeOf(input.locale)) || (await findFamily(transaction, familyId)).locale
+      const personId = await upsertPerson(transaction, phone, now)
+      const known = await findMembershipOf(transaction, familyId, personId)
+      if (known?.state === 'approved') throw new AppError('already_member')
+      const name = { first_name: input.first_name, last_name: input.last_name ?? '', locale }
+      const added = { ...name, person_id: personId, added_by_id: member.id, trusted_at: input.trusted ? now : null, now }
+      const made = known
+        ? await readmitMember(transaction, familyId, known.id, added)
+        : await insertAddedMember(transaction, familyId, added)
+      await recordEvent(transaction, familyId, { kind: 'added', by: member.id, about: made, now })
+      return [made]
+    })
     return mustFindApproved(transaction, member, id)
   })
 }

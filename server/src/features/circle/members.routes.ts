@@ -21,7 +21,7 @@ export function memberRoutes(app: Application) {
   })
   serve(app, 'POST /families/:family/members', async (request) => {
     const { member } = request
-    return presentMember(await addMember(database, member, request.body, phoneOf(request.body.phone_number)), member)
+    return presentMember(await addMember(database, member, request.body, phoneOf(request.body.phone_number), request.creation), member)
   })
   serve(app, 'PATCH /families/:family/members/:id', async (request) => {
     const { member } = request

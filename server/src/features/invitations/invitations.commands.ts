@@ -13,7 +13,7 @@ import {
   insertInvitation,
   makeRoomForInvitation,
 } from '../../store/invitations.ts'
-import { inTransaction } from '../../store/transactions.ts'
+import { type Creation, createOnce, inTransaction } from '../../store/transactions.ts'
 
 export const INVITATION_LIFETIME = 14 * DAY
 
@@ -23,32 +23,51 @@ type InvitationInput = RequestBody<'POST /families/:family/invitations'>
  * Creates a sign-up link. `renew` closes the others at once, `replaces` closes that one and keeps its name. Throws not_found,
  * and too_many_requests if the family has too many open ones.
  */
-export function makeInvitation(database: Database, member: FamilySide, input: InvitationInput) {
+export function makeInvitation(database: Database, member: FamilySide, input: InvitationInput, creation: Creation) {
   const { familyId, now } = member
   return inTransaction(database, async (transaction) => {
-    if (input.renew) await closeInvitations(transaction, familyId, now)
-    const replaced = input.replaces === undefined ? null : await closeInvitation(transaction, member, idOf(String(input.replaces)))
-    if (!(await makeRoomForInvitation(transaction, familyId, now))) throw new AppError('too_many_requests')
-    const expires_at = now + (input.days === undefined ? INVITATION_LIFETIME : input.days * DAY)
-    const name = input.name === undefined ? (replaced?.name ?? null) : input.name || null
-    return insertInvitation(transaction, familyId, { token: makeSecret(), name, created_by_id: member.id, created_at: now, expires_at })
+    const [id = 0] = await createOnce(transaction, { familyId, caller: `member ${member.id}`, now }, creation, async () => {
+      if (input.renew) await closeInvitations(transaction, familyId, now)
+      const replaced = input.replaces === undefined ? null : await closeInvitation(transaction, member, idOf(String(input.replaces)))
+      if (!(await makeRoomForInvitation(transaction, familyId, now))) throw new AppError('too_many_requests')
+      const expires_at = now + (input.days === undefined ? INVITATION_LIFETIME : input.days * DAY)
+      const name = input.name === undefined ? (replaced?.name ?? null) : input.name || null
+      const made = { token: makeSecret(), name, created_by_id: member.id, created_at: now, expires_at }
+      return [await insertInvitation(transaction, familyId, made)]
+    })
+    return mustFindInvitation(transaction, member, id)
   })
 }
 
 /** Closes an invitation. Closing a closed one changes nothing. Throws not_found. */
 export async function closeInvitation(database: Database, member: FamilySide, id: number) {
   await closeInvitations(database, member.familyId, member.now, id)
-  const invitation = await findInvitation(database, member.familyId, id)
+  return mustFindInvitation(database, member, id)
+}
+
+async function mustFindInvitation(database: Database, { familyId }: FamilySide, id: number) {
+  const invitation = await findInvitation(database, familyId, id)
   if (!invitation) throw new AppError('not_found')
   return invitation
 }
 
-/** Finds the family of an open sign-up link. Throws not_found for a wrong one, invitation_closed, family_closed. */
+/** Finds the family of an open sign-up link. Throws as `invitationOf` and `mustBeOpen`. */
 export async function openInvitation(database: Database, token: string, now: number) {
+  const invitation = await invitationOf(database, token)
+  mustBeOpen(invitation, now)
+  return invitation
+}
+
+/** Finds the family of a sign-up link, open or not. Throws not_found for a wrong one, family_closed. */
+export async function invitationOf(database: Database, token: string) {
   const invitation = await findInvitationByToken(database, token)
   if (!invitation) throw new AppError('not_found')
   if (invitation.family_closed_at !== null) throw new AppError('family_closed')
+  return { ...invitation, familyId: provedFamily(invitation.family_id) }
+}
+
+/** Throws invitation_closed. */
+export function mustBeOpen(invitation: Awaited<ReturnType<typeof invitationOf>>, now: number) {
   const isOpen = invitation.closed_at === null && invitation.expires_at > now && invitation.requests < INVITATION_REQUESTS_MAX
   if (!isOpen) throw new AppError('invitation_closed')
-  return { ...invitation, familyId: provedFamily(invitation.family_id) }
 }

@@ -17,7 +17,7 @@ export function invitationRoutes(app: Application) {
   })
   serve(app, 'POST /families/:family/invitations', async (request) => {
     const { member } = request
-    return present(await makeInvitation(database, member, request.body), member)
+    return present(await makeInvitation(database, member, request.body, request.creation), member)
   })
   serve(app, 'DELETE /families/:family/invitations/:id', async (request) => {
     const { member } = request

@@ -20,7 +20,7 @@ import {
   OPEN_AGAIN,
   type TaskWithPeople,
 } from '../../store/tasks.ts'
-import { changeFamily } from '../../store/transactions.ts'
+import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { notifyTakers } from '../messages/messages.commands.ts'
 import type { TaskBefore } from '../messages/messages.rules.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
@@ -34,9 +34,28 @@ import { readChangedTimes, readTimes, type Times } from './task-times.parser.ts'
  * Throws title_missing, date_invalid, end_before_start, time_in_past, text_too_long, rule_invalid, consent_missing, and too_many_requests above the limit of
  * open tasks.
  */
-export function createTasks(database: Database, member: FamilySide, input: NewTask) {
+export function createTasks(database: Database, member: FamilySide, input: NewTask, creation: Creation) {
   const { familyId, now } = member
-  const values: NewTaskRow = {
+  return changeFamily(database, familyId, async (transaction) => {
+    throwIf(whyNotBegin(await findConsents(transaction, member)))
+    const ids = await createOnce(transaction, { familyId, caller: `member ${member.id}`, now }, creation, async () => {
+      const values = newTaskRow(member, input)
+      const made =
+        input.repeat === undefined
+          ? await addPlaces(transaction, member, values)
+          : await startSeries(transaction, member, values, input.repeat)
+      const told = input.repeat === undefined ? made : made.slice(0, 1)
+      for (const task of told) await recordEvent(transaction, familyId, { kind: 'created', by: member.id, task, now })
+      return made
+    })
+    const tasks = await findTasks(transaction, familyId, ids)
+    return { tasks: tasks.map((task) => presentFamilyTask(task, member)) }
+  })
+}
+
+function newTaskRow(member: FamilySide, input: NewTask) {
+  const { familyId, now } = member
+  return {
     family_id: familyId,
     type: input.type,
     category: input.category,
@@ -55,18 +74,7 @@ export function createTasks(database: Database, member: FamilySide, input: NewTa
     version: 1,
     created_at: now,
     updated_at: now,
-  }
-  return changeFamily(database, familyId, async (transaction) => {
-    throwIf(whyNotBegin(await findConsents(transaction, member)))
-    const ids =
-      input.repeat === undefined
-        ? await addPlaces(transaction, member, values)
-        : await startSeries(transaction, member, values, input.repeat)
-    const told = input.repeat === undefined ? ids : ids.slice(0, 1)
-    for (const task of told) await recordEvent(transaction, familyId, { kind: 'created', by: member.id, task, now })
-    const tasks = await findTasks(transaction, familyId, ids)
-    return { tasks: tasks.map((task) => presentFamilyTask(task, member)) }
-  })
+  } satisfies NewTaskRow
 }
 
 async function addPlaces(transaction: Database, { familyId, now }: FamilySide, values: NewTaskRow) {

@@ -28,7 +28,7 @@ export function familyTaskRoutes(app: Application) {
 
   serve(app, 'POST /families/:family/tasks', async (request) => {
     const { member } = request
-    return createTasks(database, member, request.body)
+    return createTasks(database, member, request.body, request.creation)
   })
   serve(app, 'GET /families/:family/tasks/:id', async (request) => {
     const { member } = request

@@ -12,7 +12,7 @@ import { recordEvents } from '../../store/events.ts'
 import { findFamily } from '../../store/families.ts'
 import { countOpenTasks } from '../../store/task-lists.ts'
 import { findTasks, insertTasks } from '../../store/tasks.ts'
-import { changeFamily } from '../../store/transactions.ts'
+import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { parseRows } from './import.parser.ts'
 import type { Times } from './task-times.parser.ts'
@@ -44,18 +44,21 @@ const AMERICAN_ZONES = new Set(
  * Saves all drafts, or none. Throws date_invalid, end_before_start and time_in_past with the field's name, consent_missing, and
  * too_many_requests above the limit of open tasks.
  */
-export function confirmDrafts(database: Database, member: FamilySide, drafts: EditedDraft[]) {
+export function confirmDrafts(database: Database, member: FamilySide, drafts: EditedDraft[], creation: Creation) {
   const { familyId, now } = member
-  const rows = drafts.map((draft, index) => taskRow(draft, `drafts.${index}`, member))
   return changeFamily(database, familyId, async (transaction) => {
     throwIf(whyNotBegin(await findConsents(transaction, member)))
-    if ((await countOpenTasks(transaction, familyId, now)) + rows.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
-    const ids = await insertTasks(transaction, rows)
-    await recordEvents(
-      transaction,
-      familyId,
-      ids.map((task) => ({ kind: 'created', by: member.id, task, now })),
-    )
+    const ids = await createOnce(transaction, { familyId, caller: `member ${member.id}`, now }, creation, async () => {
+      const rows = drafts.map((draft, index) => taskRow(draft, `drafts.${index}`, member))
+      if ((await countOpenTasks(transaction, familyId, now)) + rows.length > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
+      const made = await insertTasks(transaction, rows)
+      await recordEvents(
+        transaction,
+        familyId,
+        made.map((task) => ({ kind: 'created', by: member.id, task, now })),
+      )
+      return made
+    })
     const tasks = await findTasks(transaction, familyId, ids)
     return { tasks: tasks.map((task) => presentFamilyTask(task, member)) }
   })

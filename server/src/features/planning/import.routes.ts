@@ -24,6 +24,6 @@ export function importRoutes(app: Application) {
 
   serve(app, 'POST /families/:family/tasks/import/confirm', async (request) => {
     const { member } = request
-    return confirmDrafts(database, member, request.body.drafts)
+    return confirmDrafts(database, member, request.body.drafts, request.creation)
   })
 }

@@ -11,45 +11,56 @@ import { findMembershipOf, type JoinRequestFields, requestAgain } from '../../st
 import { insertMember } from '../../store/memberships.ts'
 import { upsertPerson } from '../../store/people.ts'
 import { listForVisitor } from '../../store/task-lists.ts'
-import { inTransaction } from '../../store/transactions.ts'
-import { openInvitation } from '../invitations/invitations.commands.ts'
+import { type Creation, createOnce, inTransaction } from '../../store/transactions.ts'
+import { invitationOf, mustBeOpen } from '../invitations/invitations.commands.ts'
 import { notifyOfRequest } from '../messages/join-requests.commands.ts'
 
 /**
  * Asks to join the family of an invitation; `phone` is E.164. A person who was declined or removed may ask again. Throws
  * not_found, invitation_closed, family_closed, family_paused, already_member, already_requested, consent_missing.
  */
-export function askToJoin(database: Database, input: SignUp, phone: string, now: number) {
+export function askToJoin(database: Database, input: SignUp, phone: string, now: number, creation: Creation) {
   checkConsent(input.consent)
   return inTransaction(database, async (transaction) => {
-    const invitation = await openInvitation(transaction, input.invitation, now)
+    const invitation = await invitationOf(transaction, input.invitation)
     const { familyId } = invitation
-    if (invitation.paused_at !== null) throw new AppError('family_paused')
-    const family = await findFamily(transaction, familyId)
-    const locale = (input.locale && localeOf(input.locale)) || family.locale
-    // Families are locked before people, here as everywhere, against deadlocks.
-    await raiseFamilyVersion(transaction, familyId)
-    const personId = await upsertPerson(transaction, phone, now)
-    const known = await findMembershipOf(transaction, familyId, personId)
-    if (known?.state === 'approved') throw new AppError('already_member')
-    if (known?.state === 'requested') throw new AppError('already_requested')
-    if (!(await countRequest(transaction, familyId, invitation.id, now))) throw new AppError('invitation_closed')
-
-    const wanted = (await listForVisitor(transaction, familyId, now)).find((task) => task.id === Math.abs(input.wanted_task_id ?? 0))
-    const asked: JoinRequestFields = {
-      first_name: input.supporter.first_name,
-      last_name: input.supporter.last_name ?? '',
-      locale,
-      invitation_id: invitation.id,
-      wanted_task_id: wanted?.id ?? null,
-      acquaintance: input.acquaintance || null,
-      requested_at: now,
-    }
-    const id = known
-      ? await requestAgain(transaction, familyId, known, asked)
-      : await insertMember(transaction, familyId, { person_id: personId, role: 'supporter', state: 'requested', ...asked })
-    await insertConsents(transaction, { familyId, id }, input.consent ?? {}, now)
-    const event = await recordEvent(transaction, familyId, { kind: 'requested', by: id, now })
-    await notifyOfRequest(transaction, { id: familyId, title: family.title }, input.supporter, event, now)
+    const by = { familyId, caller: `invitation ${invitation.id}`, now } as const
+    // A repeat is confirmed also if its first try was the last one of the link.
+    await createOnce(transaction, by, creation, async () => [await addRequest(transaction, invitation, input, phone, now)])
   })
+}
+
+type OwnInvitation = Awaited<ReturnType<typeof invitationOf>>
+/** Returns the id of the membership. */
+async function addRequest(transaction: Database, invitation: OwnInvitation, input: SignUp, phone: string, now: number) {
+  const { familyId } = invitation
+  mustBeOpen(invitation, now)
+  if (invitation.paused_at !== null) throw new AppError('family_paused')
+  const family = await findFamily(transaction, familyId)
+  const locale = (input.locale && localeOf(input.locale)) || family.locale
+  // Families are locked before people, here as everywhere, against deadlocks.
+  await raiseFamilyVersion(transaction, familyId)
+  const personId = await upsertPerson(transaction, phone, now)
+  const known = await findMembershipOf(transaction, familyId, personId)
+  if (known?.state === 'approved') throw new AppError('already_member')
+  if (known?.state === 'requested') throw new AppError('already_requested')
+  if (!(await countRequest(transaction, familyId, invitation.id, now))) throw new AppError('invitation_closed')
+
+  const wanted = (await listForVisitor(transaction, familyId, now)).find((task) => task.id === Math.abs(input.wanted_task_id ?? 0))
+  const asked: JoinRequestFields = {
+    first_name: input.supporter.first_name,
+    last_name: input.supporter.last_name ?? '',
+    locale,
+    invitation_id: invitation.id,
+    wanted_task_id: wanted?.id ?? null,
+    acquaintance: input.acquaintance || null,
+    requested_at: now,
+  }
+  const id = known
+    ? await requestAgain(transaction, familyId, known, asked)
+    : await insertMember(transaction, familyId, { person_id: personId, role: 'supporter', state: 'requested', ...asked })
+  await insertConsents(transaction, { familyId, id }, input.consent ?? {}, now)
+  const event = await recordEvent(transaction, familyId, { kind: 'requested', by: id, now })
+  await notifyOfRequest(transaction, { id: familyId, title: family.title }, input.supporter, event, now)
+  return id
 }

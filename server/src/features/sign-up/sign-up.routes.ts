@@ -39,7 +39,7 @@ export function signUpRoutes(app: Application) {
   serve(app, 'POST /supporters/signup', async (request) => {
     const { invitation, supporter } = request.body
     const phone = phoneOf(supporter.phone_number)
-    await limitSignUps(`${callerOf(request.ip)} ${invitation}`, () => askToJoin(database, request.body, phone, now()))
+    await limitSignUps(`${callerOf(request.ip)} ${invitation}`, () => askToJoin(database, request.body, phone, now(), request.creation))
     return { full_name: fullName(supporter), formatted_phone_number: formatPhone(phone) }
   })
 }

@@ -57,16 +57,28 @@ export const takerOf = async (transaction: Database, member: ApprovedMember) => 
  * Takes a task. If it is one of several places and has gone, an open one of the same group is taken instead. Taking a task that is
  * mine already changes nothing and sends nothing. Throws the reasons of `whyNotTake`, and already_helping.
  */
-export function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number) {
+export async function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number) {
+  // Of a thousand people at once 999 are too late: to hear it they need not wait for each other, and for the family's row.
+  const seen = await findTask(database, member.familyId, wanted)
+  if (seen && !isFree(seen)) await placeToTake(database, member, type, wanted)
   return change(database, member, async (transaction) => {
-    const id = await freePlaceFor(transaction, member, wanted)
-    const task = await findTaskFor(transaction, member, type, id)
-    if (task.assignee_id === member.id && task.status === 'in_progress') return { task }
-    throwIf(whyNotTake(stateOf(task, member), await takerOf(transaction, member), member.now))
-    if (task.group_id !== null && (await helpsInGroup(transaction, member, task.group_id))) throw new AppError('already_helping')
-    if (!(await takeIfOpen(transaction, member, id))) throw new AppError('task_taken') // someone was faster since the read above
+    const task = await placeToTake(transaction, member, type, wanted)
+    if (isTakenBy(task, member)) return { task }
+    if (!(await takeIfOpen(transaction, member, task.id))) throw new AppError('task_taken') // someone was faster since the read above
     return { task, event: { kind: 'taken', template: 'task_taken' } }
   })
+}
+
+const isFree = (task: TaskWithPeople) => task.status === 'initial' && task.cancelled_at === null
+const isTakenBy = (task: TaskWithPeople, member: ApprovedMember) => task.assignee_id === member.id && task.status === 'in_progress'
+
+/** The place that this member would take, or has. Throws as `takeTask`. */
+async function placeToTake(database: Database, member: ApprovedMember, type: TaskType, wanted: number) {
+  const task = await findTaskFor(database, member, type, await freePlaceFor(database, member, wanted))
+  if (isTakenBy(task, member)) return task
+  throwIf(whyNotTake(stateOf(task, member), await takerOf(database, member), member.now))
+  if (task.group_id !== null && (await helpsInGroup(database, member, task.group_id))) throw new AppError('already_helping')
+  return task
 }
 
 /** The wanted task, or an open place of its group if the wanted one has gone to someone else or is cancelled. */

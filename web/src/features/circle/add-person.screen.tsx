@@ -27,9 +27,9 @@ export function AddPersonScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const back = () => goBack(paths.familyCircle)
-  const add = useAddMember(family)
   const empty: AddPersonDraft = { ...emptyPerson, locale: reader().locale, trusted: true }
   const draftName = `add-person-${family}`
+  const add = useAddMember(family, draftName)
   const [draft, keep] = useDraft(draftName, empty, hasShapeOf(empty))
   // Confirmed for each person.
   const [consent, setConsent] = useState(false)

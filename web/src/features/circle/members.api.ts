@@ -1,6 +1,7 @@
 import type { Decided, Member, MemberChange, NewMember } from '@hand-in-hand/contract/circle.ts'
 import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { call } from '../../platform/api-client.ts'
+import { sendOnce } from '../../platform/calls/creation-key.ts'
 import { useFamilyMutation } from '../families/families.api.ts'
 
 /** A member after the change, and the message that was sent; null if none was needed. */
@@ -15,8 +16,11 @@ export const useApproveRequests = (family: string) =>
     call('POST /families/:family/requests/approve', { params: { family }, body }),
   )
 
-export const useAddMember = (family: string) =>
-  useFamilyMutation<Member, NewMember>(family, (body) => call('POST /families/:family/members', { params: { family }, body }))
+/** `form`: the name of the draft. */
+export const useAddMember = (family: string, form: string) =>
+  useFamilyMutation<Member, NewMember>(family, (body) =>
+    sendOnce(form, (headers) => call('POST /families/:family/members', { params: { family }, body, headers })),
+  )
 
 export const useChangeMember = (family: string, id: number) =>
   useFamilyMutation<MemberChanged, MemberChange>(family, (body) =>

@@ -1,6 +1,7 @@
 import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
+import { sendOnce } from '../../platform/calls/creation-key.ts'
 import { familyKey } from '../families/families.api.ts'
 import { findFamilyInvitation } from './open-invitation.rules.ts'
 
@@ -14,7 +15,10 @@ export const invitationsQuery = (family: string) =>
 /** Makes a sign-up link. The link that it replaces is closed at once. */
 export const useMakeInvitation = (family: string) =>
   useInvitationMutation<{ replaces?: number; name?: string; days?: number }>(family, (body) =>
-    call('POST /families/:family/invitations', { params: { family }, body }),
+    // It has no form that could change: the same body has the same key.
+    sendOnce(`invitation-${family}-${JSON.stringify(body)}`, (headers) =>
+      call('POST /families/:family/invitations', { params: { family }, body, headers }),
+    ),
   )
 
 /** Makes a sign-up link, unless one is open. */

@@ -2,6 +2,7 @@ import type { FamilyTask, NewTask, TaskChange } from '@hand-in-hand/contract/pla
 import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call, ifMatch } from '../../platform/api-client.ts'
+import { sendOnce } from '../../platform/calls/creation-key.ts'
 import { familyKey, useFamilyMutation } from '../families/families.api.ts'
 
 /** All tasks, as the family's side sees them. */
@@ -39,8 +40,11 @@ export const taskHistoryQuery = (family: string, id: number) =>
     queryFn: ({ signal }) => call('GET /families/:family/events', { params: { family }, query: { task: String(id) }, signal }),
   })
 
-export const useCreateTask = (family: string) =>
-  useFamilyMutation<{ tasks: FamilyTask[] }, NewTask>(family, (body) => call('POST /families/:family/tasks', { params: { family }, body }))
+/** `form`: the name of the draft. */
+export const useCreateTask = (family: string, form: string) =>
+  useFamilyMutation<{ tasks: FamilyTask[] }, NewTask>(family, (body) =>
+    sendOnce(form, (headers) => call('POST /families/:family/tasks', { params: { family }, body, headers })),
+  )
 
 /** `version` is what the reader has seen, so that a change saved in between is not overwritten unseen. */
 export function useChangeTask(family: string, id: number) {

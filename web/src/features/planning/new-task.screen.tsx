@@ -54,7 +54,7 @@ function NewTaskForm({ family, begin, draftName }: { family: string; begin: Task
   /** How many were written one after the other: each has fields of its own. */
   const [written, setWritten] = useState(0)
   const [isAsking, setAsking] = useState<'save' | 'next' | null>(null)
-  const create = useCreateTask(family)
+  const create = useCreateTask(family, draftName)
   const { anyTime, date } = draft.form.when
   const mayRepeat = !anyTime && date !== ''
   const problem = (tries > 0 ? whyNotSave(draft.form) : null) ?? fieldOfRefusal(create.error)

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { localDate } from '../../i18n/dates.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
 import { aFamilyTask } from '../../testing/samples.ts'
-import { refuse, sentTo, serve } from '../../testing/server.ts'
+import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
 import { FAMILY, signInAs } from '../../testing/session.ts'
 
 const CREATE = 'POST /families/:family/tasks'
@@ -208,4 +208,42 @@ test('typed text is kept after leaving the page, and gone after saving', async (
   await closePage()
   await openPage('/family/tasks/new')
   await expect.element(title).toHaveValue('')
+})
+
+const keys = () => sentTo(CREATE).map(({ headers }) => headers.get('Idempotency-Key'))
+
+test('if the reply is lost, the task is sent again with its key, also after a reload', async () => {
+  await openForm()
+  serve({ [CREATE]: () => noNetwork })
+  await title.fill('Soup')
+  await save()
+  await expect.element(page.getByText('No connection right now. Please check your internet connection and try again.')).toBeVisible()
+  await closePage()
+  await openForm()
+  await save()
+  await expect.element(page.getByText('Added')).toBeVisible()
+  await closePage()
+  await openForm()
+  await title.fill('Bread')
+  await save()
+  await expect.poll(() => keys().length).toBe(3)
+  const [first, again, next] = keys()
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(again).toBe(first)
+  expect(next).not.toBe(first)
+})
+
+test('a task that was changed after it was saved is not added unasked', async () => {
+  await openForm()
+  serve({ [CREATE]: () => refuse('key_reused') })
+  await title.fill('Soup')
+  await save()
+  await expect
+    .element(page.getByText('An earlier version of this was already saved. Please look at it first: saving again adds a second one.'))
+    .toBeVisible()
+  serve({ [CREATE]: () => ({ tasks: [aFamilyTask()] }) })
+  await save()
+  await expect.element(page.getByText('Added')).toBeVisible()
+  const [first, again] = keys()
+  expect(again).not.toBe(first)
 })

@@ -1,6 +1,7 @@
 import type { EditedDraft, FamilyTask, ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
+import { sendOnce } from '../../platform/calls/creation-key.ts'
 import { useFamilyMutation } from '../families/families.api.ts'
 
 /** ms. A thousand lines on a slow connection take longer than other calls. */
@@ -13,8 +14,10 @@ export function useReadDrafts(family: string) {
   })
 }
 
-/** Creates many tasks at once: all of them or none. */
-export const useConfirmDrafts = (family: string) =>
+/** Creates many tasks at once: all of them or none. `form`: the name of the draft. */
+export const useConfirmDrafts = (family: string, form: string) =>
   useFamilyMutation<{ tasks: FamilyTask[] }, EditedDraft[]>(family, (drafts) =>
-    call('POST /families/:family/tasks/import/confirm', { params: { family }, body: { drafts }, timeout: LONG }),
+    sendOnce(form, (headers) =>
+      call('POST /families/:family/tasks/import/confirm', { params: { family }, body: { drafts }, headers, timeout: LONG }),
+    ),
   )

@@ -1,8 +1,10 @@
 import type { SignUp } from '@hand-in-hand/contract/sign-up.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
+import { sendOnce } from '../../platform/calls/creation-key.ts'
 import { loadPhones } from '../../platform/phones.ts'
 import { type PhoneEntry, parsePhoneEntry } from '../people/phone.rules.ts'
+import { signUpForm } from './sign-up.rules.ts'
 
 /** The request, with the phone number as it was typed. */
 interface TypedSignUp extends Omit<SignUp, 'supporter'> {
@@ -15,7 +17,8 @@ async function sendSignUp({ phone, supporter, ...request }: TypedSignUp) {
   const phones = await loadPhones().catch(() => null)
   // If the data about phone numbers cannot be loaded, the server decides.
   const phone_number = (phones && parsePhoneEntry(phones, phone)?.e164) ?? phone.number
-  return call('POST /supporters/signup', { body: { ...request, supporter: { ...supporter, phone_number } } })
+  const body = { ...request, supporter: { ...supporter, phone_number } }
+  return sendOnce(signUpForm(request.invitation), (headers) => call('POST /supporters/signup', { body, headers }))
 }
 
 /** Pending from the tap on, also while the phone data loads, so that it cannot be sent twice. */

@@ -4,6 +4,9 @@ import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { OpenTask } from '@hand-in-hand/contract/tasks.ts'
 import { paths } from '../../platform/paths.ts'
 
+/** The name of the draft behind one sign-up link. */
+export const signUpForm = (invitation: string) => `sign-up ${invitation}`
+
 export const STEPS = ['welcome', 'intro', 'tasks', 'details', 'consent'] as const
 export type Step = (typeof STEPS)[number]
 

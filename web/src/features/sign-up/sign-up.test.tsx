@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { writeDraft } from '../../platform/draft.ts'
 import { address, closePage, openPage } from '../../testing/app.tsx'
-import { noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
+import { foreign, noNetwork, refuse, sentTo, serve } from '../../testing/server.ts'
 import { readKey } from '../legal/parts/documents.tsx'
 
 const ASK = 'POST /supporters/signup'
@@ -63,6 +63,19 @@ test('the acquaintance is sent with the request, and the last name may stay empt
   await button('Send my request').click()
   await expect.element(page.getByRole('heading', { name: 'Your request was sent to the family' })).toBeVisible()
   expect(sentTo(ASK)[0]?.body).toMatchObject({ acquaintance: 'From the choir', supporter: { first_name: 'Yael', last_name: '' } })
+})
+
+test('a reply that is not ours does not count as sent, and the form is kept', async () => {
+  readBoth()
+  await open('/sign-up/abc?step=details')
+  serve({ [ASK]: () => foreign({ hello: 'world' }) })
+  await fillIn()
+  await tickBoth()
+  await button('Send my request').click()
+  await expect.element(page.getByText('Something went wrong on our side. Please try again.')).toBeVisible()
+  await closePage()
+  await open('/sign-up/abc?step=details')
+  await expect.element(first).toHaveValue('Yael')
 })
 
 test('the chosen task is sent with the request', async () => {

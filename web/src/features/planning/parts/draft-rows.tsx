@@ -32,7 +32,7 @@ interface DraftRowsProps {
 export function DraftRows({ family, draft, onChange, draftKey }: DraftRowsProps) {
   const { t } = useLingui()
   const back = () => goBack(paths.familyPaste)
-  const confirm = useConfirmDrafts(family)
+  const confirm = useConfirmDrafts(family, draftKey)
   const [editing, setEditing] = useState<number | null>(null)
   const { rows, room } = draft
   const chosen = tickedRows(rows)

@@ -11,7 +11,7 @@ export function useNeeds(family: string, name: string) {
   const draft = `${name}-${family}`
   const [ticked, keep] = useDraft<string[]>(draft, [], isListOfIds)
   const needs = ALL_NEEDS.filter(({ id }) => ticked.includes(id))
-  const confirm = useConfirmDrafts(family)
+  const confirm = useConfirmDrafts(family, draft)
   const forget = () => forgetDraft(draft)
   const save = (onSaved: () => void) =>
     confirm.mutate(

@@ -1,6 +1,7 @@
 import type { ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import { hasShapeOf, useDraft } from '../../../platform/draft.ts'
 import { emptyPhone, type PhoneEntry } from '../../people/phone.rules.ts'
+import { signUpForm } from '../sign-up.rules.ts'
 
 /** The form behind one sign-up link. */
 export interface SignUpDraft extends PhoneEntry {
@@ -18,4 +19,4 @@ export interface SignUpDraft extends PhoneEntry {
 
 export const emptySignUp: SignUpDraft = { ...emptyPhone, firstName: '', lastName: '', acquaintance: '', given: [] }
 
-export const useSignUpDraft = (invitation: string) => useDraft(`sign-up ${invitation}`, emptySignUp, hasShapeOf(emptySignUp))
+export const useSignUpDraft = (invitation: string) => useDraft(signUpForm(invitation), emptySignUp, hasShapeOf(emptySignUp))

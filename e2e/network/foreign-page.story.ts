@@ -1,0 +1,60 @@
+import { frontServer } from '../setup/front-server.ts'
+import { expect, type Page, test } from '../setup/story.ts'
+
+const FOREIGN = '<!doctype html><title>Wi-Fi</title><h1>Please log in to the Wi-Fi</h1>'
+/** A worker caches every file of the build first. */
+const CACHED_WITHIN = { timeout: 30_000 }
+
+const workerState = (page: Page) => page.evaluate('navigator.serviceWorker.controller?.state')
+
+test.describe('the page of another server', () => {
+  // The browser says that a script came as a page.
+  test.use({ allowedConsoleErrors: /MIME type|Failed to load|error loading dynamically imported|Loading module/ })
+
+  test('one that came while the app was cached is not shown again', async ({ page, baseURL }) => {
+    let isForeign = false
+    let sent = 0
+    const server = await frontServer(baseURL ?? '', ({ request, headers, body }) => {
+      // The first page and the worker itself come well: then the worker begins to cache the rest.
+      if (request.url === '/sw.js') isForeign = sent === 0
+      else if (isForeign) {
+        sent += 1
+        headers['content-type'] = 'text/html; charset=utf-8'
+        return FOREIGN
+      }
+      return body
+    })
+    try {
+      await page.goto(`${server.url}/welcome`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect.poll(() => sent, CACHED_WITHIN).toBeGreaterThan(20)
+      await page.waitForLoadState('networkidle')
+      isForeign = false
+      await page.goto(`${server.url}/user_login`)
+      await expect.poll(() => workerState(page), CACHED_WITHIN).toBe('activated')
+      await page.goto(`${server.url}/user_login`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByText('Please log in to the Wi-Fi')).toHaveCount(0)
+    } finally {
+      server.close()
+    }
+  })
+
+  test('one that is in the cache is replaced by the page of the app', async ({ page, baseURL }) => {
+    await page.goto(`${baseURL}/welcome`)
+    await expect.poll(() => workerState(page), CACHED_WITHIN).toBe('activated')
+    const replaced = `(async () => {
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        const init = { headers: { 'Content-Type': 'text/html' } }
+        if (await cache.match('/index.html')) await cache.put('/index.html', new Response(${JSON.stringify(FOREIGN)}, init))
+      }
+    })()`
+    await page.evaluate(replaced)
+    await page.goto(`${baseURL}/user_login`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('Please log in to the Wi-Fi')).toHaveCount(0)
+    const isAppCached = `caches.match('/index.html').then((cached) => cached.text()).then((text) => text.includes('id="root"'))`
+    await expect.poll(() => page.evaluate(isAppCached)).toBe(true)
+  })
+})

@@ -1,0 +1,68 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import pg from 'pg'
+
+/** PostgreSQL's type id of `bigint`. pg returns it as text because it may pass 2^53. Ours are ids and milliseconds, which don't. */
+const INT8 = 20
+
+/** In ms. A statement that takes longer is a fault, and the caller gets 503. */
+const STATEMENT_TIMEOUT = 5_000
+const CONNECT_TIMEOUT = 3_000
+/** In seconds. A session keeps the settings of the moment in which it began, such as those of a database that was read-only. */
+const LIFETIME = 300
+
+/** The name of our connections in pg_stat_activity. */
+export const APPLICATION = 'hand-in-hand'
+
+export function postgresPool(databaseUrl: string, lifetime = LIFETIME): PostgresPool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    statement_timeout: STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT,
+    // pg's own limit, for a server that does not even report its timeout.
+    query_timeout: 2 * STATEMENT_TIMEOUT,
+    keepAlive: true,
+    application_name: APPLICATION,
+    // Connections stay open when idle: a restore has to see that a server runs.
+    idleTimeoutMillis: 0,
+    maxLifetimeSeconds: lifetime,
+    types: {
+      getTypeParser: (id: number, format?: 'text' | 'binary') =>
+        // pg declares the two formats as overloads, and one call can't choose between them.
+        id === INT8 ? Number : pg.types.getTypeParser(id, format as 'text'),
+    },
+  })
+  // PostgreSQL may close a connection while it is idle, or between two statements of a transaction. The pool then opens another one, and
+  // the next statement on the old one fails. Without these two listeners the process would end.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  // The last one has reached its age: see idleTimeoutMillis.
+  pool.on('remove', () => {
+    if (!pool.ending && pool.totalCount === 0) void pool.connect().then((client) => client.release(), ignore)
+  })
+  return { connect: async () => guarded(await pool.connect()), end: () => pool.end(), options: pool.options }
+}
+
+const ignore = () => {}
+
+/** A connection that is ended in place of being used again if its session has become useless. */
+function guarded(client: pg.PoolClient): PostgresPoolClient {
+  let fault: unknown
+  const query = async (text: string, values: readonly unknown[]) => {
+    // A rollback would only wait as long again.
+    if (fault) throw fault
+    try {
+      return await client.query(text, [...values])
+    } catch (error) {
+      if (isUseless(error)) fault = error
+      throw error
+    }
+  }
+  // Kysely's type also has cursors, which nothing here opens.
+  return { query: query as unknown as PostgresPoolClient['query'], release: (isBroken) => client.release(isBroken || fault !== undefined) }
+}
+
+/** No reply came, so the next one would be that of this query; or the session stays read-only after the database is not any more. */
+const isUseless = (error: unknown) =>
+  error instanceof Error && (error.message === 'Query read timeout' || ('code' in error && error.code === '25006'))

@@ -1,0 +1,36 @@
+import { type Endpoint, endpoints } from '@hand-in-hand/contract/endpoints.ts'
+
+/** The keywords of JSON Schema that the contract's replies are made of. */
+interface Schema {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+}
+
+/**
+ * The shape of each call's reply, short enough for a phone: web/src/platform/calls/reply-shape.ts reads it. An object is its required
+ * fields with their types, such as `id:n title:s creator:3 assignee:3?`. A type is the first letter of JavaScript's `typeof` or the
+ * number of an object; with `*` a list of it, with `?` also null. `x` is anything.
+ */
+export function replyShapes() {
+  const objects: string[] = []
+  const typeOf = (schema: Schema): string => {
+    const types = [schema.type ?? []].flat()
+    const [type] = types.filter((each) => each !== 'null')
+    return plainTypeOf(schema, type) + (types.includes('null') ? '?' : '')
+  }
+  const plainTypeOf = ({ properties, required = [], items }: Schema, type: string | undefined) => {
+    if (type === 'array') return `${items ? typeOf(items) : 'x'}*`
+    if (type === 'object') {
+      const fields = Object.entries(properties ?? {}).filter(([name]) => required.includes(name))
+      const object = fields.map(([name, schema]) => `${name}:${typeOf(schema)}`).join(' ')
+      return String(objects.includes(object) ? objects.indexOf(object) : objects.push(object) - 1)
+    }
+    if (type === 'integer') return 'n'
+    return type?.[0] ?? 'x'
+  }
+  // A TypeBox schema is a JSON Schema.
+  const calls = Object.entries<Endpoint>(endpoints).map(([name, { reply }]) => [name, typeOf(reply as Schema)])
+  return { objects, calls: Object.fromEntries(calls) }
+}

@@ -1,0 +1,43 @@
+import type { EndpointName, Endpoints, Params, Query, RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+
+type CallOption<Key extends string, Value> = [Value] extends [undefined]
+  ? { [K in Key]?: undefined }
+  : Record<never, never> extends Value
+    ? { [K in Key]?: Value }
+    : { [K in Key]: Value }
+
+/** An id may be passed as a number. */
+type PathParams<Name extends EndpointName> = [Params<Name>] extends [undefined] ? undefined : { [K in keyof Params<Name>]: string | number }
+
+/** What creates something is sent by `sendOnce`. */
+type Headers<Name extends EndpointName> = Endpoints[Name] extends { creates: true }
+  ? { headers: { 'Idempotency-Key': string } }
+  : { headers?: Record<string, string> }
+
+export type CallOptions<Name extends EndpointName> = CallOption<'params', PathParams<Name>> &
+  CallOption<'query', Query<Name>> &
+  CallOption<'body', RequestBody<Name>> &
+  Headers<Name> & {
+    signal?: AbortSignal
+    /** ms, if 15 s is wrong for this call. */
+    timeout?: number
+    /** Replaces the current family's token. */
+    token?: string
+    /** The call continues when the page is left. */
+    keepalive?: boolean
+  }
+
+export type CallArguments<Name extends EndpointName> =
+  Record<never, never> extends CallOptions<Name> ? [options?: CallOptions<Name>] : [options: CallOptions<Name>]
+
+/** The options of any call, as they are once its name is no longer known. */
+export interface AnyCallOptions {
+  params?: Record<string, string | number> | undefined
+  query?: Record<string, string | number | boolean | readonly string[] | undefined> | undefined
+  body?: unknown
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  timeout?: number
+  token?: string
+  keepalive?: boolean
+}

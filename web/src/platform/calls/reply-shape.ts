@@ -1,0 +1,22 @@
+import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
+
+/** The fields of each object with their types, split at its first use. */
+const fieldsOf: string[][][] = []
+
+/** Whether a reply has the fields that the contract promises. Else it is not from our server: a portal, a proxy, another release. */
+export const isReplyOf = (name: EndpointName, reply: unknown) => isOf(REPLY_SHAPES.calls[name], reply)
+
+/** See web/reply-shapes.ts for the types. */
+function isOf(type: string, value: unknown): boolean {
+  const end = type.at(-1)
+  if (end === '?') return value === null || isOf(type.slice(0, -1), value)
+  if (end === '*') return Array.isArray(value) && value.every((each) => isOf(type.slice(0, -1), each))
+  if (type === 'x') return true
+  const object = Number(type)
+  const fields = REPLY_SHAPES.objects[object]
+  if (fields === undefined) return (typeof value)[0] === type
+  if (typeof value !== 'object' || value === null) return false
+  fieldsOf[object] ??= fields.split(' ').map((field) => field.split(':'))
+  // An object without required fields is one empty text.
+  return fieldsOf[object].every(([field = '', kind]) => kind === undefined || isOf(kind, Reflect.get(value, field)))
+}

@@ -47,7 +47,9 @@ export async function playFiles() {
     return got
   })
 
-  const https = { settings: { PUBLIC_URL: 'https://help.example.org' } }
+  // The server does not start in public without saying who runs it.
+  const OPERATOR = { OPERATOR_NAME: 'Example', OPERATOR_ADDRESS: '1 Example Street', OPERATOR_EMAIL: 'help@example.org' }
+  const https = { settings: { PUBLIC_URL: 'https://help.example.org', ...OPERATOR } }
   await attack('planting a cookie from another page of the same domain, or reading over plain http', https, async (world) => {
     const family = await makeFamily(world)
     const names = [...family.owner.browser.cookies.keys()]

@@ -46,7 +46,7 @@ for (const words of Object.values(WORDS)) {
       await look('family-task-of-series', `/family/tasks/${circle.daily.id}`)
       await look('family-task-changed', `/family/tasks/${circle.changed.id}`)
       await lookAtDialog(page, look, 'sheet-give-task', 'button:has(.lucide-user-round-plus)')
-      await page.goto(`/family/tasks/${circle.daily.id}`)
+      await page.goto(`/family/tasks/${circle.daily.id}/edit`)
       await page.locator('main input').first().fill(words.soup)
       await page.locator(FOOTER).click()
       await expect(page.getByRole('dialog')).toBeVisible()

@@ -171,7 +171,7 @@ for (const words of Object.values(WORDS)) {
       await page.goto('/my_tasks')
       await page.getByRole('link', { name: words.school }).click()
       await lookAtDialog(page, look, 'sheet-calendar', 'button:has(.lucide-calendar-plus)')
-      await lookAtDialog(page, look, 'dialog-reminder', 'button:has(.lucide-bell-ring)')
+      await lookAtDialog(page, look, 'dialog-reminder', 'div:has(> h2 .lucide-bell-ring) button')
       await page.goto('/me')
       await lookAtDialog(page, look, 'dialog-log-out', 'button:has(.lucide-log-out)')
       const other = await makeFamily({ ...words, title: words.bella[1] })

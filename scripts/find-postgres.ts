@@ -19,14 +19,18 @@ export interface RunningPostgres {
   stop: () => void
 }
 
+/** Characters. The path of a socket has 107 at most (unix(7)), and PostgreSQL's name in our folder takes up to 60. */
+const SOCKET_FOLDER_MAX = 45
+
 /**
  * Starts a new PostgreSQL on 127.0.0.1 and a free port, in a new temporary folder. It is as durable as in production:
  * fsync and synchronous_commit stay on. It ends with `stop`, and with this process. Throws one sentence that says what to do.
  */
 export async function startPostgres(): Promise<RunningPostgres> {
   const user = otherUserIfRoot()
-  // The other user has to reach the folder. If TMPDIR is closed to other users, /tmp is open to them.
-  const folder = mkdtempSync(join(user && !isOpenToAll(tmpdir()) ? '/tmp' : tmpdir(), 'hand-in-hand-postgres-'))
+  // The other user has to reach the folder. If TMPDIR is closed to other users, /tmp is open to them. It also is used if TMPDIR is too long.
+  const isFit = tmpdir().length <= SOCKET_FOLDER_MAX && (!user || isOpenToAll(tmpdir()))
+  const folder = mkdtempSync(join(isFit ? tmpdir() : '/tmp', 'hand-in-hand-postgres-'))
   try {
     if (user) chownSync(folder, user.uid, user.gid)
     const binaries = readableFor(user, findPostgres(), folder)

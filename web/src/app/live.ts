@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { isDemo } from '../platform/session.ts'
+import { isUnconfirmed } from '../platform/device-storage.ts'
+import { isDemo, savedFamily } from '../platform/session.ts'
 
 /** ms. The first page comes first. */
 const BEGINS_AFTER = 2_000
@@ -8,8 +9,9 @@ const BEGINS_AFTER = 2_000
 /** Asks again for what the screen shows as soon as the server tells of a change. */
 export function useLiveUpdates(family: string | null) {
   const queryClient = useQueryClient()
+  const mayWatch = family !== null && !isDemo() && !isUnconfirmed(savedFamily(family))
   useEffect(() => {
-    if (family === null || isDemo()) return
+    if (!mayWatch) return
     let stop: (() => void) | undefined
     const timer = setTimeout(async () => {
       stop = () => {}
@@ -22,5 +24,5 @@ export function useLiveUpdates(family: string | null) {
       stop?.()
       stop = undefined
     }
-  }, [family, queryClient])
+  }, [family, mayWatch, queryClient])
 }

@@ -52,9 +52,9 @@ export async function lookAhead(database: Database, clock: () => number, { sends
       } catch (error) {
         failed.set(family.id, error)
       }
+      // On SQLite nothing else would run meanwhile.
+      await setImmediate()
     }
-    // On SQLite nothing else would run between two pages.
-    await setImmediate()
   }
   for (const error of failed.values()) throw error
   return { lateBy }

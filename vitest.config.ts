@@ -12,7 +12,8 @@ const ON_ONE_DATABASE = [
   'src/commands/**',
   'src/access/permissions.test.ts',
   'src/database/{file-modes,private-files,backups}.test.ts',
-  'src/features/messages/{clock-changes,providers,sms-text}.test.ts',
+  'src/features/messages/{providers,sms-text}.test.ts',
+  'src/features/reminders/clock-changes.test.ts',
   'src/http/{call-rates,connections,rate-limits,request-ids,secrets,security-headers,security-txt,static-files,turns}.test.ts',
   'src/http/previews/**',
   // main.postgres.test.ts starts the server on PostgreSQL.

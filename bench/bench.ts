@@ -15,10 +15,12 @@ import { type Load, measure } from './load.ts'
 import { GATEWAY_TAKES, measureCodes, measureTakes, startGateway } from './messages.ts'
 import { measurePaste } from './paste.ts'
 import { makeFamilyToMeasure } from './people.ts'
+import { measureScale } from './scale.ts'
 
 // npm run bench: requests per second and latency of the calls that matter, each beside a bare node:http server that
 // returns a constant in the same run, so that the ratio says something on any machine; how long a message takes to the
-// gateway; and how Lighthouse scores the two first pages. Bounded: about six minutes.
+// gateway; and how Lighthouse scores the two first pages. Bounded: about six minutes. With `scale` it measures what grows with the
+// number of families instead: see scale.ts.
 
 const SECONDS = 5
 const CONNECTIONS = 10
@@ -46,6 +48,10 @@ interface HandOver extends Awaited<ReturnType<typeof measureCodes>> {
   what: string
 }
 
+if (process.argv[2] === 'scale') {
+  await measureScale(process.argv.slice(3))
+  process.exit()
+}
 buildWebIfNeeded(process.execPath)
 const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-bench-'))
 const postgres = await startPostgres()

@@ -24,8 +24,9 @@ export async function handleByPages<Item>(
         },
       )
       if (isLeft) left.add(keyOf(item))
+      // On SQLite nothing else would run meanwhile.
+      await setImmediate()
     }
-    await setImmediate()
   }
   if (failures.length > 0) throw failures[0]
 }

@@ -2,7 +2,7 @@ import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
-import { LINK_TEMPLATES } from './message-rules.ts'
+import { LINK_TEMPLATES, SECRET_TEMPLATES } from './message-rules.ts'
 import type { LeasedMessage } from './messages.ts'
 
 /** In ms. As in migration 014. */
@@ -110,3 +110,26 @@ export async function forgetMessages(
 /** Deletes the kept counts of messages sent before an instant (ms). */
 export const deleteForgotten = (database: Database, before: number) =>
   database.deleteFrom('message').where('phone_e164', '=', FORGOTTEN).where('charged_at', '<', before).execute()
+
+/** Clears the parameters of messages from before an instant (ms), of so many at most. Returns how many. */
+export const eraseBodies = (database: Database, before: number, limit: number) =>
+  eraseSome(database, limit, (where) => where('created_at', '<', before))
+
+/** The same for messages with a secret that expired by an instant (ms). */
+export const eraseSecrets = (database: Database, now: number, limit: number) =>
+  eraseSome(database, limit, (where) => where.and([where('template', 'in', SECRET_TEMPLATES), where('expires_at', '<=', now)]))
+
+async function eraseSome(
+  database: Database,
+  limit: number,
+  are: (where: ExpressionBuilder<Tables, 'message'>) => ExpressionWrapper<Tables, 'message', SqlBool>,
+) {
+  const { numUpdatedRows } = await database
+    .updateTable('message')
+    .set({ parameters: '{}' })
+    .where('id', 'in', (select) =>
+      select.selectFrom('message').where('parameters', '!=', sql.lit('{}')).where(are).limit(limit).select('id'),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}

@@ -1,10 +1,10 @@
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
-import { type ExpressionBuilder, type ExpressionWrapper, type Insertable, type SqlBool, sql, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { MessageTable } from '../database/message-tables.ts'
 import { firstPage } from '../database/paging.ts'
 import type { FamilyId, Tables } from '../database/schema.ts'
-import { NOTICE, PAUSE_TEMPLATES, RULES, SECRET_TEMPLATES } from './message-rules.ts'
+import { NOTICE, PAUSE_TEMPLATES, RULES } from './message-rules.ts'
 import { membersWithPeople } from './people.ts'
 
 /** Inserts a message, unless one with the same key exists. Returns its id, or null. */
@@ -234,29 +234,6 @@ export const findRecipientState = (database: Database, { family_id, membership_i
     .select(['membership.state', 'person.stopped_at'])
     .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to'])
     .executeTakeFirst()
-
-/** Clears the parameters of messages from before an instant (ms), of so many at most. Returns how many. */
-export const eraseBodies = (database: Database, before: number, limit: number) =>
-  eraseSome(database, limit, (where) => where('created_at', '<', before))
-
-/** The same for messages with a secret that expired by an instant (ms). */
-export const eraseSecrets = (database: Database, now: number, limit: number) =>
-  eraseSome(database, limit, (where) => where.and([where('template', 'in', SECRET_TEMPLATES), where('expires_at', '<=', now)]))
-
-async function eraseSome(
-  database: Database,
-  limit: number,
-  are: (where: ExpressionBuilder<Tables, 'message'>) => ExpressionWrapper<Tables, 'message', SqlBool>,
-) {
-  const { numUpdatedRows } = await database
-    .updateTable('message')
-    .set({ parameters: '{}' })
-    .where('id', 'in', (select) =>
-      select.selectFrom('message').where('parameters', '!=', sql.lit('{}')).where(are).limit(limit).select('id'),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
-}
 
 /** Deletes notices to earlier numbers: `about` is that of `notifyOldNumber`. */
 export const forgetOldNumbers = (database: Database, about: string) =>

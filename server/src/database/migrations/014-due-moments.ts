@@ -48,13 +48,18 @@ export function dueMoments(engine: Engine): Migration {
 
 /** Partial ones are small, and their conditions have to be in the query as they are here: SQLite proves nothing of a parameter. */
 const INDEXES = [
-  // Jobs
+  // Jobs. With null in it, SQLite would begin with all families that are not closed.
+  'family_closed_since on family (closed_at) where closed_at is not null',
+  'family_asked on family (idle_asked_at) where idle_asked_at is not null',
   `task_reminder_due on task (remind_at)
     where remind_at is not null and reminded_at is null and status = 'in_progress' and cancelled_at is null`,
   `task_reminder_moved on task (family_id, id) where remind_at is not null and start_at is not null and remind_start_at <> start_at`,
   `task_details_over on task ((coalesce(end_at, completed_at, cancelled_at))) where address is not null or private_details is not null`,
   'series_details_over on series (ended_at) where address is not null or private_details is not null',
   'series_to_extend on series (made_until) where ended_at is null',
+  // The same for one that has the state of all members in it.
+  'membership_to_forget_decided on membership (state, decided_at) where forgotten_at is null',
+  'membership_to_forget_requested on membership (state, requested_at) where forgotten_at is null',
   `membership_waiting on membership (requested_at) where state = 'requested' and recalled_at is null`,
   `user_token_unopened on user_token (created_at) where device_id is null and revoked_at is null and last_used_at is null`,
   'user_token_ended on user_token (revoked_at) where revoked_at is not null',
@@ -76,6 +81,7 @@ const INDEXES = [
   `task_open on task (family_id, start_at) where status = 'initial' and cancelled_at is null`,
   `task_taken on task (family_id, start_at) where status = 'in_progress' and cancelled_at is null`,
   `task_dateless on task (family_id) where type = 'no_time' and status <> 'completed'`,
+  `task_dateless_of on task (family_id, assignee_id) where type = 'no_time' and assignee_id is not null`,
   'task_completed on task (family_id, completed_at) where completed_at is not null',
   'task_cancelled on task (family_id, cancelled_at) where cancelled_at is not null',
   'task_by_time on task (family_id, (coalesce(start_at, completed_at)), id) where cancelled_at is null',
@@ -83,4 +89,12 @@ const INDEXES = [
 ]
 
 /** Indexes that no query of this version needs. */
-const REPLACED = ['task_to_remind', 'task_of_all_by_start', 'message_due']
+const REPLACED = [
+  'task_to_remind',
+  'task_of_all_by_start',
+  'message_due',
+  'family_closed',
+  'family_idle',
+  'membership_decided',
+  'membership_requested',
+]

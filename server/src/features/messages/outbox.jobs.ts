@@ -6,10 +6,8 @@ import { repeatByPages } from '../../platform/by-pages.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { countryOf } from '../../platform/phones.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
-import { deleteCountsBefore, deleteForgotten } from '../../store/message-limits.ts'
+import { deleteCountsBefore, deleteForgotten, eraseBodies, eraseSecrets } from '../../store/message-limits.ts'
 import {
-  eraseBodies,
-  eraseSecrets,
   type LeasedMessage,
   leaseDue,
   parametersKeptWhenFailed,

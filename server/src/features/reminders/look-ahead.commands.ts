@@ -4,9 +4,17 @@ import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { quietHoursOf } from '../../platform/quiet-hours.ts'
 import { FARTHEST_ASK, FARTHEST_REMINDER } from '../../platform/reminder-times.ts'
-import { type FamilyToLookAt, finishLook, forgetLooksAfter, listToLookAt } from '../../store/looks.ts'
 import { listKnownKeys } from '../../store/messages.ts'
-import { listDigestReaders, listNextStarts, listOpen, listTaken } from '../../store/reminders.ts'
+import {
+  type FamilyToLookAt,
+  finishLook,
+  forgetLooksAfter,
+  listDigestReaders,
+  listNextStarts,
+  listOpen,
+  listTaken,
+  listToLookAt,
+} from '../../store/reminders.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { messageKey, queueMessage } from '../messages/messages.commands.ts'
 import { digestsOf } from './digest.commands.ts'
@@ -44,9 +52,9 @@ export async function lookAhead(database: Database, clock: () => number, { sends
       } catch (error) {
         failed.set(family.id, error)
       }
+      // On SQLite nothing else would run meanwhile.
+      await setImmediate()
     }
-    // On SQLite nothing else would run between two pages.
-    await setImmediate()
   }
   for (const error of failed.values()) throw error
   return { lateBy }

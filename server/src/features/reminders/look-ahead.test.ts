@@ -126,7 +126,7 @@ test('a closed family has no reminders, and has them again once it is open', asy
   expect(await server.sentAt('2026-11-25T09:00', avi.phone, `"Drive Dana". http`)).toHaveLength(1)
 })
 
-test('what a clock that was ahead skipped is sent once the clock is right', async () => {
+test('reminders that a clock skipped while it was ahead are sent once it is right', async () => {
   const server = await aServer()
   const { avi } = await withTaker(server)
   await server.jobs.lookAhead()

@@ -1,0 +1,192 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { CompiledQuery, type Logger } from 'kysely'
+import { startPostgres } from '../scripts/find-postgres.ts'
+import { buildApp } from '../server/src/app.ts'
+import type { Database } from '../server/src/database/database.ts'
+import { openDatabaseForServer } from '../server/src/database/open-database.ts'
+import { readSettings } from '../server/src/env.ts'
+import { fillMany, tokenOf } from './fill-many.ts'
+
+// npm run bench -- scale [--families 2000] [--on sqlite,postgres]: what grows with the number of families. It fills a database by bulk
+// SQL, runs every job at moments of a day, and measures calls beside the same with 100 families. The server runs in this process and
+// without a network, so the figures are those of the server and its database alone. Scans are judged with the rows that are there.
+
+const HOUR = 3_600_000
+const FEW = 100
+/** Families whose members call. */
+const CALLING = 20
+const CALLS = 200
+const LANES = 10
+
+interface Turn {
+  /** In ms: of the whole turn, of its longest statement, and for how long nothing else ran. */
+  turn: number
+  statement: number
+  blocked: number
+}
+type Turns = Map<string, Turn>
+type Measured = Awaited<ReturnType<typeof measureWith>>
+type Server = Awaited<ReturnType<typeof buildApp>>
+
+export async function measureScale(words: string[]) {
+  const { values } = parseArgs({
+    args: words,
+    options: { families: { type: 'string', default: '2000' }, on: { type: 'string', default: 'sqlite,postgres' } },
+  })
+  for (const engine of values.on.split(',')) {
+    const few = await measureWith(engine, FEW)
+    const many = await measureWith(engine, Number(values.families))
+    report(engine, few, many)
+  }
+}
+
+async function measureWith(engine: string, families: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-scale-'))
+  const postgres = engine === 'postgres' ? await startPostgres() : null
+  const sent = new Map<string, CompiledQuery>()
+  let longest = 0
+  const log: Logger = ({ query, queryDurationMillis }) => {
+    longest = Math.max(longest, queryDurationMillis)
+    if (!sent.has(query.sql)) sent.set(query.sql, query)
+  }
+  const settings = {
+    ...readSettings({ PORT: '3000', LOG_LEVEL: 'silent', SMS_PROVIDER: 'screen', SMS_PER_DAY: '9999999' }),
+    ...(postgres && { databaseUrl: postgres.url }),
+    dataFolder: folder,
+  }
+  const { database, close } = await openDatabaseForServer({ ...settings, log })
+  const start = Math.floor(Date.now() / HOUR) * HOUR
+  let now = start
+  try {
+    await fillMany(database, families, Math.min(CALLING, families), start)
+    sent.clear()
+    const server = await buildApp({ database, settings, openProvider: async () => null, now: () => now, show: () => {} })
+    await server.app.ready()
+    const turns = async () => {
+      const took: Turns = new Map()
+      for (const [name, run] of jobsOf(server)) {
+        longest = 0
+        const delay = monitorEventLoopDelay({ resolution: 1 })
+        delay.enable()
+        await setImmediate()
+        const began = performance.now()
+        await run()
+        const turn = performance.now() - began
+        await setImmediate()
+        delay.disable()
+        took.set(name, { turn, statement: longest, blocked: delay.max / 1e6 })
+      }
+      return took
+    }
+    const first = await turns()
+    const calls = await measureCalls(server, families)
+    now = nextEvening(start)
+    const evening = await turns()
+    const idle = await turns()
+    const scans = await scansIn(database, [...sent.values()], engine)
+    const messages = await database.selectFrom('message').where('created_at', '>=', start).select('id').execute()
+    await server.app.close()
+    await server.outbox.stop()
+    return { families, first, evening, idle, calls, scans, messages: messages.length }
+  } finally {
+    await close()
+    postgres?.stop()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The next 19:00 in Israel, when the evening's reminders of all families are due at once; an hour off in summer. */
+const nextEvening = (start: number) => Math.ceil((start + HOUR - 17 * HOUR) / (24 * HOUR)) * 24 * HOUR + 17 * HOUR
+
+const jobsOf = ({ jobs, outbox }: Server): [string, () => Promise<unknown>][] => {
+  const { start: _start, stop: _stop, turn: _turn, ...each } = jobs
+  return [...Object.entries(each), ['outbox.erase', outbox.erase]]
+}
+
+async function measureCalls({ app }: Server, families: number) {
+  const reached = Array.from({ length: Math.min(CALLING, families) }, (_, index) => families - index)
+  const familyAt = (index: number) => reached[index % reached.length] ?? families
+  const taken = await app.database
+    .selectFrom('task')
+    .where('status', '=', 'initial')
+    .where('family_id', 'in', reached)
+    .orderBy('start_at', 'desc')
+    .select(['id', 'family_id'])
+    .execute()
+  const path = (family: number, rest: string) => `/v2/supporters/me/families/family${family}${rest}`
+  const kinds = {
+    list: (index: number) => ({ url: path(familyAt(index), '/tasks'), family: familyAt(index), member: 2 }),
+    overview: (index: number) => ({ url: `/v2/families/family${familyAt(index)}`, family: familyAt(index), member: 1 }),
+    take: (index: number) => {
+      const task = taken[index] ?? { id: 0, family_id: 0 }
+      return { url: path(task.family_id, `/events/${task.id}/assign_me`), family: task.family_id, member: 3, method: 'PUT' as const }
+    },
+  }
+  const measured: Record<string, { p50: number; p99: number; bad: number }> = {}
+  for (const [name, call] of Object.entries(kinds)) {
+    const times: number[] = []
+    let [next, bad] = [0, 0]
+    const lane = async () => {
+      while (next < CALLS) {
+        const { url, family, member, ...more } = call(next++)
+        const began = performance.now()
+        const headers = { authorization: `Bearer ${tokenOf(family, member)}` }
+        const reply = await app.inject({ method: 'GET', ...more, url, headers, remoteAddress: `10.0.0.${next % 250}` })
+        times.push(performance.now() - began)
+        if (reply.statusCode >= 300) bad++
+      }
+    }
+    await Promise.all(Array.from({ length: LANES }, lane))
+    times.sort((one, other) => one - other)
+    const share = (part: number) => times[Math.floor(times.length * part)] ?? Number.NaN
+    measured[name] = { p50: share(0.5), p99: share(0.99), bad }
+  }
+  return measured
+}
+
+/** The whole tables of families that a statement reads, as the database plans it now. */
+async function scansIn(database: Database, sent: CompiledQuery[], engine: string) {
+  const found = new Set<string>()
+  for (const { sql, parameters } of sent) {
+    if (!/^(select|update|delete)\b/.test(sql) || sql.includes('recursive')) continue
+    const explain = CompiledQuery.raw(`${engine === 'postgres' ? 'explain' : 'explain query plan'} ${sql}`, [...parameters])
+    const { rows } = await database.executeQuery<Record<string, unknown>>(explain)
+    const lines = rows.map((row) => String(row.detail ?? row['QUERY PLAN']))
+    for (const line of lines) {
+      if (
+        /Seq Scan on (task|message|membership|person|family|family_event|user_token|device|series)\b|^SCAN (?!CONSTANT|due|\(sub)|^MATERIALIZE/.test(
+          line,
+        )
+      ) {
+        found.add(`${line.trim()} in ${sql.slice(0, 160)}`)
+      }
+    }
+  }
+  return [...found]
+}
+
+function report(engine: string, few: Measured, many: Measured) {
+  const times = ({ turn, statement, blocked }: Turn = { turn: 0, statement: 0, blocked: 0 }) =>
+    `${turn.toFixed(0)} (${statement.toFixed(0)}, ${blocked.toFixed(0)})`
+  console.log(`\n${engine}, ${many.families} families beside ${few.families}, Node ${process.version}, times in ms\n`)
+  console.log('A turn of each job (its longest statement, the longest time in which nothing else ran):\n')
+  console.log(
+    `| job | nothing due, ${few.families} | nothing due | all due for the first time | 19:00, ${many.messages} messages |\n|---|---:|---:|---:|---:|`,
+  )
+  for (const name of many.idle.keys()) {
+    console.log(`| ${name} | ${[few.idle, many.idle, many.first, many.evening].map((turns) => times(turns.get(name))).join(' | ')} |`)
+  }
+  console.log(
+    `\n| call, ${LANES} at once | p50, ${few.families} | p99 | p50, ${many.families} | p99 | refused |\n|---|---:|---:|---:|---:|---:|`,
+  )
+  for (const [name, { p50, p99, bad }] of Object.entries(many.calls)) {
+    const before = few.calls[name] ?? { p50: 0, p99: 0 }
+    console.log(`| ${name} | ${[before.p50, before.p99, p50, p99].map((time) => time.toFixed(1)).join(' | ')} | ${bad} |`)
+  }
+  console.log(many.scans.length === 0 ? '\nNo statement reads a whole table.' : `\nWhole tables are read:\n${many.scans.join('\n')}`)
+}

@@ -59,7 +59,7 @@ export const access = [
     ['a large body is read before it is known who sends it', 'await prove?.(app, request)\n    },', '},'],
   ]),
   ...mutantsOf('server/src/store/callers.ts', test('features/sign-in/sign-in.routes'), [
-    ['a device that was logged out goes on', `.where('user_token.revoked_at', 'is', null)`, ''],
+    ['a device that was logged out goes on', `.where('user_token.revoked_at', 'is', null)\n    .select([\n`, '.select([\n'],
   ]),
   ...mutantsOf('server/src/store/login-links.ts', test('features/sign-in/sign-in.routes'), [
     [
@@ -94,7 +94,11 @@ export const access = [
     ['the family reads login links that a gateway sends', '&& !isTheirsAlone &&', '&&'],
   ]),
   ...mutantsOf('server/src/features/tasks/tasks.presentation.ts', test('features/tasks/tasks.routes'), [
-    ['everyone reads the door code', `isMine && task.status === 'in_progress'`, 'true'],
+    [
+      'everyone reads the door code',
+      'completed_at: null,\n  ...HIDDEN,',
+      'completed_at: null,\n  private_details: task.private_details,\n  address: task.address,\n  private_details_from: null,',
+    ],
     ['everyone reads the number of who took a task', 'return inFull\n', 'return true\n'],
   ]),
   ...mutantsOf('server/src/features/tasks/tasks.presentation.ts', test('features/tasks/private-details'), [

@@ -56,7 +56,7 @@ export const http = [
   ...mutantsOf('server/src/http/static-files.ts', test('http/static-files', 'http/bad-input', 'http/security-headers'), [
     ['a browser keeps an old service worker', 'if (name !== WORKER) return', 'if (true) return'],
   ]),
-  ...mutantsOf('server/src/http/etag.ts', HEADERS, [
+  ...mutantsOf('server/src/http/replies/etag.ts', HEADERS, [
     ['a cache gives the list of one person to another', `.header('vary', 'authorization')`, ''],
     ['a cache keeps a list without asking', `'private, no-cache'`, `'public, max-age=60'`],
   ]),

@@ -26,7 +26,7 @@ interface Listeners {
 
 /**
  * Tells the other processes of this server which families changed, by PostgreSQL's LISTEN and NOTIFY. With SQLite there is one process.
- * Notices are not kept for someone who is not connected, so whoever listens checks everything after each connection.
+ * Notices are not kept for someone who is not connected, so a process that listens checks everything after each connection.
  */
 export function familyNotices({ database, settings, log }: Parts, { onChange, onGap }: Listeners) {
   const address = settings.databaseUrlDirect ?? settings.databaseUrl

@@ -25,8 +25,7 @@ import type {
  */
 export type FamilyId = number & { readonly proved: 'family' }
 
-/** Only for code that has just checked the caller's access. */
-// A brand has no run-time form, so only a cast can give it.
+/** Only for code that has just checked the caller's access. A brand has no run-time form, so only a cast can give it. */
 export const provedFamily = (id: number) => id as FamilyId
 
 /** The member who makes a change. `now` is the instant of the request, in ms. */

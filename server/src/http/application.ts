@@ -5,8 +5,8 @@ import type { Database } from '../database/database.ts'
 import type { Settings } from '../env.ts'
 import type { Alarm } from '../platform/alarms.ts'
 import type { SecretKey } from '../platform/secret-key.ts'
-import type { KeptReplies } from './kept-replies.ts'
 import type { TryCode } from './rate-limits.ts'
+import type { KeptReplies } from './replies/kept-replies.ts'
 
 /** Checks that every call of the contract passes first: see `serve`. */
 interface Admission {

@@ -149,15 +149,14 @@ export async function leaseDue(database: Database, { now, until, limit }: { now:
 
 export type LeasedMessage = Awaited<ReturnType<typeof leaseDue>>[number]
 
+/** What became of a leased message. */
+export type Outcome = Updateable<MessageTable>
+
 /**
  * Ends a lease with its result. Only the holder of this attempt may do so, and only while no report has arrived: a late result
  * of a slow worker is ignored, and a report that was faster than the gateway's reply stays valid.
  */
-export const settleMessage = (
-  database: Database,
-  { id, attempts }: Pick<LeasedMessage, 'id' | 'attempts'>,
-  values: Updateable<MessageTable>,
-) =>
+export const settleMessage = (database: Database, { id, attempts }: Pick<LeasedMessage, 'id' | 'attempts'>, values: Outcome) =>
   database
     .updateTable('message')
     .set({ ...values, lease_until: null })
@@ -166,15 +165,21 @@ export const settleMessage = (
     .where('state', '=', 'sending')
     .execute()
 
-/** Postpones a leased message to the end of the quiet hours (ms), as if it had been due then and never tried. */
-export const postponeMessage = (database: Database, message: Pick<LeasedMessage, 'id' | 'attempts'>, until: number) =>
-  settleMessage(database, message, {
-    state: 'queued',
-    attempts: message.attempts - 1,
-    due_at: until,
-    next_attempt_at: until,
-    first_attempt_at: null,
-  })
+/** A leased message that waits for the end of the quiet hours (ms), as if it had been due then and never tried. */
+export const postponedTo = (message: Pick<LeasedMessage, 'attempts'>, until: number): Outcome => ({
+  state: 'queued',
+  attempts: message.attempts - 1,
+  due_at: until,
+  next_attempt_at: until,
+  first_attempt_at: null,
+})
+
+/** A leased message as it was before the lease: it was not tried, and another worker may do so at once. */
+export const asBeforeLease = ({ attempts, first_attempt_at }: LeasedMessage): Outcome => ({
+  state: 'queued',
+  attempts: attempts - 1,
+  first_attempt_at: attempts === 1 ? null : first_attempt_at,
+})
 
 /** The parameters to keep of a message that a gateway accepted: none if it has a secret, else what a later failure needs. */
 export const parametersKeptWhenSent = (message: Pick<LeasedMessage, 'template' | 'parameters'>, mayStillFail: boolean) =>

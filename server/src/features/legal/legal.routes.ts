@@ -1,6 +1,6 @@
 import { LOCALES, localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Application } from '../../http/application.ts'
-import { prepared } from '../../http/prepared.ts'
+import { prepared } from '../../http/replies/prepared.ts'
 import { AppError } from '../../platform/errors.ts'
 import { readLegalText, readOwnTexts } from './legal.parser.ts'
 import { LEGAL_TEXTS, type LegalText, presentText, presentValues } from './legal.presentation.ts'

@@ -1,6 +1,7 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Application } from '../../http/application.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
 import { outboxWorker } from './outbox.jobs.ts'
@@ -11,7 +12,7 @@ const LEASE = 30_000
 
 /** A server whose own worker stays away: without a gateway there is nothing for it to do. */
 const server = await testServer({ SMS_PROVIDER: 'by-hand' })
-const { app, clock } = server
+const { app, clock, database } = server
 
 test('a message whose worker hangs goes to another worker after 30 seconds, and not before', async () => {
   const message = await makeMessageTo(server, await makeRecipient(server))
@@ -32,6 +33,65 @@ test('a message whose worker hangs goes to another worker after 30 seconds, and 
   clock.now += 1
   await other.sendDue()
   expect(sent).toEqual([message.id])
+})
+
+/** A worker and its database, of which some statements fail: by their number since `statements` was set. */
+function weakWorker(send: (id: number) => void) {
+  const weakness = { statements: 0, fails: (_statement: number) => false }
+  const weak = app.database.withPlugin({
+    transformQuery: ({ node }) => {
+      if (weakness.fails(++weakness.statements)) throw new Error('the database is away')
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const inPlace: Application = Object.create(app, { database: { value: weak } })
+  return { weakness, ...outboxWorker(inPlace, { send: async ({ id }) => send(id) }) }
+}
+
+test('a message that was handed over while the database went away is not sent again', async () => {
+  const message = await makeMessageTo(server, await makeRecipient(server))
+  const sent: number[] = []
+  const worker = weakWorker((id) => {
+    sent.push(id)
+    worker.weakness.fails = () => true
+  })
+  await expect(worker.sendDue()).rejects.toThrow('away')
+  await expect(worker.sendDue()).rejects.toThrow('away')
+  // Its lease has ended.
+  clock.now += MINUTE
+  worker.weakness.fails = () => false
+  await worker.sendDue()
+  expect(sent).toEqual([message.id])
+  expect(await message.read()).toMatchObject({ state: 'sent', attempts: 1, lease_until: null })
+})
+
+test('a worker that stops stores what became of its messages', async () => {
+  const message = await makeMessageTo(server, await makeRecipient(server))
+  const worker = weakWorker(() => {
+    worker.weakness.fails = () => true
+  })
+  await expect(worker.sendDue()).rejects.toThrow('away')
+  worker.weakness.fails = () => false
+  await worker.stop()
+  expect(await message.read()).toMatchObject({ state: 'sent' })
+})
+
+// The first statement leases the message, the second one begins to check whether it may be sent.
+test.each([
+  ['for a moment', (statement: number) => statement === 2],
+  ['until the next look', (statement: number) => statement >= 2],
+])('a message whose check failed %s is sent at the next look', async (_how, fails) => {
+  const message = await makeMessageTo(server, await makeRecipient(server))
+  const sent: number[] = []
+  const worker = weakWorker((id) => sent.push(id))
+  worker.weakness.fails = fails
+  await expect(worker.sendDue()).rejects.toThrow('away')
+  worker.weakness.fails = () => false
+  await worker.sendDue()
+  expect(sent).toEqual([message.id])
+  expect(await message.read()).toMatchObject({ state: 'sent', attempts: 1, first_attempt_at: clock.now })
+  expect(await database.selectFrom('message').where('state', '=', 'sending').select('id').execute()).toEqual([])
 })
 
 /** A server whose own worker stays away, for a family that may send ten SMS a day; of these eight are for a usual message. */

@@ -8,11 +8,13 @@ import { countryOf } from '../../platform/phones.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { deleteCountsBefore, deleteForgotten, eraseBodies, eraseSecrets } from '../../store/message-limits.ts'
 import {
+  asBeforeLease,
   type LeasedMessage,
   leaseDue,
+  type Outcome,
   parametersKeptWhenFailed,
   parametersKeptWhenSent,
-  postponeMessage,
+  postponedTo,
   settleMessage,
 } from '../../store/messages.ts'
 import { deleteShownBefore } from '../../store/screen-messages.ts'
@@ -75,8 +77,21 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   /** Resolved by `wake` and by the timer, and then replaced by a new one. */
   let woken = Promise.withResolvers<void>()
 
+  /** Outcomes that could not be stored: only this process knows them, and without them the messages would be sent again. */
+  const unstored = new Map<number, { message: LeasedMessage; outcome: Outcome }>()
+  async function settle(message: LeasedMessage, outcome: Outcome) {
+    unstored.set(message.id, { message, outcome })
+    await settleMessage(database, message, outcome)
+    unstored.delete(message.id)
+  }
+  async function storeOutcomes() {
+    for (const { message, outcome } of unstored.values()) await settle(message, outcome)
+  }
+
   async function sendDue() {
     if (!provider) return 0
+    // Before anything is leased, also what others may lease by now: its lease may have ended.
+    await storeOutcomes()
     /** Messages being sent, and since when. */
     const underWay = new Map<Promise<unknown>, number>()
     const faults: unknown[] = []
@@ -107,19 +122,18 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   }
 
   async function sendOne(through: Provider, message: LeasedMessage) {
-    const obstacle = await whyNotSend(database, settings, message, app.now())
-    if (obstacle?.state === 'queued') return postponeMessage(database, message, obstacle.until)
-    if (obstacle?.state === 'failed') return keepBack(message, [{ limit: obstacle.why }])
-    if (obstacle) return settleMessage(database, message, { state: obstacle.state, parameters: '{}' })
-    const reservation = await reserveSms(database, settings, message, app.now())
-    if (!reservation.isTaken) return keepBack(message, reservation.uses)
-    for (const use of reservation.uses) app.alarm(use)
+    const held = await checkBefore(message).catch(async (fault: unknown) => {
+      // Else it would wait for the end of its lease.
+      await settle(message, asBeforeLease(message))
+      throw fault
+    })
+    if (held) return settle(message, held)
     const began = performance.now()
     const outcome = await handOver(through, message)
     pace = pace / 2 + (performance.now() - began) / 2
     const now = app.now()
     if (outcome === 'taken over') {
-      return settleMessage(database, message, {
+      return settle(message, {
         state: 'sent',
         sent_at: now,
         parameters: parametersKeptWhenSent(message, through.callbacks !== undefined),
@@ -127,15 +141,27 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     }
     app.log.warn({ message: message.id, attempt: message.attempts, template: message.template, outcome }, 'a message was not sent')
     const isLast = outcome === 'refused' || now - (message.first_attempt_at ?? now) >= intervals.giveUp
-    if (isLast) return settleMessage(database, message, { state: 'failed', parameters: parametersKeptWhenFailed(message) })
+    if (isLast) return settle(message, { state: 'failed', parameters: parametersKeptWhenFailed(message) })
     const wait = outcome === 'no answer' ? intervals.waitForReport : message.attempts === 1 ? 0 : intervals.retry
-    return settleMessage(database, message, { state: 'queued', next_attempt_at: now + wait })
+    return settle(message, { state: 'queued', next_attempt_at: now + wait })
+  }
+
+  /** What becomes of a message that is not sent now; null if it is sent, and then it is counted. */
+  async function checkBefore(message: LeasedMessage): Promise<Outcome | null> {
+    const obstacle = await whyNotSend(database, settings, message, app.now())
+    if (obstacle?.state === 'queued') return postponedTo(message, obstacle.until)
+    if (obstacle?.state === 'failed') return keptBack(message, [{ limit: obstacle.why }])
+    if (obstacle) return { state: obstacle.state, parameters: '{}' }
+    const reservation = await reserveSms(database, settings, message, app.now())
+    if (!reservation.isTaken) return keptBack(message, reservation.uses)
+    for (const use of reservation.uses) app.alarm(use)
+    return null
   }
 
   /** Changes nothing if the message was ended since it was leased. */
-  function keepBack(message: LeasedMessage, limits: LimitReport[]) {
+  function keptBack(message: LeasedMessage, limits: LimitReport[]): Outcome {
     for (const limit of limits) app.alarm(limit)
-    return settleMessage(database, message, { state: 'failed', parameters: parametersKeptWhenFailed(message) })
+    return { state: 'failed', parameters: parametersKeptWhenFailed(message) }
   }
 
   async function handOver(through: Provider, message: LeasedMessage) {
@@ -196,6 +222,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
       clearInterval(timer)
       erasing.stop()
       await running
+      await storeOutcomes().catch(() => {})
     },
     sendDue,
     erase,

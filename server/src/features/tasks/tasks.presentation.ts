@@ -141,13 +141,13 @@ export interface SharedTasks {
   rows: TaskWithPeople[]
   texts: string[]
 }
-export const shareTasks = (rows: TaskWithPeople[], timeZone: string): SharedTasks => ({
+export const presentTasksForAll = (rows: TaskWithPeople[], timeZone: string): SharedTasks => ({
   rows,
   texts: rows.map((row) => JSON.stringify(presentForOthers(row, timeZone))),
 })
 
 /**
- * The same as `presentTasks` gives, as JSON: shared tasks, of which the member's own are presented anew, and `older` ones that only this
+ * The same as `presentTasks` gives, as JSON: shared tasks, of which the member's own are presented for them, and `older` ones that only this
  * member's list has, without time.
  */
 export function presentSharedTasks({ rows, texts }: SharedTasks, older: TaskWithPeople[], member: ApprovedMember) {

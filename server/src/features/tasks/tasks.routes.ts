@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify'
 import { listVersion } from '../../access/lists.ts'
 import { type RequestTo, serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
-import { isUnchanged } from '../../http/etag.ts'
 import { idOf } from '../../http/identifiers.ts'
-import { sharedWork } from '../../http/shared-work.ts'
+import { isUnchanged } from '../../http/replies/etag.ts'
+import { sharedWork } from '../../http/replies/shared-work.ts'
 import { AppError } from '../../platform/errors.ts'
 import { listsBeginAt } from '../../store/families.ts'
 import { listMine, listOlderDateless, listTasks, tasksOn } from '../../store/task-lists.ts'
@@ -21,7 +21,7 @@ import {
   uncompleteTask,
   withdrawFromTask,
 } from './tasks.commands.ts'
-import { presentSharedTasks, presentTask, presentTasks, type SharedTasks, shareTasks } from './tasks.presentation.ts'
+import { presentSharedTasks, presentTask, presentTasks, presentTasksForAll, type SharedTasks } from './tasks.presentation.ts'
 
 /** Families whose list is shared after a change, and for how long (ms): until all of its phones have asked. */
 const SHARED = { things: 200, age: 5_000 }
@@ -41,7 +41,7 @@ export function taskRoutes(app: Application) {
       const since = listsBeginAt(now, timeZone)
       const [shared, older] = await Promise.all([
         shareList(`${familyId}`, `${familyVersion} ${since} ${timeZone}`, async () =>
-          shareTasks(await listTasks(database, familyId, null, since), timeZone),
+          presentTasksForAll(await listTasks(database, familyId, null, since), timeZone),
         ),
         listOlderDateless(database, member, since),
       ])

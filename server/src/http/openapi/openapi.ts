@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger'
 import { ERROR_STATUS } from '@hand-in-hand/contract/errors.ts'
 import type { Application } from '../application.ts'
-import { prepared } from '../prepared.ts'
+import { prepared } from '../replies/prepared.ts'
 import { apiPage } from './openapi-page.ts'
 
 const API_VERSION = '2.0.0'

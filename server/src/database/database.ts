@@ -8,6 +8,8 @@ export type Engine = 'sqlite' | 'postgres'
 export interface DatabaseSettings {
   /** A PostgreSQL address. If it is absent, SQLite in `dataFolder`. */
   databaseUrl?: string | undefined
+  /** The same without a pooler in between. If it is set, `databaseUrl` leads through one. */
+  databaseUrlDirect?: string | undefined
   dataFolder: string
   /** Gets every statement after it ran. */
   log?: Logger | undefined

@@ -75,7 +75,9 @@ function throwOpenError(error: unknown): never {
 /** Opens the database beside a running server, as command-line tools do. */
 export function openDatabase(settings: DatabaseSettings): Database {
   return new Kysely<Tables>({
-    dialect: settings.databaseUrl ? postgresDialect(settings.databaseUrl) : sqliteDialect(settings.dataFolder),
+    dialect: settings.databaseUrl
+      ? postgresDialect(settings.databaseUrl, settings.databaseUrlDirect !== undefined)
+      : sqliteDialect(settings.dataFolder),
     ...(settings.log && { log: settings.log }),
   })
 }

@@ -13,7 +13,14 @@ const LIFETIME = 300
 /** The name of our connections in pg_stat_activity. */
 export const APPLICATION = 'hand-in-hand'
 
-export function postgresPool(databaseUrl: string, lifetime = LIFETIME): PostgresPool {
+interface PoolOptions {
+  /** In seconds. */
+  lifetime?: number
+  /** Whether statements get names. Not through a pooler, where the next statement may come to another session. */
+  isNamed?: boolean
+}
+
+export function postgresPool(databaseUrl: string, { lifetime = LIFETIME, isNamed = true }: PoolOptions = {}): PostgresPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
@@ -41,28 +48,66 @@ export function postgresPool(databaseUrl: string, lifetime = LIFETIME): Postgres
   pool.on('remove', () => {
     if (!pool.ending && pool.totalCount === 0) void pool.connect().then((client) => client.release(), ignore)
   })
-  return { connect: async () => guarded(await pool.connect()), end: () => pool.end(), options: pool.options }
+  return {
+    connect: async () => guarded(await pool.connect(), isNamed ? nameOf : () => undefined),
+    end: () => pool.end(),
+    options: pool.options,
+  }
 }
 
 const ignore = () => {}
 
 /** A connection that is ended in place of being used again if its session has become useless. */
-function guarded(client: pg.PoolClient): PostgresPoolClient {
+function guarded(client: pg.PoolClient, named: NameOf): PostgresPoolClient {
   let fault: unknown
   const query = async (text: string, values: readonly unknown[]) => {
     // A rollback would only wait as long again.
     if (fault) throw fault
+    const send = () => client.query({ name: named(text, values.length), text, values: [...values] })
     try {
-      return await client.query(text, [...values])
+      return await send()
     } catch (error) {
       if (isUseless(error)) fault = error
-      throw error
+      if (!isOutdated(error)) throw error
+      forgetNames()
+      // Within a transaction nothing more is possible: the caller tries again.
+      return await send().catch(() => {
+        throw error
+      })
     }
   }
   // Kysely's type also has cursors, which nothing here opens.
   return { query: query as unknown as PostgresPoolClient['query'], release: (isBroken) => client.release(isBroken || fault !== undefined) }
 }
 
+/** More than the number of queries of the product. A session keeps each of them. */
+const NAMED_MAX = 500
+/** A list of ids makes a text for each length. */
+const PARAMETERS_MAX = 25
+
+type NameOf = (text: string, parameters: number) => string | undefined
+const names = new Map<string, string>()
+let generation = 0
+
+/** PostgreSQL parses and plans a statement with a name once in a session: planning a list takes longer than running it. */
+const nameOf: NameOf = (text, parameters) => {
+  if (parameters > PARAMETERS_MAX) return undefined
+  const known = names.get(text)
+  if (known !== undefined || names.size >= NAMED_MAX) return known
+  const name = `s${generation}-${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/** A newer version of the server has added a column to a table of which a session has prepared `select *`. All get new names. */
+function forgetNames() {
+  generation++
+  names.clear()
+}
+
 /** No reply came, so the next one would be that of this query; or the session stays read-only after the database is not any more. */
 const isUseless = (error: unknown) =>
   error instanceof Error && (error.message === 'Query read timeout' || ('code' in error && error.code === '25006'))
+
+/** As PostgreSQL says it in its source: the type of the result changed after the statement was prepared. */
+const isOutdated = (error: unknown) => error instanceof Error && error.message === 'cached plan must not change result type'

@@ -8,7 +8,9 @@ import { addressForPrograms } from './postgres-address.ts'
 import { APPLICATION, postgresPool } from './postgres-pool.ts'
 import { makeBackupFile } from './private-files.ts'
 
-export const postgresDialect = (databaseUrl: string) => new PostgresDialect({ pool: postgresPool(databaseUrl) })
+/** `isPooled`: a pooler stands between, such as PgBouncer. */
+export const postgresDialect = (databaseUrl: string, isPooled: boolean) =>
+  new PostgresDialect({ pool: postgresPool(databaseUrl, { isNamed: !isPooled }) })
 
 /** Throws a `StartupError` if a confirmed write could be lost. */
 export async function refuseUnsafePostgres(database: Database) {

@@ -183,7 +183,7 @@ test('a test that a document names has to exist', () => {
   }
 })
 
-const RULES = { 'docs/product.md': '### P1 Name\n### P2 One app\n', 'docs/decisions/app/012-a-light-first-load.md': '# Title\n' }
+const RULES = { 'docs/product.md': '### P1 Name\n### P2 One app\n', 'docs/decisions/012-a-light-first-load.md': '# Title\n' }
 
 test.each([
   ['a rule that does not exist', 'docs/security.md', 'As P3 says.\n'],

@@ -34,6 +34,10 @@ export const http = [
       `return { memberships: session.kept }\n  })\n\n  serve(app, 'DELETE`,
     ],
   ]),
+  ...mutantsOf('server/src/http/replies/kept-replies.ts', test('features/tasks/kept-lists'), [
+    ['a list that is out of date is sent', 'found.version === version && ', ''],
+    ['door codes stay in memory', ' && found.until > now()', ''],
+  ]),
   ...mutantsOf('server/src/http/live-streams.ts', test('features/live/live'), [
     ['someone who was removed goes on hearing of changes', 'if (version === undefined) stream.response.end()\n          else if', 'if'],
     ['a stream that no one reads fills the memory', 'response.writableLength > limits.unread', 'false'],

@@ -8,7 +8,7 @@ import { addressForPrograms } from './postgres-address.ts'
 import { APPLICATION, postgresPool } from './postgres-pool.ts'
 import { makeBackupFile } from './private-files.ts'
 
-/** `isPooled`: a pooler stands between, such as PgBouncer. */
+/** `isPooled`: a pooler is in between, such as PgBouncer. */
 export const postgresDialect = (databaseUrl: string, isPooled: boolean) =>
   new PostgresDialect({ pool: postgresPool(databaseUrl, { isNamed: !isPooled }) })
 

@@ -78,7 +78,7 @@ test('a list is the same compressed in any way, and the body that is kept is sen
   expect((await read('br;q=0')).body).toBe(plain)
 })
 
-test('a change that raises no version, such as by hand in the database, is shown with the next version', async () => {
+test('a change by hand in the database, which raises no version, is shown with the next one', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const task = await family.makeTask()

@@ -10,7 +10,8 @@ const MEMBERS = 8
 const TASKS = { completed: 60, open: 20, taken: 20 }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const ROWS_AT_ONCE = 20_000
+/** A statement of PostgreSQL may take 5 s. */
+const FAMILIES_AT_ONCE = 300
 
 /** The user token of a member. Families and members count from 1, and the first member is the owner. */
 export const tokenOf = (family: number, member: number) => `token-${family}-${member}`
@@ -20,8 +21,8 @@ export async function fillMany(database: Database, families: number, reached: nu
   const run = (text: string) => runText(database, text)
   const upTo = (count: number, name: string) =>
     `(with recursive counted(${name}) as (select cast(1 as bigint) union all select ${name} + 1 from counted where ${name} < ${count}) select ${name} from counted) as of_${name}`
-  for (let from = 0; from < families; from += ROWS_AT_ONCE / MEMBERS) {
-    const until = Math.min(families, from + ROWS_AT_ONCE / MEMBERS)
+  for (let from = 0; from < families; from += FAMILIES_AT_ONCE) {
+    const until = Math.min(families, from + FAMILIES_AT_ONCE)
     const each = `(with recursive counted(f) as (select cast(${from + 1} as bigint) union all select f + 1 from counted where f < ${until}) select f from counted) as of_f`
     await run(`
       insert into family (id, token, title, time_zone, locale, version, created_at)

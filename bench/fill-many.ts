@@ -1,7 +1,7 @@
 import { CONSENT_KINDS, CONSENT_VERSIONS } from '@hand-in-hand/contract/consents.rules.ts'
-import { sql } from 'kysely'
 import type { Database } from '../server/src/database/database.ts'
 import { hashOf } from '../server/src/platform/tokens.ts'
+import { runText } from '../server/src/testing/statements.ts'
 
 // Many families by a few statements that both databases understand, since one by a call each would take a day.
 
@@ -10,19 +10,20 @@ const MEMBERS = 8
 const TASKS = { completed: 60, open: 20, taken: 20 }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const ROWS_AT_ONCE = 20_000
+/** A statement of PostgreSQL may take 5 s. */
+const FAMILIES_AT_ONCE = 300
 
 /** The user token of a member. Families and members count from 1, and the first member is the owner. */
 export const tokenOf = (family: number, member: number) => `token-${family}-${member}`
 
 /** Fills an empty database with so many families. Of the last `reached` ones each member can be called for, by `tokenOf`. */
 export async function fillMany(database: Database, families: number, reached: number, now: number) {
-  const run = (text: string) => sql.raw(text).execute(database)
+  const run = (text: string) => runText(database, text)
   const upTo = (count: number, name: string) =>
-    `(with recursive counted(${name}) as (select 1 union all select ${name} + 1 from counted where ${name} < ${count}) select ${name} from counted) as of_${name}`
-  for (let from = 0; from < families; from += ROWS_AT_ONCE / MEMBERS) {
-    const until = Math.min(families, from + ROWS_AT_ONCE / MEMBERS)
-    const each = `(with recursive counted(f) as (select ${from + 1} union all select f + 1 from counted where f < ${until}) select f from counted) as of_f`
+    `(with recursive counted(${name}) as (select cast(1 as bigint) union all select ${name} + 1 from counted where ${name} < ${count}) select ${name} from counted) as of_${name}`
+  for (let from = 0; from < families; from += FAMILIES_AT_ONCE) {
+    const until = Math.min(families, from + FAMILIES_AT_ONCE)
+    const each = `(with recursive counted(f) as (select cast(${from + 1} as bigint) union all select f + 1 from counted where f < ${until}) select f from counted) as of_f`
     await run(`
       insert into family (id, token, title, time_zone, locale, version, created_at)
       select f, 'family' || f, 'Levi', 'Asia/Jerusalem', 'en', 1, ${now - 90 * DAY} from ${each}`)
@@ -98,13 +99,13 @@ async function signIn(database: Database, family_id: number, now: number) {
 
 /** Ids were written, so the counters of PostgreSQL are behind, and its statistics. SQLite has none in life either. */
 async function finish(database: Database) {
-  const isPostgres = await sql`select pg_backend_pid()`.execute(database).then(
+  const isPostgres = await runText(database, 'select pg_backend_pid()').then(
     () => true,
     () => false,
   )
   if (!isPostgres) return
   for (const table of ['family', 'person', 'membership']) {
-    await sql.raw(`select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`).execute(database)
+    await runText(database, `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
   }
-  await sql.raw('analyze').execute(database)
+  await runText(database, 'analyze')
 }

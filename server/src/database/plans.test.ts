@@ -1,8 +1,8 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { CompiledQuery, sql } from 'kysely'
+import { type CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testServer } from '../testing/server.ts'
-import type { Database } from './database.ts'
+import { runText } from '../testing/statements.ts'
 
 const server = await testServer()
 const { makeFamily, database, sentBy, jobs, outbox, clock } = server
@@ -20,7 +20,7 @@ const MAY_BE_READ = [...SMALL, ...ALL_DUE]
 const scansOf = (query: CompiledQuery) => (isPostgres ? scansOnPostgres(query) : scansOnSqlite(query))
 
 async function scansOnSqlite({ sql: text, parameters }: CompiledQuery) {
-  const { rows } = await database.executeQuery<{ detail: string }>(CompiledQuery.raw(`explain query plan ${text}`, [...parameters]))
+  const rows = await runText<{ detail: string }>(database, `explain query plan ${text}`, parameters)
   return rows
     .map(({ detail }) => detail)
     .filter((detail) => /^SCAN (?!CONSTANT ROW|due\b|\(subquery)|^MATERIALIZE|AUTOMATIC|membership_\w+ \(state=\?\)/.test(detail))
@@ -38,8 +38,8 @@ interface Plan {
 /** With a few rows a scan is the fastest plan, so all others are made cheaper: a scan that is left is one that can't be avoided. */
 function scansOnPostgres({ sql: text, parameters }: CompiledQuery) {
   return database.transaction().execute(async (transaction) => {
-    for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await run(transaction, `set local enable_${way} = off`)
-    const [row] = await run<{ 'QUERY PLAN': [{ Plan: Plan }] }>(transaction, `explain (format json) ${text}`, parameters)
+    for (const way of ['seqscan', 'hashjoin', 'mergejoin']) await runText(transaction, `set local enable_${way} = off`)
+    const [row] = await runText<{ 'QUERY PLAN': [{ Plan: Plan }] }>(transaction, `explain (format json) ${text}`, parameters)
     return row ? scansIn(row['QUERY PLAN'][0].Plan) : []
   })
 }
@@ -50,9 +50,6 @@ function scansIn(plan: Plan): string[] {
   const own = isWhole && !names.some((name) => MAY_BE_READ.includes(name)) ? [`${plan['Node Type']} ${names.join(' ').trim()}`] : []
   return [...own, ...(plan.Plans ?? []).flatMap(scansIn)]
 }
-
-const run = async <Row>(on: Database, text: string, parameters: readonly unknown[] = []) =>
-  (await on.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows
 
 /** The scans of all statements that are sent while something is done, each with its statement. */
 async function scansDuring(act: () => Promise<unknown>) {
@@ -105,12 +102,12 @@ async function tasksReadBy({ sql: text, parameters }: CompiledQuery) {
   if (isPostgres) {
     return database.transaction().execute(async (transaction) => {
       // This family has nearly all rows of the table, so a scan would be right.
-      await run(transaction, 'set local enable_seqscan = off')
-      const [row] = await run<{ 'QUERY PLAN': [{ Plan: Measured }] }>(transaction, `explain (analyze, format json) ${text}`, parameters)
+      await runText(transaction, 'set local enable_seqscan = off')
+      const [row] = await runText<{ 'QUERY PLAN': [{ Plan: Measured }] }>(transaction, `explain (analyze, format json) ${text}`, parameters)
       return row ? tasksReadIn(row['QUERY PLAN'][0].Plan) : 0
     })
   }
-  const lines = await run<{ detail: string }>(database, `explain query plan ${text}`, parameters)
+  const lines = await runText<{ detail: string }>(database, `explain query plan ${text}`, parameters)
   return lines.some(({ detail }) => /^SEARCH task .*\(family_id=\?\)/.test(detail) && !detail.includes('task_dateless')) ? -1 : 0
 }
 

@@ -36,7 +36,13 @@ const AT_ONCE = 500
 /** Looks that were made after an instant (ms) count for nothing: the clock was ahead then, and skipped what comes between. */
 export async function forgetLooksAfter(database: Database, instant: number) {
   for (let page = AT_ONCE; page === AT_ONCE; ) {
-    const ahead = await database.selectFrom('family').where('looked_at', '>', instant).limit(AT_ONCE).select('id').execute()
+    const ahead = await database
+      .selectFrom('family')
+      .where('looked_at', '>', instant)
+      .orderBy('looked_at', 'desc')
+      .limit(AT_ONCE)
+      .select('id')
+      .execute()
     // One by one: a statement that locks several families could meet another one that locks them in another order.
     for (const { id } of ahead) {
       await database.updateTable('family').set({ looked_version: 0, looked_at: null }).where('id', '=', id).execute()

@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs'
-import type { CompiledQuery, KyselyPlugin, Logger, OperationNode } from 'kysely'
+import { CompiledQuery, type KyselyPlugin, type Logger, type OperationNode } from 'kysely'
+import type { Database } from '../database/database.ts'
 import { ACROSS_FAMILIES } from './across-families.ts'
 import { queriesWithoutFamily } from './family-conditions.ts'
 
@@ -7,6 +8,11 @@ import { queriesWithoutFamily } from './family-conditions.ts'
 Error.stackTraceLimit = 40
 
 const REASONS = new Set(Object.values(ACROSS_FAMILIES).flat())
+
+/** Runs a statement that was written as text, such as `explain`. Returns its rows. */
+export async function runText<Row>(database: Database, text: string, parameters: readonly unknown[] = []) {
+  return (await database.executeQuery<Row>(CompiledQuery.raw(text, [...parameters]))).rows
+}
 
 /**
  * Records the statements that a server sends to its database. `log` sees every statement, also one that was compiled elsewhere.

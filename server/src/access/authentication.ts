@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify'
 import { provedFamily } from '../database/schema.ts'
 import type { Application } from '../http/application.ts'
 import { bearerOf } from '../http/bearer.ts'
+import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 import { AppError } from '../platform/errors.ts'
 import { hashOf } from '../platform/tokens.ts'
 import { type CallerRow, findByToken } from '../store/callers.ts'
 import { markDeviceSeen, markLinkUsed, markMemberSeen } from '../store/last-seen.ts'
-import { CLOCKS_DIFFER } from '../store/login-codes.ts'
 import { isConfirmed } from './confirmation.ts'
 import { isLinkOver } from './login-links.ts'
 import type { ApprovedMember, FamilySide, Newcomer } from './member.ts'
@@ -102,7 +102,8 @@ function provedUntil({ number_proved_at, device_person_id, person_id }: CallerRo
 
 /** Once an hour, so that a list which is polled every few seconds writes nothing. */
 async function recordUse({ database }: Application, row: CallerRow, confirmed: boolean, now: number) {
-  const isOld = (instant: number | null) => instant === null || now - instant > HOUR
+  // Either way: a clock that was ahead must not keep a device, or a family that no one opens, for as long.
+  const isOld = (instant: number | null) => instant === null || Math.abs(now - instant) > HOUR
   if (row.state === 'approved' && row.closed_at === null && confirmed && isOld(row.last_seen_at)) {
     await markMemberSeen(database, row.family_id, row.id, now)
   }

@@ -1,4 +1,7 @@
-import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+
+/** In ms: how far the clocks of several servers may differ. What is further ahead was stored by a clock that was wrong. */
+export const CLOCKS_DIFFER = MINUTE
 
 /** What the database knows of the time. Instants in ms. */
 export interface KnownClock {

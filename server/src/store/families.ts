@@ -39,7 +39,7 @@ export async function insertFamily(database: Database, family: NewFamilyRow) {
  * Instants (ms) since `since` (ms) at which the person with this number (E.164) started families, the oldest first. Includes
  * families that they handed over since.
  */
-export async function listStartedSince(database: Database, phone: string, since: number) {
+export async function listStartedIn(database: Database, phone: string, { since, until }: { since: number; until: number }) {
   const started = await database
     .selectFrom('person')
     .innerJoin('membership', 'membership.person_id', 'person.id')
@@ -49,6 +49,7 @@ export async function listStartedSince(database: Database, phone: string, since:
     .where('person.phone_e164', '=', phone)
     .where('event.kind', '=', 'family_created')
     .where('event.at', '>', since)
+    .where('event.at', '<=', until)
     .orderBy('event.at')
     .select('event.at')
     .execute()

@@ -3,16 +3,22 @@ import type { FamilyId } from '../database/schema.ts'
 import type { MessageParameters } from './message-rules.ts'
 
 /**
- * The latest message to this member about join requests that is due after an instant (ms): when it is due, and how many requests
+ * The latest message to this member about join requests that was made until an instant (ms) and is due after one: when it is due, and how many requests
  * it covers, and what stays of it if it covers more.
  */
-export async function findLastRequestMessage(database: Database, familyId: FamilyId, membershipId: number, since: number) {
+export async function findLastRequestMessage(
+  database: Database,
+  familyId: FamilyId,
+  membershipId: number,
+  { since, until }: { since: number; until: number },
+) {
   const last = await database
     .selectFrom('message')
     .where('family_id', '=', familyId)
     .where('membership_id', '=', membershipId)
     .where('template', '=', 'join_request')
     .where('due_at', '>', since)
+    .where('created_at', '<=', until)
     .orderBy('id', 'desc')
     .select(['id', 'parameters', 'due_at', 'created_at'])
     .executeTakeFirst()

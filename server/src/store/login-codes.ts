@@ -1,17 +1,14 @@
-import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
+import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 import { hashOf } from '../platform/tokens.ts'
 import { DEVICE_KEPT_FOR } from './devices.ts'
 import { LOGIN_CODE_LIFETIME } from './message-rules.ts'
 
 /** The `asker` of requests from a device of the number's own person. Others have a keyed hash of their network. */
 export const FROM_DEVICE = 'device'
-
-/** In ms: how far the clocks of several servers may differ. A code that is further ahead was made by a clock that was wrong. */
-export const CLOCKS_DIFFER = MINUTE
 
 /** Instants (ms). */
 interface Span {

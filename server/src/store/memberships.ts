@@ -2,6 +2,7 @@ import type { RaisedRole, Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, MembershipTable } from '../database/schema.ts'
+import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 
 type MembershipValues = Partial<
   Pick<
@@ -126,7 +127,13 @@ export async function noteLinkAsked(
     .where('family_id', '=', familyId)
     .where('id', '=', id)
     .$if(asked !== null, (query) =>
-      query.where((where) => where.or([where('link_asked_at', 'is', null), where('link_asked_at', '<', asked?.unlessSince ?? 0)])),
+      query.where((where) =>
+        where.or([
+          where('link_asked_at', 'is', null),
+          where('link_asked_at', '<', asked?.unlessSince ?? 0),
+          where('link_asked_at', '>', (asked?.now ?? 0) + CLOCKS_DIFFER),
+        ]),
+      ),
     )
     .returning('id')
     .executeTakeFirst()

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { MessageTable } from '../database/message-tables.ts'
 import { firstPage } from '../database/paging.ts'
 import type { FamilyId, Tables } from '../database/schema.ts'
+import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 import { NOTICE, PAUSE_TEMPLATES, RULES } from './message-rules.ts'
 import { membersWithPeople } from './people.ts'
 
@@ -110,7 +111,8 @@ export async function leaseDue(database: Database, { now, until, limit }: { now:
       // As in the index message_to_send.
       where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)]),
       where('next_attempt_at', '<=', now),
-      where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]),
+      // No lease is longer than ours, unless a clock that was ahead gave it.
+      where.or([where('lease_until', 'is', null), where('lease_until', '<', now), where('lease_until', '>', until + CLOCKS_DIFFER)]),
     ])
   // One priority after the other, so that the index has the due ones in their order, whatever waits for the morning.
   const dueOf = (priority: number) =>

@@ -66,7 +66,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'countLinksTo: select message where phone_e164, charged_at, template',
     'wasWrittenTo: select message where phone_e164, template',
     'countCodesSent: select message where template, charged_at',
-    'listStartedSince: select membership + family_event where phone_e164, kind, at',
+    'listStartedIn: select membership + family_event where phone_e164, kind, at',
   ],
   'A gateway names the message that it reports of': [
     'applyDeliveryReport: select message where id',

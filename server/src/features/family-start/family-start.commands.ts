@@ -3,13 +3,14 @@ import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../../database/database.ts'
 import { advisoryLock } from '../../database/locks.ts'
 import { provedFamily } from '../../database/schema.ts'
+import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
 import { checkConsent } from '../../platform/consent.ts'
 import { AppError } from '../../platform/errors.ts'
 import { makeFamilyToken } from '../../platform/tokens.ts'
 import { isTimeZone } from '../../platform/zones.ts'
 import { type ConsentVersions, insertConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
-import { insertFamily, listStartedSince } from '../../store/families.ts'
+import { insertFamily, listStartedIn } from '../../store/families.ts'
 import { insertMember } from '../../store/memberships.ts'
 import { upsertPerson } from '../../store/people.ts'
 import { inTransaction } from '../../store/transactions.ts'
@@ -40,7 +41,7 @@ export function startFamily(database: Database, input: FamilyInput, context: Par
   const { now } = context
   return inTransaction(database, async (transaction) => {
     await advisoryLock(transaction, `families of ${input.owner.phone}`)
-    const [oldest, ...others] = await listStartedSince(transaction, input.owner.phone, now - DAY)
+    const [oldest, ...others] = await listStartedIn(transaction, input.owner.phone, { since: now - DAY, until: now + CLOCKS_DIFFER })
     if (oldest !== undefined && others.length + 1 >= FAMILIES_PER_DAY) {
       throw new AppError('too_many_requests', Math.ceil((oldest + DAY - now) / 1000))
     }

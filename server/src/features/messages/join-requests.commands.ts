@@ -1,6 +1,7 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
 import { fullName } from '../../platform/people.ts'
 import { extendQueuedMessage, findLastRequestMessage } from '../../store/join-request-messages.ts'
 import { listFamilySide } from '../../store/messages.ts'
@@ -19,7 +20,10 @@ export async function notifyOfRequest(
   now: number,
 ) {
   for (const each of await listFamilySide(transaction, family.id)) {
-    const last = await findLastRequestMessage(transaction, family.id, each.id, now - COLLECTED_FOR)
+    const last = await findLastRequestMessage(transaction, family.id, each.id, {
+      since: now - COLLECTED_FOR,
+      until: now + CLOCKS_DIFFER,
+    })
     // Several requests are sent without names: the link shows them all.
     const together = { ...last?.kept, family: family.title, count: (last?.count ?? 1) + 1, path: REQUESTS_PATH }
     if (last && (await extendQueuedMessage(transaction, family.id, last.id, JSON.stringify(together)))) continue

@@ -1,4 +1,4 @@
-import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Application } from '../../http/application.ts'
@@ -33,6 +33,23 @@ test('a message whose worker hangs goes to another worker after 30 seconds, and 
   clock.now += 1
   await other.sendDue()
   expect(sent).toEqual([message.id])
+})
+
+test('a lease that a worker took while the clock was ahead is over once it is right', async () => {
+  const message = await makeMessageTo(server, await makeRecipient(server))
+  const hanging = Promise.withResolvers<void>()
+  const now = clock.now
+  await message.set({ expires_at: now + 900 * DAY })
+  clock.now += 500 * DAY
+  const first = outboxWorker(app, { send: () => hanging.promise })
+  const sending = first.sendDue()
+  await expect.poll(async () => (await message.read()).state).toBe('sending')
+  clock.now = now
+  const sent: number[] = []
+  await outboxWorker(app, { send: async ({ id }) => void sent.push(id) }).sendDue()
+  expect(sent).toEqual([message.id])
+  hanging.resolve()
+  await sending
 })
 
 /** A worker and its database, of which some statements fail: by their number since `statements` was set. */

@@ -8,12 +8,12 @@ import type { Application } from '../../http/application.ts'
 import { type CodeRequest, codeBrowserOf } from '../../http/code-browser.ts'
 import { browserOf } from '../../http/device-cookie.ts'
 import { networkOf } from '../../platform/addresses.ts'
+import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
 import { AppError } from '../../platform/errors.ts'
 import { prefixOf } from '../../platform/phones.ts'
 import { keyedHash, type SecretKey } from '../../platform/secret-key.ts'
 import { hashOf } from '../../platform/tokens.ts'
 import {
-  CLOCKS_DIFFER,
   countStrangersCodes,
   countTry,
   countWrongTries,

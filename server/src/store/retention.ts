@@ -60,15 +60,22 @@ export const listPerhapsIdle = (database: Database, before: number, limit: numbe
     .select('id')
     .execute()
 
-/** Stores the last visit of a family's circle, if it was not before an instant (ms): the next one is looked for a year later. */
-export async function noteVisit(database: Database, familyId: FamilyId, before: number) {
+/**
+ * Stores the last visit of a family's circle, if it was not before an instant (ms): the next one is looked for a year later. One that
+ * a clock wrote which was ahead counts as of now.
+ */
+export async function noteVisit(database: Database, familyId: FamilyId, before: number, now: number) {
   const { at } = await database
     .selectFrom('membership')
     .where('family_id', '=', familyId)
     .select(({ fn }) => fn.max('last_seen_at').as('at'))
     .executeTakeFirstOrThrow()
   if (at === null || at < before) return false
-  await database.updateTable('family').set({ visited_at: at }).where('id', '=', familyId).execute()
+  await database
+    .updateTable('family')
+    .set({ visited_at: Math.min(at, now) })
+    .where('id', '=', familyId)
+    .execute()
   return true
 }
 

@@ -40,8 +40,9 @@ export function dueMoments(engine: Engine): Migration {
         where charged_at is not null and template <> 'login_code'
         group by charged_at - charged_at % 300000`)
 
-      for (const index of INDEXES) await run(`create index ${index}`)
+      // First, so that the others use their room in the file.
       for (const index of REPLACED) await schema.dropIndex(index).execute()
+      for (const index of INDEXES) await run(`create index ${index}`)
     },
   }
 }

@@ -26,7 +26,7 @@ export function idleJobs(app: Application) {
       (limit) => listPerhapsIdle(database, before, limit),
       ({ id }) => id,
       async ({ id }) =>
-        (await noteVisit(database, provedFamily(id), before)) ||
+        (await noteVisit(database, provedFamily(id), before, app.now())) ||
         tryOne(id, () => askIfIdle(database, provedFamily(id), before, app.now()), 'no one has opened this family for a year'),
     )
   }

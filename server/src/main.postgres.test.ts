@@ -158,6 +158,19 @@ describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a PostgreSQL that com
     expect(await stop()).toMatchObject({ code: 0 })
   })
 
+  test('a setting with which changes could be lost is a warning of a server that runs', async () => {
+    const { url, stop } = await aServer('unsafe')
+    const warnings = async () => (await fetch(`${url}/readyz`)).text()
+    expect(await warnings()).not.toContain('PostgreSQL')
+    await query('alter system set synchronous_commit = off')
+    await query('select pg_reload_conf()')
+    await until(async () => (await warnings()).includes('PostgreSQL runs with synchronous_commit off and could lose what it confirmed'))
+    await query('alter system reset synchronous_commit')
+    await query('select pg_reload_conf()')
+    await until(async () => !(await warnings()).includes('PostgreSQL'))
+    expect(await stop()).toMatchObject({ code: 0 })
+  })
+
   test.each(['fsync', 'synchronous_commit'])('a database that could lose confirmed changes (%s off) is refused', async (setting) => {
     await query(`alter system set ${setting} = off`)
     await query('select pg_reload_conf()')

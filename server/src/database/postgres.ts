@@ -12,20 +12,20 @@ import { makeBackupFile } from './private-files.ts'
 export const postgresDialect = (databaseUrl: string, isPooled: boolean) =>
   new PostgresDialect({ pool: postgresPool(databaseUrl, { isNamed: !isPooled }) })
 
+/** What is off of the settings without which PostgreSQL could lose what it confirmed. */
+export async function unsafeSettings(database: Database) {
+  const { rows } = await sql<{ name: string }>`
+    select name from (values ('fsync'), ('synchronous_commit')) as needed (name) where current_setting(name) = 'off'`.execute(database)
+  return rows.map(({ name }) => name)
+}
+
 /** Throws a `StartupError` if a confirmed write could be lost. */
 export async function refuseUnsafePostgres(database: Database) {
-  for (const setting of ['fsync', 'synchronous_commit']) {
-    let value: string | undefined
-    try {
-      const { rows } = await sql<{ value: string }>`select current_setting(${setting}) as value`.execute(database)
-      value = rows[0]?.value
-    } catch {
-      throw new StartupError("The database at DATABASE_URL can't be reached: check that it runs, its address and its password.")
-    }
-    if (value === 'off') {
-      throw new StartupError(`PostgreSQL runs with ${setting} off and could lose what it confirmed: turn it on, then start again.`)
-    }
-  }
+  const [unsafe] = await unsafeSettings(database).catch(() => {
+    throw new StartupError("The database at DATABASE_URL can't be reached: check that it runs, its address and its password.")
+  })
+  if (unsafe === undefined) return
+  throw new StartupError(`PostgreSQL runs with ${unsafe} off and could lose what it confirmed: turn it on, then start again.`)
 }
 
 /** Copies the data to a file with pg_dump. Throws a `StartupError`. */

@@ -12,6 +12,9 @@ const STATEMENTS_KEPT = 1_000
 /** How long a write waits for another process, such as a command-line tool beside the server, in ms. */
 export const BUSY_TIMEOUT = 5_000
 
+/** In bytes. A long reader, such as a backup, lets the log of changes grow: afterwards no more of its file is kept. */
+const WAL_KEPT = 8 * 1024 * 1024
+
 const NOTHING = { changes: 0, lastInsertRowid: 0 }
 
 /** Adapts node:sqlite to the interface of Kysely's SQLite dialect. */
@@ -60,7 +63,7 @@ export function sqliteDialect(dataFolder: string): Dialect {
   const dialect = new SqliteDialect({
     database: async () => {
       const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
-      connection.exec('pragma journal_mode = wal; pragma synchronous = full;')
+      connection.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = ${WAL_KEPT};`)
       return adapted(connection)
     },
   })

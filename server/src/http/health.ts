@@ -1,4 +1,5 @@
 import { reachDatabase } from '../database/faults.ts'
+import { unsafeSettings } from '../database/postgres.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Application } from './application.ts'
 
@@ -11,7 +12,10 @@ export function healthRoutes(app: Application, outbox: { isHealthy: () => boolea
   app.get('/readyz', { schema: { hide: true } }, async () => {
     await reachDatabase(app.database)
     if (!outbox.isHealthy()) throw new AppError('unavailable')
-    const isClockTrusted = await app.clockMakesSense()
-    return { status: 'ok', warnings: isClockTrusted ? warnings : [...warnings, CLOCK_IS_WATCHED] }
+    const clock = (await app.clockMakesSense()) ? [] : [CLOCK_IS_WATCHED]
+    // It was refused at the start, and can be changed since.
+    const unsafe = app.settings.databaseUrl ? await unsafeSettings(app.database) : []
+    const mayLose = unsafe.map((setting) => `PostgreSQL runs with ${setting} off and could lose what it confirmed: turn it on.`)
+    return { status: 'ok', warnings: [...warnings, ...clock, ...mayLose] }
   })
 }

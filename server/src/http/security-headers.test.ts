@@ -187,7 +187,7 @@ const ANSWERS: Record<string, [Ask, Expected]> = {
   'what the server offers': [get('/v2/settings'), data],
   'the head of what the server offers': [send('HEAD', '/v2/settings'), data],
   'the outbox': [(world) => get('/v2/outbox', { 'accept-encoding': 'identity', cookie: `outbox=${world.app.outboxKey}` })(world), data],
-  'a list': [listed(async () => ({})), { ...data, cache: 'private, no-cache', more: { vary: 'authorization' } }],
+  'a list': [listed(async () => ({})), { ...data, cache: 'private, no-cache', more: { vary: 'authorization, accept-encoding' } }],
   'a list, compressed': [
     listed(async ({ family }) => {
       await family.makeTask({ description: 'Lentils, and bread with it. '.repeat(60) })
@@ -294,11 +294,19 @@ test('a page may show the partner’s picture, and nothing else from elsewhere',
 
 const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 const known: Expected = { ...data, cache: 'private, no-cache', more: { vary: 'authorization' } }
+/** A list whose body is kept, compressed. */
+const kept: Expected = { ...known, more: { vary: 'authorization, accept-encoding' } }
 /** Exceptions: cached with revalidation, of another type, or with a cookie. */
 const UNLIKE_MOST: Partial<Record<EndpointName, Expected>> = {
   'GET /families/:family': known,
-  'GET /families/:family/tasks': known,
-  'GET /supporters/:user/families/:family/tasks': known,
+  'GET /families/:family/tasks': kept,
+  'GET /supporters/:user/families/:family/tasks': kept,
+  'GET /supporters/:user/families/:family/live': {
+    ...data,
+    type: 'text/event-stream; charset=utf-8',
+    cache: 'private, no-store',
+    more: { 'x-accel-buffering': 'no', 'transfer-encoding': 'chunked' },
+  },
   'GET /supporters/:user/tasks': known,
   'GET /supporters/:user/my_events': known,
   'GET /calendar/:feed.ics': calendar,

@@ -9,7 +9,7 @@ export interface TurnLimits {
   waitingOfOne: number
   /** How long a call waits at most, in ms. With the 10 s limit of a statement that is 15 s, after which the app gives up. */
   patience: number
-  /** Characters of replies in memory that clients have not read. */
+  /** Characters, or bytes, of replies in memory that clients have not read. */
   unread: number
 }
 
@@ -127,7 +127,7 @@ export function fairTurns(changed: Partial<TurnLimits> = {}) {
     })
   }
 
-  /** The reply, with a length in characters, is ready to be sent. */
+  /** The reply, with a length in characters or bytes, is ready to be sent. */
   function responseReady(response: ServerResponse, length: number) {
     if (!running.has(response)) return
     if (response.destroyed) return end(response)

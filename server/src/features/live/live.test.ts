@@ -134,12 +134,15 @@ test('a client that reads nothing is closed, and connects again when it does', a
 })
 
 test('a heartbeat tells what no notice told, such as a change by a command', async () => {
-  const other = await testServer({}, { streams: { heartbeat: 100 } })
+  // Silence is longer than what a client may leave a reply unread.
+  const other = await testServer({}, { streams: { heartbeat: 1_500 }, connections: { unread: 300 } })
   const family = await other.makeFamily()
   const live = await open(family.owner.token, family, {}, await other.listen())
   await expect.poll(() => live.events).toHaveLength(1)
+  await family.makeTask()
+  await expect.poll(() => live.events).toHaveLength(2)
   await other.database.updateTable('family').set({ version: 4711 }).where('token', '=', family.token).execute()
-  await expect.poll(() => live.events.at(-1)).toBe('4711')
+  await expect.poll(() => live.events.at(-1), { timeout: 5_000 }).toBe('4711')
   live.stop()
 })
 

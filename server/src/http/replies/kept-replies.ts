@@ -79,7 +79,7 @@ export function keptReplies(now: () => number, changed: Partial<KeptLimits> = {}
       return reply.send(body)
     }
     // Clients that take no brotli are few: for them it is not kept twice.
-    return reply.header('content-encoding', 'identity').send(isCompressed ? brotliDecompressSync(body) : body)
+    return reply.send(isCompressed ? brotliDecompressSync(body) : body)
   }
 
   return { send, size: () => ({ bodies: kept.size, bytes }) }

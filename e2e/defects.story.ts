@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeCircle } from './setup/circle.ts'
 import { expect, expectAccessible, type Page, test } from './setup/story.ts'
 
-test.use({ allowedConsoleErrors: /Canarymessage|TypeError|status of (429|500)/ })
+test.use({ allowedConsoleErrors: /Canarymessage|TypeError|RangeError|status of (429|500)/ })
 
 const CALL = '/v2/supporters/me/browser_errors'
 const serverLog = join(import.meta.dirname, 'test-results', 'server-sqlite.log')
@@ -85,13 +85,17 @@ test('no error is reported in the demo or by someone who is not signed in', asyn
 test('an error while a page renders is reported with the pattern of its route', async ({ page }) => {
   await page.goto((await makeCircle()).supporterPath)
   await page.getByRole('button', { name: 'Always ready to help' }).click()
-  await page.route('**/v2/supporters/me/families/*/tasks', (call) => call.fulfill({ json: { no_time: [null], events: [] } }))
+  // Of the contract's shape, with a time that is none.
+  await page.route('**/v2/supporters/me/families/*/tasks', async (call) => {
+    const { no_time, events } = await (await call.fetch()).json()
+    await call.fulfill({ json: { no_time, events: events.map((event: object) => ({ ...event, start_at: 'never' })) } })
+  })
   const reports = reportsOf(page)
   await page.goto('/tasks')
   await expect(page.getByText('Something happened')).toBeVisible()
   await expect
     .poll(() => reports.map((body) => JSON.parse(body)))
-    .toEqual([expect.objectContaining({ route: '/tasks', error: 'TypeError' })])
+    .toEqual([expect.objectContaining({ route: '/tasks', error: 'RangeError' })])
 })
 
 test('a server error shows the reference that finds it in the log', async ({ page }) => {

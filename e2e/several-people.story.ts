@@ -3,7 +3,7 @@ import { makeFamily, named } from './setup/circle.ts'
 import { storyMaker } from './setup/people.ts'
 
 // A place that was released is no longer theirs to open.
-test.use({ allowedConsoleErrors: /status of (403|409)/ })
+test.use({ allowedConsoleErrors: /status of (403|409)|task_cancelled/ })
 
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 

@@ -22,6 +22,8 @@ test('on a weak connection the cached list shows after 4 seconds, until the repl
     await stalled
     await call.continue()
   })
+  // A stream of live updates would ask again by itself.
+  await page.route('**/live', (call) => call.abort())
   await page.clock.install()
   await page.goto('/home')
   await expect.poll(() => requests).toBe(3)

@@ -39,8 +39,8 @@ export function liveRoutes(app: Application, limits: Partial<StreamLimits> = {})
     if (!streams.open({ familyId, tokenId, response, version: familyVersion })) throw new AppError('unavailable')
     reply.hijack()
     app.admission.endTurn(response)
-    // Silence between two heartbeats is no fault.
-    request.raw.socket.setTimeout(3 * streams.limits.heartbeat)
+    // Silence between two heartbeats is no fault. Fastify's inject has a socket without this method.
+    request.raw.socket.setTimeout?.(3 * streams.limits.heartbeat)
     response.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders)
     response.write(hasIt ? ':\n\n' : eventOf(familyVersion))
     return reply

@@ -53,7 +53,9 @@ const inHeader = fc.oneof(fc.constantFrom('"1"', '"2"', 'W/"1"', '*', '"', ''), 
 function anyRequest(name: EndpointName) {
   const { query, headers, body } = endpointOf(name)
   const fieldsOf = (schema: unknown) => Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
-  const orNot = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
+  // More often the valid one, so that what comes behind the path is reached as well.
+  const orNot = <Value>(value: fc.Arbitrary<Value>) =>
+    fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
   return fc.record({
     /** In the place of each parameter of the path, or the valid one. */
     parts: fc.array(orNot(inPath), { minLength: 4, maxLength: 4 }),
@@ -66,7 +68,7 @@ function anyRequest(name: EndpointName) {
 }
 
 test.each(callNames)(
-  '%s succeeds, and whatever is sent to it has a declared outcome',
+  '%s succeeds, and any other request to it has a declared outcome',
   { timeout: 2 * runsWithin(10_000) },
   async (name) => {
     const first = await aCall(name)
@@ -85,7 +87,7 @@ test.each(callNames)(
         const payload = any.body === undefined ? body : any.body
         outcomeOf(name, await send(payload === undefined ? undefined : JSON.stringify(payload), 'application/json', to, any.headers), any)
       }),
-      runs(12, 300),
+      runs(20, 300),
     )
   },
 )

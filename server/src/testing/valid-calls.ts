@@ -9,8 +9,9 @@ export const validCalls = (server: Server, nextAddress: () => Record<string, str
   async function aCall(name: EndpointName, family?: Family) {
     const home = family ?? (await server.makeFamily())
     const keys = keysOf(server, home)
-    const { id: make, body, headers, caller: makeCaller } = goodRequests[name]
-    const caller = makeCaller ? await makeCaller(home, server) : home.owner
+    const { id: make, body, headers, endsCaller, caller: makeCaller } = goodRequests[name]
+    const usual = endsCaller ? await home.makeSupporter() : home.owner
+    const caller = makeCaller ? await makeCaller(home, server) : usual
     const id = (await make?.(home, home.owner, server)) ?? ''
     const path = await pathOf(name, keys, { id })
     const send = (payload: unknown, type: string | null = 'application/json', to = path, more: Record<string, string> = {}) =>

@@ -22,7 +22,7 @@ const ON_ONE_DATABASE = [
 ]
 
 /** Every call of the contract with every kind of caller or input takes minutes: in the short form on SQLite alone. */
-const EVERY_CALL = ['src/access/families-apart.test.ts', 'src/http/{bad-input,large-bodies}.test.ts']
+const EVERY_CALL = ['src/access/families-apart.test.ts', 'src/http/{bad-input,every-call,large-bodies}.test.ts']
 
 /** What measures how long others wait runs after everything else, alone. */
 const ALONE = ['src/http/load.test.ts']

@@ -1,12 +1,12 @@
-import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import { ERROR_STATUS, isErrorCode, type Problem } from '@hand-in-hand/contract/errors.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addresses } from '../testing/families.ts'
 import { runs, runsWithin } from '../testing/long-runs.ts'
-import { type Family, goodRequests, keysOf, methodOf, pathOf, withoutRequestId } from '../testing/requests.ts'
+import { withoutRequestId } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
+import { endpointOf, callNames as names, validCalls } from '../testing/valid-calls.ts'
 
 /** The parts of JSON Schema that the contract uses. */
 interface Schema {
@@ -18,12 +18,10 @@ interface Schema {
 }
 
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
-const { call, database } = server
+const { database } = server
 const nextAddress = addresses()
 const MARK = 'Zx7Mark'
 const REFUSALS = [400, 401, 404, 413, 415, 422]
-const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
-const endpointOf = (name: EndpointName): Endpoint => endpoints[name]
 const withBody = names.filter((name) => endpointOf(name).body)
 const withParams = names.filter((name) => name.includes(':'))
 const withQuery = names.filter((name) => endpointOf(name).query)
@@ -61,24 +59,7 @@ function expectRefusal(reply: Answer, label: string, statuses = REFUSALS) {
   expect(reply.body, label).not.toContain(MARK)
 }
 
-/** A call of a family, with a valid path and body to break. */
-async function aCall(name: EndpointName, family?: Family) {
-  const home = family ?? (await server.makeFamily())
-  const keys = keysOf(server, home)
-  const { id: make, body, headers, caller: makeCaller } = goodRequests[name]
-  const caller = makeCaller ? await makeCaller(home, server) : home.owner
-  const id = (await make?.(home, home.owner, server)) ?? ''
-  const path = await pathOf(name, keys, { id })
-  const send = (payload: unknown, type: string | null = 'application/json', to = path) =>
-    call(methodOf(name), to, {
-      ...(caller && { token: caller.token }),
-      headers: { ...headers, ...nextAddress(), ...(type && payload !== undefined && { 'content-type': type }) },
-      body: payload,
-    })
-  const goodBody = async (): Promise<object> => (await body?.(keys)) ?? {}
-  const isSuccess = (reply: Answer) => reply.statusCode === (endpointOf(name).status ?? 200)
-  return { path, send, goodBody, isSuccess, family: home }
-}
+const aCall = validCalls(server, nextAddress)
 
 const typesOf = (schema: Schema) => [schema.type ?? []].flat()
 const WRONG: [string, unknown][] = [

@@ -1,0 +1,93 @@
+import { errorsOf } from '@hand-in-hand/contract/access.ts'
+import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
+import { ERROR_STATUS, type ErrorCode } from '@hand-in-hand/contract/errors.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addresses } from '../testing/families.ts'
+import { runs, runsWithin } from '../testing/long-runs.ts'
+import { testServer } from '../testing/server.ts'
+import { callNames, endpointOf, validCalls } from '../testing/valid-calls.ts'
+import { validatorOf } from './schemas.ts'
+
+// bad-input.test.ts breaks one part of a request at a time. Here any part of any call may be anything, and each call succeeds too.
+
+const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
+const aCall = validCalls(server, addresses())
+
+/** Calls whose reply is no JSON. */
+const isText = (name: EndpointName) => /\.ics$|\/live$|\/export$/.test(name) && !name.startsWith('POST ')
+
+interface Reply {
+  statusCode: number
+  headers: Record<string, unknown>
+  body: string
+  json: () => unknown
+}
+
+/** The code of a refusal, or 'success': each in the shape that the contract gives it. */
+function outcomeOf(name: EndpointName, reply: Reply, sent: unknown) {
+  const endpoint = endpointOf(name)
+  const label = `${JSON.stringify(sent).slice(0, 300)} ${reply.statusCode} ${reply.body.slice(0, 300)}`
+  if (reply.statusCode < 300) {
+    expect(reply.statusCode, label).toBe(endpoint.status ?? 200)
+    const isOfItsShape = validatorOf(endpoint.reply, 'body')
+    if (!isText(name))
+      expect(isOfItsShape(reply.json()), `${label} ${JSON.stringify(isOfItsShape.errors?.map(({ message }) => message))}`).toBe(true)
+    return 'success'
+  }
+  const { code } = reply.json() as { code: ErrorCode }
+  expect(reply.headers['content-type'], label).toMatch(/^application\/problem\+json/)
+  expect([...errorsOf(endpoint), 'not_found', 'unauthenticated'], label).toContain(code)
+  expect(ERROR_STATUS[code], label).toBe(reply.statusCode)
+  expect(reply.statusCode, label).toBeLessThan(500)
+  return code
+}
+
+// Characters that a path and a header may have: others never reach the server.
+const inPath = fc
+  .oneof(fc.string({ maxLength: 40 }), fc.integer().map(String))
+  .map((text) => encodeURIComponent(text.toWellFormed()) || '%20')
+const inHeader = fc.oneof(fc.constantFrom('"1"', '"2"', 'W/"1"', '*', '"', ''), fc.stringMatching(/^[\x21-\x7e]{0,70}$/))
+
+/** Any part of a request to this call: `undefined` leaves the valid one. */
+function anyRequest(name: EndpointName) {
+  const { query, headers, body } = endpointOf(name)
+  const fieldsOf = (schema: unknown) => Object.keys((schema as { properties?: object } | undefined)?.properties ?? {})
+  // More often the valid one, so that what comes behind the path is reached as well.
+  const orNot = <Value>(value: fc.Arbitrary<Value>) =>
+    fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value })
+  return fc.record({
+    /** In the place of each parameter of the path, or the valid one. */
+    parts: fc.array(orNot(inPath), { minLength: 4, maxLength: 4 }),
+    query: orNot(fc.dictionary(fc.constantFrom('x', ...fieldsOf(query)), inPath, { maxKeys: 3 })),
+    headers: orNot(
+      fc.dictionary(fc.constantFrom('if-match', 'if-none-match', 'accept', 'x', ...fieldsOf(headers)), inHeader, { maxKeys: 3 }),
+    ),
+    body: body ? orNot(fc.jsonValue({ noUnicodeString: false })) : fc.constant(undefined),
+  })
+}
+
+test.each(callNames)(
+  '%s succeeds, and any other request to it has a declared outcome',
+  { timeout: 2 * runsWithin(10_000) },
+  async (name) => {
+    const first = await aCall(name)
+    const body = endpointOf(name).body ? await first.goodBody() : undefined
+    expect(outcomeOf(name, await first.send(body && JSON.stringify(body)), 'the valid request')).toBe('success')
+
+    const { path, send } = await aCall(name, name.startsWith('DELETE ') ? undefined : first.family)
+    const places = (name.split(' ')[1] ?? '').split('/').flatMap((part, place) => (part.startsWith(':') ? [place] : []))
+    await fc.assert(
+      fc.asyncProperty(anyRequest(name), async (any) => {
+        const [plain = '', search = ''] = path.split('?')
+        const pieces = plain.split('/')
+        for (const [index, place] of places.entries()) pieces[place] = any.parts[index] ?? pieces[place] ?? ''
+        const asked = any.query ? new URLSearchParams(any.query).toString() : search
+        const to = `${pieces.join('/')}${asked && `?${asked}`}`
+        const payload = any.body === undefined ? body : any.body
+        outcomeOf(name, await send(payload === undefined ? undefined : JSON.stringify(payload), 'application/json', to, any.headers), any)
+      }),
+      runs(20, 300),
+    )
+  },
+)

@@ -136,6 +136,10 @@ async function attacks() {
   return countAsOne(await runProgram([process.execPath, 'attacks/attacks.ts']))
 }
 
+async function faults() {
+  return countAsOne(await runProgram([process.execPath, 'faults/faults.ts']))
+}
+
 async function mutants() {
   return countAsOne(await runProgram([process.execPath, 'scripts/mutants.ts']))
 }
@@ -165,6 +169,7 @@ const STEPS: Record<string, Step> = {
   screens: { title: 'Every screen in every language', check: everyScreen, isLong: true },
   'other-browsers': { title: 'Main stories in Firefox and WebKit', check: otherBrowsers, isLong: true },
   attacks: { title: 'Attacks', check: attacks, isLong: true },
+  faults: { title: 'Faults', check: faults, isLong: true },
   mutants: { title: 'Protections taken out', check: mutants, isLong: true },
 }
 

@@ -1,0 +1,12 @@
+/** Every fault that was played, and what went wrong by it. */
+export const results: { name: string; wrong: string[] }[] = []
+const wanted = process.argv.slice(2)
+
+/** Plays a fault and prints one line. A fault that could not be played to its end went wrong. */
+export async function fault(name: string, play: () => Promise<string[]>) {
+  if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) return
+  const began = performance.now()
+  const wrong = await play().catch((error) => [`it broke off: ${error instanceof Error ? error.message : error}`])
+  results.push({ name, wrong })
+  console.log(`${name}: ${wrong.join('; ') || 'nothing was lost'} (${((performance.now() - began) / 1000).toFixed(0)} s)`)
+}

@@ -9,7 +9,9 @@ const workerState = (page: Page) => page.evaluate('navigator.serviceWorker.contr
 
 test.describe('the page of another server', () => {
   // The browser says that a script came as a page.
-  test.use({ allowedConsoleErrors: /MIME type|Failed to load|error loading dynamically imported|Loading module/ })
+  test.use({
+    allowedConsoleErrors: /MIME type|Failed to load|error loading dynamically imported|Loading module|downloaded font|OTS parsing/,
+  })
 
   test('one that came while the app was cached is not shown again', async ({ page, baseURL }) => {
     let isForeign = false

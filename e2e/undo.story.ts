@@ -1,8 +1,8 @@
 import { makeCircle } from './setup/circle.ts'
 import { expect, test } from './setup/story.ts'
 
-// The page that is left may still ask once whom to call for the task.
-test.use({ allowedConsoleErrors: /status of 409 .*call_list/ })
+// The page that is left may still ask once for the task, and whom to call for it.
+test.use({ allowedConsoleErrors: /status of 409/ })
 
 test('a cancelled task can be had back by one tap for ten seconds', async ({ page }) => {
   const circle = await makeCircle()

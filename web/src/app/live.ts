@@ -12,17 +12,18 @@ export function useLiveUpdates(family: string | null) {
   const mayWatch = family !== null && !isDemo() && !isUnconfirmed(savedFamily(family))
   useEffect(() => {
     if (!mayWatch) return
-    let stop: (() => void) | undefined
-    const timer = setTimeout(async () => {
-      stop = () => {}
+    let isLeft = false
+    let stop = () => {}
+    const begin = async () => {
       const { watchFamily } = await import('../platform/live/live-updates.ts')
-      // The page may have been left meanwhile.
-      if (stop) stop = watchFamily(family, () => void queryClient.invalidateQueries())
-    }, BEGINS_AFTER)
+      if (!isLeft) stop = watchFamily(family, () => void queryClient.invalidateQueries())
+    }
+    // Without this part of the app, such as offline, data is asked for every 20 s.
+    const timer = setTimeout(() => void begin().catch(() => {}), BEGINS_AFTER)
     return () => {
+      isLeft = true
       clearTimeout(timer)
-      stop?.()
-      stop = undefined
+      stop()
     }
   }, [family, mayWatch, queryClient])
 }

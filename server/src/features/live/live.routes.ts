@@ -18,10 +18,9 @@ export function liveRoutes(app: Application, limits: Partial<StreamLimits> = {})
     notices.tell(families)
   })
   // Before the server waits for open requests, of which a stream is one that does not end.
-  app.addHook('preClose', async () => {
-    streams.endAll()
-    await notices.stop()
-  })
+  app.addHook('preClose', async () => streams.endAll())
+  // After the last change.
+  app.addHook('onClose', () => notices.stop())
 
   serve(app, 'GET /supporters/:user/families/:family/live', async (request, reply) => {
     const { familyId, familyVersion, tokenId } = request.member

@@ -7,10 +7,17 @@ export function idOf(text: string) {
   return id
 }
 
-/** The version in `If-Match`. Throws version_missing if there is none, version_conflict if it is not one of ours. */
-export function versionOf(ifMatch: string | undefined) {
-  if (ifMatch === undefined || ifMatch.trim() === '') throw new AppError('version_missing')
+/** The version in `If-Match`, or null if there is none. Throws version_conflict if it is not one of ours. */
+export function optionalVersionOf(ifMatch: string | undefined) {
+  if (ifMatch === undefined || ifMatch.trim() === '') return null
   const version = /^\s*(?:W\/)?"?(\d{1,9})"?\s*$/.exec(ifMatch)?.[1]
   if (version === undefined) throw new AppError('version_conflict')
   return Number(version)
+}
+
+/** The same, for a call that needs it. Throws version_missing if there is none. */
+export function versionOf(ifMatch: string | undefined) {
+  const version = optionalVersionOf(ifMatch)
+  if (version === null) throw new AppError('version_missing')
+  return version
 }

@@ -44,6 +44,14 @@ test('a task assigned to someone else moves, and both are told', async () => {
   ])
 })
 
+test('an empty If-Match is none: the task is assigned whatever its version is', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const task = await family.makeTask()
+  const reply = await family.asOwner('POST', `/tasks/${task.id}/assign`, { member: avi.id }, { 'if-match': ' ' })
+  expect(reply.json()).toMatchObject({ status: 'in_progress', version: 2 })
+})
+
 test('of ten who assign one task at once, one succeeds and nine get a conflict', async () => {
   const family = await makeFamily()
   const task = await family.makeTask()

@@ -1,6 +1,6 @@
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
-import { idOf, versionOf } from '../../http/identifiers.ts'
+import { idOf, optionalVersionOf } from '../../http/identifiers.ts'
 import { assignTask, completeOnBehalf, noteTold, releaseTask, reopenTask } from './on-behalf.commands.ts'
 
 /** Calls in which the family's side acts for a member. */
@@ -23,5 +23,5 @@ interface OnBehalfRequest {
 }
 const taskOf = ({ params, headers }: OnBehalfRequest) => ({
   id: idOf(params.id),
-  version: headers['if-match'] === undefined ? null : versionOf(headers['if-match']),
+  version: optionalVersionOf(headers['if-match']),
 })

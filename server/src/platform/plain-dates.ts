@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill'
 import { DAYS_BY_NAME, LATER_DAYS, MONTHS_BY_NAME, namesOf } from './calendar-words.ts'
 
 /** The day, time and date order by which a text is parsed. */

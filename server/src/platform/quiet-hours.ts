@@ -1,5 +1,4 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
-import { Temporal } from 'temporal-polyfill'
 
 /** The default quiet hours, in the family's time zone. */
 export const USUAL_QUIET_HOURS = { from: '21:00', to: '07:00' } as const

@@ -1,6 +1,5 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import fc from 'fast-check'
-import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { runs, runsWithin } from '../testing/long-runs.ts'
 import { checkRepeat, nextOccurrence, occurrencesBetween, type Repeat, repeatFromDay, repeatUntilDay } from './recurrence.ts'

@@ -1,7 +1,6 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { RRuleTemporal } from 'rrule-temporal'
-import { Temporal } from 'temporal-polyfill'
 import { AppError } from './errors.ts'
 import { instantOf } from './zones.ts'
 

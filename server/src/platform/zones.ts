@@ -1,5 +1,4 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
-import { Temporal } from 'temporal-polyfill'
 import { AppError } from './errors.ts'
 
 /** Whether `Intl` knows this IANA name. Fixed offsets such as +02:00 are not accepted, because they don't follow clock changes. */

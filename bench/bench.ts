@@ -1,11 +1,8 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { freePort, startPostgres } from '../scripts/find-postgres.ts'
-import { repository } from '../scripts/repository.ts'
 import { SERVER_PROGRAM } from '../scripts/server-program.mjs'
 import { frontDoorOf } from '../server/src/testing/http-browser.ts'
 import { startFront } from './front.ts'
@@ -15,12 +12,14 @@ import { type Load, measure } from './load.ts'
 import { GATEWAY_TAKES, measureCodes, measureTakes, startGateway } from './messages.ts'
 import { measurePaste } from './paste.ts'
 import { makeFamilyToMeasure } from './people.ts'
+import { measureRequests } from './requests.ts'
 import { measureScale } from './scale.ts'
+import { start } from './start.ts'
 
 // npm run bench: requests per second and latency of the calls that matter, each beside a bare node:http server that
 // returns a constant in the same run, so that the ratio says something on any machine; how long a message takes to the
-// gateway; and how Lighthouse scores the two first pages. Bounded: about six minutes. With `scale` it measures what grows with the
-// number of families instead: see scale.ts.
+// gateway; and how Lighthouse scores the two first pages. Bounded: about six minutes. With `requests` it measures calls beside what
+// Fastify and pg can do by hand instead (requests.ts), with `scale` what grows with the number of families (scale.ts).
 
 const SECONDS = 5
 const CONNECTIONS = 10
@@ -48,6 +47,7 @@ interface HandOver extends Awaited<ReturnType<typeof measureCodes>> {
   what: string
 }
 
+if (process.argv[2] === 'requests') process.exit((await measureRequests()) ? 0 : 1)
 if (process.argv[2] === 'scale') {
   await measureScale(process.argv.slice(3))
   process.exit()
@@ -173,35 +173,5 @@ async function measureServer(engine: string, settings: Record<string, string>): 
     ]
   } finally {
     await server.stop()
-  }
-}
-
-async function start(command: string[], settings: Record<string, string>, readyUrl: string) {
-  const child = spawn(process.execPath, command, {
-    cwd: repository,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', SECRET_KEY: 'a key of the measuring alone, easy to guess', ...settings },
-  })
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-  })
-  const ended = new Promise((done) => child.once('exit', done))
-  const until = Date.now() + 20_000
-  while (
-    !(await fetch(readyUrl).then(
-      (reply) => reply.ok,
-      () => false,
-    ))
-  ) {
-    if (Date.now() > until || child.exitCode !== null) throw new Error(`${command[0]} did not become ready`)
-    await wait(50)
-  }
-  return {
-    said: () => said,
-    stop: async () => {
-      child.kill('SIGTERM')
-      await ended
-    },
   }
 }

@@ -1,17 +1,18 @@
 import { CONSENT_KINDS, CONSENT_VERSIONS } from '@hand-in-hand/contract/consents.rules.ts'
+import type { DatabaseSettings } from '../server/src/database/database.ts'
 import { openDatabase } from '../server/src/database/open-database.ts'
 import { hashOf } from '../server/src/platform/tokens.ts'
 
-// Written into the database, not made by calls: bench/second-wall.ts fills 36,000 tasks in a run, and one by a call takes some 17 ms,
-// so ten minutes in all. The tokens have to be the same in each copy of the database.
+// Written into the database, not made by calls: a run fills tens of thousands of tasks, and one by a call takes some 17 ms. The tokens
+// have to be the same in each copy of the database.
 
 export const FAMILIES = 20
-const MEMBERS = 8
+export const MEMBERS = 20
 const NOW = Date.now()
 
-/** Fills an empty database with families of an owner and seven supporters, all signed in, each with so many open tasks. */
-export async function fillFamilies(databaseUrl: string, tasksOfEach: number) {
-  const database = openDatabase({ databaseUrl, dataFolder: '' })
+/** Fills an empty database with families of an owner and supporters, all signed in, each with so many open tasks. */
+export async function fillFamilies(where: DatabaseSettings, tasksOfEach: number) {
+  const database = openDatabase(where)
   for (let family = 1; family <= FAMILIES; family++) {
     const { id: family_id } = await database
       .insertInto('family')
@@ -50,12 +51,12 @@ export async function fillFamilies(databaseUrl: string, tasksOfEach: number) {
     }
   }
   await database.destroy()
-  return addTasks(databaseUrl, tasksOfEach)
+  return addTasks(where, tasksOfEach)
 }
 
 /** Adds so many open tasks to each family. Returns them in turns, one of each family. */
-export async function addTasks(databaseUrl: string, ofEach: number) {
-  const database = openDatabase({ databaseUrl, dataFolder: '' })
+export async function addTasks(where: DatabaseSettings, ofEach: number) {
+  const database = openDatabase(where)
   const owners = await database
     .selectFrom('membership')
     .where('role', '=', 'owner')

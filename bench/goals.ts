@@ -1,5 +1,5 @@
 /** A figure that we promise: at most, or at least. */
-interface Goal {
+export interface Goal {
   what: string
   value: number
   most?: number
@@ -12,7 +12,7 @@ export function keepsGoals(goals: Goal[]) {
   console.log('| figure | measured | promised | kept |\n|---|---:|---:|---|')
   for (const goal of goals) {
     const promised = goal.most === undefined ? `at least ${goal.least}` : `at most ${goal.most}`
-    console.log(`| ${goal.what} | ${goal.value.toFixed(1)} | ${promised} | ${isKept(goal) ? 'yes' : 'NO'} |`)
+    console.log(`| ${goal.what} | ${goal.value.toFixed(2)} | ${promised} | ${isKept(goal) ? 'yes' : 'NO'} |`)
   }
   return goals.every(isKept)
 }

@@ -33,7 +33,7 @@ try {
   await runSql('postgres', 'create database seed')
   const first = await startServer('seed', '', postgres.url)
   first.child.kill('SIGKILL')
-  await fillFamilies(at(postgres.url, 'seed'), TASKS)
+  await fillFamilies({ databaseUrl: at(postgres.url, 'seed'), dataFolder: '' }, TASKS)
   await protectFamilies()
   const url = options.pooler ? await startPooler() : postgres.url
   const servers: Server[] = []
@@ -113,7 +113,7 @@ function lists(base: string, isKnown: boolean): Promise<Call[]> {
 
 /** Calls that take new tasks, each by a supporter of its family. The task's creator gets a message. */
 async function takes(database: string, base: string): Promise<Call[]> {
-  const tasks = await addTasks(at(postgres.url, database), TAKES_PER_FAMILY)
+  const tasks = await addTasks({ databaseUrl: at(postgres.url, database), dataFolder: '' }, TAKES_PER_FAMILY)
   return tasks.map((task) => ({
     method: 'PUT',
     url: `${pathOf(base, task.family)}/${task.id}/assign_me`,

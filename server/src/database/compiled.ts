@@ -1,0 +1,31 @@
+import type { Compilable, CompiledQuery, DialectAdapter } from 'kysely'
+import type { Database } from './database.ts'
+
+/** Stands for a value that is given when the query runs. */
+class Later {
+  readonly name: string
+  constructor(name: string) {
+    this.name = name
+  }
+}
+
+/**
+ * A query that is built and compiled once for each database: for a short statement that takes longer than to run it. `build` gets
+ * a stand-in for each value, which it may only pass on to the query. Values are no lists.
+ */
+export function compiledQuery<Values extends object, Row>(
+  build: (database: Database, values: Values) => Compilable<Row>,
+): (database: Database, values: Values) => Promise<Row[]> {
+  const known = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
+  return async (database, values) => {
+    const executor = database.getExecutor()
+    let compiled = known.get(executor.adapter)
+    if (!compiled) {
+      const standIns = new Proxy({}, { get: (_, name) => new Later(String(name)) }) as Values
+      compiled = build(database, standIns).compile()
+      known.set(executor.adapter, compiled)
+    }
+    const given = compiled.parameters.map((each) => (each instanceof Later ? values[each.name as keyof Values] : each))
+    return (await executor.executeQuery<Row>({ ...compiled, parameters: given })).rows
+  }
+}

@@ -1,0 +1,225 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
+
+/** More than the number of queries of the product. It is a bound, because lists of ids make many different texts. */
+const STATEMENTS_KEPT = 1_000
+
+type Result = QueryResult<never>
+
+/** A connection of node:sqlite that keeps its prepared statements. */
+function opened(connection: DatabaseSync) {
+  const statements = new Map<string, { statement: StatementSync; hasRows: boolean }>()
+  return {
+    connection,
+    run: ({ sql, parameters }: CompiledQuery): Result => {
+      let known = statements.get(sql)
+      if (!known) {
+        if (statements.size >= STATEMENTS_KEPT) statements.clear()
+        const statement = connection.prepare(sql)
+        known = { statement, hasRows: statement.columns().length > 0 }
+        statements.set(sql, known)
+      }
+      // Kysely passes on the values of our typed queries, numbers, texts and nulls, and types the rows itself.
+      const values = parameters as readonly SQLInputValue[]
+      if (known.hasRows) return { rows: known.statement.all(...values) as never[] }
+      const { changes, lastInsertRowid } = known.statement.run(...values)
+      return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) }
+    },
+  }
+}
+
+/** Changes that are committed together. The promise rejects if that fails. */
+type Group = PromiseWithResolvers<void>
+
+/**
+ * One connection reads, and one writes. The changes of one turn of the event loop are committed together, because a commit waits for the
+ * disk. Each of them is a savepoint, they run one after another, and none is done before the commit. A read sees what is committed, and
+ * waits for no change.
+ */
+export class GroupingDriver implements Driver {
+  readonly #open: (kind: 'reader' | 'writer') => DatabaseSync
+  #reader!: ReturnType<typeof opened>
+  #writer!: ReturnType<typeof opened>
+  #isChanging = false
+  /** The changes that wait for their turn. */
+  readonly #waiting: (() => void)[] = []
+  /** The transaction that is open. */
+  #group: Group | null = null
+  #isGroupFull = false
+  /** What ended the last group that failed. */
+  #failure: unknown
+
+  constructor(open: (kind: 'reader' | 'writer') => DatabaseSync) {
+    this.#open = open
+  }
+
+  async init() {
+    // The writer makes the file if there is none.
+    this.#writer = opened(this.#open('writer'))
+    this.#reader = opened(this.#open('reader'))
+  }
+
+  async destroy() {
+    await this.#takeTurn()
+    this.#commit()
+    this.#reader.connection.close()
+    this.#writer.connection.close()
+  }
+
+  async acquireConnection() {
+    return new GroupingConnection(this)
+  }
+
+  async releaseConnection() {}
+
+  async beginTransaction(connection: GroupingConnection) {
+    await this.#takeTurn()
+    try {
+      this.#joinGroup()
+      this.#writer.connection.exec('savepoint change')
+      connection.isInTransaction = true
+    } catch (error) {
+      this.#endTurn()
+      throw error
+    }
+  }
+
+  async commitTransaction(connection: GroupingConnection) {
+    const group = this.#group
+    // Kysely rolls back if this throws: then there is nothing left to do.
+    connection.isInTransaction = false
+    try {
+      if (group) this.#writer.connection.exec('release change')
+    } finally {
+      this.#endTurn()
+    }
+    await (group?.promise ?? Promise.reject(this.#failure))
+  }
+
+  async rollbackTransaction(connection: GroupingConnection) {
+    if (!connection.isInTransaction) return
+    connection.isInTransaction = false
+    try {
+      if (this.#group) this.#writer.connection.exec('rollback to change; release change')
+    } finally {
+      this.#endTurn()
+    }
+  }
+
+  read(query: CompiledQuery) {
+    return this.#reader.run(query)
+  }
+
+  /** Within a transaction. On a full disk SQLite ends the whole one by itself, and then nothing of its group is on the disk. */
+  write(query: CompiledQuery) {
+    if (!this.#group) throw this.#failure
+    try {
+      return this.#writer.run(query)
+    } catch (error) {
+      if (!this.#writer.connection.isTransaction) this.#fail(error)
+      throw error
+    }
+  }
+
+  /** A change of one statement. */
+  async change(query: CompiledQuery) {
+    await this.#takeTurn()
+    let group: Group
+    let result: Result
+    try {
+      group = this.#joinGroup()
+      result = this.write(query)
+    } finally {
+      this.#endTurn()
+    }
+    await group.promise
+    return result
+  }
+
+  /** A statement that may not be part of a transaction, such as a pragma. */
+  async runAlone(query: CompiledQuery) {
+    await this.#takeTurn()
+    try {
+      this.#commit()
+      return this.#writer.run(query)
+    } finally {
+      this.#endTurn()
+    }
+  }
+
+  async #takeTurn() {
+    if (this.#isChanging) await new Promise<void>((begin) => this.#waiting.push(begin))
+    this.#isChanging = true
+  }
+
+  #endTurn() {
+    if (this.#isGroupFull) this.#commit()
+    const next = this.#waiting.shift()
+    if (next) next()
+    else this.#isChanging = false
+  }
+
+  #joinGroup() {
+    if (this.#group) return this.#group
+    // One that reads first and writes later fails with BUSY if a tool wrote in between. BEGIN IMMEDIATE waits for its turn instead.
+    this.#writer.connection.exec('begin immediate')
+    const group = Promise.withResolvers<void>()
+    // Those who changed something hear of it. If all of them undid their change, no one listens.
+    group.promise.catch(() => {})
+    this.#group = group
+    setImmediate(() => {
+      if (this.#group !== group) return
+      if (this.#isChanging) this.#isGroupFull = true
+      else this.#commit()
+    })
+    return group
+  }
+
+  #commit() {
+    const group = this.#group
+    if (!group) return
+    try {
+      this.#writer.connection.exec('commit')
+      this.#forgetGroup()
+      group.resolve()
+    } catch (error) {
+      if (this.#writer.connection.isTransaction) this.#writer.connection.exec('rollback')
+      this.#fail(error)
+    }
+  }
+
+  #fail(error: unknown) {
+    const group = this.#group
+    this.#failure = error
+    this.#forgetGroup()
+    group?.reject(error)
+  }
+
+  #forgetGroup() {
+    this.#group = null
+    this.#isGroupFull = false
+  }
+}
+
+const CHANGES = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode'])
+
+class GroupingConnection implements DatabaseConnection {
+  readonly #driver: GroupingDriver
+  isInTransaction = false
+
+  constructor(driver: GroupingDriver) {
+    this.#driver = driver
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.isInTransaction) return this.#driver.write(query)
+    const { kind } = query.query
+    if (kind === 'SelectQueryNode' || (kind === 'RawNode' && /^\s*(select|explain)\b/i.test(query.sql))) return this.#driver.read(query)
+    return CHANGES.has(kind) ? this.#driver.change(query) : this.#driver.runAlone(query)
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing of ours streams.
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error('rows of SQLite are not streamed')
+  }
+}

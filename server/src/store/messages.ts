@@ -12,7 +12,7 @@ import { membersWithPeople } from './people.ts'
 export async function insertMessage(database: Database, message: Insertable<MessageTable>) {
   const inserted = await database
     .insertInto('message')
-    .values({ ...message, due_at: message.next_attempt_at, priority: RULES[message.template].priority ?? NOTICE })
+    .values(message)
     .onConflict((conflict) => conflict.column('dedup_key').doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -1,5 +1,6 @@
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import webPush from 'web-push'
+import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 import { AppError } from '../platform/errors.ts'
@@ -41,31 +42,37 @@ export const endSubscriptions = (
 export const deleteSubscription = (database: Database, id: number) =>
   database.deleteFrom('push_subscription').where('id', '=', id).execute()
 
-interface PushedMessage {
-  message_id: number
-  familyId: FamilyId
-  membershipId: number
-  template: Template
-  parameters: string
-  send_at: number
-  expires_at: number
-}
-
-/** Queues a notification along with an SMS, for each browser that is signed in to this membership. */
-export async function insertPushes(database: Database, { familyId, membershipId, ...message }: PushedMessage) {
-  const browsers = await database
+/** The browsers that are signed in to a membership and get notifications. */
+export const browsersOf = (database: Database, familyId: FamilyId, membershipId: number) =>
+  database
     .selectFrom('push_subscription')
     .innerJoin('user_token', 'user_token.device_id', 'push_subscription.device_id')
     .where('user_token.family_id', '=', familyId)
     .where('user_token.membership_id', '=', membershipId)
     .where('user_token.revoked_at', 'is', null)
-    .select('push_subscription.id')
-    .execute()
+    .select('push_subscription.id as subscription_id')
+
+const BROWSERS = compiledQuery((database, { familyId, membershipId }: { familyId: FamilyId; membershipId: number }) =>
+  browsersOf(database, familyId, membershipId),
+)
+
+interface PushedMessage {
+  id: number
+  membership_id: number | null
+  template: Template
+  parameters: string
+  next_attempt_at: number
+  expires_at: number
+}
+
+/** Queues a notification along with an SMS, for each browser that is signed in to its membership. */
+export async function insertPushes(database: Database, familyId: FamilyId, message: PushedMessage) {
+  const { id: message_id, membership_id, template, parameters, next_attempt_at: send_at, expires_at } = message
+  if (membership_id === null) return
+  const browsers = await BROWSERS(database, { familyId, membershipId: membership_id })
   if (browsers.length === 0) return
-  await database
-    .insertInto('push_message')
-    .values(browsers.map(({ id }) => ({ subscription_id: id, ...message })))
-    .execute()
+  const rows = browsers.map((browser) => ({ ...browser, message_id, template, parameters, send_at, expires_at }))
+  await database.insertInto('push_message').values(rows).execute()
 }
 
 export type DuePush = Awaited<ReturnType<typeof listPushesDue>>[number]

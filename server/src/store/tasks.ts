@@ -37,44 +37,40 @@ export const findTask = (database: Database, familyId: FamilyId, id: number) =>
 export const findTasks = (database: Database, familyId: FamilyId, ids: number[]) =>
   tasksWithPeople(database, familyId).where('task.id', 'in', ids).orderBy('task.id').execute()
 
-/** Assigns a task to this member if it is open. Returns whether it was. */
-export async function takeIfOpen(
+type Marks = Partial<Pick<NewTaskRow, 'told_at' | 'seen_at' | 'confirmed_at'>>
+
+/** Assigns a task to this member if it is open. Returns its id if it was. */
+export const takingIfOpen = (
   database: Database,
-  member: Pick<ActingMember, 'familyId' | 'id' | 'now'>,
+  { familyId, id: memberId, now }: Pick<ActingMember, 'familyId' | 'id' | 'now'>,
   id: number,
-  marks: Partial<Pick<NewTaskRow, 'told_at' | 'seen_at' | 'confirmed_at'>> = {},
-) {
-  const taken = await database
+  marks: Marks = {},
+) =>
+  database
     .updateTable('task')
-    .set({
-      status: 'in_progress',
-      assignee_id: member.id,
-      taken_at: member.now,
-      updated_at: member.now,
-      version: sql<number>`version + 1`,
-      ...marks,
-    })
-    .where('family_id', '=', member.familyId)
+    .set({ status: 'in_progress', assignee_id: memberId, taken_at: now, updated_at: now, version: sql<number>`version + 1`, ...marks })
+    .where('family_id', '=', familyId)
     .where('id', '=', id)
     // Two people may tap at once: this condition, not an earlier read, picks the winner.
     .where('status', '=', 'initial')
     .where('cancelled_at', 'is', null)
-    .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>', member.now)]))
+    .where((where) => where.or([where('end_at', 'is', null), where('end_at', '>', now)]))
     // The member may have been removed since they were read.
     .where((where) =>
       where.exists(
         where
           .selectFrom('membership')
-          .where('membership.family_id', '=', member.familyId)
-          .where('membership.id', '=', member.id)
+          .where('membership.family_id', '=', familyId)
+          .where('membership.id', '=', memberId)
           .where('membership.state', '=', 'approved')
           .select('membership.id'),
       ),
     )
     .returning('id')
-    .executeTakeFirst()
-  return taken !== undefined
-}
+
+/** Assigns a task to this member if it is open. Returns whether it was. */
+export const takeIfOpen = async (...wanted: Parameters<typeof takingIfOpen>) =>
+  (await takingIfOpen(...wanted).executeTakeFirst()) !== undefined
 
 export type TaskRow = Awaited<ReturnType<typeof listPlaces>>[number]
 

@@ -65,6 +65,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'countCharged: select message where charged_at, template',
     'countLinksTo: select message where phone_e164, charged_at, template',
     'wasWrittenTo: select message where phone_e164, template',
+    'readToTake: select message where phone_e164, template',
     'countCodesSent: select message where template, charged_at',
     'listStartedIn: select membership + family_event where phone_e164, kind, at',
   ],

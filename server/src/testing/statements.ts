@@ -66,7 +66,7 @@ export function statementReader() {
 /** The function of ours that sends a statement; its file if it has no name. */
 function sender() {
   for (const site of callSites()) {
-    const [, file] = /\/server\/src\/(?!testing\/)(.+)$/.exec(site.getFileName() ?? '') ?? []
+    const [, file] = /\/server\/src\/(?!testing\/|database\/compiled)(.+)$/.exec(site.getFileName() ?? '') ?? []
     if (file !== undefined) return site.getFunctionName() ?? file
   }
   return 'unknown'

@@ -13,7 +13,8 @@ import { findMessage } from '../../store/messages.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
 import { hasReachedLinkLimit } from '../messages/limits.commands.ts'
-import { aboutTasks, queueMessage } from '../messages/messages.commands.ts'
+import { aboutTasks } from '../messages/messages.commands.ts'
+import { queueMessage } from '../messages/queueing.commands.ts'
 
 type LinkTemplate = 'approved' | 'login_link'
 

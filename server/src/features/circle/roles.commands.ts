@@ -8,7 +8,7 @@ import { findMember, findNameOf, type MemberRow } from '../../store/members.ts'
 import { changeMembership, clearOffers } from '../../store/memberships.ts'
 import { findMessage } from '../../store/messages.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { queueMessage } from '../messages/messages.commands.ts'
+import { queueMessage } from '../messages/queueing.commands.ts'
 import { sendRoleLink } from './links.commands.ts'
 
 /**

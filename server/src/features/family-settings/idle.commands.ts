@@ -6,7 +6,7 @@ import { findOwner } from '../../store/memberships.ts'
 import { expireMessages, findRecipient } from '../../store/messages.ts'
 import { closeUnlessVisited, markIdleAsked } from '../../store/retention.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { queueMessage } from '../messages/messages.commands.ts'
+import { queueMessage } from '../messages/queueing.commands.ts'
 import { notifyHolders } from './closing.commands.ts'
 
 /**

@@ -5,7 +5,7 @@ import { CLOCKS_DIFFER } from '../../platform/clock-sense.ts'
 import { fullName } from '../../platform/people.ts'
 import { extendQueuedMessage, findLastRequestMessage } from '../../store/join-request-messages.ts'
 import { listFamilySide } from '../../store/messages.ts'
-import { queueMessage } from './messages.commands.ts'
+import { queueMessage } from './queueing.commands.ts'
 
 /** In ms. Anyone with the sign-up link can send requests with made-up numbers, so the family's side gets one SMS in this time. */
 const COLLECTED_FOR = HOUR

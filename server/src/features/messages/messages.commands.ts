@@ -1,111 +1,19 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { DIGEST_KINDS } from '@hand-in-hand/contract/messages.rules.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { appName } from '../../platform/app-name.ts'
-import { isLandline } from '../../platform/phones.ts'
-import { afterQuietHours, quietHoursOf } from '../../platform/quiet-hours.ts'
 import { findNameOf } from '../../store/members.ts'
-import { choicesOf, type DeliveryPreferences, findDeliveryPreferences } from '../../store/message-choices.ts'
 import { type MessageParameters, RULES } from '../../store/message-rules.ts'
-import { expireQueued, findRecipient, insertMessage, isSilent, listFamilySide, type Recipient, wasWrittenTo } from '../../store/messages.ts'
-import { insertPushes } from '../../store/push-messages.ts'
+import { expireQueued, findRecipient, listFamilySide, type Recipient } from '../../store/messages.ts'
 import { bySoonest, isPressing, isSoon, partsChanged, type TaskBefore, type TaskOfMessage, timeOf } from './messages.rules.ts'
-
-interface Queued {
-  template: Template
-  to: { membershipId: number | null; phone: string; locale: Locale }
-  familyId: FamilyId | null
-  parameters: MessageParameters
-  /** The task that it is about. */
-  task?: number
-  /** The reason of the message: the same person gets a message for it once. */
-  reason: string
-  now: number
-  /** In ms, if the message expires earlier than its template says. */
-  expiresAt?: number | null
-  /** It is about the next hours, or the person picked this moment: quiet hours don't delay it. */
-  atOnce?: boolean
-  /** It can't wait for the digest. */
-  isPressing?: boolean
-  /** The person asked for this message: turning off its kind doesn't stop it. */
-  isPicked?: boolean
-  /** A limit already stopped it: it is listed, and never sent. */
-  isKeptBack?: boolean
-  /** In ms: it is not sent before this instant. */
-  notBefore?: number
-}
-
-/** Of a message that an event led to. */
-const reasonOf = (event: number) => `event ${event}`
+import { type Queued, queueMessage, reasonOf } from './queueing.commands.ts'
 
 /** Takes back the messages of an event that were not sent yet. Returns whether there were any. */
 export const takeBackMessages = (transaction: Database, familyId: FamilyId, template: Template, event: number) =>
   expireQueued(transaction, familyId, `${template} ${reasonOf(event)} `)
-
-/** The same reason for the same person makes the same key, and one message. */
-export const messageKey = (template: Template, reason: string, to: { membershipId: number | null; phone: string }) =>
-  `${template} ${reason} ${to.membershipId ?? to.phone}`
-
-/**
- * Queues a message in the transaction of the change that it is about. Returns its id; null for a repeat, if the person turned it
- * off, and for a landline: its person has to be called. During the family's quiet hours it waits for their end. If the family is paused or closed it expires at once:
- * it is listed, and never sent.
- */
-export async function queueMessage(transaction: Database, message: Queued) {
-  const { template, to, familyId, task, reason, now, expiresAt } = message
-  if (isLandline(to.phone)) return null
-  const family = familyId === null ? null : await findDeliveryPreferences(transaction, familyId, to.membershipId)
-  const sendAt = whenToSend(message, family)
-  if (sendAt === null) return null
-  const isWanted = family === null || !isSilent(template, family)
-  const maySend = isWanted && !message.isKeptBack
-  const isFirst = !RULES[template].isToNumber && !(await wasWrittenTo(transaction, to.phone))
-  const parameters = { ...message.parameters, ...(family && { zone: family.time_zone }), ...(isFirst && { isFirst }) }
-  const expires_at = expiresAt ?? sendAt + RULES[template].lifetime
-  const id = await insertMessage(transaction, {
-    family_id: familyId,
-    membership_id: to.membershipId,
-    task_id: task ?? null,
-    phone_e164: to.phone,
-    locale: to.locale,
-    template,
-    parameters: maySend ? JSON.stringify(parameters) : '{}',
-    state: maySend ? 'queued' : isWanted ? 'failed' : 'expired',
-    attempts: 0,
-    next_attempt_at: sendAt,
-    any_hour_at: message.atOnce ? now : null,
-    expires_at,
-    dedup_key: messageKey(template, reason, to),
-    created_at: now,
-  })
-  // Login links and codes are sent to the phone number only.
-  if (maySend && id !== null && familyId !== null && to.membershipId !== null && RULES[template].kind !== null) {
-    const pushed = { message_id: id, template, parameters: JSON.stringify(parameters), send_at: sendAt, expires_at }
-    await insertPushes(transaction, { familyId, membershipId: to.membershipId, ...pushed })
-  }
-  return id
-}
-
-/** The instant (ms) at which a message may be sent; null if it is not wanted. */
-function whenToSend(
-  { template, to, now, notBefore = now, atOnce = false, isPicked = false, isPressing = false }: Queued,
-  family: DeliveryPreferences | null,
-) {
-  const { kind, isLink = false } = RULES[template]
-  // Anyone can type anyone's number. Until its holder has confirmed, they get only the login link to do so.
-  if (family !== null && to.membershipId !== null && family.confirmed_at === null && !isLink) return null
-  if (kind === null || family === null) return now
-  const { off, digest } = choicesOf(family.messages, family.role)
-  const mayBeOff = kind !== 'digest' && kind !== 'personal'
-  if (mayBeOff && !isPicked && off.includes(kind)) return null
-  if (mayBeOff && !isPressing && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
-  if (atOnce) return now
-  return afterQuietHours(notBefore, quietHoursOf(family))
-}
 
 /** Who makes a change that others are told of. */
 export type Actor = Pick<ApprovedMember, 'familyId' | 'familyToken' | 'familyTitle' | 'id' | 'now'>
@@ -211,27 +119,41 @@ async function queueForTasks(
   tasks: [TaskOfMessage, ...TaskOfMessage[]],
   notice: TaskNotice,
 ) {
-  const [task] = tasks
-  const { event, about, isForFamily, isUrgent = tasks.some((each) => isSoon(each, member.now)) } = notice
   const actor = await findNameOf(transaction, member.familyId, member.id)
   await queueMessage(transaction, {
+    ...messageAboutTasks(member, actor.first_name, template, to, tasks, notice),
+    reason: reasonOf(notice.event),
+  })
+}
+
+/** The message to a person about tasks that a member changed. */
+export function messageAboutTasks(
+  member: Actor,
+  actorName: string,
+  template: TaskTemplate,
+  to: Pick<Recipient, 'id' | 'phone_e164' | 'locale'>,
+  tasks: [TaskOfMessage, ...TaskOfMessage[]],
+  notice: Omit<TaskNotice, 'event'>,
+): Omit<Queued, 'reason'> {
+  const [task] = tasks
+  const { about, isForFamily, isUrgent = tasks.some((each) => isSoon(each, member.now)) } = notice
+  return {
     template,
     to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
     familyId: member.familyId,
     parameters: {
       family: member.familyTitle,
-      name: actor.first_name,
+      name: actorName,
       path: isForFamily ? familyTaskPath(task.id) : `/t/${member.familyToken}/${taskIdOf(task)}`,
       ...aboutTasks(tasks),
       ...about,
     },
     task: task.id,
-    reason: reasonOf(event),
     now: member.now,
     notBefore: notice.notBefore ?? member.now,
     atOnce: template !== 'task_completed' && isUrgent,
     isPressing: notice.isPressing ?? false,
-  })
+  }
 }
 
 /** The family's page of a task. */

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { timeOnDayBefore, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
 import type { FamilyToLookAt, TakenRow } from '../../store/reminders.ts'
-import type { queueMessage } from '../messages/messages.commands.ts'
+import type { queueMessage } from '../messages/queueing.commands.ts'
 
 /** A due message. `isStillTrue` is checked again in the transaction that queues it. */
 export interface Due {

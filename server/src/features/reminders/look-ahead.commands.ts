@@ -16,7 +16,7 @@ import {
   listToLookAt,
 } from '../../store/reminders.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { messageKey, queueMessage } from '../messages/messages.commands.ts'
+import { messageKey, queueMessage } from '../messages/queueing.commands.ts'
 import { digestsOf } from './digest.commands.ts'
 import { type Due, type Found, type LookedAt, nextAfter } from './due.rules.ts'
 import { remindersOf } from './reminders.commands.ts'

@@ -6,7 +6,8 @@ import { circleOf, supportersFor } from '../../store/call-list.ts'
 import { choicesOf } from '../../store/message-choices.ts'
 import { listFamilySide, listKnownKeys } from '../../store/messages.ts'
 import { listGivenBack, listToldSince, lockFamily, type OpenRow } from '../../store/reminders.ts'
-import { aboutTasks, familyTaskPath, messageKey } from '../messages/messages.commands.ts'
+import { aboutTasks, familyTaskPath } from '../messages/messages.commands.ts'
+import { messageKey } from '../messages/queueing.commands.ts'
 import { type Due, type Found, type LookedAt, recipientOf, startOfDayAt } from './due.rules.ts'
 
 /** Messages about open events: supporters are asked from three days before, and the family's side is told a day and six hours before. */

@@ -27,7 +27,7 @@ import {
 } from '../../store/login-codes.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { strangersCodesOf } from '../messages/limits.rules.ts'
-import { queueMessage } from '../messages/messages.commands.ts'
+import { queueMessage } from '../messages/queueing.commands.ts'
 
 // Limits of the codes for one number, against guessing and against SMS fraud. Requests from a device of the number's person count
 // separately; all others from one network count together.

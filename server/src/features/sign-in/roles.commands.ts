@@ -9,7 +9,7 @@ import { revokeTokensOf } from '../../store/login-links.ts'
 import { findMember } from '../../store/members.ts'
 import { changeMembership, clearOffers, findOwner } from '../../store/memberships.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { queueMessage } from '../messages/messages.commands.ts'
+import { queueMessage } from '../messages/queueing.commands.ts'
 
 /**
  * Accepts the role that the family offers this member, with a proved number. Throws number_unproved, and not_allowed if none is

@@ -1,11 +1,4 @@
-import {
-  type TaskState,
-  type TaskType,
-  whyNotComplete,
-  whyNotTake,
-  whyNotUncomplete,
-  whyNotWithdraw,
-} from '@hand-in-hand/contract/tasks.rules.ts'
+import { type TaskState, type TaskType, whyNotComplete, whyNotUncomplete, whyNotWithdraw } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
@@ -16,16 +9,7 @@ import { findConsents } from '../../store/consents.ts'
 import { lastEventOf, recordEvent } from '../../store/events.ts'
 import { choicesOf, findDeliveryPreferences } from '../../store/message-choices.ts'
 import { markChangeSeen } from '../../store/series.ts'
-import {
-  changeMine,
-  findTask,
-  helpsInGroup,
-  listPlaces,
-  OPEN_AGAIN,
-  reopenMine,
-  type TaskWithPeople,
-  takeIfOpen,
-} from '../../store/tasks.ts'
+import { changeMine, findTask, OPEN_AGAIN, reopenMine, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { notifyCreator, takeBackMessages } from '../messages/messages.commands.ts'
 import { presentTask } from './tasks.presentation.ts'
@@ -53,46 +37,9 @@ export const takerOf = async (transaction: Database, member: ApprovedMember) => 
   ...(await findConsents(transaction, member)),
 })
 
-/**
- * Takes a task. If it is one of several places and has gone, an open one of the same group is taken instead. Taking a task that is
- * mine already changes nothing and sends nothing. Throws the reasons of `whyNotTake`, and already_helping.
- */
-export async function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number) {
-  // Of a thousand people at once 999 are too late: to hear it they need not wait for each other, and for the family's row.
-  const seen = await findTask(database, member.familyId, wanted)
-  if (seen && !isFree(seen)) await placeToTake(database, member, type, wanted)
-  return change(database, member, async (transaction) => {
-    const task = await placeToTake(transaction, member, type, wanted)
-    if (isTakenBy(task, member)) return { task }
-    if (!(await takeIfOpen(transaction, member, task.id))) throw new AppError('task_taken') // someone was faster since the read above
-    return { task, event: { kind: 'taken', template: 'task_taken' } }
-  })
-}
-
-const isFree = (task: TaskWithPeople) => task.status === 'initial' && task.cancelled_at === null
-const isTakenBy = (task: TaskWithPeople, member: ApprovedMember) => task.assignee_id === member.id && task.status === 'in_progress'
-
-/** The place that this member would take, or has. Throws as `takeTask`. */
-async function placeToTake(database: Database, member: ApprovedMember, type: TaskType, wanted: number) {
-  const task = await findTaskFor(database, member, type, await freePlaceFor(database, member, wanted))
-  if (isTakenBy(task, member)) return task
-  throwIf(whyNotTake(stateOf(task, member), await takerOf(database, member), member.now))
-  if (task.group_id !== null && (await helpsInGroup(database, member, task.group_id))) throw new AppError('already_helping')
-  return task
-}
-
-/** The wanted task, or an open place of its group if the wanted one has gone to someone else or is cancelled. */
-async function freePlaceFor(transaction: Database, member: ApprovedMember, wanted: number) {
-  const task = await findTask(transaction, member.familyId, wanted)
-  const isGone = task && (task.cancelled_at !== null || (task.status !== 'initial' && task.assignee_id !== member.id))
-  if (!isGone || task.group_id === null) return wanted
-  const places = await listPlaces(transaction, member.familyId, task)
-  return places.find(({ status }) => status === 'initial')?.id ?? wanted
-}
-
 /** Giving back a task that is not mine changes nothing and sends nothing. Throws task_completed. */
 export function withdrawFromTask(database: Database, member: ApprovedMember, type: TaskType, id: number, reason: string | undefined) {
-  return change(database, member, async (transaction) => {
+  return changeTask(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
     throwIf(whyNotWithdraw(stateOf(task, member)))
     const withdrew = await changeMine(transaction, member, id, OPEN_AGAIN)
@@ -109,7 +56,7 @@ const UNDO_FOR = 10_000
  * not_allowed for another's task, task_completed.
  */
 export function completeTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
-  return change(database, member, async (transaction) => {
+  return changeTask(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
     throwIf(whyNotComplete(stateOf(task, member)))
     const completed = await changeMine(transaction, member, id, { status: 'completed', completed_at: member.now })
@@ -122,7 +69,7 @@ export function completeTask(database: Database, member: ApprovedMember, type: T
  * another's task, and task_over after its day.
  */
 export function uncompleteTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
-  return change(database, member, async (transaction) => {
+  return changeTask(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
     throwIf(whyNotUncomplete(stateOf(task, member), endOfItsDay(task, member.timeZone), member.now))
     if (task.status !== 'completed') return { task }
@@ -143,7 +90,7 @@ const endOfItsDay = ({ end_at, completed_at }: TaskWithPeople, timeZone: string)
  */
 export function setReminder(database: Database, member: ApprovedMember, type: TaskType, id: number, wanted: string | null) {
   const remind_at = wanted === null ? null : instantOf(wanted, member.timeZone)
-  return change(database, member, async (transaction) => {
+  return changeTask(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
     // A day without a time has no start: a reminder may come on that day.
     const last = task.all_day_at === null ? task.start_at : task.end_at
@@ -167,7 +114,7 @@ export async function listReminders(database: Database, member: ApprovedMember, 
 
 /** Confirms that I am still coming. Confirming again changes nothing. Throws not_allowed for another's task, task_completed. */
 export function confirmTask(database: Database, member: ApprovedMember, type: TaskType, id: number) {
-  return change(database, member, async (transaction) => {
+  return changeTask(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
     const state = stateOf(task, member)
     throwIf(whyNotComplete(state) ?? whyNotWithdraw(state))
@@ -198,7 +145,7 @@ interface TaskChangeResult {
 }
 
 /** Runs a supporter's change in one transaction, with its event and the message to the task's creator. */
-function change(database: Database, member: ApprovedMember, act: (transaction: Database) => Promise<TaskChangeResult>) {
+export function changeTask(database: Database, member: ApprovedMember, act: (transaction: Database) => Promise<TaskChangeResult>) {
   return changeFamily(database, member.familyId, async (transaction) => {
     const { task, event } = await act(transaction)
     if (event) {

@@ -9,7 +9,8 @@ import { findRecipient } from '../../store/messages.ts'
 import { eraseSeriesDetails } from '../../store/series.ts'
 import { type DueReminder, erasePrivateDetails, listRemindersDue, markReminded } from '../../store/task-clock.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import { aboutTasks, queueMessage } from '../messages/messages.commands.ts'
+import { aboutTasks } from '../messages/messages.commands.ts'
+import { queueMessage } from '../messages/queueing.commands.ts'
 
 /** How long private details are kept after their task, in ms. */
 const DETAILS_KEPT_FOR = RETENTION_DAYS.privateDetails * DAY

@@ -9,6 +9,7 @@ import { sharedWork } from '../../http/replies/shared-work.ts'
 import { AppError } from '../../platform/errors.ts'
 import { listsBeginAt } from '../../store/families.ts'
 import { listMine, listOlderDateless, listTasks, tasksOn } from '../../store/task-lists.ts'
+import { takeTask } from './take.commands.ts'
 import { takeSeries, withdrawFromSeries } from './take-series.commands.ts'
 import {
   completeTask,
@@ -17,7 +18,6 @@ import {
   listReminders,
   markChangeAsSeen,
   setReminder,
-  takeTask,
   uncompleteTask,
   withdrawFromTask,
 } from './tasks.commands.ts'

@@ -1,0 +1,119 @@
+import type { Locale } from '@hand-in-hand/contract/locales.ts'
+import { DIGEST_KINDS } from '@hand-in-hand/contract/messages.rules.ts'
+import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import { isLandline } from '../../platform/phones.ts'
+import { afterQuietHours, quietHoursOf } from '../../platform/quiet-hours.ts'
+import { choicesOf, type DeliveryPreferences, findDeliveryPreferences } from '../../store/message-choices.ts'
+import { type MessageParameters, NOTICE, RULES } from '../../store/message-rules.ts'
+import { insertMessage, isSilent, wasWrittenTo } from '../../store/messages.ts'
+import { insertPushes } from '../../store/push-messages.ts'
+
+export interface Queued {
+  template: Template
+  to: { membershipId: number | null; phone: string; locale: Locale }
+  familyId: FamilyId | null
+  parameters: MessageParameters
+  /** The task that it is about. */
+  task?: number
+  /** The reason of the message: the same person gets a message for it once. */
+  reason: string
+  now: number
+  /** In ms, if the message expires earlier than its template says. */
+  expiresAt?: number | null
+  /** It is about the next hours, or the person picked this moment: quiet hours don't delay it. */
+  atOnce?: boolean
+  /** It can't wait for the digest. */
+  isPressing?: boolean
+  /** The person asked for this message: turning off its kind doesn't stop it. */
+  isPicked?: boolean
+  /** A limit already stopped it: it is listed, and never sent. */
+  isKeptBack?: boolean
+  /** In ms: it is not sent before this instant. */
+  notBefore?: number
+}
+
+/** Of a message that an event led to. */
+export const reasonOf = (event: number) => `event ${event}`
+
+/** The same reason for the same person makes the same key, and one message. */
+export const messageKey = (template: Template, reason: string, to: { membershipId: number | null; phone: string }) =>
+  `${template} ${reason} ${to.membershipId ?? to.phone}`
+
+/** The key of a message about an event whose id only the database knows: the text before it, and the text after it. */
+export const keyAroundEvent = (template: Template, to: Queued['to']): [string, string] => {
+  const [before = '', after = ''] = messageKey(template, 'event \n', to).split('\n')
+  return [before, after]
+}
+
+/** A message as it is stored, without the key, which names its reason. */
+export type DecidedMessage = NonNullable<ReturnType<typeof decideMessage>>
+
+/**
+ * What is stored of a message: null if the person turned it off, and for a landline, whose person has to be called. During the
+ * family's quiet hours it waits for their end. If the family is paused or closed it expires at once: it is listed, and never sent.
+ * `isFirst`: no family has written to the number.
+ */
+export function decideMessage(message: Omit<Queued, 'reason'>, family: DeliveryPreferences | null, isFirst: boolean) {
+  const { template, to, familyId, task, now, expiresAt } = message
+  if (isLandline(to.phone)) return null
+  const sendAt = whenToSend(message, family)
+  if (sendAt === null) return null
+  const isWanted = family === null || !isSilent(template, family)
+  const maySend = isWanted && !message.isKeptBack
+  const says = { ...message.parameters, ...(family && { zone: family.time_zone }), ...(isFirst && { isFirst }) }
+  const state: MessageState = maySend ? 'queued' : isWanted ? 'failed' : 'expired'
+  return {
+    family_id: familyId,
+    membership_id: to.membershipId,
+    task_id: task ?? null,
+    phone_e164: to.phone,
+    locale: to.locale,
+    template,
+    parameters: maySend ? JSON.stringify(says) : '{}',
+    state,
+    attempts: 0,
+    next_attempt_at: sendAt,
+    due_at: sendAt,
+    priority: RULES[template].priority ?? NOTICE,
+    any_hour_at: message.atOnce ? now : null,
+    expires_at: expiresAt ?? sendAt + RULES[template].lifetime,
+    created_at: now,
+  }
+}
+
+/** Whether a stored message also goes to the person's browsers. Login links and codes are sent to the phone number only. */
+export const isPushed = ({ family_id, membership_id, state, template }: DecidedMessage) =>
+  state === 'queued' && family_id !== null && membership_id !== null && RULES[template].kind !== null
+
+/** Queues a message in the transaction of the change that it is about. Returns its id; null for a repeat, and if `decideMessage` stores none. */
+export async function queueMessage(transaction: Database, message: Queued) {
+  const { template, to, familyId, reason } = message
+  // Without it nothing need be read.
+  if (isLandline(to.phone)) return null
+  const family = familyId === null ? null : await findDeliveryPreferences(transaction, familyId, to.membershipId)
+  const isFirst = !RULES[template].isToNumber && !(await wasWrittenTo(transaction, to.phone))
+  const decided = decideMessage(message, family, isFirst)
+  if (!decided) return null
+  const id = await insertMessage(transaction, { ...decided, dedup_key: messageKey(template, reason, to) })
+  if (id !== null && familyId !== null && isPushed(decided)) await insertPushes(transaction, familyId, { ...decided, id })
+  return id
+}
+
+/** The instant (ms) at which a message may be sent; null if it is not wanted. */
+function whenToSend(
+  { template, to, now, notBefore = now, atOnce = false, isPicked = false, isPressing = false }: Omit<Queued, 'reason'>,
+  family: DeliveryPreferences | null,
+) {
+  const { kind, isLink = false } = RULES[template]
+  // Anyone can type anyone's number. Until its holder has confirmed, they get only the login link to do so.
+  if (family !== null && to.membershipId !== null && family.confirmed_at === null && !isLink) return null
+  if (kind === null || family === null) return now
+  const { off, digest } = choicesOf(family.messages, family.role)
+  const mayBeOff = kind !== 'digest' && kind !== 'personal'
+  if (mayBeOff && !isPicked && off.includes(kind)) return null
+  if (mayBeOff && !isPressing && digest === 'daily' && DIGEST_KINDS.includes(kind)) return null
+  if (atOnce) return now
+  return afterQuietHours(notBefore, quietHoursOf(family))
+}

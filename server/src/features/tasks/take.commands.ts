@@ -1,0 +1,101 @@
+import { missingConsents } from '@hand-in-hand/contract/consents.rules.ts'
+import { type TaskType, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { ApprovedMember } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError, throwIf } from '../../platform/errors.ts'
+import { readToTake, type TaskToTake, writeTake } from '../../store/take.ts'
+import { findTask, helpsInGroup, listPlaces, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
+import { messageAboutTasks } from '../messages/messages.commands.ts'
+import { decideMessage, isPushed, keyAroundEvent } from '../messages/queueing.commands.ts'
+import { changeTask, findTaskFor, stateOf, takerOf } from './tasks.commands.ts'
+import { presentTask } from './tasks.presentation.ts'
+
+/**
+ * Takes a task. If it is one of several places and has gone, an open one of the same group is taken instead. Taking a task that is
+ * mine already changes nothing and sends nothing. Throws the reasons of `whyNotTake`, and already_helping.
+ */
+export async function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number) {
+  const seen = await readToTake(database, { familyId: member.familyId, memberId: member.id, taskId: wanted })
+  if (seen && !isFree(seen)) {
+    // Of a thousand people at once 999 are too late: to hear it they need not wait for each other, and for the family's row.
+    await placeToTake(database, member, type, wanted)
+  } else if (seen?.type === type && isSimple(seen, member)) {
+    throwIf(whyNotTake(stateOf(seen, member), consentsIn(seen, member), member.now))
+    if (await writeTake(database, takeOf(seen, member), messageOf(seen, member))) return presentTask(taken(seen, member), member)
+  }
+  return takeInTurn(database, member, type, wanted)
+}
+
+/** Takes a task after all changes of the family that came before: one of several places, or one that has just been changed. */
+const takeInTurn = (database: Database, member: ApprovedMember, type: TaskType, wanted: number) =>
+  changeTask(database, member, async (transaction) => {
+    const task = await placeToTake(transaction, member, type, wanted)
+    if (isTakenBy(task, member)) return { task }
+    if (!(await takeIfOpen(transaction, member, task.id))) throw new AppError('task_taken') // someone was faster since the read above
+    return { task, event: { kind: 'taken', template: 'task_taken' } }
+  })
+
+const isFree = (task: TaskWithPeople) => task.status === 'initial' && task.cancelled_at === null
+const isTakenBy = (task: TaskWithPeople, member: ApprovedMember) => task.assignee_id === member.id && task.status === 'in_progress'
+
+/** Whether the read says all: no other place of the task matters, and its creator is the one who is told. */
+const isSimple = (task: TaskToTake, member: ApprovedMember) =>
+  task.group_id === null && (task.creator_id === member.id || (task.creator_state === 'approved' && task.creator_role !== 'supporter'))
+
+const consentsIn = ({ consents }: TaskToTake, { role, trusted, paused }: ApprovedMember) => ({
+  trusted,
+  paused,
+  consents_missing: missingConsents(consents, role),
+  has_consented: consents.length > 0,
+})
+
+const takeOf = ({ id, version }: TaskToTake, { familyId, id: memberId, now }: ApprovedMember) => ({
+  familyId,
+  memberId,
+  taskId: id,
+  taskVersion: version,
+  now,
+})
+
+/** What the creator is told; null for their own task, and if they are not told. */
+function messageOf(task: TaskToTake, member: ApprovedMember) {
+  if (task.creator_id === member.id) return null
+  const creator = { id: task.creator_id, phone_e164: task.creator_phone, locale: task.creator_locale }
+  const message = messageAboutTasks(member, task.taker_first_name, 'task_taken', creator, [task], { isForFamily: true, about: {} })
+  const preferences = { ...task, role: task.creator_role, confirmed_at: task.creator_confirmed_at }
+  const row = decideMessage(message, preferences, !task.was_written_to)
+  if (!row) return null
+  return { row, keyAround: keyAroundEvent('task_taken', message.to), isPushed: isPushed(row) }
+}
+
+/** The task as it is after it was taken. */
+const taken = (task: TaskToTake, member: ApprovedMember): TaskWithPeople => ({
+  ...task,
+  status: 'in_progress',
+  assignee_id: member.id,
+  taken_at: member.now,
+  updated_at: member.now,
+  version: task.version + 1,
+  assignee_first_name: task.taker_first_name,
+  assignee_last_name: task.taker_last_name,
+  assignee_phone: task.taker_phone,
+  assignee_confirmed_at: task.taker_confirmed_at,
+})
+
+/** The place that this member would take, or has. Throws as `takeTask`. */
+async function placeToTake(database: Database, member: ApprovedMember, type: TaskType, wanted: number) {
+  const task = await findTaskFor(database, member, type, await freePlaceFor(database, member, wanted))
+  if (isTakenBy(task, member)) return task
+  throwIf(whyNotTake(stateOf(task, member), await takerOf(database, member), member.now))
+  if (task.group_id !== null && (await helpsInGroup(database, member, task.group_id))) throw new AppError('already_helping')
+  return task
+}
+
+/** The wanted task, or an open place of its group if the wanted one has gone to someone else or is cancelled. */
+async function freePlaceFor(transaction: Database, member: ApprovedMember, wanted: number) {
+  const task = await findTask(transaction, member.familyId, wanted)
+  const isGone = task && (task.cancelled_at !== null || (task.status !== 'initial' && task.assignee_id !== member.id))
+  if (!isGone || task.group_id === null) return wanted
+  const places = await listPlaces(transaction, member.familyId, task)
+  return places.find(({ status }) => status === 'initial')?.id ?? wanted
+}

@@ -49,7 +49,13 @@ const HEADERS = {
     'content-security-policy': `${POLICY};frame-ancestors 'self'`,
     'x-frame-options': 'SAMEORIGIN',
   },
-  data: { ...opened, 'content-security-policy': "default-src 'none';frame-ancestors 'none'" },
+  // JSON runs nothing, so what controls scripts is left out.
+  data: {
+    ...everywhere,
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'x-frame-options': 'DENY',
+    'x-robots-tag': 'noindex',
+  },
   // Scripts and fonts are no documents, and the other headers would double a small one.
   asset: everywhere,
 }

@@ -26,8 +26,8 @@ const DISABLED_FEATURES = [
   'usb',
 ]
 
-/** For documents, which could be framed, sniffed or indexed. */
-const FOR_DOCUMENTS = {
+/** For pages, which run scripts. */
+const FOR_PAGES = {
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'permissions-policy': DISABLED_FEATURES.map((name) => `${name}=()`).join(', '),
@@ -44,25 +44,33 @@ const isFramed = (url: string) => /^(\/v2)?\/docs\//.test(url)
  * (RFC 9111, 4.3.4), so both have to be the same.
  */
 export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUrl' | 'partner'>) {
-  const always = {
+  // Scripts and fonts are no documents, and the other headers would double the size of a small one.
+  const asset = {
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${HTTPS_ONLY_FOR}; includeSubDomains` }),
   }
   const policy = pagePolicy(partner && new URL(partner.picture, publicUrl).origin)
-  const page = { 'content-security-policy': `${policy};frame-ancestors 'none'`, 'x-frame-options': 'DENY' }
-  const framed = { 'content-security-policy': `${policy};frame-ancestors 'self'`, 'x-frame-options': 'SAMEORIGIN' }
-  // A reply of the API that is opened as a page shows text only.
-  const data = { 'content-security-policy': "default-src 'none';frame-ancestors 'none'", 'x-frame-options': 'DENY' }
+  const page = { ...asset, ...FOR_PAGES, 'content-security-policy': `${policy};frame-ancestors 'none'`, 'x-frame-options': 'DENY' }
+  const framed = { ...page, 'content-security-policy': `${policy};frame-ancestors 'self'`, 'x-frame-options': 'SAMEORIGIN' }
+  // A reply of the API that is opened as a page shows text only. What controls scripts would be more bytes than a small reply.
+  const data = {
+    ...asset,
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'x-frame-options': 'DENY',
+    'x-robots-tag': 'noindex',
+  }
+  const headersFor = (url: string, isError: boolean) => {
+    if (url.startsWith('/assets/') && !isError) return asset
+    if (isFramed(url)) return framed
+    return url.startsWith('/v2/') ? data : page
+  }
 
   return (request: Pick<FastifyRequest, 'url'>, reply: FastifyReply) => {
-    reply.headers(always)
+    reply.headers(headersFor(request.url, reply.statusCode >= 400))
     // Personal data is not cached. A reply that may be cached sets its own header.
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-    // Scripts and fonts are no documents, and the other headers would double the size of a small one.
-    if (request.url.startsWith('/assets/') && reply.statusCode < 400) return
-    reply.headers(FOR_DOCUMENTS).headers(isFramed(request.url) ? framed : request.url.startsWith('/v2/') ? data : page)
   }
 }
 

@@ -1,7 +1,7 @@
+import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 
-/** The member, family and device of a token that was not revoked, by the token's hash. */
-export const findByToken = (database: Database, tokenHash: string) =>
+const BY_TOKEN = compiledQuery((database, { tokenHash }: { tokenHash: string }) =>
   database
     .selectFrom('user_token')
     .innerJoin('membership', (join) =>
@@ -36,8 +36,14 @@ export const findByToken = (database: Database, tokenHash: string) =>
       'device.person_id as device_person_id',
       'device.signed_in_by',
       'device.number_proved_at',
-    ])
-    .executeTakeFirst()
+    ]),
+)
+
+/** The member, family and device of a token that was not revoked, by the token's hash. */
+export async function findByToken(database: Database, tokenHash: string) {
+  const [found] = await BY_TOKEN(database, { tokenHash })
+  return found
+}
 
 export type CallerRow = NonNullable<Awaited<ReturnType<typeof findByToken>>>
 

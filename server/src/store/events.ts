@@ -1,4 +1,5 @@
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
+import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import { firstPage } from '../database/paging.ts'
 import type { FamilyId } from '../database/schema.ts'
@@ -36,9 +37,24 @@ export async function recordEvents(database: Database, familyId: FamilyId, event
 
 /** Inserts an event. Returns its id, which is the key of messages about it. */
 export async function recordEvent(database: Database, familyId: FamilyId, event: NewEvent) {
-  const { id } = await database.insertInto('family_event').values(eventRow(familyId, event)).returning('id').executeTakeFirstOrThrow()
-  return id
+  const [inserted] = await INSERT_EVENT(database, eventRow(familyId, event))
+  if (!inserted) throw new Error('an event that was inserted has an id')
+  return inserted.id
 }
+const INSERT_EVENT = compiledQuery((database, row: ReturnType<typeof eventRow>) =>
+  database
+    .insertInto('family_event')
+    .values({
+      family_id: row.family_id,
+      kind: row.kind,
+      at: row.at,
+      by_id: row.by_id,
+      about_id: row.about_id,
+      task_id: row.task_id,
+      reason: row.reason,
+    })
+    .returning('id'),
+)
 
 /** The last event of a kind about a task, or undefined. */
 export const lastEventOf = (database: Database, familyId: FamilyId, task: number, kind: EventKind) =>

@@ -1,5 +1,6 @@
 import { LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
 import { type Insertable, sql } from 'kysely'
+import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, Tables } from '../database/schema.ts'
 import { addDays, dayOf, startOfDay } from '../platform/zones.ts'
@@ -10,10 +11,13 @@ import { membersWithPeople } from './people.ts'
  * Raises the version in the lists' ETags. Call it first in every change: it locks the family's row until the transaction ends,
  * so that changes of one family run one after another and data read after it stays valid.
  */
-export const raiseFamilyVersion = (database: Database, familyId: FamilyId) => {
+export function raiseFamilyVersion(database: Database, familyId: FamilyId) {
   noteFamilyChange(database, familyId)
-  return database.updateTable('family').set({ version: sql<number>`version + 1` }).where('id', '=', familyId).execute()
+  return RAISE_VERSION(database, { familyId })
 }
+const RAISE_VERSION = compiledQuery((database, { familyId }: { familyId: FamilyId }) =>
+  database.updateTable('family').set({ version: sql<number>`version + 1` }).where('id', '=', familyId),
+)
 
 export const findFamily = (database: Database, familyId: FamilyId) =>
   database.selectFrom('family').where('id', '=', familyId).selectAll().executeTakeFirstOrThrow()

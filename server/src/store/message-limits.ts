@@ -1,9 +1,10 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { type ExpressionBuilder, type ExpressionWrapper, type SqlBool, sql } from 'kysely'
+import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import type { Tables } from '../database/schema.ts'
+import type { LeasedMessage } from './message-leases.ts'
 import { LINK_TEMPLATES, SECRET_TEMPLATES } from './message-rules.ts'
-import type { LeasedMessage } from './messages.ts'
 
 /** In ms. As in migration 014. */
 const SLICE = 5 * MINUTE
@@ -75,16 +76,19 @@ export const hasOtherMembers = (database: Database, familyId: number) =>
     .then((found) => found !== undefined)
 
 /** Stores when (ms) a leased message was charged, null if it is free. Returns whether the lease is still valid. */
-export const markCharged = (database: Database, { id, attempts }: Pick<LeasedMessage, 'id' | 'attempts'>, charged_at: number | null) =>
+export async function markCharged(database: Database, leased: Lease, charged_at: number | null) {
+  return (await MARK_CHARGED(database, { id: leased.id, attempts: leased.attempts, charged_at })).length > 0
+}
+type Lease = Pick<LeasedMessage, 'id' | 'attempts'>
+const MARK_CHARGED = compiledQuery((database, { id, attempts, charged_at }: Lease & { charged_at: number | null }) =>
   database
     .updateTable('message')
     .set({ charged_at })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('state', '=', 'sending')
-    .returning('id')
-    .executeTakeFirst()
-    .then((marked) => marked !== undefined)
+    .returning('id'),
+)
 
 const FORGOTTEN = 'forgotten'
 

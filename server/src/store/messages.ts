@@ -1,23 +1,46 @@
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
-import { type ExpressionBuilder, type Insertable, sql, type Updateable } from 'kysely'
+import type { Insertable } from 'kysely'
+import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import type { MessageTable } from '../database/message-tables.ts'
 import { firstPage } from '../database/paging.ts'
-import type { FamilyId, Tables } from '../database/schema.ts'
-import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
-import { NOTICE, PAUSE_TEMPLATES, RULES } from './message-rules.ts'
+import type { FamilyId } from '../database/schema.ts'
+import { type LeasedMessage, parametersKeptWhenSent } from './message-leases.ts'
+import { PAUSE_TEMPLATES, RULES } from './message-rules.ts'
 import { membersWithPeople } from './people.ts'
 
 /** Inserts a message, unless one with the same key exists. Returns its id, or null. */
-export async function insertMessage(database: Database, message: Insertable<MessageTable>) {
-  const inserted = await database
-    .insertInto('message')
-    .values(message)
-    .onConflict((conflict) => conflict.column('dedup_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
+export async function insertMessage(database: Database, message: NewMessage) {
+  const [inserted] = await INSERT_MESSAGE(database, message)
   return inserted?.id ?? null
 }
+const INSERT_MESSAGE = compiledQuery((database, message: NewMessage) =>
+  database
+    .insertInto('message')
+    .values({
+      family_id: message.family_id,
+      membership_id: message.membership_id,
+      task_id: message.task_id,
+      phone_e164: message.phone_e164,
+      locale: message.locale,
+      template: message.template,
+      parameters: message.parameters,
+      state: message.state,
+      priority: message.priority,
+      attempts: message.attempts,
+      due_at: message.due_at,
+      next_attempt_at: message.next_attempt_at,
+      any_hour_at: message.any_hour_at,
+      expires_at: message.expires_at,
+      created_at: message.created_at,
+      dedup_key: message.dedup_key,
+    })
+    .onConflict((conflict) => conflict.column('dedup_key').doNothing())
+    .returning('id'),
+)
+
+/** A message that was not sent yet. */
+type NewMessage = Required<Omit<Insertable<MessageTable>, 'id' | 'first_attempt_at' | 'charged_at' | 'lease_until' | 'sent_at'>>
 
 /** Which of these keys the outbox has, or had. */
 export async function listKnownKeys(database: Database, keys: string[]) {
@@ -99,98 +122,6 @@ export const findRecipient = (database: Database, familyId: FamilyId, membership
 
 export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>
 
-const PRIORITIES = [...new Set(Object.values(RULES).map(({ priority = NOTICE }) => priority))].sort()
-
-/**
- * Leases messages for this worker until an instant (ms), the most important first: new ones, retries, and ones whose worker
- * died. It is one statement whose conditions are checked again for each changed row, so of two workers one gets a message.
- */
-export async function leaseDue(database: Database, { now, until, limit }: { now: number; until: number; limit: number }) {
-  const isDue = (where: ExpressionBuilder<Tables, 'message'>) =>
-    where.and([
-      // As in the index message_to_send.
-      where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)]),
-      where('next_attempt_at', '<=', now),
-      // No lease is longer than ours, unless a clock that was ahead gave it.
-      where.or([where('lease_until', 'is', null), where('lease_until', '<', now), where('lease_until', '>', until + CLOCKS_DIFFER)]),
-    ])
-  // One priority after the other, so that the index has the due ones in their order, whatever waits for the morning.
-  const dueOf = (priority: number) =>
-    database
-      .selectFrom('message')
-      .where('priority', '=', priority)
-      .where(isDue)
-      .orderBy('next_attempt_at')
-      .orderBy('id')
-      .limit(limit)
-      .select(['id', 'priority', 'next_attempt_at'])
-  const [first, ...others] = PRIORITIES.map((priority) => database.selectFrom(dueOf(priority).as('due')).selectAll())
-  if (!first) return []
-  const leased = await database
-    .updateTable('message')
-    .set(({ eb, fn, val }) => ({
-      state: 'sending',
-      attempts: eb('attempts', '+', 1),
-      first_attempt_at: fn.coalesce('first_attempt_at', val(now)),
-      lease_until: until,
-    }))
-    .where('id', 'in', (select) =>
-      select
-        .selectFrom(others.reduce((all, other) => all.unionAll(other), first).as('due'))
-        .orderBy('priority')
-        .orderBy('next_attempt_at')
-        .orderBy('id')
-        .limit(limit)
-        .select('due.id'),
-    )
-    .where(isDue)
-    .returningAll()
-    .execute()
-  return leased.sort((one, other) => one.priority - other.priority || one.next_attempt_at - other.next_attempt_at || one.id - other.id)
-}
-
-export type LeasedMessage = Awaited<ReturnType<typeof leaseDue>>[number]
-
-/** What became of a leased message. */
-export type Outcome = Updateable<MessageTable>
-
-/**
- * Ends a lease with its result. Only the holder of this attempt may do so, and only while no report has arrived: a late result
- * of a slow worker is ignored, and a report that was faster than the gateway's reply stays valid.
- */
-export const settleMessage = (database: Database, { id, attempts }: Pick<LeasedMessage, 'id' | 'attempts'>, values: Outcome) =>
-  database
-    .updateTable('message')
-    .set({ ...values, lease_until: null })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .where('state', '=', 'sending')
-    .execute()
-
-/** A leased message that waits for the end of the quiet hours (ms), as if it had been due then and never tried. */
-export const postponedTo = (message: Pick<LeasedMessage, 'attempts'>, until: number): Outcome => ({
-  state: 'queued',
-  attempts: message.attempts - 1,
-  due_at: until,
-  next_attempt_at: until,
-  first_attempt_at: null,
-})
-
-/** A leased message as it was before the lease: it was not tried, and another worker may do so at once. */
-export const asBeforeLease = ({ attempts, first_attempt_at }: LeasedMessage): Outcome => ({
-  state: 'queued',
-  attempts: attempts - 1,
-  first_attempt_at: attempts === 1 ? null : first_attempt_at,
-})
-
-/** The parameters to keep of a message that a gateway accepted: none if it has a secret, else what a later failure needs. */
-export const parametersKeptWhenSent = (message: Pick<LeasedMessage, 'template' | 'parameters'>, mayStillFail: boolean) =>
-  mayStillFail ? parametersKeptWhenFailed(message) : '{}'
-
-/** The parameters to keep of a failed message: it may be sent by hand, unless it has a secret, which only the recipient may see. */
-export const parametersKeptWhenFailed = ({ template, parameters }: Pick<LeasedMessage, 'template' | 'parameters'>) =>
-  RULES[template].isSecret ? '{}' : parameters
-
 /** A gateway's report of what became of a message. */
 export interface DeliveryReport {
   /** The message's id. */
@@ -230,7 +161,11 @@ export const isSilent = (template: Template, { closed_at, paused_at }: { closed_
   !RULES[template].isOfTheEnd && (closed_at !== null || (paused_at !== null && !PAUSE_TEMPLATES.includes(template)))
 
 /** The recipient's state that decides whether a message may be sent. */
-export const findRecipientState = (database: Database, { family_id, membership_id, phone_e164 }: LeasedMessage) =>
+export async function findRecipientState(database: Database, message: LeasedMessage) {
+  const [state] = await RECIPIENT_STATE(database, message)
+  return state
+}
+const RECIPIENT_STATE = compiledQuery((database, { family_id, membership_id, phone_e164 }: LeasedMessage) =>
   database
     .selectFrom('membership')
     .innerJoin('person', 'person.id', 'membership.person_id')
@@ -239,8 +174,8 @@ export const findRecipientState = (database: Database, { family_id, membership_i
     .where('membership.id', '=', membership_id)
     .where('person.phone_e164', '=', phone_e164)
     .select(['membership.state', 'person.stopped_at'])
-    .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to'])
-    .executeTakeFirst()
+    .select(['family.closed_at', 'family.paused_at', 'family.time_zone', 'family.quiet_from', 'family.quiet_to']),
+)
 
 /** Deletes notices to earlier numbers: `about` is that of `notifyOldNumber`. */
 export const forgetOldNumbers = (database: Database, about: string) =>

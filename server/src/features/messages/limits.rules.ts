@@ -1,8 +1,8 @@
 import type { Settings } from '../../env.ts'
 import { countryOf, isMobile } from '../../platform/phones.ts'
 import { quietHoursOf, quietPeriodAt } from '../../platform/quiet-hours.ts'
+import type { LeasedMessage } from '../../store/message-leases.ts'
 import { RULES } from '../../store/message-rules.ts'
-import type { LeasedMessage } from '../../store/messages.ts'
 // Limits of what SMS cost: how a day's SMS are shared, and which numbers get none.
 
 /**

@@ -6,7 +6,6 @@ import { repeatByPages } from '../../platform/by-pages.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { countryOf } from '../../platform/phones.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
-import { deleteCountsBefore, deleteForgotten, eraseBodies, eraseSecrets } from '../../store/message-limits.ts'
 import {
   asBeforeLease,
   type LeasedMessage,
@@ -16,7 +15,8 @@ import {
   parametersKeptWhenSent,
   postponedTo,
   settleMessage,
-} from '../../store/messages.ts'
+} from '../../store/message-leases.ts'
+import { deleteCountsBefore, deleteForgotten, eraseBodies, eraseSecrets } from '../../store/message-limits.ts'
 import { deleteShownBefore } from '../../store/screen-messages.ts'
 import { reserveSms, whyNotSend } from './limits.commands.ts'
 import { NoGatewayReply, type Provider, RejectedByGateway } from './providers/provider.ts'

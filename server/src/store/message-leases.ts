@@ -1,0 +1,103 @@
+import { type ExpressionBuilder, sql, type Updateable } from 'kysely'
+import { compiledQuery } from '../database/compiled.ts'
+import type { Database } from '../database/database.ts'
+import type { MessageTable } from '../database/message-tables.ts'
+import type { Tables } from '../database/schema.ts'
+import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
+import { NOTICE, RULES } from './message-rules.ts'
+
+const PRIORITIES = [...new Set(Object.values(RULES).map(({ priority = NOTICE }) => priority))].sort()
+
+/**
+ * Leases messages for this worker until an instant (ms), the most important first: new ones, retries, and ones whose worker
+ * died. It is one statement whose conditions are checked again for each changed row, so of two workers one gets a message.
+ */
+export async function leaseDue(database: Database, { now, until, limit }: { now: number; until: number; limit: number }) {
+  const leased = await LEASE_DUE(database, { now, until, limit, tooLong: until + CLOCKS_DIFFER })
+  return leased.sort((one, other) => one.priority - other.priority || one.next_attempt_at - other.next_attempt_at || one.id - other.id)
+}
+
+const LEASE_DUE = compiledQuery(
+  (database, { now, until, limit, tooLong }: { now: number; until: number; limit: number; tooLong: number }) => {
+    const isDue = (where: ExpressionBuilder<Tables, 'message'>) =>
+      where.and([
+        // As in the index message_to_send.
+        where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)]),
+        where('next_attempt_at', '<=', now),
+        // No lease is longer than ours, unless a clock that was ahead gave it.
+        where.or([where('lease_until', 'is', null), where('lease_until', '<', now), where('lease_until', '>', tooLong)]),
+      ])
+    // One priority after the other, so that the index has the due ones in their order, whatever waits for the morning.
+    const dueOf = (priority: number) =>
+      database
+        .selectFrom('message')
+        .where('priority', '=', priority)
+        .where(isDue)
+        .orderBy('next_attempt_at')
+        .orderBy('id')
+        .limit(limit)
+        .select(['id', 'priority', 'next_attempt_at'])
+    const each = PRIORITIES.map((priority) => database.selectFrom(dueOf(priority).as('due')).selectAll())
+    return database
+      .updateTable('message')
+      .set(({ eb, fn, val }) => ({
+        state: 'sending',
+        attempts: eb('attempts', '+', 1),
+        first_attempt_at: fn.coalesce('first_attempt_at', val(now)),
+        lease_until: until,
+      }))
+      .where('id', 'in', (select) =>
+        select
+          .selectFrom(each.reduce((all, other) => all.unionAll(other)).as('due'))
+          .orderBy('priority')
+          .orderBy('next_attempt_at')
+          .orderBy('id')
+          .limit(limit)
+          .select('due.id'),
+      )
+      .where(isDue)
+      .returningAll()
+  },
+)
+
+export type LeasedMessage = Awaited<ReturnType<typeof leaseDue>>[number]
+
+/** What became of a leased message. */
+export type Outcome = Updateable<MessageTable>
+
+/**
+ * Ends a lease with its result. Only the holder of this attempt may do so, and only while no report has arrived: a late result
+ * of a slow worker is ignored, and a report that was faster than the gateway's reply stays valid.
+ */
+export const settleMessage = (database: Database, { id, attempts }: Pick<LeasedMessage, 'id' | 'attempts'>, values: Outcome) =>
+  database
+    .updateTable('message')
+    .set({ ...values, lease_until: null })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'sending')
+    .execute()
+
+/** A leased message that waits for the end of the quiet hours (ms), as if it had been due then and never tried. */
+export const postponedTo = (message: Pick<LeasedMessage, 'attempts'>, until: number): Outcome => ({
+  state: 'queued',
+  attempts: message.attempts - 1,
+  due_at: until,
+  next_attempt_at: until,
+  first_attempt_at: null,
+})
+
+/** A leased message as it was before the lease: it was not tried, and another worker may do so at once. */
+export const asBeforeLease = ({ attempts, first_attempt_at }: LeasedMessage): Outcome => ({
+  state: 'queued',
+  attempts: attempts - 1,
+  first_attempt_at: attempts === 1 ? null : first_attempt_at,
+})
+
+/** The parameters to keep of a message that a gateway accepted: none if it has a secret, else what a later failure needs. */
+export const parametersKeptWhenSent = (message: Pick<LeasedMessage, 'template' | 'parameters'>, mayStillFail: boolean) =>
+  mayStillFail ? parametersKeptWhenFailed(message) : '{}'
+
+/** The parameters to keep of a failed message: it may be sent by hand, unless it has a secret, which only the recipient may see. */
+export const parametersKeptWhenFailed = ({ template, parameters }: Pick<LeasedMessage, 'template' | 'parameters'>) =>
+  RULES[template].isSecret ? '{}' : parameters

@@ -9,11 +9,12 @@ async function signIn(page: Page, loginPath: string) {
   await expect(heading(page, /Avi/)).toBeVisible()
 }
 
-/** Replaces the reply with the server's settings by these. */
+/** As on a server with other settings. */
 const withSettings = (page: Page, settings: object) =>
-  page.route('**/v2/settings', (call) =>
-    call.fulfill({ json: { sign_in_by_code: true, partner: null, apps: { ios: null, android: null }, ...settings } }),
-  )
+  page.route('**/v2/settings', async (call) => {
+    const response = await call.fetch()
+    await call.fulfill({ response, json: { ...(await response.json()), ...settings } })
+  })
 
 test('a task links to its contact by phone, SMS and WhatsApp, with the question filled in', async ({ page }) => {
   const circle = await makeCircle()

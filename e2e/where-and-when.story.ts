@@ -27,7 +27,7 @@ test('the area is seen before taking, the address after it, and the note stays i
     await noa.getByLabel(w('Private notes'), { exact: true }).fill(NOTE)
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('Save'), exact: true }).click()
-    await expect(noa.getByText(w('Added'))).toBeVisible()
+    await expect(noa.getByText(w('Added'), { exact: true })).toBeVisible()
     await noa.goto('/family/tasks')
     await expect(card(noa, written.soup)).not.toContainText(/\d\d:\d\d/)
   })

@@ -12,11 +12,11 @@ const isPostgres = process.env.TEST_DATABASE === 'postgres'
 const serverWith = (turns: Partial<TurnLimits>) => testServer({}, { turns })
 type Server = Awaited<ReturnType<typeof serverWith>>
 
-/** Blocks all queries until the returned function is called. */
+/** Blocks all changes, and on PostgreSQL also all that a token proves, until the returned function is called. */
 async function holdDatabase({ database }: Server) {
   const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const done = database.transaction().execute(async (transaction) => {
-    // SQLite has one connection, which this is.
+    // SQLite's changes run one after another, and this is one.
     if (isPostgres) await sql`lock table user_token`.execute(transaction)
     held.resolve()
     await released.promise

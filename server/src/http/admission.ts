@@ -10,7 +10,7 @@ export interface AdmissionLimits {
 
 /** Checks that every call of the contract passes first: see `serve`. */
 export function admission(app: Application, limits: AdmissionLimits) {
-  const { turn, endTurn, responseReady, connectionOpened } = fairTurns(limits.turns)
+  const { turn, endTurn, responseReady, connectionOpened } = fairTurns(app.settings.databaseUrl ? 'postgres' : 'sqlite', limits.turns)
   app.server.on('connection', connectionOpened)
   app.addHook('onSend', async (_request, reply, payload) =>
     responseReady(reply.raw, typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0),

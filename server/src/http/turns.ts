@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
+import type { Engine } from '../database/database.ts'
 import { AppError } from '../platform/errors.ts'
 
 export interface TurnLimits {
-  /** Calls that run at once: as many as connections to PostgreSQL. */
+  /** Calls that run at once. */
   running: number
   /** Calls that wait, in all and of one caller. */
   waiting: number
@@ -13,7 +14,9 @@ export interface TurnLimits {
   unread: number
 }
 
-const TURN_LIMITS: TurnLimits = { running: 10, waiting: 2_000, waitingOfOne: 200, patience: 5_000, unread: 32_000_000 }
+/** As many run as there are connections to PostgreSQL. On SQLite they only wait for the disk, which commits the changes of all at once. */
+const RUNNING = { postgres: 10, sqlite: 50 }
+const TURN_LIMITS = { waiting: 2_000, waitingOfOne: 200, patience: 5_000, unread: 32_000_000 }
 
 /** In ms. After this time the event loop runs once before the next call begins. */
 const SLICE = 20
@@ -34,8 +37,8 @@ interface WaitingCall {
  * is handed to the operating system. A client that does not read its reply blocks no one, and the oldest of too many unread
  * replies are dropped.
  */
-export function fairTurns(changed: Partial<TurnLimits> = {}) {
-  const limits = { ...TURN_LIMITS, ...changed }
+export function fairTurns(engine: Engine, changed: Partial<TurnLimits> = {}) {
+  const limits: TurnLimits = { running: RUNNING[engine], ...TURN_LIMITS, ...changed }
   const running = new Set<ServerResponse>()
   /** The waiting calls of each caller; callers in the order of their turns. */
   const lines = new Map<string, Set<WaitingCall>>()
@@ -73,11 +76,20 @@ export function fairTurns(changed: Partial<TurnLimits> = {}) {
     areConnectionsTaken = true
     isLoopPlanned = false
     sliceBegan = null
-    beginNext()
+    beginSeveral()
   }
 
+  const isSliceOver = () => sliceBegan !== null && performance.now() - sliceBegan > SLICE
+
+  /** Begins a call, and the next one as soon as that one waits for something: those that change data are then committed together. */
+  function beginSeveral() {
+    if (!beginNext()) return
+    queueMicrotask(() => process.nextTick(() => void (isSliceOver() || beginSeveral())))
+  }
+
+  /** Returns whether there was a call to begin. */
   function beginNext() {
-    if (running.size >= limits.running) return
+    if (running.size >= limits.running) return false
     for (const [caller, line] of lines) {
       for (const next of line) {
         leaveLine(caller, next)
@@ -88,9 +100,11 @@ export function fairTurns(changed: Partial<TurnLimits> = {}) {
         // The caller goes to the end of the queue.
         lines.delete(caller)
         if (line.size > 0) lines.set(caller, line)
-        return next.begin()
+        next.begin()
+        return true
       }
     }
+    return false
   }
 
   function leaveLine(caller: string, left: WaitingCall) {
@@ -102,8 +116,7 @@ export function fairTurns(changed: Partial<TurnLimits> = {}) {
 
   /** Waits for a caller's turn. Throws unavailable if too many wait, if this call waited too long, or if its client is gone. */
   async function turn(caller: string, response: ServerResponse) {
-    const isSliceOver = sliceBegan !== null && performance.now() - sliceBegan > SLICE
-    if (waiting === 0 && running.size < limits.running && areConnectionsTaken && !isSliceOver) return begin(response)
+    if (waiting === 0 && running.size < limits.running && areConnectionsTaken && !isSliceOver()) return begin(response)
     const line = lines.get(caller) ?? new Set()
     if (waiting >= limits.waiting || line.size >= limits.waitingOfOne) throw new AppError('unavailable')
     await new Promise<void>((resolve, reject) => {

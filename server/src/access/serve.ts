@@ -26,7 +26,7 @@ export type RequestTo<Name extends EndpointName> = Omit<FastifyRequest, 'params'
   /** The caller, by the endpoint's access level; undefined if that level needs no member. */
   member: MemberOf<Name>
   /** For calls that create something: see `createOnce`. */
-  creation: Creation
+  creation: Endpoints[Name] extends { creates: true } ? Creation : undefined
 }
 type MemberOf<Name extends EndpointName> = Endpoints[Name]['access'] extends keyof Proofs
   ? Awaited<ReturnType<Proofs[Endpoints[Name]['access']]>>
@@ -102,11 +102,9 @@ export function serve<Name extends EndpointName>(
       reply.code(status)
       try {
         const member = await prove?.(app, request)
+        const creation = endpoint.creates && creationOf(name, request)
         // The schemas and the proof above are the endpoint's own: what passed them has these types.
-        const answer = await handler(
-          Object.assign(request, { member, creation: creationOf(name, request) }) as unknown as RequestTo<Name>,
-          reply,
-        )
+        const answer = await handler(Object.assign(request, { member, creation }) as unknown as RequestTo<Name>, reply)
         app.security.done(name, request)
         return answer
       } catch (error) {

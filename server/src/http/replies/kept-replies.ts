@@ -12,6 +12,8 @@ export interface KeptLimits {
 }
 const LIMITS: KeptLimits = { bytes: 32_000_000, age: 15 * MINUTE }
 
+const sizeOf = ({ compressed, plain }: Kept) => (compressed?.length ?? 0) + (plain?.length ?? 0)
+
 /** 4 is nearly as small as 11 for lists, and takes a hundredth of the time. */
 const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 /** Characters. Compressing less saves nothing. */
@@ -19,9 +21,10 @@ const COMPRESSED_FROM = 1_024
 
 interface Kept {
   version: string
-  /** Compressed, if it is worth it. */
-  body: Buffer
-  isCompressed: boolean
+  /** Null if it is too short to be worth it. */
+  compressed: Buffer | null
+  /** Null until a client asks for it that takes no brotli: there are few. */
+  plain: Buffer | null
   /** Until when (ms) it is kept. */
   until: number
 }
@@ -37,7 +40,8 @@ export function keptReplies(now: () => number, changed: Partial<KeptLimits> = {}
   let bytes = 0
 
   function forget(key: string) {
-    bytes -= kept.get(key)?.body.length ?? 0
+    const found = kept.get(key)
+    if (found) bytes -= sizeOf(found)
     kept.delete(key)
   }
 
@@ -49,37 +53,49 @@ export function keptReplies(now: () => number, changed: Partial<KeptLimits> = {}
       kept.set(key, found)
       return found
     }
-    bytes -= found.body.length
+    bytes -= sizeOf(found)
     return undefined
   }
 
   function keep(key: string, version: string, text: string) {
     const plain = Buffer.from(text)
-    const isCompressed = text.length >= COMPRESSED_FROM
-    const body = isCompressed
-      ? brotliCompressSync(plain, { params: { ...QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } })
-      : plain
-    const made: Kept = { version, body, isCompressed, until: now() + limits.age }
+    const isWorthIt = text.length >= COMPRESSED_FROM
+    const params = { ...QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+    const compressed = isWorthIt ? brotliCompressSync(plain, { params }) : null
+    const made: Kept = { version, compressed, plain: isWorthIt ? null : plain, until: now() + limits.age }
     forget(key)
     kept.set(key, made)
-    bytes += body.length
+    bytes += sizeOf(made)
+    forgetTooMuch()
+    return made
+  }
+
+  function forgetTooMuch() {
     for (const [oldest, { until }] of kept) {
       if (bytes <= limits.bytes && until > now()) break
       forget(oldest)
     }
-    return made
+  }
+
+  /** The body as text, kept from the first time on that it is asked for. */
+  function plainOf(key: string, found: Kept) {
+    if (!found.compressed || found.plain) return found.plain
+    const plain = brotliDecompressSync(found.compressed)
+    if (kept.get(key) !== found) return plain
+    found.plain = plain
+    bytes += plain.length
+    forgetTooMuch()
+    return plain
   }
 
   /** Sends the body of this version to a reader, made by `make` unless it is kept. `key` names the reader and the view. */
   async function send(request: FastifyRequest, reply: FastifyReply, key: string, version: string, make: () => Promise<string>) {
-    const { body, isCompressed } = find(key, version) ?? keep(key, version, await make())
+    const found = find(key, version) ?? keep(key, version, await make())
     reply.type('application/json; charset=utf-8').header('vary', 'authorization, accept-encoding')
-    if (isCompressed && encodingFor(request.headers['accept-encoding']) === 'br') {
-      reply.header('content-encoding', 'br')
-      return reply.send(body)
+    if (found.compressed && encodingFor(request.headers['accept-encoding']) === 'br') {
+      return reply.header('content-encoding', 'br').send(found.compressed)
     }
-    // Clients that take no brotli are few: for them it is not kept twice.
-    return reply.send(isCompressed ? brotliDecompressSync(body) : body)
+    return reply.send(plainOf(key, found))
   }
 
   return { send, size: () => ({ bodies: kept.size, bytes }) }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { forgetDraft, hasShapeOf, useDraft } from './draft.ts'
 
 /** Unsaved changes, and the version in which they started. */
@@ -5,6 +6,9 @@ interface Edits<Form> {
   edits: Partial<Form>
   startedFrom: Form | null
 }
+
+/** In ms. A tap that comes sooner after the news was meant for what stood there before. */
+const SEEN_AFTER = 700
 
 const NO_EDITS = { edits: {}, startedFrom: null }
 
@@ -26,10 +30,19 @@ export function useEdits<Form extends object, Change>(
 ) {
   const [{ edits, startedFrom }, keep] = useDraft<Edits<Form>>(draftName, NO_EDITS, hasShapeOf<Edits<Form>>(NO_EDITS))
   const form: Form = { ...latest, ...edits }
+  const changedByOthers = startedFrom ? changedFields(startedFrom, latest) : []
+  const news = changedByOthers.join()
+  const shownAt = useRef(0)
+  // Live updates bring it at any moment.
+  useEffect(() => {
+    if (news) shownAt.current = performance.now()
+  }, [news])
   return {
     form,
     latest,
-    changedByOthers: startedFrom ? changedFields(startedFrom, latest) : [],
+    changedByOthers,
+    /** Whether what others changed has been there for long enough to be seen. */
+    hasSeenOthers: () => performance.now() - shownAt.current > SEEN_AFTER,
     isTouched: changedFields(latest, form).length > 0,
     change: changeOf(latest, form),
     edit: (fields: Partial<Form>) => keep({ edits: { ...edits, ...fields }, startedFrom: startedFrom ?? latest }),

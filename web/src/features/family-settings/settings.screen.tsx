@@ -30,6 +30,7 @@ export function FamilySettingsScreen() {
     form,
     latest,
     changedByOthers,
+    hasSeenOthers,
     isTouched,
     change,
     edit,
@@ -47,6 +48,8 @@ export function FamilySettingsScreen() {
   function saveChanges() {
     setTried(true)
     if (whyNotSaveSettings(form)) return
+    // After a refusal this is the second tap.
+    if (hasNewer && !hasSeenOthers() && save.error?.code !== 'version_conflict') return
     save.mutate(
       { change, version: settings.version },
       {

@@ -1,6 +1,7 @@
 import type { FamilySettings } from '@hand-in-hand/contract/family-settings.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { queryClient } from '../../app/query-client.ts'
 import { openPage } from '../../testing/app.tsx'
 import { aFamily } from '../../testing/samples.ts'
 import { type Replies, refuse, sentTo, serve } from '../../testing/server.ts'
@@ -95,6 +96,26 @@ test("another person's save is shown beside mine, and nothing is overwritten", a
   await save.click()
   await expect.element(page.getByText('Saved')).toBeVisible()
   expect(sentTo(SAVE).map(({ headers }) => headers.get('If-Match'))).toEqual(['"4"', '"5"'])
+})
+
+test("another person's save that comes while I type is not overwritten by a tap that was on its way", async () => {
+  let newest = SETTINGS
+  await open({}, { 'GET /families/:family/settings': () => newest, [SAVE]: () => ({ ...newest, title: 'Mine', version: 6 }) })
+  await title.fill('Mine')
+  newest = { ...SETTINGS, title: 'Theirs', version: 5 }
+  // As live updates do.
+  const appeared = expect.element(page.getByText(/Theirs/)).toBeVisible()
+  await queryClient.invalidateQueries()
+  await appeared
+  await save.click()
+  expect(sentTo(SAVE)).toEqual([])
+  // Once it has been seen it is a choice.
+  await expect
+    .poll(async () => {
+      await save.click()
+      return sentTo(SAVE).length
+    })
+    .toBe(1)
 })
 
 test("the other person's text can be taken in place of mine", async () => {

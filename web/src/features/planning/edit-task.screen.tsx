@@ -52,6 +52,7 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
     form,
     latest,
     changedByOthers,
+    hasSeenOthers,
     isTouched,
     change,
     edit,
@@ -74,6 +75,8 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
   function trySaving() {
     setTries(tries + 1)
     if (whyNotSave(form)) return
+    // After a refusal this is the second tap.
+    if (hasNewer && !hasSeenOthers() && save.error?.code !== 'version_conflict') return
     if (!isTouched) onClose()
     else if (changedFields(latest, form).includes('when') && hoursIfLong(form.when) !== null) setAsking('long')
     else goOn()

@@ -86,14 +86,14 @@ type Line = ReturnType<typeof openLine>
 export function openLine() {
   let socket: ReturnType<typeof connect> | undefined
   let host = ''
-  let read = Buffer.alloc(0)
+  let read: Buffer = Buffer.alloc(0)
   let finish: { done: () => void; fail: (error: Error) => void; what: string } | undefined
 
   function open(url: URL) {
     host = url.host
     read = Buffer.alloc(0)
     socket = connect({ port: Number(url.port), host: url.hostname, noDelay: true })
-    socket.on('data', (data) => {
+    socket.on('data', (data: Buffer) => {
       read = read.length === 0 ? data : Buffer.concat([read, data])
       const status = wholeReply(read)
       if (status === null || !finish) return

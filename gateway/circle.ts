@@ -1,6 +1,6 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../server/src/database/database.ts'
-import { queueMessage } from '../server/src/features/messages/messages.commands.ts'
+import { queueMessage } from '../server/src/features/messages/queueing.commands.ts'
 import type { Recipient } from '../server/src/testing/messages.ts'
 
 export const numbered = (number: number) => `M${String(number).padStart(5, '0')}`

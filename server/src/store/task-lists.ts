@@ -37,6 +37,28 @@ export const listOlderDateless = (database: Database, { familyId, id }: ActingMe
     .orderBy('task.id')
     .execute()
 
+/** The members for whom `listOlderDateless` finds any. */
+export async function findWithOlderDateless(database: Database, familyId: FamilyId, since: number) {
+  const rows = await database
+    .selectFrom('membership')
+    .where('membership.family_id', '=', familyId)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('task')
+          .where('task.family_id', '=', familyId)
+          .whereRef('task.assignee_id', '=', 'membership.id')
+          .where('task.cancelled_at', 'is', null)
+          .where('task.type', '=', 'no_time')
+          .where('task.completed_at', '<', since)
+          .select('task.id'),
+      ),
+    )
+    .select('membership.id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** SQLite would read all tasks of a family in the order of an index on the column itself. */
 const BY_START = sql`+task.start_at`
 

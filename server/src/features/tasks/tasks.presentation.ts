@@ -140,20 +140,30 @@ export const presentTasks = (rows: TaskWithPeople[], member: ApprovedMember): Ta
 export interface SharedTasks {
   rows: TaskWithPeople[]
   texts: string[]
+  takers: Set<number | null>
 }
 export const presentTasksForAll = (rows: TaskWithPeople[], timeZone: string): SharedTasks => ({
   rows,
   texts: rows.map((row) => JSON.stringify(presentForOthers(row, timeZone))),
+  takers: new Set(rows.map(({ assignee_id }) => assignee_id)),
 })
 
 /**
  * The same as `presentTasks` gives, as JSON: shared tasks, of which the member's own are presented for them, and `older` ones that only this
  * member's list has, without time.
  */
-export function presentSharedTasks({ rows, texts }: SharedTasks, older: TaskWithPeople[], member: ApprovedMember) {
-  const mine = (row: TaskWithPeople) => ({ row, text: JSON.stringify(presentTask(row, member)) })
-  const all = rows.map((row, index) => (row.assignee_id === member.id ? mine(row) : { row, text: texts[index] }))
-  const dateless = [...all.filter(({ row }) => isDateless(row)), ...older.map(mine)].toSorted((one, other) => one.row.id - other.row.id)
+export function presentSharedTasks(shared: SharedTasks, older: TaskWithPeople[], member: ApprovedMember) {
+  const mine = (row: TaskWithPeople) => JSON.stringify(presentMine(row, member))
+  const texts = shared.rows.map((row, index) => (row.assignee_id === member.id ? mine(row) : shared.texts[index]))
+  return presentList([...shared.rows, ...older], [...texts, ...older.map(mine)])
+}
+
+/** The same for all who have taken none of them. */
+export const presentSharedWithoutMine = ({ rows, texts }: SharedTasks) => presentList(rows, texts)
+
+function presentList(rows: TaskWithPeople[], texts: (string | undefined)[]) {
+  const all = rows.map((row, index) => ({ row, text: texts[index] }))
+  const dateless = all.filter(({ row }) => isDateless(row)).toSorted((one, other) => one.row.id - other.row.id)
   const events = all.filter(({ row }) => isEvent(row))
   const textOf = (list: { text: string | undefined }[]) => `[${list.map(({ text }) => text).join(',')}]`
   return `{"no_time":${textOf(dateless)},"events":${textOf(events)}}`

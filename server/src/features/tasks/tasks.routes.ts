@@ -5,10 +5,11 @@ import { type RequestTo, serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
 import { isUnchanged } from '../../http/replies/etag.ts'
+import { type Body, bodyOf } from '../../http/replies/kept-replies.ts'
 import { sharedWork } from '../../http/replies/shared-work.ts'
 import { AppError } from '../../platform/errors.ts'
 import { listsBeginAt } from '../../store/families.ts'
-import { listMine, listOlderDateless, listTasks, tasksOn } from '../../store/task-lists.ts'
+import { findWithOlderDateless, listMine, listOlderDateless, listTasks, tasksOn } from '../../store/task-lists.ts'
 import { takeTask } from './take.commands.ts'
 import { takeSeries, withdrawFromSeries } from './take-series.commands.ts'
 import {
@@ -21,14 +22,26 @@ import {
   uncompleteTask,
   withdrawFromTask,
 } from './tasks.commands.ts'
-import { presentSharedTasks, presentTask, presentTasks, presentTasksForAll, type SharedTasks } from './tasks.presentation.ts'
+import {
+  presentSharedTasks,
+  presentSharedWithoutMine,
+  presentTask,
+  presentTasks,
+  presentTasksForAll,
+  type SharedTasks,
+} from './tasks.presentation.ts'
+
+const once = <Result>(make: () => Result) => {
+  let made: Result | undefined
+  return () => (made ??= make())
+}
 
 /** Families whose list is shared after a change, and for how long (ms): until all of its phones have asked. */
 const SHARED = { things: 200, age: 5_000 }
 
 export function taskRoutes(app: Application) {
   const { database } = app
-  const shareList = sharedWork<SharedTasks>(SHARED)
+  const shareList = sharedWork<{ tasks: SharedTasks; withOlder: Set<number>; forAll: () => Body }>(SHARED)
 
   serve(app, 'GET /supporters/:user/families/:family/tasks', async (request, reply) => {
     const { member } = request
@@ -39,13 +52,18 @@ export function taskRoutes(app: Application) {
     return app.keptReplies.send(request, reply, `tasks of ${member.familyId} ${member.id}`, version, async () => {
       const { familyId, familyVersion, timeZone, now } = member
       const since = listsBeginAt(now, timeZone)
-      const [shared, older] = await Promise.all([
-        shareList(`${familyId}`, `${familyVersion} ${since} ${timeZone}`, async () =>
-          presentTasksForAll(await listTasks(database, familyId, null, since), timeZone),
-        ),
-        listOlderDateless(database, member, since),
-      ])
-      return presentSharedTasks(shared, older, member)
+      const shared = await shareList(`${familyId}`, `${familyVersion} ${since} ${timeZone}`, async () => {
+        const [rows, withOlder] = await Promise.all([
+          listTasks(database, familyId, null, since),
+          findWithOlderDateless(database, familyId, since),
+        ])
+        const tasks = presentTasksForAll(rows, timeZone)
+        return { tasks, withOlder, forAll: once(() => bodyOf(presentSharedWithoutMine(tasks))) }
+      })
+      const hasOlder = shared.withOlder.has(member.id)
+      // Who has taken nothing sees the same as all others who have not.
+      if (!hasOlder && !shared.tasks.takers.has(member.id)) return shared.forAll()
+      return bodyOf(presentSharedTasks(shared.tasks, hasOlder ? await listOlderDateless(database, member, since) : [], member))
     })
   })
 

@@ -12,19 +12,34 @@ export interface KeptLimits {
 }
 const LIMITS: KeptLimits = { bytes: 32_000_000, age: 15 * MINUTE }
 
-const sizeOf = ({ compressed, plain }: Kept) => (compressed?.length ?? 0) + (plain?.length ?? 0)
+/** A body that several readers share counts for each of them. */
+const sizeOf = ({ body: { compressed, plain } }: Kept) => (compressed?.length ?? 0) + (plain?.length ?? 0)
 
 /** 4 is nearly as small as 11 for lists, and takes a hundredth of the time. */
 const QUALITY = { [constants.BROTLI_PARAM_QUALITY]: 4 }
 /** Characters. Compressing less saves nothing. */
 const COMPRESSED_FROM = 1_024
 
-interface Kept {
-  version: string
+export interface Body {
   /** Null if it is too short to be worth it. */
   compressed: Buffer | null
   /** Null until a client asks for it that takes no brotli: there are few. */
   plain: Buffer | null
+}
+
+/** A JSON text as `send` keeps it. */
+export function bodyOf(text: string): Body {
+  const plain = Buffer.from(text)
+  if (text.length < COMPRESSED_FROM) return { compressed: null, plain }
+  return {
+    compressed: brotliCompressSync(plain, { params: { ...QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
+    plain: null,
+  }
+}
+
+interface Kept {
+  version: string
+  body: Body
   /** Until when (ms) it is kept. */
   until: number
 }
@@ -57,12 +72,8 @@ export function keptReplies(now: () => number, changed: Partial<KeptLimits> = {}
     return undefined
   }
 
-  function keep(key: string, version: string, text: string) {
-    const plain = Buffer.from(text)
-    const isWorthIt = text.length >= COMPRESSED_FROM
-    const params = { ...QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
-    const compressed = isWorthIt ? brotliCompressSync(plain, { params }) : null
-    const made: Kept = { version, compressed, plain: isWorthIt ? null : plain, until: now() + limits.age }
+  function keep(key: string, version: string, body: Body) {
+    const made: Kept = { version, body: { ...body }, until: now() + limits.age }
     forget(key)
     kept.set(key, made)
     bytes += sizeOf(made)
@@ -79,21 +90,23 @@ export function keptReplies(now: () => number, changed: Partial<KeptLimits> = {}
 
   /** The body as text, kept from the first time on that it is asked for. */
   function plainOf(key: string, found: Kept) {
-    if (!found.compressed || found.plain) return found.plain
-    const plain = brotliDecompressSync(found.compressed)
+    const { body } = found
+    if (!body.compressed || body.plain) return body.plain
+    const plain = brotliDecompressSync(body.compressed)
     if (kept.get(key) !== found) return plain
-    found.plain = plain
+    body.plain = plain
     bytes += plain.length
     forgetTooMuch()
     return plain
   }
 
   /** Sends the body of this version to a reader, made by `make` unless it is kept. `key` names the reader and the view. */
-  async function send(request: FastifyRequest, reply: FastifyReply, key: string, version: string, make: () => Promise<string>) {
+  async function send(request: FastifyRequest, reply: FastifyReply, key: string, version: string, make: () => Promise<Body>) {
     const found = find(key, version) ?? keep(key, version, await make())
     reply.type('application/json; charset=utf-8').header('vary', 'authorization, accept-encoding')
-    if (found.compressed && encodingFor(request.headers['accept-encoding']) === 'br') {
-      return reply.header('content-encoding', 'br').send(found.compressed)
+    const { compressed } = found.body
+    if (compressed && encodingFor(request.headers['accept-encoding']) === 'br') {
+      return reply.header('content-encoding', 'br').send(compressed)
     }
     return reply.send(plainOf(key, found))
   }

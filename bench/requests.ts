@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { freePort, startPostgres } from '../scripts/find-postgres.ts'
 import type { DatabaseSettings } from '../server/src/database/database.ts'
 import { openDatabase } from '../server/src/database/open-database.ts'
+import { runText } from '../server/src/testing/statements.ts'
 import { addTasks, FAMILIES, fillFamilies, MEMBERS, supporterOf, tokenOf } from './fill-families.ts'
 import { type Goal, keepsGoals } from './goals.ts'
 import { type Call, type Load, measure, measureAtRate, median, openLine } from './load.ts'
@@ -149,12 +149,13 @@ async function deleteTaken(where: DatabaseSettings) {
   await wait(1_000)
   const database = openDatabase(where)
   await database.deleteFrom('family_event').execute()
-  for (const table of ['message', 'screen_outbox']) await sql`delete from ${sql.table(table)}`.execute(database)
+  await database.deleteFrom('message').execute()
+  await database.deleteFrom('screen_outbox').execute()
   await database
     .deleteFrom('task')
     .where('id', '>', FAMILIES * TASKS)
     .execute()
-  if (where.databaseUrl) await sql`vacuum analyze`.execute(database)
+  if (where.databaseUrl) await runText(database, 'vacuum analyze')
   await database.destroy()
 }
 

@@ -2,8 +2,6 @@ import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { repository } from '../scripts/repository.ts'
 
-export type Started = Awaited<ReturnType<typeof start>>
-
 /** Starts a program of Node with these settings alone, and waits until the address replies. Throws if it does not within 20 s. */
 export async function start(command: string[], settings: Record<string, string>, readyUrl: string) {
   const child = spawn(process.execPath, command, {

@@ -15,10 +15,11 @@ const WRITERS: Record<string, string[]> = {
   invitation: ['invitations', 'sign-up'],
   login_code: ['sign-in', 'supporters'],
   membership: ['access', 'circle', 'families', 'family-start', 'sign-in', 'sign-up', 'supporters'],
-  message: ['circle', 'families', 'family-settings', 'messages', 'sign-in', 'supporters'],
+  // A take writes its message in the same statement (decision 049).
+  message: ['circle', 'families', 'family-settings', 'messages', 'sign-in', 'supporters', 'tasks'],
   person: ['circle', 'family-settings', 'family-start', 'messages', 'sign-up', 'supporters'],
   push_keys: ['messages', 'server-settings'],
-  push_message: ['messages', 'supporters'],
+  push_message: ['messages', 'supporters', 'tasks'],
   push_subscription: ['messages', 'sign-in'],
   screen_outbox: ['messages', 'supporters'],
   series: ['planning', 'tasks'],

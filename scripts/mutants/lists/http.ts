@@ -16,7 +16,7 @@ export const http = [
     ['the address of a page goes to other sites', `'referrer-policy': 'no-referrer',`, ''],
     ['a browser may use http', `publicUrl.startsWith('https:') && {`, 'false && {'],
     ['a cache keeps what people wrote', `if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')`, ''],
-    ['a search engine lists a page', `'x-robots-tag': 'noindex',`, ''],
+    ['a search engine lists a page', `'x-permitted-cross-domain-policies': 'none',\n  'x-robots-tag': 'noindex',`, ''],
   ]),
   ...mutantsOf('server/src/http/device-cookie.ts', test('features/sign-in/sign-in.routes', 'features/sign-in/devices'), [
     ['a script reads the cookie of the device', 'path: COOKIE_PATH,\n    httpOnly: true,', 'path: COOKIE_PATH,'],

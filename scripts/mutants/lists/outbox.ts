@@ -12,8 +12,8 @@ export const outbox = [
     ['a message that may have gone out is sent again at once', `outcome === 'no answer' ? intervals.waitForReport : `, ''],
     ['a message is tried for ever', '>= intervals.giveUp', '< 0'],
   ]),
-  ...mutantsOf('server/src/store/messages.ts', test('outbox', 'leases'), [
-    ['two workers send the same message', `where('lease_until', '<', now)`, `where('lease_until', '<', now + 25_000)`],
+  ...mutantsOf('server/src/store/message-leases.ts', test('outbox', 'leases'), [
+    ['two workers send the same message', `where('lease_until', '<', now)`, `where('lease_until', '<', until)`],
     ['the late word of a slow worker counts', `.where('attempts', '=', attempts)\n    .where('state', '=', 'sending')`, ''],
     ['a message that went out keeps its secret', `RULES[template].isSecret ? '{}' : parameters`, 'parameters'],
     [
@@ -39,7 +39,7 @@ export const outbox = [
     ['a message that is tried again counts twice', 'settings.smsIsFree || message.charged_at !== null', 'settings.smsIsFree'],
   ]),
   ...mutantsOf(
-    'server/src/features/messages/messages.commands.ts',
+    'server/src/features/messages/queueing.commands.ts',
     [...test('queueing', 'choices', 'messages.routes'), 'server/src/features/reminders/reminders.jobs.test.ts'],
     [
       ['someone who never said yes gets messages', 'family.confirmed_at === null && !isLink', 'false'],
@@ -60,8 +60,8 @@ export const outbox = [
   ...mutantsOf('server/src/store/push-messages.ts', test('queueing', 'push.routes'), [
     [
       'a notification goes to a device that was logged out',
-      `.where('user_token.revoked_at', 'is', null)\n    .select('push_subscription.id')`,
-      `.select('push_subscription.id')`,
+      `.where('user_token.revoked_at', 'is', null)\n    .select('push_subscription.id as subscription_id')`,
+      `.select('push_subscription.id as subscription_id')`,
     ],
   ]),
   ...mutantsOf(

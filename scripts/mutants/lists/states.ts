@@ -42,7 +42,7 @@ export const states = [
     ],
     [
       'a task that ended a moment ago is taken',
-      `.where((where) => where.or([where('end_at', 'is', null), where('end_at', '>', member.now)]))`,
+      `.where((where) => where.or([where('end_at', 'is', null), where('end_at', '>', now)]))`,
       '',
     ],
     ['someone whom the family removed a moment ago takes a task', `.where('membership.state', '=', 'approved')`, ''],

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
+import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 
 const BY_TOKEN = compiledQuery((database, { tokenHash }: { tokenHash: string }) =>
   database
@@ -62,3 +64,25 @@ export const listVersionsOf = (database: Database, families: number[], tokenIds:
     .where('family.closed_at', 'is', null)
     .select(['user_token.id', 'family.version'])
     .execute()
+
+export const markMemberSeen = (database: Database, familyId: number, membershipId: number, now: number) =>
+  database
+    .updateTable('membership')
+    .set({ last_seen_at: now })
+    .where('family_id', '=', familyId)
+    .where('id', '=', membershipId)
+    // Skipped if another request has just done it: the row may be locked by a long change.
+    .where(sql<boolean>`(last_seen_at is null or last_seen_at < ${now} or last_seen_at > ${now + CLOCKS_DIFFER})`)
+    .execute()
+
+/** Devices that were not used for long are ended, even if their owner uses another one. */
+export const markDeviceSeen = (database: Database, id: number, now: number) =>
+  database
+    .updateTable('device')
+    .set({ last_seen_at: now })
+    .where('id', '=', id)
+    .where((where) => where.or([where('last_seen_at', '<', now), where('last_seen_at', '>', now + CLOCKS_DIFFER)]))
+    .execute()
+
+export const markLinkUsed = (database: Database, familyId: number, tokenId: number, now: number) =>
+  database.updateTable('user_token').set({ last_used_at: now }).where('family_id', '=', familyId).where('id', '=', tokenId).execute()

@@ -98,7 +98,7 @@ test("another person's save is shown beside mine, and nothing is overwritten", a
   expect(sentTo(SAVE).map(({ headers }) => headers.get('If-Match'))).toEqual(['"4"', '"5"'])
 })
 
-test("another person's save that comes while I type is not overwritten by a tap that was on its way", async () => {
+test('a save of someone else is not overwritten by a tap that was on its way', async () => {
   let newest = SETTINGS
   await open({}, { 'GET /families/:family/settings': () => newest, [SAVE]: () => ({ ...newest, title: 'Mine', version: 6 }) })
   await title.fill('Mine')

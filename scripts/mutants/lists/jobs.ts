@@ -11,7 +11,7 @@ export const jobs = [
     ['a server that starts does no jobs', 'jobs.start()', ''],
     ['a server that starts sends no messages', 'outbox.start()', ''],
   ]),
-  ...mutantsOf('server/src/app.ts', REAL_SERVER, [['no kind of job is started', 'each.start()', '']]),
+  ...mutantsOf('server/src/app.ts', REAL_SERVER, [['no kind of job is started', 'each.start()', 'void each']]),
   ...mutantsOf('server/src/platform/run-periodically.ts', REAL_SERVER, [
     ['a job waits for an hour before its first turn', 'void turn()', ''],
   ]),

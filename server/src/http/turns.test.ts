@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
+import { MINUTE, OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openConnections, requestOf } from '../testing/connections.ts'
@@ -106,7 +106,8 @@ test('a call whose client leaves while it waits never runs', async () => {
 
 test('unread replies block no one, and the oldest of too many are dropped', { timeout: 90_000 }, async () => {
   // Each has 9 MB: more than the operating system buffers.
-  const server = await serverWith({ running: 1, unread: 20_000_000 })
+  // A client that reads nothing is closed for that alone, but not within this test.
+  const server = await testServer({}, { turns: { running: 1, unread: 20_000_000 }, connections: { unread: 10 * MINUTE } })
   const port = await server.listen()
   const family = await server.makeFamily()
   const drafts = Array(OPEN_TASKS_MAX).fill({ title: 'Soup', category: 'home', date: null, start: null, end: null })

@@ -106,4 +106,7 @@ test('what is kept is bounded in bytes and in age, and the oldest goes first', a
   now += 15 * MINUTE
   await ask('d')
   expect(size()).toEqual({ bodies: 1, bytes: 100 })
+  now += 15 * MINUTE
+  await ask('d')
+  expect(sent.at(-1)?.trim()).toBe('d 1 6')
 })

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+
+const { makeFamily, textsTo, sentBy, database } = await testServer()
+
+/** The statements that change something, without those that send messages. */
+const changesOf = (sent: { sql: string }[]) =>
+  sent.filter(({ sql }) => /^(with|insert|update)/.test(sql) && !/screen_outbox|^update "message"/.test(sql))
+
+test('a take is one read and one write, with its event and its message', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const task = await family.makeTask()
+  await textsTo(family.owner.phone)
+  const sent = await sentBy(async () => expect((await avi.take(task)).statusCode).toBe(200))
+  const changes = changesOf(sent).map(({ sql }) => sql)
+  if (process.env.TEST_DATABASE === 'postgres') expect(changes).toHaveLength(1)
+  else expect(changes.map((sql) => /"(\w+)"/.exec(sql)?.[1])).toEqual(['family', 'task', 'family_event', 'message'])
+  expect((await textsTo(family.owner.phone))[0]).toContain('Avi took "Soup"')
+  const { recent_events } = (await family.asOwner('GET', '')).json()
+  expect(recent_events[0]).toMatchObject({ kind: 'taken', by: 'Avi Cohen', task: { task_id: -task.id } })
+})
+
+test('a reply to a take is the task as it is read afterwards', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const task = await family.makeTask({ private_details: 'The code is 1234' })
+  const taken = (await avi.take(task)).json()
+  expect(taken).toMatchObject({ status: 'in_progress', assigned_on_me: true, version: 2, private_details: 'The code is 1234' })
+  expect((await avi.get(`${family.path}/tasks/${task.id}`)).json()).toEqual(taken)
+})
+
+test('of a take and a change at the same moment each is whole, or is told of the other', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  for (let round = 0; round < 10; round++) {
+    const task = await family.makeTask()
+    const [taken, changed] = await Promise.all([
+      avi.take(task),
+      family.asOwner('PATCH', `/tasks/${task.id}`, { title: 'Bread' }, { 'if-match': '"1"' }),
+    ])
+    expect(taken.statusCode).toBe(200)
+    expect([200, 412]).toContain(changed.statusCode)
+    const now = (await avi.get(`${family.path}/tasks/${task.id}`)).json()
+    expect(now).toMatchObject({ status: 'in_progress', assigned_on_me: true, title: changed.statusCode === 200 ? 'Bread' : 'Soup' })
+    expect(now.version).toBe(changed.statusCode === 200 ? 3 : 2)
+    const events = await database
+      .selectFrom('family_event')
+      .where('task_id', '=', task.id)
+      .where('kind', '=', 'taken')
+      .select('id')
+      .execute()
+    expect(events).toHaveLength(1)
+  }
+})
+
+test('if the creator is on the family’s side no more, the owner hears of it', async () => {
+  const family = await makeFamily()
+  const gil = await family.makeCoordinator()
+  const { tasks } = (
+    await gil.browser.call('POST', `/families/${family.token}/tasks`, {
+      token: gil.token,
+      body: { title: 'Bread', category: 'home', type: 'no_time' },
+    })
+  ).json()
+  await family.asOwner('DELETE', `/members/${gil.id}`)
+  const avi = await family.makeSupporter()
+  expect((await avi.take({ id: tasks[0].id, type: 'no_time' })).statusCode).toBe(200)
+  expect((await textsTo(family.owner.phone))[0]).toContain('Avi took "Bread"')
+})

@@ -9,6 +9,12 @@ export const database = [
     ['readers wait for writers', 'pragma journal_mode = wal', 'pragma journal_mode = delete'],
     ['a row may refer to one that does not exist', 'enableForeignKeyConstraints: true', 'enableForeignKeyConstraints: false'],
   ]),
+  ...mutantsOf('server/src/database/sqlite-driver.ts', test('database/sqlite-driver'), [
+    ['a change is confirmed before it is on the disk', 'await (group?.promise ?? Promise.reject(this.#failure))', ''],
+    ['a change of one statement is confirmed before it is on the disk', 'await group.promise\n    return result', 'return result'],
+    ['a change that failed is committed with others', "exec('rollback to change; release change')", "exec('release change')"],
+    ['each change waits for the disk alone', 'this.#isGroupFull) this.#commit()', 'true) this.#commit()'],
+  ]),
   ...mutantsOf('server/src/database/sqlite.ts', test('main'), [['two servers use the same data', 'begin exclusive;', 'begin;']]),
   ...mutantsOf('server/src/database/private-files.ts', test('database/private-files', 'commands/commands'), [
     ['a folder that all can open stays open', 'chmodSync(folder, 0o700)', ''],

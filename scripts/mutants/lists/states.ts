@@ -33,6 +33,9 @@ export const states = [
     ['a coordinator removes a coordinator', `actor.role === 'owner' || subject.is_me ? null`, 'true ? null'],
     ['a family is handed to someone who was never there', 'subject.last_seen_at !== null', 'true'],
   ]),
+  ...mutantsOf('server/src/store/take.ts', CONDITIONS, [
+    ['a take tells of a task as it was before a change', `.where('version', '=', taskVersion)`, ''],
+  ]),
   ...mutantsOf('server/src/store/tasks.ts', CONDITIONS, [
     ['of two who tap at once the second wins', `.where('status', '=', 'initial')\n`, ''],
     [

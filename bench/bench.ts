@@ -15,11 +15,13 @@ import { makeFamilyToMeasure } from './people.ts'
 import { measureRequests } from './requests.ts'
 import { measureScale } from './scale.ts'
 import { start } from './start.ts'
+import { measureStreams } from './streams.ts'
 
 // npm run bench: requests per second and latency of the calls that matter, each beside a bare node:http server that
 // returns a constant in the same run, so that the ratio says something on any machine; how long a message takes to the
 // gateway; and how Lighthouse scores the two first pages. Bounded: about six minutes. With `requests` it measures calls beside what
-// Fastify and pg can do by hand instead (requests.ts), with `scale` what grows with the number of families (scale.ts).
+// Fastify and pg can do by hand instead (requests.ts), with `streams` 5,000 streams of live updates (streams.ts),
+// with `scale` what grows with the number of families (scale.ts).
 
 const SECONDS = 5
 const CONNECTIONS = 10
@@ -47,6 +49,7 @@ interface HandOver extends Awaited<ReturnType<typeof measureCodes>> {
   what: string
 }
 
+if (process.argv[2] === 'streams') process.exit((await measureStreams()) ? 0 : 1)
 if (process.argv[2] === 'requests') process.exit((await measureRequests()) ? 0 : 1)
 if (process.argv[2] === 'scale') {
   await measureScale(process.argv.slice(3))

@@ -11,9 +11,9 @@ export const MEMBERS = 20
 const NOW = Date.now()
 
 /** Fills an empty database with families of an owner and supporters, all signed in, each with so many open tasks. */
-export async function fillFamilies(where: DatabaseSettings, tasksOfEach: number) {
+export async function fillFamilies(where: DatabaseSettings, tasksOfEach: number, families = FAMILIES) {
   const database = openDatabase(where)
-  for (let family = 1; family <= FAMILIES; family++) {
+  for (let family = 1; family <= families; family++) {
     const { id: family_id } = await database
       .insertInto('family')
       .values({ token: `family${family}`, title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', version: 1, created_at: NOW })

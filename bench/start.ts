@@ -25,6 +25,7 @@ export async function start(command: string[], settings: Record<string, string>,
     await wait(50)
   }
   return {
+    pid: child.pid ?? 0,
     said: () => said,
     stop: async () => {
       child.kill('SIGTERM')

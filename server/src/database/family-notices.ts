@@ -6,9 +6,9 @@ import type { Database } from './database.ts'
 
 const CHANNEL = 'family_changes'
 /** In ms. Changes of this time go out as one notice: PostgreSQL takes a lock of the whole server to commit one. */
-const GATHERED_FOR = 50
+const NOTICES_GATHERED_FOR = 50
 /** A notice holds 8,000 bytes at most (https://www.postgresql.org/docs/current/sql-notify.html). */
-const FAMILIES_AT_ONCE = 400
+const FAMILIES_OF_A_NOTICE = 400
 /** In ms. */
 const RECONNECT_AFTER = { first: 500, most: 30_000 }
 
@@ -43,14 +43,14 @@ export function familyNotices({ database, settings, log }: Parts, { onChange, on
     for (const family of families) waiting.add(family)
     gathering ??= setTimeout(() => {
       sending = send()
-    }, GATHERED_FOR)
+    }, NOTICES_GATHERED_FOR)
   }
   async function send() {
     gathering = undefined
     const all = [...waiting]
     waiting.clear()
-    for (let from = 0; from < all.length; from += FAMILIES_AT_ONCE) {
-      const text = `${me} ${all.slice(from, from + FAMILIES_AT_ONCE).join(',')}`
+    for (let from = 0; from < all.length; from += FAMILIES_OF_A_NOTICE) {
+      const text = `${me} ${all.slice(from, from + FAMILIES_OF_A_NOTICE).join(',')}`
       await sql`select pg_notify(${CHANNEL}, ${text})`.execute(database).catch((error: unknown) => {
         log.warn({ failure: failureOf(error) }, 'other processes could not be told of a change')
       })

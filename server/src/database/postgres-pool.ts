@@ -8,7 +8,7 @@ const INT8 = 20
 const STATEMENT_TIMEOUT = 5_000
 const CONNECT_TIMEOUT = 3_000
 /** In seconds. A session keeps the settings of the moment in which it began, such as those of a database that was read-only. */
-const LIFETIME = 300
+const SESSION_LIFETIME = 300
 
 /** The name of our connections in pg_stat_activity. */
 export const APPLICATION = 'hand-in-hand'
@@ -16,11 +16,11 @@ export const APPLICATION = 'hand-in-hand'
 interface PoolOptions {
   /** In seconds. */
   lifetime?: number
-  /** Whether statements get names. Not through a pooler, where the next statement may come to another session. */
+  /** Whether statements get statementNames. Not through a pooler, where the next statement may come to another session. */
   isNamed?: boolean
 }
 
-export function postgresPool(databaseUrl: string, { lifetime = LIFETIME, isNamed = true }: PoolOptions = {}): PostgresPool {
+export function postgresPool(databaseUrl: string, { lifetime = SESSION_LIFETIME, isNamed = true }: PoolOptions = {}): PostgresPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
@@ -86,23 +86,23 @@ const NAMED_MAX = 500
 const PARAMETERS_MAX = 25
 
 type NameOf = (text: string, parameters: number) => string | undefined
-const names = new Map<string, string>()
+const statementNames = new Map<string, string>()
 let generation = 0
 
 /** PostgreSQL parses and plans a statement with a name once in a session: planning a list takes longer than running it. */
 const nameOf: NameOf = (text, parameters) => {
   if (parameters > PARAMETERS_MAX) return undefined
-  const known = names.get(text)
-  if (known !== undefined || names.size >= NAMED_MAX) return known
-  const name = `s${generation}-${names.size}`
-  names.set(text, name)
+  const known = statementNames.get(text)
+  if (known !== undefined || statementNames.size >= NAMED_MAX) return known
+  const name = `s${generation}-${statementNames.size}`
+  statementNames.set(text, name)
   return name
 }
 
-/** A newer version of the server has added a column to a table of which a session has prepared `select *`. All get new names. */
+/** A newer version of the server has added a column to a table of which a session has prepared `select *`. All get new statementNames. */
 function forgetNames() {
   generation++
-  names.clear()
+  statementNames.clear()
 }
 
 /** No reply came, so the next one would be that of this query; or the session stays read-only after the database is not any more. */

@@ -8,7 +8,7 @@ import { StartupError } from '../platform/errors.ts'
 /** Permissions of the group and of all others. */
 const OTHERS = 0o077
 /** Mode bits of a folder that is shared on purpose: with a group (setgid), or with everyone, such as /tmp (sticky). */
-const SHARED = 0o3000
+const SHARED_FOLDERS = 0o3000
 
 /** Files that SQLite and the server create, and what a new disk contains. */
 const isOurs = (name: string) => /^(hand-in-hand\.sqlite|server\.lock)/.test(name) || name === 'lost+found'
@@ -68,7 +68,7 @@ export function openPrivateFolder(name: string) {
   // The name may be a link: the folder that it leads to counts.
   const folder = realpathSync(name)
   const { mode, uid } = statSync(folder)
-  if (mode & OTHERS) closeToOthers(folder, name, { isShared: (mode & SHARED) !== 0, isMine: uid === user })
+  if (mode & OTHERS) closeToOthers(folder, name, { isShared: (mode & SHARED_FOLDERS) !== 0, isMine: uid === user })
   for (const file of namesIn(folder)) if (isOurs(file)) closeFile(join(folder, file), [uid, user])
 }
 

@@ -29,7 +29,7 @@ function opened(connection: DatabaseSync) {
 }
 
 /** Changes that are committed together. The promise rejects if that fails. */
-type Group = PromiseWithResolvers<void>
+type CommitGroup = PromiseWithResolvers<void>
 
 /**
  * One connection reads, and one writes. The changes of one turn of the event loop are committed together, because a commit waits for the
@@ -44,7 +44,7 @@ export class GroupingDriver implements Driver {
   /** The changes that wait for their turn. */
   readonly #waiting: (() => void)[] = []
   /** The transaction that is open. */
-  #group: Group | null = null
+  #group: CommitGroup | null = null
   #isGroupFull = false
   /** What ended the last group that failed. */
   #failure: unknown
@@ -124,7 +124,7 @@ export class GroupingDriver implements Driver {
   /** A change of one statement. */
   async change(query: CompiledQuery) {
     await this.#takeTurn()
-    let group: Group
+    let group: CommitGroup
     let result: Result
     try {
       group = this.#joinGroup()

@@ -19,12 +19,12 @@ export interface Browser {
 }
 
 /** Short and coarse names: enough to tell one's own devices apart. */
-const NAMES = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'CrOS', 'Linux']
+const COOKIE_NAMES = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'CrOS', 'Linux']
 
 export const browserOf = (request: Pick<FastifyRequest, 'cookies' | 'headers' | 'server'>): Browser => ({
   secret: request.cookies[deviceCookieName(request.server)] || undefined,
   token: bearerOf(request) ?? undefined,
-  name: NAMES.find((name) => request.headers['user-agent']?.includes(name)) ?? null,
+  name: COOKIE_NAMES.find((name) => request.headers['user-agent']?.includes(name)) ?? null,
 })
 
 /** Safari deletes what scripts store after 7 days without a visit. A cookie that the server sets stays. */

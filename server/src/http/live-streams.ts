@@ -15,7 +15,7 @@ export interface StreamLimits {
   /** Bytes that a client has not read. Then its stream is closed, and it connects again. */
   unread: number
 }
-const LIMITS: StreamLimits = { inAll: 8_000, ofToken: 4, heartbeat: 25_000, unread: 16_384 }
+const STREAM_LIMITS: StreamLimits = { inAll: 8_000, ofToken: 4, heartbeat: 25_000, unread: 16_384 }
 
 /** Streams that are checked by one query. */
 const CHECKED_AT_ONCE = 500
@@ -35,7 +35,7 @@ interface Stream {
  * membership or its family does: both are read from the database each time, so what another process did counts as well.
  */
 export function liveStreams({ database, log }: Pick<Application, 'log'> & { database: Database }, changed: Partial<StreamLimits> = {}) {
-  const limits = { ...LIMITS, ...changed }
+  const limits = { ...STREAM_LIMITS, ...changed }
   const streams = new Map<number, Set<Stream>>()
   let count = 0
   const waiting = new Set<number>()

@@ -4,7 +4,7 @@ import { afterQuietHours, beforeQuietHours, quietPeriodAt, timeOnDayBefore, type
 const EVENING = '19:00'
 const NOON = '12:00'
 /** Of a day without a time. */
-const MORNING = '08:00'
+const MORNING_REMINDER = '08:00'
 const DIGEST = '18:00'
 
 /** When a message is due, and after which instant it is too late, both in ms. */
@@ -23,7 +23,7 @@ export function reminderMoments(start: number, isAllDay: boolean, hours: ZonedQu
   const moments: Moment<'evening' | 'hour' | 'morning'>[] = [{ kind: 'evening', due: evening, until: Math.min(evening + 2 * HOUR, start) }]
   const hour = start - HOUR
   if (isAllDay) {
-    const morning = afterQuietHours(timeOnDayBefore(start, 0, MORNING, hours.timeZone), hours)
+    const morning = afterQuietHours(timeOnDayBefore(start, 0, MORNING_REMINDER, hours.timeZone), hours)
     moments.push({ kind: 'morning', due: morning, until: morning + 4 * HOUR })
   } else if (!quietPeriodAt(hour, hours)) moments.push({ kind: 'hour', due: hour, until: start })
   return moments

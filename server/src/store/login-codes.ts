@@ -11,7 +11,7 @@ import { LOGIN_CODE_LIFETIME } from './message-rules.ts'
 export const FROM_DEVICE = 'device'
 
 /** Instants (ms). */
-interface Span {
+interface TimeSpan {
   since: number
   until: number
 }
@@ -34,7 +34,7 @@ export const findLatestCode = (database: Database, { phone, purpose, browserHash
     .executeTakeFirst()
 
 /** The codes made for a number in this time, newest first. Includes forgotten codes, because the number's limits continue. */
-export const listCodesIn = (database: Database, phone: string, { since, until }: Span) =>
+export const listCodesIn = (database: Database, phone: string, { since, until }: TimeSpan) =>
   database
     .selectFrom('login_code')
     .where('phone_e164', 'in', [phone, forgotten(phone)])
@@ -45,7 +45,7 @@ export const listCodesIn = (database: Database, phone: string, { since, until }:
     .execute()
 
 /** How many wrong codes this browser sent for a number in this time. */
-export async function countWrongTries(database: Database, phone: string, browserHash: string, { since, until }: Span) {
+export async function countWrongTries(database: Database, phone: string, browserHash: string, { since, until }: TimeSpan) {
   const { tries } = await database
     .selectFrom('login_code')
     .where('phone_e164', '=', phone)
@@ -71,7 +71,7 @@ export const isKnownNumber = (database: Database, phone: string) =>
     .then((found) => found !== undefined)
 
 /** How many codes were made in this time for unknown numbers: from one network, or for numbers with one prefix. */
-export async function countStrangersCodes(database: Database, by: { network: string } | { prefix: string }, { since, until }: Span) {
+export async function countStrangersCodes(database: Database, by: { network: string } | { prefix: string }, { since, until }: TimeSpan) {
   const { count } = await database
     .selectFrom('login_code')
     .where('created_at', '>', since)
@@ -143,7 +143,7 @@ export const forgetCodes = (database: Database, phone: string) =>
 const forgotten = (phone: string) => `forgotten ${hashOf(phone)}`
 
 /** Deletes codes made before `since` or after `until`, which count for no limit any more. */
-export const deleteCodesOutside = (database: Database, { since, until }: Span) =>
+export const deleteCodesOutside = (database: Database, { since, until }: TimeSpan) =>
   database
     .deleteFrom('login_code')
     .where((where) => where.or([where('created_at', '<', since), where('created_at', '>', until)]))

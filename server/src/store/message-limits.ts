@@ -7,8 +7,8 @@ import type { LeasedMessage } from './message-leases.ts'
 import { LINK_TEMPLATES, SECRET_TEMPLATES } from './message-rules.ts'
 
 /** In ms. As in migration 014. */
-const SLICE = 5 * MINUTE
-const sliceOf = (instant: number) => instant - (instant % SLICE)
+const COUNTED_SLICE = 5 * MINUTE
+const sliceOf = (instant: number) => instant - (instant % COUNTED_SLICE)
 
 /** Counts a message to a circle that is charged at an instant (ms). */
 export const countCharge = (database: Database, now: number) =>
@@ -20,7 +20,7 @@ export const countCharge = (database: Database, now: number) =>
 
 /** How many messages to circles were charged since an instant (ms). They are not read again for it, except those of one slice. */
 export async function countCharged(database: Database, since: number) {
-  const wholeFrom = sliceOf(since) + SLICE
+  const wholeFrom = sliceOf(since) + COUNTED_SLICE
   const { amount } = await database
     .selectFrom('sms_count')
     .where('slice', '>=', wholeFrom)

@@ -31,16 +31,16 @@ export const listToLookAt = (database: Database, now: number, without: number[],
 export const finishLook = (database: Database, { id, version }: Pick<FamilyToLookAt, 'id' | 'version'>, next: number | null, now: number) =>
   database.updateTable('family').set({ looked_version: version, look_at: next, looked_at: now }).where('id', '=', id).execute()
 
-const AT_ONCE = 500
+const FORGOTTEN_AT_ONCE = 500
 
 /** Looks that were made after an instant (ms) count for nothing: the clock was ahead then, and skipped what comes between. */
 export async function forgetLooksAfter(database: Database, instant: number) {
-  for (let page = AT_ONCE; page === AT_ONCE; ) {
+  for (let page = FORGOTTEN_AT_ONCE; page === FORGOTTEN_AT_ONCE; ) {
     const ahead = await database
       .selectFrom('family')
       .where('looked_at', '>', instant)
       .orderBy('looked_at', 'desc')
-      .limit(AT_ONCE)
+      .limit(FORGOTTEN_AT_ONCE)
       .select('id')
       .execute()
     // One by one: a statement that locks several families could meet another one that locks them in another order.

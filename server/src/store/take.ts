@@ -13,13 +13,13 @@ import { changeFamily } from './transactions.ts'
 
 // Taking a task as one read, which finds all that decides about it, and one write, which holds only if the task is still as it was read.
 
-interface Wanted {
+interface TakeBy {
   familyId: FamilyId
   memberId: number
   taskId: number
 }
 
-const TO_TAKE = compiledQuery((database, { familyId, memberId, taskId }: Wanted) =>
+const TO_TAKE = compiledQuery((database, { familyId, memberId, taskId }: TakeBy) =>
   tasksWithPeople(database, familyId)
     .innerJoin('family', 'family.id', 'task.family_id')
     .innerJoin('membership as taker', (join) => join.onRef('taker.family_id', '=', 'task.family_id').on('taker.id', '=', memberId))
@@ -57,7 +57,7 @@ const TO_TAKE = compiledQuery((database, { familyId, memberId, taskId }: Wanted)
 export type TaskToTake = NonNullable<Awaited<ReturnType<typeof readToTake>>>
 
 /** A task with all that decides about taking it: its people, the taker's consents, and how its creator hears of it. */
-export async function readToTake(database: Database, wanted: Wanted) {
+export async function readToTake(database: Database, wanted: TakeBy) {
   const [row] = await TO_TAKE(database, wanted)
   // Only insertConsents writes them, and neither part has a space or a comma.
   const consents = (row?.consents ?? '').split(',').flatMap((each) => {
@@ -67,7 +67,7 @@ export async function readToTake(database: Database, wanted: Wanted) {
   return row && { ...row, consents }
 }
 
-interface Take extends Wanted {
+interface Take extends TakeBy {
   /** Of the task as it was read. */
   taskVersion: number
   /** In ms. */
@@ -78,11 +78,11 @@ const BIGINTS = ['family_id', 'membership_id', 'task_id', 'next_attempt_at', 'du
 const TEXTS = ['phone_e164', 'locale', 'template', 'parameters', 'state'] as const
 const INTEGERS = ['attempts', 'priority'] as const
 /** A message that is not stored yet, without its key. */
-type NewMessage = Required<Pick<Insertable<MessageTable>, (typeof BIGINTS | typeof TEXTS | typeof INTEGERS)[number]>>
+type MessageOfTake = Required<Pick<Insertable<MessageTable>, (typeof BIGINTS | typeof TEXTS | typeof INTEGERS)[number]>>
 
 /** What the creator is told. The key of the message names the event: it is written between these two. */
 interface CreatorMessage {
-  row: NewMessage
+  row: MessageOfTake
   keyAround: [string, string]
   isPushed: boolean
 }
@@ -162,7 +162,7 @@ const takenAndRecorded = (database: Database, take: Take) =>
 
 const TAKE_AND_RECORD = compiledQuery((database, take: Take) => takenAndRecorded(database, take).selectFrom('taken').select('id'))
 
-interface TakeAndTell extends Take, NewMessage {
+interface TakeAndTell extends Take, MessageOfTake {
   keyBefore: string
   keyAfter: string
   creatorId: number

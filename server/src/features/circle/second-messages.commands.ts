@@ -24,13 +24,13 @@ const RECALLED_AFTER = DAY
 const LINK_AGAIN_AFTER = 2 * DAY
 /** In ms. A server that was off for longer does not come back to what is older. */
 const NOT_LATER_THAN = 7 * DAY
-const AT_ONCE = 100
+const SECOND_MESSAGES_AT_ONCE = 100
 
 /** Reminds the family's side of requests that no one has decided on for a day, of all of them together. `now` in ms. */
 export async function recallRequests(database: Database, now: number) {
   const [from, until] = [now - NOT_LATER_THAN, now - RECALLED_AFTER]
   await handleByPages(
-    AT_ONCE,
+    SECOND_MESSAGES_AT_ONCE,
     (limit) => listForgetful(database, from, until, limit),
     ({ id }) => id,
     ({ id, title }) => recallIn(provedFamily(id), title),
@@ -51,7 +51,7 @@ export async function recallRequests(database: Database, now: number) {
 export async function sendLinksAgain(database: Database, now: number) {
   // By id, since many stay in the list: those that wait for the end of the night.
   for (let after: number | null = 0; after !== null; ) {
-    const page = await listUnopenedLinks(database, now - NOT_LATER_THAN, now - LINK_AGAIN_AFTER, after, AT_ONCE)
+    const page = await listUnopenedLinks(database, now - NOT_LATER_THAN, now - LINK_AGAIN_AFTER, after, SECOND_MESSAGES_AT_ONCE)
     for (const row of page) await sendLinkAgain(database, row, now)
     after = page.at(-1)?.id ?? null
   }

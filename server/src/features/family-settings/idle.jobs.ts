@@ -12,8 +12,8 @@ import { askIfIdle, closeIfIdle } from './idle.commands.ts'
 const IDLE_AFTER = RETENTION_DAYS.idleFamily * DAY
 const CLOSED_AFTER = RETENTION_DAYS.idleFamilyAsked * DAY
 
-const LOOKED_FOR_EVERY = 6 * HOUR
-const FAMILIES_AT_ONCE = 200
+const IDLE_LOOKED_FOR_EVERY = 6 * HOUR
+const IDLE_AT_ONCE = 200
 
 /** Families that no one opens: their owner is asked, then they are closed. Each job runs once, also for tests; `start` repeats them. */
 export function idleJobs(app: Application) {
@@ -22,7 +22,7 @@ export function idleJobs(app: Application) {
   async function askIdle() {
     const before = app.now() - IDLE_AFTER
     await handleByPages(
-      FAMILIES_AT_ONCE,
+      IDLE_AT_ONCE,
       (limit) => listPerhapsIdle(database, before, limit),
       ({ id }) => id,
       async ({ id }) =>
@@ -34,7 +34,7 @@ export function idleJobs(app: Application) {
   async function closeIdle() {
     const before = app.now() - CLOSED_AFTER
     for (let after: number | null = 0; after !== null; ) {
-      const page = await listAskedBefore(database, before, after, FAMILIES_AT_ONCE)
+      const page = await listAskedBefore(database, before, after, IDLE_AT_ONCE)
       for (const { id } of page)
         await tryOne(id, () => closeIfIdle(database, provedFamily(id), before, app.now()), 'a family that no one opens was closed')
       after = page.at(-1)?.id ?? null
@@ -58,8 +58,8 @@ export function idleJobs(app: Application) {
     askIdle,
     closeIdle,
     ...runPeriodically(app.log, [
-      { run: askIdle, every: LOOKED_FOR_EVERY, failureMessage: 'idle families could not be looked for', onlyIf },
-      { run: closeIdle, every: LOOKED_FOR_EVERY, failureMessage: 'idle families could not be closed', onlyIf },
+      { run: askIdle, every: IDLE_LOOKED_FOR_EVERY, failureMessage: 'idle families could not be looked for', onlyIf },
+      { run: closeIdle, every: IDLE_LOOKED_FOR_EVERY, failureMessage: 'idle families could not be closed', onlyIf },
     ]),
   }
 }

@@ -106,7 +106,7 @@ function onePerThing(tasks: readonly VisitorTask[], timeZone: string, until: str
     ...Map.groupBy(tasks, ({ id, group_id, series_id }) => `${series_id ?? ''} ${series_id === null ? (group_id ?? -id) : ''}`).values(),
   ]
     .flatMap((all) => {
-      const sorted = all.toSorted((one, other) => startOf(one) - startOf(other) || one.id - other.id)
+      const sorted = all.toSorted((one, other) => startText(one) - startText(other) || one.id - other.id)
       const [task] = sorted
       if (!task) return []
       const days = sorted.flatMap(({ start_at }) => (start_at === null ? [] : dayOf(start_at, timeZone)))
@@ -114,7 +114,7 @@ function onePerThing(tasks: readonly VisitorTask[], timeZone: string, until: str
       const otherDays = [...new Set(days)].filter((each) => each !== day && each < until)
       return [{ task, day, otherDays, places: sorted.filter(({ start_at }) => start_at === task.start_at).length }]
     })
-    .toSorted((one, other) => startOf(one.task) - startOf(other.task) || one.task.id - other.task.id)
+    .toSorted((one, other) => startText(one.task) - startText(other.task) || one.task.id - other.task.id)
 }
 
-const startOf = ({ start_at }: VisitorTask) => start_at ?? Number.POSITIVE_INFINITY
+const startText = ({ start_at }: VisitorTask) => start_at ?? Number.POSITIVE_INFINITY

@@ -25,7 +25,16 @@ import { notifyTakers } from '../messages/messages.commands.ts'
 import type { TaskBefore } from '../messages/messages.rules.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 import { listPlacesNotDone, setHelpersNeeded } from './places.commands.ts'
-import { idsOf, moveFrom, moveSeries, partOfSeries, type SeriesPart, sharedFields, splitSeries, startSeries } from './series.commands.ts'
+import {
+  idsOfTasks,
+  moveFrom,
+  moveSeries,
+  partOfSeries,
+  type SeriesPart,
+  sharedFields,
+  splitSeries,
+  startSeries,
+} from './series.commands.ts'
 import { readChangedTimes, readTimes, type Times } from './task-times.parser.ts'
 
 /**
@@ -108,7 +117,7 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
       updated_at: now,
     }
     if (!(await changeIfVersion(transaction, familyId, id, version, values))) throw new AppError('version_conflict')
-    const otherPlaces = idsOf(before).filter((each) => each !== id)
+    const otherPlaces = idsOfTasks(before).filter((each) => each !== id)
     if (part) {
       if (!isOfSeries) throw new AppError('bad_request')
       await changeRest(transaction, member, task, part, input, times, scope)
@@ -116,7 +125,7 @@ export function changeTask(database: Database, member: FamilySide, id: number, v
     const event = await recordEvent(transaction, familyId, { kind: 'changed', by: member.id, task: id, now })
     const removed =
       input.helpers_needed === undefined ? [] : await setHelpersNeeded(transaction, member, before, input.helpers_needed, input.release)
-    const touched = await findTasks(transaction, familyId, idsOf(before))
+    const touched = await findTasks(transaction, familyId, idsOfTasks(before))
     const isRemoved = ({ id: each }: TaskWithPeople) => removed.includes(each)
     await notifyOfChange(transaction, member, 'cancelled', touched.filter(isRemoved), event, before)
     // People who keep their place need not hear that others are no longer needed.
@@ -145,7 +154,7 @@ async function changeRest(
   const fields = { ...sharedFields(input, now), ...(times && { all_day_at: times.all_day_at }) }
   const seriesFields = { ...fields, ...(input.helpers_needed !== undefined && { helpers_needed: input.helpers_needed }) }
   if (Object.keys(seriesFields).length > 0) await updateSeries(transaction, familyId, series.id, seriesFields)
-  if (others.length > 0) await updateTasks(transaction, familyId, idsOf(others), { ...fields, updated_at: now })
+  if (others.length > 0) await updateTasks(transaction, familyId, idsOfTasks(others), { ...fields, updated_at: now })
   if (times?.start_at && times.end_at && task.start_at !== null) {
     await moveSeries(transaction, member, { series, tasks: others }, moveFrom(series, task.start_at, times.start_at, times.end_at))
   }
@@ -163,7 +172,7 @@ export function cancelTask(database: Database, member: FamilySide, id: number, v
     const task = await changeableTask(transaction, familyId, id)
     if (task.version !== version) throw new AppError('version_conflict')
     const part = scope === 'one' ? null : await partOfSeries(transaction, member, task, scope)
-    const ids = idsOf(part ? part.tasks : await listPlacesNotDone(transaction, familyId, task))
+    const ids = idsOfTasks(part ? part.tasks : await listPlacesNotDone(transaction, familyId, task))
     const event = await recordEvent(transaction, familyId, { kind: 'cancelled', by: member.id, task: id, now })
     await updateTasks(transaction, familyId, ids, { cancelled_at: now, cancel_event_id: event, updated_at: now })
     if (part && part.series.ended_at === null) {
@@ -195,7 +204,7 @@ export function restoreTask(database: Database, member: FamilySide, id: number) 
     }
     if (cancelledBy !== null) await resumeSeries(transaction, familyId, cancelledBy)
     const event = await recordEvent(transaction, familyId, { kind: 'restored', by: member.id, task: id, now })
-    await notifyOfChange(transaction, member, 'restored', await findTasks(transaction, familyId, idsOf(cancelled)), event)
+    await notifyOfChange(transaction, member, 'restored', await findTasks(transaction, familyId, idsOfTasks(cancelled)), event)
     return presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member)
   })
 }
@@ -222,7 +231,7 @@ async function notifyOfChange(
 ) {
   const taken = tasks.filter((task) => task.assignee_id !== null && task.assignee_id !== member.id)
   if (taken.length === 0) return
-  await markTold(transaction, member.familyId, idsOf(taken), member.now)
+  await markTold(transaction, member.familyId, idsOfTasks(taken), member.now)
   await notifyTakers(transaction, member, CHANGE_TEMPLATES[what], taken, event, before)
 }
 

@@ -222,11 +222,11 @@ export async function moveSeries(transaction: Database, member: FamilySide, { se
     if (start === null) continue
     const day = addDays(dayOf(start, series.time_zone), move.days)
     const times = timesAt(`${day}T${move.time}`, move.minutes, series.time_zone)
-    if (times.end_at > now) await updateTasks(transaction, familyId, idsOf(places), { ...times, confirmed_at: null })
+    if (times.end_at > now) await updateTasks(transaction, familyId, idsOfTasks(places), { ...times, confirmed_at: null })
   }
   if (move.days !== 0) {
     for (const [date, places] of Map.groupBy(made, (task) => task.series_date)) {
-      if (date !== null) await placeInSeries(transaction, familyId, idsOf(places), { series_date: addDays(date, move.days) })
+      if (date !== null) await placeInSeries(transaction, familyId, idsOfTasks(places), { series_date: addDays(date, move.days) })
     }
   }
   // Continues after the last created day: an earlier or later time must neither skip an occurrence nor create one twice.
@@ -234,7 +234,7 @@ export async function moveSeries(transaction: Database, member: FamilySide, { se
   await updateSeries(transaction, familyId, series.id, { ...repeatFields(moved), made_until })
 }
 
-export const idsOf = (tasks: readonly { id: number }[]) => tasks.map(({ id }) => id)
+export const idsOfTasks = (tasks: readonly { id: number }[]) => tasks.map(({ id }) => id)
 
 /** The columns of a change that a series stores for later occurrences. */
 export const sharedFields = (input: TaskChange, now: number) => ({

@@ -22,11 +22,11 @@ import { type Due, type Found, type LookedAt, nextAfter } from './due.rules.ts'
 import { remindersOf } from './reminders.commands.ts'
 import { uncoveredOf } from './uncovered.commands.ts'
 
-const FAMILIES_AT_ONCE = 50
+const LOOKED_AT_ONCE = 50
 /** With so many families that fail, the database is at fault and not a family. */
 const FAILED_AT_MOST = 100
 /** In ms: how far the clocks of several servers may differ. */
-const CLOCKS_DIFFER = MINUTE
+const CLOCKS_MAY_DIFFER = MINUTE
 
 const NOTHING: Found = { due: [], moments: [] }
 
@@ -35,12 +35,12 @@ const NOTHING: Found = { due: [], moments: [] }
  * family that fails stays due and does not stop the others. Returns how late (ms) the latest look was. Throws the first failure.
  */
 export async function lookAhead(database: Database, clock: () => number, { sendsByHand }: { sendsByHand: boolean }) {
-  await forgetLooksAfter(database, clock() + CLOCKS_DIFFER)
+  await forgetLooksAfter(database, clock() + CLOCKS_MAY_DIFFER)
   const failed = new Map<number, unknown>()
   let lateBy = 0
   while (failed.size < FAILED_AT_MOST) {
     const now = clock()
-    const page = await listToLookAt(database, now, [...failed.keys()], FAMILIES_AT_ONCE)
+    const page = await listToLookAt(database, now, [...failed.keys()], LOOKED_AT_ONCE)
     if (page.length === 0) break
     const findIn = await loadPage(database, page, now, sendsByHand)
     for (const family of page) {

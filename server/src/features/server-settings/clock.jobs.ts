@@ -4,7 +4,7 @@ import { lookAtClock, makesSense } from '../../platform/clock-sense.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { findKnownClock, writeKnownClock } from '../../store/clock.ts'
 
-const LOOK_EVERY = MINUTE
+const CLOCK_READ_EVERY = MINUTE
 
 /**
  * Stores the time once a minute, so that the next look can tell whether the clock jumped. `look` looks once, also for tests;
@@ -29,5 +29,5 @@ export function clockJobs(app: Application) {
     }
   }
 
-  return { look, ...runPeriodically(app.log, [{ run: look, every: LOOK_EVERY, failureMessage: 'the time could not be stored' }]) }
+  return { look, ...runPeriodically(app.log, [{ run: look, every: CLOCK_READ_EVERY, failureMessage: 'the time could not be stored' }]) }
 }

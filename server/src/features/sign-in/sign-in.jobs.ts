@@ -11,8 +11,8 @@ import { inTransaction } from '../../store/transactions.ts'
 const CODES_KEPT_FOR = RETENTION_DAYS.loginCode * DAY
 const CODE_MESSAGES_KEPT_FOR = RETENTION_DAYS.messageText * DAY
 
-const FORGET_EVERY = HOUR
-const DEVICES_AT_ONCE = 100
+const CODES_FORGOTTEN_EVERY = HOUR
+const DEVICES_ENDED_AT_ONCE = 100
 
 /** Deletes sign-in data that is of no use any more. `forgetOld` runs once, also for tests; `start` repeats it. */
 export function signInJobs(app: Application) {
@@ -23,12 +23,15 @@ export function signInJobs(app: Application) {
     await deleteCodesOutside(database, { since: now - CODES_KEPT_FOR, until: now + CODES_KEPT_FOR })
     await deleteCodeMessagesBefore(database, now - CODE_MESSAGES_KEPT_FOR)
     await endEmptyDevices(database, now)
-    await repeatByPages(DEVICES_AT_ONCE, (limit) =>
+    await repeatByPages(DEVICES_ENDED_AT_ONCE, (limit) =>
       inTransaction(database, (transaction) => deleteDevices(transaction, now - DEVICE_KEPT_FOR, now, limit)),
     )
     await deleteEndedTokens(database, now - DAY)
   }
 
   const failureMessage = 'old codes and devices could not be forgotten'
-  return { forgetOld, ...runPeriodically(app.log, [{ run: forgetOld, every: FORGET_EVERY, failureMessage, onlyIf: app.clockMakesSense }]) }
+  return {
+    forgetOld,
+    ...runPeriodically(app.log, [{ run: forgetOld, every: CODES_FORGOTTEN_EVERY, failureMessage, onlyIf: app.clockMakesSense }]),
+  }
 }

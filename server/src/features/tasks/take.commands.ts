@@ -21,7 +21,7 @@ export async function takeTask(database: Database, member: ApprovedMember, type:
     await placeToTake(database, member, type, wanted)
   } else if (seen?.type === type && isSimple(seen, member)) {
     throwIf(whyNotTake(stateOf(seen, member), consentsIn(seen, member), member.now))
-    if (await writeTake(database, takeOf(seen, member), messageOf(seen, member))) return presentTask(taken(seen, member), member)
+    if (await writeTake(database, takeOf(seen, member), noticeToCreator(seen, member))) return presentTask(taken(seen, member), member)
   }
   return takeInTurn(database, member, type, wanted)
 }
@@ -58,7 +58,7 @@ const takeOf = ({ id, version }: TaskToTake, { familyId, id: memberId, now }: Ap
 })
 
 /** What the creator is told; null for their own task, and if they are not told. */
-function messageOf(task: TaskToTake, member: ApprovedMember) {
+function noticeToCreator(task: TaskToTake, member: ApprovedMember) {
   if (task.creator_id === member.id) return null
   const creator = { id: task.creator_id, phone_e164: task.creator_phone, locale: task.creator_locale }
   const message = messageAboutTasks(member, task.taker_first_name, 'task_taken', creator, [task], { isForFamily: true, about: {} })

@@ -17,7 +17,7 @@ const DETAILS_KEPT_FOR = RETENTION_DAYS.privateDetails * DAY
 const ERASE_DETAILS_EVERY = HOUR
 const REMINDERS_EVERY = 15_000
 const REMINDERS_AT_ONCE = 50
-const ERASED_AT_ONCE = 500
+const DETAILS_ERASED_AT_ONCE = 500
 
 /** Jobs of tasks. Each runs once, also for tests; `start` repeats them. */
 export function taskJobs(app: Application) {
@@ -26,8 +26,8 @@ export function taskJobs(app: Application) {
   /** Erases private details a day after their task. */
   async function erase() {
     const before = app.now() - DETAILS_KEPT_FOR
-    await repeatByPages(ERASED_AT_ONCE, (limit) => erasePrivateDetails(database, before, limit))
-    await repeatByPages(ERASED_AT_ONCE, (limit) => eraseSeriesDetails(database, before, limit))
+    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => erasePrivateDetails(database, before, limit))
+    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => eraseSeriesDetails(database, before, limit))
   }
 
   /** Queues due reminders, each once: the mark and the message are in one transaction. */

@@ -3,7 +3,7 @@ import { defineMessage, translate } from '#texts'
 import { appName } from '../../platform/app-name.ts'
 
 /** 1200 x 630 pixels, the size that messengers show large. It has no words. */
-const PICTURE = { path: '/preview.png', width: 1200, height: 630 }
+const PREVIEW_PICTURE = { path: '/preview.png', width: 1200, height: 630 }
 
 /** They name no family and no person, because a link may be passed on to anyone. */
 const INVITATION = {
@@ -51,9 +51,9 @@ function previewTags(pathname: string, locale: Locale, publicUrl: string) {
   const tags = {
     title,
     description,
-    image: publicUrl + PICTURE.path,
-    'image:width': PICTURE.width,
-    'image:height': PICTURE.height,
+    image: publicUrl + PREVIEW_PICTURE.path,
+    'image:width': PREVIEW_PICTURE.width,
+    'image:height': PREVIEW_PICTURE.height,
     type: 'website',
     site_name: name,
     locale: languageTag(locale),

@@ -5,12 +5,12 @@ import { sendOnce } from '../../platform/calls/creation-key.ts'
 import { useFamilyMutation } from '../families/families.api.ts'
 
 /** ms. A thousand lines on a slow connection take longer than other calls. */
-const LONG = 60_000
+const LONG_IMPORT = 60_000
 
 /** Parses a text or a CSV file into drafts. Saves nothing. */
 export function useReadDrafts(family: string) {
   return useMutation<ReadDrafts, CallError, { text: string; format: ImportFormat }>({
-    mutationFn: (body) => call('POST /families/:family/tasks/import', { params: { family }, body, timeout: LONG }),
+    mutationFn: (body) => call('POST /families/:family/tasks/import', { params: { family }, body, timeout: LONG_IMPORT }),
   })
 }
 
@@ -18,6 +18,6 @@ export function useReadDrafts(family: string) {
 export const useConfirmDrafts = (family: string, form: string) =>
   useFamilyMutation<{ tasks: FamilyTask[] }, EditedDraft[]>(family, (drafts) =>
     sendOnce(form, (headers) =>
-      call('POST /families/:family/tasks/import/confirm', { params: { family }, body: { drafts }, headers, timeout: LONG }),
+      call('POST /families/:family/tasks/import/confirm', { params: { family }, body: { drafts }, headers, timeout: LONG_IMPORT }),
     ),
   )

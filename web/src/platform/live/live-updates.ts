@@ -2,7 +2,7 @@ import { callForResponse, isRefused } from '../api-client.ts'
 import { setLive } from './refetch.ts'
 
 /** ms between two attempts to connect; doubled after each, up to the last. */
-const RETRY_AFTER = 1_000
+const CONNECT_AGAIN_AFTER = 1_000
 const RETRY_AFTER_MOST = 60_000
 /** ms. The server sends a comment every 25 s: after this time without a byte the connection is gone. */
 const SILENT_FOR = 60_000
@@ -54,7 +54,7 @@ async function inOnePage(name: string, signal: AbortSignal, work: (signal: Abort
 /** Keeps a stream open until the signal aborts or the server refuses it. */
 async function keepStream(family: string, signal: AbortSignal, onChange: () => void) {
   let lastVersion: string | null = null
-  for (let wait = RETRY_AFTER; !signal.aborted; wait = Math.min(2 * wait, RETRY_AFTER_MOST)) {
+  for (let wait = CONNECT_AGAIN_AFTER; !signal.aborted; wait = Math.min(2 * wait, RETRY_AFTER_MOST)) {
     const began = Date.now()
     const isOver = await readStream(family, lastVersion, signal, (version) => {
       lastVersion = version
@@ -63,7 +63,7 @@ async function keepStream(family: string, signal: AbortSignal, onChange: () => v
     setLive(false)
     // A session that has ended, or a device that another page has signed out, is found by the next call.
     if (isOver) return onChange()
-    if (Date.now() - began > RETRY_AFTER_MOST) wait = RETRY_AFTER
+    if (Date.now() - began > RETRY_AFTER_MOST) wait = CONNECT_AGAIN_AFTER
     // Not all phones at the same instant after a restart of the server.
     await pause(wait * (0.5 + Math.random()), signal)
   }

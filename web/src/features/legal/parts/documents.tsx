@@ -11,12 +11,12 @@ import { CheckRow } from '../../../ui/fields.tsx'
 export const DOCUMENTS = { TERMS: CONSENT_VERSIONS.terms, PRIVACY: CONSENT_VERSIONS.privacy } as const
 export type DocumentName = keyof typeof DOCUMENTS
 
-const isYes = (stored: unknown): stored is true => stored === true
+const isAgreed = (stored: unknown): stored is true => stored === true
 
 /** Stored for this tab, so that a person who reads it while signing up returns to the form. */
 export const readKey = (name: DocumentName) => `read ${name} ${DOCUMENTS[name]}`
 
-export const hasRead = (name: DocumentName) => readDraft(readKey(name), isYes) !== null
+export const hasRead = (name: DocumentName) => readDraft(readKey(name), isAgreed) !== null
 
 /** Terms and notice, each behind a link that says whether it was read to its end. */
 export function DocumentLinks({ kinds = CONSENT_KINDS }: { kinds?: readonly ConsentKind[] }) {

@@ -11,7 +11,7 @@ import { shortDay } from '../repeat-form.rules.ts'
 import styles from './call-list.module.css'
 
 /** What a task's events are called. Others, such as a request for it, are left out. */
-const NAMES: Partial<Record<EventKind, MessageDescriptor>> = {
+const EVENT_NAMES: Partial<Record<EventKind, MessageDescriptor>> = {
   created: msg`Added`,
   changed: msg({ message: 'Changed', context: 'history of a task' }),
   cancelled: msg`Cancelled`,
@@ -28,7 +28,7 @@ const NAMES: Partial<Record<EventKind, MessageDescriptor>> = {
 /** What happened to a task: what, who and when, with the reason of giving it back. */
 export function TaskHistory({ id, family }: { id: number; family: string }) {
   const { data: events = [] } = useQuery(taskHistoryQuery(family, id))
-  const shown = events.filter(({ kind }) => NAMES[kind])
+  const shown = events.filter(({ kind }) => EVENT_NAMES[kind])
   if (shown.length === 0) return null
   return (
     <Card sunk className={styles.list}>
@@ -48,7 +48,7 @@ export function TaskHistory({ id, family }: { id: number; family: string }) {
 
 function OneEvent({ event: { kind, by, about, at, reason } }: { event: FamilyEvent }) {
   const { i18n } = useLingui()
-  const name = NAMES[kind]
+  const name = EVENT_NAMES[kind]
   const people = [by, about].filter(Boolean).join(' → ')
   return (
     <>

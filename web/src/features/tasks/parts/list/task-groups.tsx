@@ -71,7 +71,7 @@ export function TaskGroups({ cards, foldsEarlier = false, day = null, newestFirs
   )
 }
 
-interface PickedDayProps extends Shown {
+interface PickedDayProps extends ShownGroup {
   day: string
   groups: readonly DayGroup<JoinedTask<Task>>[]
 }
@@ -90,9 +90,9 @@ function PickedDay({ day, groups, heading = 'h2', ...shown }: PickedDayProps) {
   )
 }
 
-type Shown = Omit<TaskGroupsProps, 'cards' | 'day' | 'newestFirst' | 'foldsEarlier'>
+type ShownGroup = Omit<TaskGroupsProps, 'cards' | 'day' | 'newestFirst' | 'foldsEarlier'>
 
-function Group({ group, heading = 'h2', ...shown }: Shown & { group: DayGroup<JoinedTask<Task>> }) {
+function Group({ group, heading = 'h2', ...shown }: ShownGroup & { group: DayGroup<JoinedTask<Task>> }) {
   return (
     <section
       className={classNames(styles.group, styles.day)}
@@ -109,7 +109,7 @@ function Group({ group, heading = 'h2', ...shown }: Shown & { group: DayGroup<Jo
   )
 }
 
-function CardsOfDay({ group, ...shown }: Omit<Shown, 'heading'> & { group: DayGroup<JoinedTask<Task>> }) {
+function CardsOfDay({ group, ...shown }: Omit<ShownGroup, 'heading'> & { group: DayGroup<JoinedTask<Task>> }) {
   return (
     <ul className={styles.list}>
       {group.items.map((card) => (

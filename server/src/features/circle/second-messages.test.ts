@@ -77,6 +77,7 @@ test('a person whose request was declined and who asks again is recalled again',
   const { family, later, newTexts } = await aFamily()
   const avi = await family.makeRequest()
   await later(DAY)
+  expect(await newTexts(family.owner.phone)).toHaveLength(1)
   await family.asOwner('POST', `/requests/${avi.id}/decline`, {})
   await family.makeRequest({ phone_number: avi.phone })
   await later(DAY)

@@ -40,15 +40,19 @@ export function measureCodes(url: string, gateway: Gateway) {
   return atAnEvenPace(PER_SECOND * SECONDS, (count) => askForCode(url, count), gateway)
 }
 
+/** A time zone where it is noon now: at night nothing is sent. */
+export function zoneOfNoon() {
+  const ahead = ((12 - new Date().getUTCHours() + 36) % 24) - 12
+  // These names turn the sign round.
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
 /**
  * Tasks taken at an even pace, each of which sends the owner a message: unlike codes these look up who may have them, and whether it is night.
  * In ms as well.
  */
 export async function measureTakes(url: string, gateway: Gateway) {
-  // A zone where it is noon now, because at night nothing is sent. These names turn the sign round.
-  const ahead = ((12 - new Date().getUTCHours() + 36) % 24) - 12
-  const timeZone = `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
-  const family = await makeFamilyToMeasure(url, gateway.textsTo, { time_zone: timeZone })
+  const family = await makeFamilyToMeasure(url, gateway.textsTo, { time_zone: zoneOfNoon() })
   const supporter = await family.makeSupporter()
   const ids: number[] = []
   for (let count = 0; count < TAKES; count++) ids.push((await family.makeTask({ title: `Task ${count}` })).id)

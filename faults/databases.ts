@@ -10,7 +10,8 @@ import { makeWriters, tasksOf, write } from './writers.ts'
 /** In ms. The app gives up a call after 15 s. */
 const PATIENCE = 15_000
 
-async function query<Row extends pg.QueryResultRow>(url: string, text: string) {
+/** Runs a statement on a connection of its own. */
+export async function query<Row extends pg.QueryResultRow>(url: string, text: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -28,7 +29,7 @@ async function playSpell(
 ) {
   await query(postgresUrl, `create database ${name}`)
   const databaseUrl = postgresUrl.replace(/[^/]*$/, name)
-  const server = await aServer(databaseUrl)
+  const server = await aServer({ DATABASE_URL: databaseUrl })
   try {
     await server.start()
     const family = await server.makeFamily()

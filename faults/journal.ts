@@ -16,15 +16,22 @@ export interface FoundTask {
 export class Journal {
   readonly entries = new Map<string, Entry>()
   confirmed = 0
+  /** Requests that were not done, as far as the client knows. */
+  readonly failed: string[] = []
 
-  /** Notes a request, and how it ended: `null` means that no reply came. A refusal changes nothing. */
+  /**
+   * Notes a request, and how it ended: `null` means that no reply came. A refusal changes nothing. After a failure of the server the
+   * request may have been done.
+   */
   note(title: string, to: Status, reply: { statusCode: number } | null) {
     const entry = this.entries.get(title) ?? { told: null, asked: null }
-    if (reply === null) this.entries.set(title, { ...entry, asked: to })
-    else if (reply.statusCode < 300) {
+    if (reply && reply.statusCode < 300) {
       this.entries.set(title, { told: to, asked: null })
       this.confirmed++
-    } else this.entries.set(title, entry)
+      return
+    }
+    this.failed.push(`${title} to ${to}: ${reply?.statusCode ?? 'no reply'}`)
+    this.entries.set(title, reply && reply.statusCode < 500 ? entry : { ...entry, asked: to })
   }
 
   /** What the database lost, or has twice, of what clients were told. */

@@ -53,7 +53,7 @@ export async function playKillsOnSqlite() {
 
 export async function playKillsOnPostgres(databaseUrl: string) {
   await fault('6 kills in the middle of writing, PostgreSQL', async () => {
-    const server = await aServer(databaseUrl)
+    const server = await aServer({ DATABASE_URL: databaseUrl })
     return playKills(server, 6, () => []).finally(server.end)
   })
 }

@@ -2,11 +2,20 @@
 export const results: { name: string; wrong: string[] }[] = []
 const wanted = process.argv.slice(2)
 
+/** What went wrong, and what was measured besides. */
+interface Outcome {
+  wrong: string[]
+  figures: string
+}
+
 /** Plays a fault and prints one line. A fault that could not be played to its end went wrong. */
-export async function fault(name: string, play: () => Promise<string[]>) {
+export async function fault(name: string, play: () => Promise<string[] | Outcome>) {
   if (wanted.length > 0 && !wanted.some((word) => name.includes(word))) return
   const began = performance.now()
-  const wrong = await play().catch((error) => [`it broke off: ${error instanceof Error ? error.message : error}`])
+  const outcome = await play().catch((error) => [`it broke off: ${error instanceof Error ? error.message : error}`])
+  const { wrong, figures } = Array.isArray(outcome) ? { wrong: outcome, figures: '' } : outcome
   results.push({ name, wrong })
-  console.log(`${name}: ${wrong.join('; ') || 'nothing was lost'} (${((performance.now() - began) / 1000).toFixed(0)} s)`)
+  console.log(
+    `${name}: ${wrong.join('; ') || 'nothing was lost'}${figures && `, ${figures}`} (${((performance.now() - began) / 1000).toFixed(0)} s)`,
+  )
 }

@@ -7,19 +7,29 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../scripts/find-postgres.ts'
 import { repository } from '../scripts/repository.ts'
 import { SERVER_PROGRAM } from '../scripts/server-program.mjs'
+import { stopWithThisProcess } from '../scripts/stop-with-this-process.ts'
 import { familyMaker } from '../server/src/testing/family.ts'
 import { aGateway } from '../server/src/testing/gateway.ts'
 import { openHttpBrowser } from '../server/src/testing/http-browser.ts'
 
 const STARTED_WITHIN = 60_000
 
-/** A server that can be killed and started again on the same data and port, with an SMS gateway that records every SMS. */
-export async function aServer(databaseUrl?: string) {
-  const gateway = await aGateway(20)
+export type Gateway = Awaited<ReturnType<typeof aGateway>>
+
+/** An SMS gateway that records every SMS. */
+export const smsGateway = () => aGateway(20)
+
+/**
+ * A server with these environment variables that can be killed and started again on the same data and port. It ends with this
+ * process. `shared` is an SMS gateway of several servers.
+ */
+export async function aServer(ownSettings: Record<string, string> = {}, shared?: Gateway) {
+  const gateway = shared ?? (await smsGateway())
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-faults-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
+  const killNow = stopWithThisProcess(() => void child?.kill('SIGKILL'))
 
   async function start(nodeParameters: string[] = [], settings: Record<string, string> = {}) {
     const env = {
@@ -29,8 +39,8 @@ export async function aServer(databaseUrl?: string) {
       PORT: String(port),
       SECRET_KEY: 'a key of the faults alone, far too easy to guess',
       TRUST_PROXY: '127.0.0.1',
-      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
       ...gateway.settings,
+      ...ownSettings,
       ...settings,
     }
     const started = spawn(process.execPath, [...nodeParameters, ...SERVER_PROGRAM], { cwd: repository, env, stdio: 'ignore' })
@@ -49,9 +59,8 @@ export async function aServer(databaseUrl?: string) {
     await once(running, 'exit')
   }
 
-  const openBrowser = () => openHttpBrowser(url)
   return {
-    ...familyMaker({ openBrowser, textsTo: async (phone) => gateway.to(phone).toReversed(), textComesWithin: 30_000 }),
+    ...familiesAt(url, gateway),
     url,
     port,
     folder,
@@ -59,11 +68,21 @@ export async function aServer(databaseUrl?: string) {
     kill,
     end: async () => {
       await kill()
-      gateway.close()
+      killNow()
+      if (!shared) gateway.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
+
+/** Makes families at an address that leads to servers with this gateway. */
+export const familiesAt = (url: string, gateway: Gateway) =>
+  familyMaker({
+    openBrowser: () => openHttpBrowser(url),
+    textsTo: async (phone) => gateway.to(phone).toReversed(),
+    textComesWithin: 30_000,
+  })
+
 export type Server = Awaited<ReturnType<typeof aServer>>
 
 const isReady = async (url: string) => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200

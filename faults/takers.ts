@@ -39,7 +39,7 @@ export async function playTakers(postgresUrl: string) {
     await client.query('create database takers')
     await client.end()
     const databaseUrl = postgresUrl.replace(/[^/]*$/, 'takers')
-    const [one, other] = [await aServer(databaseUrl), await aServer(databaseUrl)]
+    const [one, other] = [await aServer({ DATABASE_URL: databaseUrl }), await aServer({ DATABASE_URL: databaseUrl })]
     try {
       await one.start()
       await other.start()

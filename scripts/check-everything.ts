@@ -140,6 +140,10 @@ async function faults() {
   return countAsOne(await runProgram([process.execPath, 'faults/faults.ts']))
 }
 
+async function cluster() {
+  return countAsOne(await runProgram([process.execPath, 'cluster/cluster.ts']))
+}
+
 async function mutants() {
   return countAsOne(await runProgram([process.execPath, 'scripts/mutants.ts']))
 }
@@ -170,6 +174,7 @@ const STEPS: Record<string, Step> = {
   'other-browsers': { title: 'Main stories in Firefox and WebKit', check: otherBrowsers, isLong: true },
   attacks: { title: 'Attacks', check: attacks, isLong: true },
   faults: { title: 'Faults', check: faults, isLong: true },
+  cluster: { title: 'Several servers behind proxies', check: cluster, isLong: true },
   mutants: { title: 'Protections taken out', check: mutants, isLong: true },
 }
 

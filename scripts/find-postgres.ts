@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { binariesIn, findPostgres, isOpenToAll, type PostgresBinaries } from './postgres-binaries.ts'
+import { stopWithThisProcess } from './stop-with-this-process.ts'
 
 /** In ms. */
 const READY_WITHIN = 30_000
@@ -15,8 +16,17 @@ const STOPPED_WITHIN = 10
 export interface RunningPostgres {
   /** Of the maintenance database, as a superuser: connect here to create databases. */
   url: string
+  /** Ends its main process without a warning, as the failure of its machine would. The data stays until `stop`. */
+  kill: () => void
   /** Stops the server and deletes its data. */
   stop: () => void
+}
+
+interface PostgresOptions {
+  /** A running PostgreSQL of which the new one becomes a standby. */
+  standbyOf?: RunningPostgres
+  /** The name by which a primary knows its standby. */
+  name?: string
 }
 
 /** Characters. The path of a socket has 107 at most (unix(7)), and PostgreSQL's name in our folder takes up to 60. */
@@ -26,7 +36,7 @@ const SOCKET_FOLDER_MAX = 45
  * Starts a new PostgreSQL on 127.0.0.1 and a free port, in a new temporary folder. It is as durable as in production:
  * fsync and synchronous_commit stay on. It ends with `stop`, and with this process. Throws one sentence that says what to do.
  */
-export async function startPostgres(): Promise<RunningPostgres> {
+export async function startPostgres({ standbyOf, name = 'postgres' }: PostgresOptions = {}): Promise<RunningPostgres> {
   const user = otherUserIfRoot()
   // The other user has to reach the folder. If TMPDIR is closed to other users, /tmp is open to them. It also is used if TMPDIR is too long.
   const isFit = tmpdir().length <= SOCKET_FOLDER_MAX && (!user || isOpenToAll(tmpdir()))
@@ -34,8 +44,9 @@ export async function startPostgres(): Promise<RunningPostgres> {
   try {
     if (user) chownSync(folder, user.uid, user.gid)
     const binaries = readableFor(user, findPostgres(), folder)
-    makeCluster(binaries, folder, user)
-    return await runCluster(binaries, folder, user)
+    if (standbyOf) copyCluster(binaries, folder, user, standbyOf)
+    else makeCluster(binaries, folder, user)
+    return await runCluster(binaries, folder, user, name)
   } catch (error) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
     throw error
@@ -47,8 +58,8 @@ interface User {
   gid: number
 }
 
-// PostgreSQL refuses to run as root.
-function otherUserIfRoot(): User | undefined {
+/** The user for PostgreSQL and PgBouncer, which refuse to run as root; undefined if this user is not root. */
+export function otherUserIfRoot(): User | undefined {
   if (process.getuid?.() !== 0) return undefined
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
   for (const name of ['postgres', 'nobody']) {
@@ -80,7 +91,20 @@ function makeCluster({ initdb }: PostgresBinaries, folder: string, user: User | 
   throw new Error(`PostgreSQL could not make its database folder: correct what it reports, or install another version. ${output.trim()}`)
 }
 
-async function runCluster({ postgres, control }: PostgresBinaries, folder: string, user: User | undefined): Promise<RunningPostgres> {
+/** Copies a running PostgreSQL, with the settings by which the copy follows it. */
+function copyCluster({ baseBackup }: PostgresBinaries, folder: string, user: User | undefined, { url }: RunningPostgres) {
+  const parameters = ['-D', join(folder, 'cluster'), '-d', url, '--write-recovery-conf', '--checkpoint=fast', '--no-sync']
+  const result = spawnSync(baseBackup, parameters, { cwd: folder, encoding: 'utf8', env: environment(), ...user })
+  if (result.status === 0) return
+  throw new Error(`PostgreSQL could not be copied: install its program pg_basebackup. ${result.error?.message ?? result.stderr}`)
+}
+
+async function runCluster(
+  { postgres, control }: PostgresBinaries,
+  folder: string,
+  user: User | undefined,
+  name: string,
+): Promise<RunningPostgres> {
   const cluster = join(folder, 'cluster')
   const socket = join(folder, 'socket')
   mkdirSync(socket)
@@ -89,7 +113,8 @@ async function runCluster({ postgres, control }: PostgresBinaries, folder: strin
   const log = join(folder, 'log')
   const output = openSync(log, 'a')
   const settings = { cwd: folder, env: environment(), ...user }
-  const parameters = ['-D', cluster, '-p', String(port), '-k', socket, '-c', 'listen_addresses=127.0.0.1', '-c', 'max_connections=300']
+  const given = ['listen_addresses=127.0.0.1', 'max_connections=300', `cluster_name=${name}`]
+  const parameters = ['-D', cluster, '-p', String(port), '-k', socket, ...given.flatMap((each) => ['-c', each])]
   // Not by pg_ctl: it hands the server to the machine's first process, which in a container may never reap it.
   const child = spawn(postgres, parameters, { ...settings, stdio: ['ignore', output, output] })
   child.on('error', () => {})
@@ -99,7 +124,8 @@ async function runCluster({ postgres, control }: PostgresBinaries, folder: strin
     child.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
-  if (await isReady(child, port)) return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, stop }
+  const kill = () => void child.kill('SIGKILL')
+  if (await isReady(child, port)) return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, kill, stop }
   const lastLines = readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n')
   stop()
   throw new Error(`PostgreSQL did not start: correct what it reports, and try again.\n${lastLines}`)
@@ -126,24 +152,6 @@ async function acceptsQueries(port: number) {
   } finally {
     await client.end()
   }
-}
-
-/** Calls `stop` at this process's exit or at a signal. Returns a function that calls it now instead. */
-function stopWithThisProcess(stop: () => void) {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  const stopOnce = () => {
-    process.off('exit', stopOnce)
-    for (const signal of signals) process.off(signal, onSignal)
-    stop()
-  }
-  const onSignal = (signal: NodeJS.Signals) => {
-    stopOnce()
-    // This listener has replaced the default action. If no other listener is left, end the process here.
-    if (process.listenerCount(signal) === 0) process.kill(process.pid, signal)
-  }
-  process.on('exit', stopOnce)
-  for (const signal of signals) process.on(signal, onSignal)
-  return stopOnce
 }
 
 // PostgreSQL's programs would use the caller's PG* variables.

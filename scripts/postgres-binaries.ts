@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync, symlinkSync } from 'node:fs'
 import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { repository } from './repository.ts'
 
@@ -14,6 +14,8 @@ export interface PostgresBinaries {
   postgres: string
   /** pg_ctl, which stops a server and waits for its end. */
   control: string
+  /** pg_basebackup, which copies a running server. npm's PostgreSQL has none. */
+  baseBackup: string
 }
 
 /**
@@ -22,13 +24,20 @@ export interface PostgresBinaries {
  */
 export function findPostgres(): PostgresBinaries {
   const machines = process.env.HAND_IN_HAND_POSTGRES === 'npm' ? undefined : machineFolders().find(holdsPostgres)
-  return binariesIn(machines ?? postgresFromNpm())
+  // A folder of the PATH may have links to some of them only.
+  return binariesIn(machines ? dirname(realpathSync(join(machines, 'postgres'))) : postgresFromNpm())
 }
 
 /** The programs in a folder. */
 export function binariesIn(folder: string): PostgresBinaries {
-  const [initdb, postgres, control] = [join(folder, 'initdb'), join(folder, 'postgres'), join(folder, 'pg_ctl')]
-  return { root: dirname(folder), initdb, postgres, control }
+  const program = (name: string) => join(folder, name)
+  return {
+    root: dirname(folder),
+    initdb: program('initdb'),
+    postgres: program('postgres'),
+    control: program('pg_ctl'),
+    baseBackup: program('pg_basebackup'),
+  }
 }
 
 function holdsPostgres(folder: string) {

@@ -21,9 +21,9 @@ const FILES = [SCHEMA, 'server/src/database/message-tables.ts', 'server/src/data
 /** Compares the types of the tables with a database that every migration has just made. */
 export async function checkSchema(files: SourceFile[]): Promise<Finding[]> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'hand-in-hand-schema-'))
+  await migrate({ dataFolder })
   const database = openDatabase({ dataFolder })
   try {
-    await migrate(database, 'sqlite')
     const tables = await database.introspection.getTables()
     const real = tables.filter(({ isView }) => !isView).map(({ name, columns }) => [name, columns] as const)
     return compareSchema(files, new Map(real))

@@ -46,6 +46,7 @@ import { type AdmissionLimits, admission } from './http/admission.ts'
 import type { Application } from './http/application.ts'
 import { refuseWithoutHost, replyToBrokenRequest } from './http/broken-requests.ts'
 import { boundedConnections, type ConnectionLimits } from './http/connections.ts'
+import { draining } from './http/draining.ts'
 import { problem, replyWithError, sendProblem } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import type { StreamLimits } from './http/live-streams.ts'
@@ -187,7 +188,8 @@ export async function buildApp(parts: Parts) {
   browserErrorRoutes(app)
   liveRoutes(app, limits.streams)
   await gatewayRoutes(app, provider)
-  healthRoutes(app, outbox, warnings)
+  const drain = draining(app)
+  healthRoutes(app, () => outbox.isHealthy() && !drain.isOn(), warnings)
   securityTxt(app)
   legalRoutes(app, provider?.callbacks !== undefined)
   await staticFiles(app)
@@ -223,5 +225,5 @@ export async function buildApp(parts: Parts) {
       for (const each of [...byTheClock, outbox]) await each.turn()
     },
   }
-  return { app, outbox, jobs } satisfies { app: Application; outbox: OutboxWorker; jobs: unknown }
+  return { app, outbox, jobs, drain: drain.begin } satisfies { app: Application; outbox: OutboxWorker; jobs: unknown; drain: () => void }
 }

@@ -53,8 +53,12 @@ export interface Settings {
   /** The contact for people who report a vulnerability (mailto: or https:). */
   securityContact: string | null
   logLevel: string
+  /** How long the server still serves after SIGTERM, in seconds, while it says to proxies that it is not ready. */
+  drainSeconds: number
 }
 
+/** The service file gives the server 60 s to stop, of which it takes up to 15 for requests that run. */
+const DRAIN_MAX = 30
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** The only reader of the environment. Throws a `StartupError` for the first setting that can't be used. */
@@ -109,6 +113,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     sourceUrl: readLink('SOURCE_URL', given('SOURCE_URL')),
     securityContact: readContact(given('SECURITY_CONTACT')),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'warn', LOG_LEVELS),
+    drainSeconds: readDrain(given('DRAIN_SECONDS') ?? '0'),
   }
 }
 
@@ -200,6 +205,13 @@ function readSenders(text: string | undefined) {
 
 function readAmount(name: string, text: string) {
   if (!/^[1-9]\d{0,6}$/.test(text)) throw new StartupError(`${name} has to be a number of SMS a day, such as 1000.`)
+  return Number(text)
+}
+
+function readDrain(text: string) {
+  if (!/^\d{1,2}$/.test(text) || Number(text) > DRAIN_MAX) {
+    throw new StartupError(`DRAIN_SECONDS has to be a number of seconds from 0 to ${DRAIN_MAX}, such as 5.`)
+  }
   return Number(text)
 }
 

@@ -77,6 +77,7 @@ test.skipIf(isPostgres).each<[string, Environment, RegExp]>([
     /^DATABASE_URL leads to another machine without asking for TLS/,
   ],
   ['an unknown log level', { LOG_LEVEL: 'loud' }, /^LOG_LEVEL has to be one of/],
+  ['a time to drain that is too long', { DRAIN_SECONDS: '90' }, /^DRAIN_SECONDS has to be a number of seconds from 0 to 30, such as 5\.$/m],
   ['half a partner', { PARTNER_LINK: 'https://example.org' }, /^PARTNER_PICTURE and PARTNER_LINK go together/],
   ['a partner whose page is none', { PARTNER_LINK: 'example', PARTNER_PICTURE: '/a.svg' }, /^PARTNER_LINK has to be the address of a page/],
   [
@@ -191,6 +192,15 @@ test('SIGTERM lets running requests finish, accepts no new ones, and exits with 
   const again = await startServer(place)
   const { no_time } = (await again.call('GET', `/families/${family}/tasks`, { token })).json()
   expect(no_time).toMatchObject([{ title: 'Soup' }])
+})
+
+test('with time to drain, the server is not ready after SIGTERM and serves what still comes', { timeout: 30_000 }, async () => {
+  const server = await startServer({ ...(await aPlace()), DRAIN_SECONDS: '2' })
+  server.child.kill('SIGTERM')
+  await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(503)
+  const reply = await fetch(`${server.url}/v2/settings`)
+  expect([reply.status, reply.headers.get('connection')]).toEqual([200, 'close'])
+  expect(await server.ended).toMatchObject({ code: 0, error: '' })
 })
 
 test('a request on an open connection while the server stops gets its reply and closes it', { timeout: 30_000 }, async () => {

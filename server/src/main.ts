@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { openDatabaseForServer } from './database/open-database.ts'
 import { makeFilesPrivate } from './database/private-files.ts'
@@ -31,7 +32,7 @@ async function startServer() {
     throw error
   }
   await refuseWithoutOperator(settings, database).catch(giveUp)
-  const { app, outbox, jobs } = await buildApp({ database, settings, openProvider }).catch(giveUp)
+  const { app, outbox, jobs, drain } = await buildApp({ database, settings, openProvider }).catch(giveUp)
   try {
     await app.listen({ port: settings.port, host: settings.host })
   } catch (error) {
@@ -45,6 +46,10 @@ async function startServer() {
   const stop = async () => {
     if (isStopping) return
     isStopping = true
+    if (settings.drainSeconds > 0) {
+      drain()
+      await wait(settings.drainSeconds * 1_000)
+    }
     setTimeout(() => process.exit(1), GRACE).unref()
     jobs.stop()
     // A browser keeps its connection after the reply, and closing waits for it.

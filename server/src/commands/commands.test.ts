@@ -129,3 +129,17 @@ test('a backup made beside the running server can be restored once the server ha
   const { no_time } = (await again.call('GET', `/families/${familyToken}/tasks`, { token })).json()
   expect(no_time.map((task: { title: string }) => task.title)).toEqual(['Before the backup'])
 })
+
+test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
+  'migrations, backups and restores go past a pooler',
+  { timeout: 60_000 },
+  async () => {
+    const { DATABASE_URL: direct = '', ...place } = await aPlace()
+    // Nothing listens on port 1: with a pooler there, its sessions would be left with other settings.
+    const pooled = { ...place, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none', DATABASE_URL_DIRECT: direct }
+    expect(await db(pooled, 'migrate')).toMatchObject({ code: 0, error: '' })
+    const file = join(await aFolder(), 'backup')
+    expect(await db(pooled, 'backup', file)).toMatchObject({ code: 0, error: '' })
+    expect(await db(pooled, 'restore', file)).toMatchObject({ code: 0, error: '' })
+  },
+)

@@ -1,4 +1,5 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { directAddress } from '../database/database.ts'
 import { migrate, openDatabase } from '../database/open-database.ts'
 import { backUpPostgres, restorePostgres } from '../database/postgres.ts'
 import { backUpSqlite, REPLACED_KEPT_FOR, restoreSqlite } from '../database/sqlite-backups.ts'
@@ -19,13 +20,14 @@ await run(async () => {
   if (command === 'trust-clock' && !file) return trustClock(settings)
   if (!file) throw new StartupError(DB_USAGE)
   const path = fileFromCommandLine(file)
+  const address = directAddress(settings)
   if (command === 'backup') {
-    if (settings.databaseUrl) backUpPostgres(settings.databaseUrl, path)
+    if (address) backUpPostgres(address, path)
     else backUpSqlite(settings.dataFolder, path)
     console.log(`Everything is in ${path}. Keep it where only you can read it: it holds names and phone numbers.`)
   } else if (command === 'restore') {
-    const replaced = settings.databaseUrl ? null : restoreSqlite(settings.dataFolder, path)
-    if (settings.databaseUrl) restorePostgres(settings.databaseUrl, path)
+    const replaced = address ? null : restoreSqlite(settings.dataFolder, path)
+    if (address) restorePostgres(address, path)
     console.log(`The data is as it was in ${path}.`)
     if (replaced) console.log(`What was there before is in ${replaced}: the server deletes it after ${REPLACED_KEPT_FOR / DAY} days.`)
   } else throw new StartupError(DB_USAGE)
@@ -33,9 +35,9 @@ await run(async () => {
 
 /** After a server was off for long: its jobs erase at once, and do not watch for a day whether the clock is right. */
 async function trustClock(settings: ReturnType<typeof settingsOfThisProcess>) {
+  await migrate(settings)
   const database = openDatabase(settings)
   try {
-    await migrate(database, settings.databaseUrl ? 'postgres' : 'sqlite')
     const now = Date.now()
     await writeKnownClock(database, trusted(now))
     console.log(`The server trusts its clock, which shows ${new Date(now).toISOString()}. Within an hour it erases what is due by it.`)
@@ -45,11 +47,6 @@ async function trustClock(settings: ReturnType<typeof settingsOfThisProcess>) {
 }
 
 async function migrateNow(settings: ReturnType<typeof settingsOfThisProcess>) {
-  const database = openDatabase(settings)
-  try {
-    const done = await migrate(database, settings.databaseUrl ? 'postgres' : 'sqlite')
-    console.log(done.length ? `Done: ${done.map((each) => each.migrationName).join(', ')}.` : 'The database is up to date.')
-  } finally {
-    await database.destroy()
-  }
+  const done = await migrate(settings)
+  console.log(done.length ? `Done: ${done.map((each) => each.migrationName).join(', ')}.` : 'The database is up to date.')
 }

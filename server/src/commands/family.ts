@@ -48,9 +48,9 @@ await run(async () => {
   const command = makeCommand(text)
 
   const settings = settingsOfThisProcess()
+  await migrate(settings)
   const database = openDatabase(settings)
   try {
-    await migrate(database, settings.databaseUrl ? 'postgres' : 'sqlite')
     console.log(await command(database, settings))
   } finally {
     await database.destroy()

@@ -14,3 +14,7 @@ export interface DatabaseSettings {
   /** Gets every statement after it ran. */
   log?: Logger | undefined
 }
+
+/** The address of PostgreSQL itself, for what needs a session of its own; undefined with SQLite. */
+export const directAddress = ({ databaseUrl, databaseUrlDirect }: Pick<DatabaseSettings, 'databaseUrl' | 'databaseUrlDirect'>) =>
+  databaseUrlDirect ?? databaseUrl

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { failureOf } from '../platform/errors.ts'
-import type { Database } from './database.ts'
+import { type Database, directAddress } from './database.ts'
 
 const CHANNEL = 'family_changes'
 /** In ms. Changes of this time go out as one notice: PostgreSQL takes a lock of the whole server to commit one. */
@@ -29,7 +29,7 @@ interface Listeners {
  * Notices are not kept for someone who is not connected, so a process that listens checks everything after each connection.
  */
 export function familyNotices({ database, settings, log }: Parts, { onChange, onGap }: Listeners) {
-  const address = settings.databaseUrlDirect ?? settings.databaseUrl
+  const address = directAddress(settings)
   if (!address) return { tell: () => {}, listen: () => {}, stop: async () => {} }
   const me = randomBytes(6).toString('hex')
   const waiting = new Set<number>()

@@ -24,12 +24,3 @@ test.runIf(isPostgres)('a server goes on after a newer version has added a colum
   expect(tries.at(-1)).toBe(200)
   expect(tries.filter((status) => status !== 200 && status !== 503)).toEqual([])
 })
-
-test.runIf(isPostgres)('through a pooler no statement has a name', async () => {
-  const server = await testServer()
-  const pooled = openDatabase({ ...server.settings, databaseUrlDirect: server.settings.databaseUrl })
-  await pooled.selectFrom('family').selectAll().execute()
-  const { rows } = await sql<{ count: string }>`select count(*) from pg_prepared_statements`.execute(pooled)
-  await pooled.destroy()
-  expect(Number(rows[0]?.count)).toBe(0)
-})

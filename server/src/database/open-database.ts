@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { StartupError } from '../platform/errors.ts'
-import type { Database, DatabaseSettings, Engine } from './database.ts'
+import { type Database, type DatabaseSettings, directAddress, type Engine } from './database.ts'
 import { isDatabaseUnavailable } from './faults.ts'
 import { first } from './migrations/001-first.ts'
 import { theFamilysSide } from './migrations/002-the-familys-side.ts'
@@ -18,7 +18,7 @@ import { retention } from './migrations/012-retention.ts'
 import { consents } from './migrations/013-consents.ts'
 import { dueMoments } from './migrations/014-due-moments.ts'
 import { creationKeys } from './migrations/015-creation-keys.ts'
-import { postgresDialect, refuseUnsafePostgres } from './postgres.ts'
+import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { lockDataFolder, sqliteDialect } from './sqlite.ts'
 
@@ -41,15 +41,13 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '015-creation-keys': creationKeys(engine),
 })
 
-const engineOf = (settings: DatabaseSettings): Engine => (settings.databaseUrl ? 'postgres' : 'sqlite')
-
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */
 export async function openDatabaseForServer(settings: DatabaseSettings) {
   const release = settings.databaseUrl ? () => {} : lockDataFolder(settings.dataFolder)
   const database = openDatabase(settings)
   try {
-    if (settings.databaseUrl) await refuseUnsafePostgres(database)
-    await migrate(database, engineOf(settings)).catch(throwOpenError)
+    if (settings.databaseUrl) await refuseUnsafePostgres(database, settings)
+    await migrate(settings).catch(throwOpenError)
   } catch (error) {
     await database.destroy()
     release()
@@ -83,9 +81,15 @@ export function openDatabase(settings: DatabaseSettings): Database {
 }
 
 /** Brings the schema up to date. Several processes may call it at once. Throws the error of the failing migration. */
-export async function migrate(database: Database, engine: Engine) {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations(engine) } })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error) throw error
-  return results ?? []
+export async function migrate(settings: DatabaseSettings) {
+  const address = directAddress(settings)
+  const database = address ? new Kysely<Tables>({ dialect: migrationDialect(address) }) : openDatabase(settings)
+  try {
+    const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations(address ? 'postgres' : 'sqlite') } })
+    const { error, results } = await migrator.migrateToLatest()
+    if (error) throw error
+    return results ?? []
+  } finally {
+    await database.destroy()
+  }
 }

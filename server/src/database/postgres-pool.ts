@@ -6,6 +6,8 @@ const INT8 = 20
 
 /** In ms. A statement that takes longer is a fault, and the caller gets 503. */
 const STATEMENT_TIMEOUT = 5_000
+/** The limits that PostgreSQL keeps, by its names for them. */
+export const SERVER_LIMITS = { statement_timeout: STATEMENT_TIMEOUT, idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT }
 const CONNECT_TIMEOUT = 3_000
 /** In seconds. A session keeps the settings of the moment in which it began, such as those of a database that was read-only. */
 const SESSION_LIFETIME = 300
@@ -16,17 +18,20 @@ export const APPLICATION = 'hand-in-hand'
 interface PoolOptions {
   /** In seconds. */
   lifetime?: number
-  /** Whether statements get statementNames. Not through a pooler, where the next statement may come to another session. */
-  isNamed?: boolean
+  /**
+   * A pooler is in between, and the next statement may come to another session. So no statement has a name, and PostgreSQL has
+   * `SERVER_LIMITS` from the operator: a pooler refuses a client that brings its own.
+   */
+  isPooled?: boolean
 }
 
-export function postgresPool(databaseUrl: string, { lifetime = SESSION_LIFETIME, isNamed = true }: PoolOptions = {}): PostgresPool {
+/** For requests and jobs. */
+export function postgresPool(databaseUrl: string, { lifetime = SESSION_LIFETIME, isPooled = false }: PoolOptions = {}): PostgresPool {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 10,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
-    statement_timeout: STATEMENT_TIMEOUT,
-    idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT,
+    ...(isPooled ? {} : SERVER_LIMITS),
     // pg's own limit, for a server that does not even report its timeout.
     query_timeout: 2 * STATEMENT_TIMEOUT,
     keepAlive: true,
@@ -49,13 +54,28 @@ export function postgresPool(databaseUrl: string, { lifetime = SESSION_LIFETIME,
     if (!pool.ending && pool.totalCount === 0) void pool.connect().then((client) => client.release(), ignore)
   })
   return {
-    connect: async () => guarded(await pool.connect(), isNamed ? nameOf : () => undefined),
+    connect: async () => guarded(await pool.connect(), isPooled ? () => undefined : nameOf),
     end: () => pool.end(),
     options: pool.options,
   }
 }
 
 const ignore = () => {}
+
+/**
+ * One connection for migrations. In a large database a statement of theirs takes minutes, and they wait as long for a server that
+ * migrates; but not for a table that is in use, since all who need the table would wait behind them.
+ */
+export function migrationPool(databaseUrl: string): PostgresPool {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT, keepAlive: true })
+  pool.on('error', ignore)
+  pool.on('connect', (client) => {
+    client.on('error', ignore)
+    // The operator may have set limits for all sessions of this user.
+    client.query(`set statement_timeout = 0; set lock_timeout = ${STATEMENT_TIMEOUT}`).catch(ignore)
+  })
+  return pool
+}
 
 /** A connection that is ended in place of being used again if its session has become useless. */
 function guarded(client: pg.PoolClient, named: NameOf): PostgresPoolClient {
@@ -99,7 +119,7 @@ const nameOf: NameOf = (text, parameters) => {
   return name
 }
 
-/** A newer version of the server has added a column to a table of which a session has prepared `select *`. All get new statementNames. */
+/** A newer version of the server has added a column to a table of which a session has prepared `select *`. All get new names. */
 function forgetNames() {
   generation++
   statementNames.clear()

@@ -3,29 +3,48 @@ import { existsSync, rmSync } from 'node:fs'
 import { PostgresDialect, sql } from 'kysely'
 import { searchPath } from '../env.ts'
 import { StartupError } from '../platform/errors.ts'
-import type { Database } from './database.ts'
+import type { Database, DatabaseSettings } from './database.ts'
 import { addressForPrograms } from './postgres-address.ts'
-import { APPLICATION, postgresPool } from './postgres-pool.ts'
+import { APPLICATION, migrationPool, postgresPool, SERVER_LIMITS } from './postgres-pool.ts'
 import { makeBackupFile } from './private-files.ts'
 
 /** `isPooled`: a pooler is in between, such as PgBouncer. */
 export const postgresDialect = (databaseUrl: string, isPooled: boolean) =>
-  new PostgresDialect({ pool: postgresPool(databaseUrl, { isNamed: !isPooled }) })
+  new PostgresDialect({ pool: postgresPool(databaseUrl, { isPooled }) })
 
-/** What is off of the settings without which PostgreSQL could lose what it confirmed. */
-export async function unsafeSettings(database: Database) {
-  const { rows } = await sql<{ name: string }>`
-    select name from (values ('fsync'), ('synchronous_commit')) as needed (name) where current_setting(name) = 'off'`.execute(database)
-  return rows.map(({ name }) => name)
+export const migrationDialect = (databaseUrl: string) => new PostgresDialect({ pool: migrationPool(databaseUrl) })
+
+/**
+ * Settings of PostgreSQL with which it could lose what it confirmed, or let a statement hang: what to do about each, without a full
+ * stop.
+ */
+export async function unsafeSettings(database: Database, { databaseUrlDirect }: Pick<DatabaseSettings, 'databaseUrlDirect'>) {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings
+    where name in ('fsync', 'synchronous_commit', 'statement_timeout', 'idle_in_transaction_session_timeout')`.execute(database)
+  const losing = rows
+    .filter(({ setting }) => setting === 'off')
+    .map(({ name }) => `PostgreSQL runs with ${name} off and could lose what it confirmed: turn it on`)
+  if (databaseUrlDirect === undefined) return losing
+  const hanging = Object.entries(SERVER_LIMITS)
+    .filter(([name, most]) => rows.some((row) => row.name === name && (row.setting === '0' || Number(row.setting) > most)))
+    .map(
+      ([name, most]) =>
+        `Through a pooler PostgreSQL lets a statement hang: run "alter role current_user set ${name} = ${most}" in it, and let the pooler connect again`,
+    )
+  return [...losing, ...hanging]
 }
 
-/** Throws a `StartupError` if a confirmed write could be lost. */
-export async function refuseUnsafePostgres(database: Database) {
-  const [unsafe] = await unsafeSettings(database).catch(() => {
+/** Throws a `StartupError` if a confirmed write could be lost, or a statement could hang. */
+export async function refuseUnsafePostgres(database: Database, settings: Pick<DatabaseSettings, 'databaseUrlDirect'>) {
+  const [unsafe] = await unsafeSettings(database, settings).catch((error: unknown) => {
+    // As PgBouncer says it of our limits.
+    if (error instanceof Error && error.message.startsWith('unsupported startup parameter')) {
+      throw new StartupError('DATABASE_URL leads to a pooler: set DATABASE_URL_DIRECT to the address of the database itself as well.')
+    }
     throw new StartupError("The database at DATABASE_URL can't be reached: check that it runs, its address and its password.")
   })
-  if (unsafe === undefined) return
-  throw new StartupError(`PostgreSQL runs with ${unsafe} off and could lose what it confirmed: turn it on, then start again.`)
+  if (unsafe !== undefined) throw new StartupError(`${unsafe}, then start again.`)
 }
 
 /** Copies the data to a file with pg_dump. Throws a `StartupError`. */
@@ -44,7 +63,7 @@ export function restorePostgres(databaseUrl: string, file: string) {
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
   const ours = `select count(*) from pg_stat_activity where datname = current_database() and application_name = '${APPLICATION}'`
   if (runTool('psql', ['--no-psqlrc', '--tuples-only', '--no-align', '--command', ours], databaseUrl).trim() !== '0') {
-    throw new StartupError('A server already uses this database: stop it first, then restore.')
+    throw new StartupError('A server already uses this database: stop it first, and a pooler that has its connections, then restore.')
   }
   runTool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', file], databaseUrl)
 }

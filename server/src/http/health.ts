@@ -7,15 +7,14 @@ const CLOCK_IS_WATCHED =
   'The clock is more than a day from when it was last trusted, so nothing is erased and no repeating task is written ahead until it ran steadily for a day: check it.'
 
 /** For monitoring: whether the server runs, and whether it is ready. `warnings` are sentences for the operator. */
-export function healthRoutes(app: Application, outbox: { isHealthy: () => boolean }, warnings: string[]) {
+export function healthRoutes(app: Application, isReady: () => boolean, warnings: string[]) {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async () => {
     await reachDatabase(app.database)
-    if (!outbox.isHealthy()) throw new AppError('unavailable')
+    if (!isReady()) throw new AppError('unavailable')
     const clock = (await app.clockMakesSense()) ? [] : [CLOCK_IS_WATCHED]
     // It was refused at the start, and can be changed since.
-    const unsafe = app.settings.databaseUrl ? await unsafeSettings(app.database) : []
-    const mayLose = unsafe.map((setting) => `PostgreSQL runs with ${setting} off and could lose what it confirmed: turn it on.`)
-    return { status: 'ok', warnings: [...warnings, ...clock, ...mayLose] }
+    const unsafe = app.settings.databaseUrl ? await unsafeSettings(app.database, app.settings) : []
+    return { status: 'ok', warnings: [...warnings, ...clock, ...unsafe.map((each) => `${each}.`)] }
   })
 }

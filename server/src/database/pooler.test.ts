@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { freshPlace } from '../testing/database.ts'
+import type { DatabaseSettings } from './database.ts'
+import { openDatabase, openDatabaseForServer } from './open-database.ts'
+
+// Kysely's own number, in its adapter for PostgreSQL.
+const MIGRATION_LOCK = '3853314791062309107'
+
+// PgBouncer itself is in between in npm run test:cluster.
+describe.skipIf(process.env.TEST_DATABASE !== 'postgres')('a server behind a pooler', () => {
+  /** A database of which the server believes that a pooler is in between, and a connection to it. */
+  async function aPlace() {
+    const { databaseUrl = '', dataFolder, remove } = await freshPlace()
+    const client = new pg.Client({ connectionString: databaseUrl })
+    await client.connect()
+    onTestFinished(async () => {
+      await client.end()
+      await remove()
+    })
+    const name = new URL(databaseUrl).pathname.slice(1)
+    const settings: DatabaseSettings = { databaseUrl, databaseUrlDirect: databaseUrl, dataFolder }
+    const limit = (setting: string, value: string) => client.query(`alter database ${name} set ${setting} = '${value}'`)
+    return { client, settings, limit }
+  }
+
+  test('the start is refused until PostgreSQL itself ends what hangs', async () => {
+    const { settings, limit } = await aPlace()
+    const begin = async () => (await openDatabaseForServer(settings)).close()
+    await expect(begin()).rejects.toThrow(/^Through a pooler .+ set statement_timeout = 5000" .+ then start again\.$/)
+    await limit('statement_timeout', '1min')
+    await expect(begin()).rejects.toThrow('set statement_timeout = 5000')
+    await limit('statement_timeout', '5s')
+    await expect(begin()).rejects.toThrow('set idle_in_transaction_session_timeout = 10000')
+    await limit('idle_in_transaction_session_timeout', '10s')
+    await begin()
+  })
+
+  test('no statement has a name', async () => {
+    const { settings } = await aPlace()
+    const pooled = openDatabase(settings)
+    await sql`select 1`.execute(pooled)
+    const { rows } = await sql<{ count: string }>`select count(*) from pg_prepared_statements`.execute(pooled)
+    await pooled.destroy()
+    expect(Number(rows[0]?.count)).toBe(0)
+  })
+
+  test('a start waits for one that migrates, longer than a statement may take', async () => {
+    const { client, settings, limit } = await aPlace()
+    await limit('statement_timeout', '20ms')
+    await limit('idle_in_transaction_session_timeout', '10s')
+    await client.query(`select pg_advisory_lock(${MIGRATION_LOCK})`)
+    const waitingFor = async () => {
+      const { rows } = await client.query<{ ms: number }>(
+        `select extract(milliseconds from clock_timestamp() - query_start)::float8 as ms from pg_stat_activity
+         where datname = current_database() and wait_event = 'advisory'`,
+      )
+      return rows[0]?.ms ?? 0
+    }
+    const opening = openDatabaseForServer(settings)
+    await expect.poll(waitingFor, { timeout: 5_000 }).toBeGreaterThan(100)
+    await client.query(`select pg_advisory_unlock(${MIGRATION_LOCK})`)
+    await (await opening).close()
+  })
+})

@@ -97,6 +97,8 @@ export function openLine() {
       read = read.length === 0 ? data : Buffer.concat([read, data])
       const status = wholeReply(read)
       if (status === null || !finish) return
+      // After some thousand requests a server of ours closes a connection: the next request opens another.
+      if (/\r\nconnection: close\r\n/i.test(read.toString('latin1', 0, HEAD_MOST))) host = ''
       read = Buffer.alloc(0)
       const { done, fail, what } = finish
       finish = undefined
@@ -135,4 +137,6 @@ function wholeReply(bytes: Buffer) {
   const isWhole = length === undefined ? bytes.subarray(-5).equals(LAST_CHUNK) : bytes.length >= end + 4 + Number(length)
   return isWhole ? status : null
 }
+/** Bytes: longer than any head of ours. */
+const HEAD_MOST = 2_000
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')

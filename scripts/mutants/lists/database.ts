@@ -15,6 +15,9 @@ export const database = [
     ['a change that failed is committed with others', "exec('rollback to change; release change')", "exec('release change')"],
     ['each change waits for the disk alone', 'this.#isGroupFull) this.#commit()', 'true) this.#commit()'],
   ]),
+  ...mutantsOf('server/src/database/row-by-key.ts', test('database/row-by-key'), [
+    ['a revoked token still opens the family', 'current !== keptAt || kept', 'kept'],
+  ]),
   ...mutantsOf('server/src/database/sqlite.ts', test('main'), [['two servers use the same data', 'begin exclusive;', 'begin;']]),
   ...mutantsOf('server/src/database/private-files.ts', test('database/private-files', 'commands/commands'), [
     ['a folder that all can open stays open', 'chmodSync(folder, 0o700)', ''],

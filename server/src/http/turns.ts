@@ -14,8 +14,11 @@ export interface TurnLimits {
   unread: number
 }
 
-/** As many run as there are connections to PostgreSQL. On SQLite they only wait for the disk, which commits the changes of all at once. */
-const RUNNING = { postgres: 10, sqlite: 50 }
+/**
+ * There are ten connections to PostgreSQL, and one reads the tokens of many calls. On SQLite calls only wait for the disk, which
+ * commits the changes of all at once.
+ */
+const RUNNING = { postgres: 30, sqlite: 50 }
 const TURN_LIMITS = { waiting: 2_000, waitingOfOne: 200, patience: 5_000, unread: 32_000_000 }
 
 /** In ms. After this time the event loop runs once before the next call begins. */

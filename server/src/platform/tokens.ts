@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** A secret for one person's link, device or invitation: 128 random bits, 22 characters of base64url. */
 export const makeSecret = () => randomBytes(16).toString('base64url')
@@ -7,4 +7,4 @@ export const makeSecret = () => randomBytes(16).toString('base64url')
 export const makeFamilyToken = () => randomBytes(8).toString('base64url')
 
 /** The stored hash of a secret. Plain SHA-256 is enough for 128 random bits, which can't be guessed. */
-export const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+export const hashOf = (secret: string) => hash('sha256', secret, 'base64url')

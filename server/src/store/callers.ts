@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
+import { rowByKey } from '../database/row-by-key.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
 
-const BY_TOKEN = compiledQuery((database, { tokenHash }: { tokenHash: string }) =>
+/** The member, family and device of a token that was not revoked, by the token's hash. */
+export const findByToken = rowByKey((database, tokenHash) =>
   database
     .selectFrom('user_token')
     .innerJoin('membership', (join) =>
@@ -14,6 +15,7 @@ const BY_TOKEN = compiledQuery((database, { tokenHash }: { tokenHash: string }) 
     .where('user_token.token_hash', '=', tokenHash)
     .where('user_token.revoked_at', 'is', null)
     .select([
+      'user_token.token_hash as key',
       'family.token as family_token',
       'family.title',
       'family.time_zone',
@@ -40,12 +42,6 @@ const BY_TOKEN = compiledQuery((database, { tokenHash }: { tokenHash: string }) 
       'device.number_proved_at',
     ]),
 )
-
-/** The member, family and device of a token that was not revoked, by the token's hash. */
-export async function findByToken(database: Database, tokenHash: string) {
-  const [found] = await BY_TOKEN(database, { tokenHash })
-  return found
-}
 
 export type CallerRow = NonNullable<Awaited<ReturnType<typeof findByToken>>>
 

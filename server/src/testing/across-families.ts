@@ -6,7 +6,8 @@ const OPEN_TO_THEM = "(family.closed_at is null or membership.role = 'owner')"
  */
 export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   'A secret names one row, and so proves the family': [
-    'findByToken: select user_token + membership + family where token_hash, revoked_at',
+    'database/row-by-key.ts: select user_token + membership + family where token_hash, revoked_at',
+    'database/row-by-key.ts: select user_token + membership + family where token_hash, any(?), revoked_at',
     `findByLink: select membership + family + user_token where token_hash, device_id, revoked_at, token, ${OPEN_TO_THEM}`,
     'findInvitationByToken: select invitation + family where token',
     'findDeviceByToken: select user_token where token_hash, revoked_at',

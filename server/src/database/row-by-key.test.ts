@@ -1,0 +1,49 @@
+import { setImmediate } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { hashOf } from '../platform/tokens.ts'
+import { findByToken } from '../store/callers.ts'
+import { testServer } from '../testing/server.ts'
+import { openDatabase } from './open-database.ts'
+
+const isPostgres = process.env.TEST_DATABASE === 'postgres'
+
+/** A database of its own that counts the times it reads tokens. */
+function countingDatabase(server: Awaited<ReturnType<typeof testServer>>) {
+  let reads = 0
+  const database = openDatabase({
+    ...server.settings,
+    log: ({ query }) => {
+      if (query.sql.includes('"user_token"')) reads++
+    },
+  })
+  return { database, reads: () => reads }
+}
+
+test('a token that another process revokes is refused by the next call', async () => {
+  const server = await testServer()
+  const family = await server.makeFamily()
+  const avi = await family.makeSupporter()
+  const list = `${family.path}/tasks`
+  for (const _ of [1, 2, 3]) expect((await avi.get(list)).statusCode).toBe(200)
+  // SQLite lets one process write at a time, and the other one here waits with all of this thread.
+  await setImmediate()
+  const other = openDatabase(server.settings)
+  await other.updateTable('user_token').set({ revoked_at: Date.now() }).where('token_hash', '=', hashOf(avi.token)).execute()
+  await other.destroy()
+  expect((await avi.get(list)).statusCode).toBe(401)
+})
+
+test('calls of one moment find their tokens without a query for each of them', async () => {
+  const server = await testServer()
+  const family = await server.makeFamily()
+  const supporters = [await family.makeSupporter(), await family.makeSupporter(), await family.makeSupporter()]
+  const { database, reads } = countingDatabase(server)
+  const find = () => Promise.all(supporters.map(({ token }) => findByToken(database, hashOf(token))))
+  const found = await find()
+  // SQLite reads each row once, and keeps it.
+  if (!isPostgres) await find()
+  expect(reads()).toBe(isPostgres ? 1 : supporters.length)
+  expect(new Set(found.map((row) => row?.id)).size).toBe(supporters.length)
+  expect(await findByToken(database, hashOf('of nobody'))).toBeUndefined()
+  await database.destroy()
+})

@@ -1,0 +1,79 @@
+import { type Compilable, type Expression, PostgresAdapter, sql } from 'kysely'
+import { compiledQuery } from './compiled.ts'
+import type { Database } from './database.ts'
+
+/** Rows that are kept of SQLite. */
+const ROWS_KEPT = 5_000
+
+type WithKey<Row> = Row & { key: string }
+type Build<Row> = (database: Database, wanted: string | Expression<string>) => Compilable<WithKey<Row>>
+type Find<Row> = (key: string) => Promise<WithKey<Row> | undefined>
+
+/**
+ * Finds a row by its key, for a query that nearly every call needs. `build` selects the column of the key as `key`, and compares it
+ * with what it gets. On PostgreSQL all keys of one turn of the event loop go into one query. On SQLite a row is kept until any process
+ * commits a change. So a row is never older than the moment in which it was asked for.
+ */
+export function rowByKey<Row>(build: Build<Row>) {
+  const ofSeveral = compiledQuery((database, { keys }: { keys: string[] }) => build(database, sql`any(${keys})`))
+  const ofOne = compiledQuery((database, { key }: { key: string }) => build(database, key))
+  const finders = new WeakMap<Database, Find<Row>>()
+  const finderFor = (database: Database): Find<Row> =>
+    database.getExecutor().adapter instanceof PostgresAdapter
+      ? together((keys) => ofSeveral(database, { keys }))
+      : keptUntilChanged(database, (key) => ofOne(database, { key }))
+  return (database: Database, key: string) => {
+    const find = finders.get(database) ?? finderFor(database)
+    finders.set(database, find)
+    return find(key)
+  }
+}
+
+/** Reads the keys of one turn of the event loop by one query. */
+function together<Row>(read: (keys: string[]) => Promise<WithKey<Row>[]>): Find<Row> {
+  let next: { keys: Set<string>; rows: Promise<Map<string, WithKey<Row>>> } | null = null
+  const begin = async (keys: Set<string>) => {
+    await new Promise(setImmediate)
+    next = null
+    return new Map((await read([...keys])).map((row) => [row.key, row]))
+  }
+  return async (key) => {
+    if (!next) {
+      const keys = new Set<string>()
+      next = { keys, rows: begin(keys) }
+    }
+    next.keys.add(key)
+    return (await next.rows).get(key)
+  }
+}
+
+/** A number that differs as soon as another connection, the one that writes or one of another process, has committed. */
+const VERSION = compiledQuery((database) =>
+  database.selectNoFrom(sql<number>`(select data_version from pragma_data_version)`.as('version')),
+)
+
+function keptUntilChanged<Row>(database: Database, read: (key: string) => Promise<WithKey<Row>[]>): Find<Row> {
+  const kept = new Map<string, WithKey<Row>>()
+  let keptAt: number | undefined
+  let look: Promise<number | undefined> | null = null
+  // Once in each turn of the event loop: the requests of a turn had arrived before it.
+  const version = () => {
+    if (look) return look
+    setImmediate(() => {
+      look = null
+    })
+    look = VERSION(database, {}).then(([row]) => row?.version)
+    return look
+  }
+  return async (key) => {
+    const current = await version()
+    if (current !== keptAt || kept.size >= ROWS_KEPT) kept.clear()
+    keptAt = current
+    const known = kept.get(key)
+    if (known) return known
+    const [row] = await read(key)
+    // Another call may have seen a newer version while this row was read.
+    if (row && current === keptAt) kept.set(key, row)
+    return row
+  }
+}

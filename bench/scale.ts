@@ -28,6 +28,8 @@ interface Turn {
   turn: number
   statement: number
   blocked: number
+  /** The longest statement. */
+  text: string
 }
 interface Sent {
   sql: string
@@ -53,9 +55,9 @@ async function measureWith(engine: string, families: number) {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-scale-'))
   const postgres = engine === 'postgres' ? await startPostgres() : null
   const sent = new Map<string, Sent>()
-  let longest = 0
+  let longest = { statement: 0, text: '' }
   const log: DatabaseSettings['log'] = ({ query, queryDurationMillis }) => {
-    longest = Math.max(longest, queryDurationMillis)
+    if (queryDurationMillis > longest.statement) longest = { statement: queryDurationMillis, text: query.sql }
     if (!sent.has(query.sql)) sent.set(query.sql, query)
   }
   const settings = {
@@ -74,7 +76,7 @@ async function measureWith(engine: string, families: number) {
     const turns = async () => {
       const took: Turns = new Map()
       for (const [name, run] of jobsOf(server)) {
-        longest = 0
+        longest = { statement: 0, text: '' }
         const delay = monitorEventLoopDelay({ resolution: 1 })
         delay.enable()
         await setImmediate()
@@ -83,7 +85,7 @@ async function measureWith(engine: string, families: number) {
         const turn = performance.now() - began
         await setImmediate()
         delay.disable()
-        took.set(name, { turn, statement: longest, blocked: delay.max / 1e6 })
+        took.set(name, { turn, ...longest, blocked: delay.max / 1e6 })
       }
       return took
     }
@@ -171,7 +173,7 @@ async function scansIn(database: Database, sent: Sent[], engine: string) {
 }
 
 function report(engine: string, few: Measured, many: Measured) {
-  const times = ({ turn, statement, blocked }: Turn = { turn: 0, statement: 0, blocked: 0 }) =>
+  const times = ({ turn, statement, blocked }: Turn = { turn: 0, statement: 0, blocked: 0, text: '' }) =>
     `${turn.toFixed(0)} (${statement.toFixed(0)}, ${blocked.toFixed(0)})`
   console.log(`\n${engine}, ${many.families} families beside ${few.families}, Node ${process.version}, times in ms\n`)
   console.log('A turn of each job (its longest statement, the longest time in which nothing else ran):\n')
@@ -181,6 +183,11 @@ function report(engine: string, few: Measured, many: Measured) {
   for (const name of many.idle.keys()) {
     console.log(`| ${name} | ${[few.idle, many.idle, many.first, many.evening].map((turns) => times(turns.get(name))).join(' | ')} |`)
   }
+  const slow = [many.first, many.evening, many.idle]
+    .flatMap((turns) => [...turns.values()])
+    .toSorted((one, other) => other.statement - one.statement)
+  console.log(`\nThe longest statements of jobs:\n`)
+  for (const { statement, text } of slow.slice(0, 4)) console.log(`${statement.toFixed(0)} ms: ${text.slice(0, 600)}\n`)
   console.log(
     `\n| call, ${LANES} at once | p50, ${few.families} | p99 | p50, ${many.families} | p99 | refused |\n|---|---:|---:|---:|---:|---:|`,
   )

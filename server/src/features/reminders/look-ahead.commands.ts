@@ -22,7 +22,10 @@ import { type Due, type Found, type LookedAt, nextAfter } from './due.rules.ts'
 import { remindersOf } from './reminders.commands.ts'
 import { uncoveredOf } from './uncovered.commands.ts'
 
+/** Families whose things are loaded together. */
 const LOOKED_AT_ONCE = 50
+/** Families whose messages are written at the same time: most of that is waiting for the disk. Calls need the database meanwhile. */
+const WRITTEN_AT_ONCE = 4
 /** With so many families that fail, the database is at fault and not a family. */
 const FAILED_AT_MOST = 100
 /** In ms: how far the clocks of several servers may differ. */
@@ -43,18 +46,22 @@ export async function lookAhead(database: Database, clock: () => number, { sends
     const page = await listToLookAt(database, now, [...failed.keys()], LOOKED_AT_ONCE)
     if (page.length === 0) break
     const findIn = await loadPage(database, page, now, sendsByHand)
-    for (const family of page) {
-      try {
-        const { due, moments } = await findIn(family)
-        await queueOnce(database, provedFamily(family.id), due, now)
-        await finishLook(database, family, nextAfter(now, moments), now)
-        if (family.due_at > 0) lateBy = Math.max(lateBy, now - family.due_at)
-      } catch (error) {
-        failed.set(family.id, error)
+    const rest = page.values()
+    const lookAtRest = async () => {
+      for (const family of rest) {
+        try {
+          const { due, moments } = await findIn(family)
+          await queueOnce(database, provedFamily(family.id), due, now)
+          await finishLook(database, family, nextAfter(now, moments), now)
+          if (family.due_at > 0) lateBy = Math.max(lateBy, now - family.due_at)
+        } catch (error) {
+          failed.set(family.id, error)
+        }
+        // On SQLite nothing else would run meanwhile.
+        await setImmediate()
       }
-      // On SQLite nothing else would run meanwhile.
-      await setImmediate()
     }
+    await Promise.all(Array.from({ length: WRITTEN_AT_ONCE }, lookAtRest))
   }
   for (const error of failed.values()) throw error
   return { lateBy }
@@ -99,11 +106,12 @@ async function queueOnce(database: Database, familyId: LookedAt['familyId'], due
     database,
     due.map(({ template, reason, to }) => messageKey(template, reason, to)),
   )
-  for (const { isStillTrue, ...message } of due) {
-    if (known.has(messageKey(message.template, message.reason, message.to))) continue
-    await inTransaction(database, async (transaction) => {
-      if (isStillTrue && !(await isStillTrue(transaction))) return
+  const unknown = due.filter(({ template, reason, to }) => !known.has(messageKey(template, reason, to)))
+  if (unknown.length === 0) return
+  await inTransaction(database, async (transaction) => {
+    for (const { isStillTrue, ...message } of unknown) {
+      if (isStillTrue && !(await isStillTrue(transaction))) continue
       await queueMessage(transaction, { ...message, familyId, now })
-    })
-  }
+    }
+  })
 }

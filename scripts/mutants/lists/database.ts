@@ -17,6 +17,7 @@ export const database = [
   ]),
   ...mutantsOf('server/src/database/row-by-key.ts', test('database/row-by-key'), [
     ['a revoked token still opens the family', 'current !== keptAt || kept', 'kept'],
+    ['a token that was just revoked still opens the family', 'look?.after === commitsHere()', 'look'],
   ]),
   ...mutantsOf('server/src/database/sqlite.ts', test('main'), [['two servers use the same data', 'begin exclusive;', 'begin;']]),
   ...mutantsOf('server/src/database/private-files.ts', test('database/private-files', 'commands/commands'), [

@@ -47,3 +47,15 @@ test('calls of one moment find their tokens without a query for each of them', a
   expect(await findByToken(database, hashOf('of nobody'))).toBeUndefined()
   await database.destroy()
 })
+
+test('a token that this process revokes is refused by a call that follows at once', async () => {
+  const server = await testServer()
+  const family = await server.makeFamily()
+  const avi = await family.makeSupporter()
+  const list = `${family.path}/tasks`
+  const revoked = avi
+    .get(list)
+    .then(() => server.database.updateTable('user_token').set({ revoked_at: 1 }).where('token_hash', '=', hashOf(avi.token)).execute())
+  await Promise.all([avi.get(list), avi.get(list), revoked])
+  expect((await avi.get(list)).statusCode).toBe(401)
+})

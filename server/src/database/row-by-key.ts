@@ -1,6 +1,7 @@
 import { type Compilable, type Expression, PostgresAdapter, sql } from 'kysely'
 import { compiledQuery } from './compiled.ts'
 import type { Database } from './database.ts'
+import { commitsHere } from './sqlite-driver.ts'
 
 /** Rows that are kept of SQLite. */
 const ROWS_KEPT = 5_000
@@ -55,15 +56,15 @@ const VERSION = compiledQuery((database) =>
 function keptUntilChanged<Row>(database: Database, read: (key: string) => Promise<WithKey<Row>[]>): Find<Row> {
   const kept = new Map<string, WithKey<Row>>()
   let keptAt: number | undefined
-  let look: Promise<number | undefined> | null = null
-  // Once in each turn of the event loop: the requests of a turn had arrived before it.
+  let look: { after: number; version: Promise<number | undefined> } | null = null
+  // Once in each turn of the event loop, and after each change of ours: the requests of a turn had arrived before it.
   const version = () => {
-    if (look) return look
+    if (look?.after === commitsHere()) return look.version
     setImmediate(() => {
       look = null
     })
-    look = VERSION(database, {}).then(([row]) => row?.version)
-    return look
+    look = { after: commitsHere(), version: VERSION(database, {}).then(([row]) => row?.version) }
+    return look.version
   }
   return async (key) => {
     const current = await version()

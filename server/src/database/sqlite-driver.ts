@@ -6,6 +6,10 @@ const STATEMENTS_KEPT = 1_000
 
 type Result = QueryResult<never>
 
+let commits = 0
+/** How many times this process has tried to commit, to any database. */
+export const commitsHere = () => commits
+
 /** A connection of node:sqlite that keeps its prepared statements. */
 function opened(connection: DatabaseSync) {
   const statements = new Map<string, { statement: StatementSync; hasRows: boolean }>()
@@ -141,6 +145,7 @@ export class GroupingDriver implements Driver {
     await this.#takeTurn()
     try {
       this.#commit()
+      commits++
       return this.#writer.run(query)
     } finally {
       this.#endTurn()
@@ -178,6 +183,7 @@ export class GroupingDriver implements Driver {
   #commit() {
     const group = this.#group
     if (!group) return
+    commits++
     try {
       this.#writer.connection.exec('commit')
       this.#forgetGroup()

@@ -5,9 +5,8 @@ import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { freePort, startPostgres } from '../scripts/find-postgres.ts'
 import { SERVER_PROGRAM } from '../scripts/server-program.mjs'
 import { frontDoorOf } from '../server/src/testing/http-browser.ts'
-import { startFront } from './front.ts'
+import { measureFirstPages } from './first-page.ts'
 import { keepsGoals } from './goals.ts'
-import { type Scores, scorePages } from './lighthouse.ts'
 import { type Load, measure } from './load.ts'
 import { GATEWAY_TAKES, measureCodes, measureTakes, startGateway } from './messages.ts'
 import { measurePaste } from './paste.ts'
@@ -19,15 +18,13 @@ import { measureStreams } from './streams.ts'
 
 // npm run bench: requests per second and latency of the calls that matter, each beside a bare node:http server that
 // returns a constant in the same run, so that the ratio says something on any machine; how long a message takes to the
-// gateway; and how Lighthouse scores the two first pages. Bounded: about six minutes. With `requests` it measures calls beside what
-// Fastify and pg can do by hand instead (requests.ts), with `streams` 5,000 streams of live updates (streams.ts),
-// with `scale` what grows with the number of families (scale.ts).
+// gateway; and how Lighthouse scores the first pages (first-page.ts, with `first-page` that alone). Bounded: about twelve minutes. With
+// `requests` it measures calls beside what Fastify and pg can do by hand instead (requests.ts), with `streams` 5,000 streams of live
+// updates (streams.ts), with `scale` what grows with the number of families (scale.ts).
 
 const SECONDS = 5
 const CONNECTIONS = 10
 const TASKS = 100
-/** What a family has open on most days. */
-const TASKS_OF_A_PAGE = 20
 const TAKES = 1_000
 
 const repeat =
@@ -43,7 +40,6 @@ interface Row extends Load {
   what: string
 }
 
-const scores: Scores[] = []
 const pastes: (Awaited<ReturnType<typeof measurePaste>> & { engine: string })[] = []
 interface HandOver extends Awaited<ReturnType<typeof measureCodes>> {
   what: string
@@ -51,6 +47,7 @@ interface HandOver extends Awaited<ReturnType<typeof measureCodes>> {
 
 if (process.argv[2] === 'streams') process.exit((await measureStreams()) ? 0 : 1)
 if (process.argv[2] === 'requests') process.exit((await measureRequests()) ? 0 : 1)
+if (process.argv[2] === 'first-page') process.exit(keepsGoals(await measureFirstPages(process.argv.slice(3))) ? 0 : 1)
 if (process.argv[2] === 'scale') {
   await measureScale(process.argv.slice(3))
   process.exit()
@@ -80,17 +77,12 @@ try {
   for (const { what, messages, p50, p95, most } of handOvers) {
     console.log(`| ${messages} ${what} | ${p50.toFixed(0)} | ${p95.toFixed(0)} | ${most.toFixed(0)} |`)
   }
-  console.log('\nLighthouse on a phone, median of 5\n')
-  console.log('| page | performance | accessibility | best practices | LCP |\n|---|---:|---:|---:|---:|')
-  for (const { page, performance, accessibility, bestPractices, lcp } of scores) {
-    console.log(`| ${page} | ${performance} | ${accessibility} | ${bestPractices} | ${lcp.toFixed(2)} s |`)
-  }
+  const firstPages = await measureFirstPages()
   const areKept = keepsGoals([
     ...pastes.map(({ engine, ratio }) => ({ what: `1,000 pasted rows beside 100, times as long, ${engine}`, value: ratio, most: 20 })),
     ...pastes.map(({ engine, thousand }) => ({ what: `1,000 pasted rows, ms, ${engine}`, value: thousand, most: 2_000 })),
     ...handOvers.map(({ what, p95 }) => ({ what: `95 of 100 ${what} at the gateway, ms`, value: p95, most: 2_000 })),
-    ...scores.map(({ page, performance }) => ({ what: `Lighthouse performance, ${page}`, value: performance, least: 95 })),
-    ...scores.map(({ page, accessibility }) => ({ what: `Lighthouse accessibility, ${page}`, value: accessibility, least: 95 })),
+    ...firstPages,
   ])
   if (!areKept) process.exitCode = 1
 } finally {
@@ -142,20 +134,7 @@ async function measureServer(engine: string, settings: Record<string, string>): 
     const { textsTo } = frontDoorOf(/Messages show at: (\S+)/.exec(server.said())?.[1] ?? '')
     const family = await makeFamilyToMeasure(url, textsTo)
     pastes.push({ engine, ...(await measurePaste(await makeFamilyToMeasure(url, textsTo))) })
-    if (engine === 'SQLite') {
-      await family.addTasks(TASKS_OF_A_PAGE)
-      // Before the load: a busy processor would be scored, not the page.
-      const { signUpUrl, storage } = family
-      const front = await startFront(await freePort(), url)
-      scores.push(
-        ...(await scorePages([
-          { page: 'task list, signed in', url: `${front.url}/home`, storage },
-          { page: 'sign-up', url: signUpUrl.replace(url, front.url) },
-        ])),
-      )
-      front.stop()
-    }
-    await family.addTasks(engine === 'SQLite' ? TASKS - TASKS_OF_A_PAGE : TASKS)
+    await family.addTasks(TASKS)
     const { headers } = family
     const list = { method: 'GET', url: family.listUrl, headers }
     const tag = (await fetch(list.url, { headers })).headers.get('etag') ?? ''

@@ -86,9 +86,10 @@ test('an error while a page renders is reported with the pattern of its route', 
   await page.goto((await makeCircle()).supporterPath)
   await page.getByRole('button', { name: 'Always ready to help' }).click()
   // Of the contract's shape, with a time that is none.
-  await page.route('**/v2/supporters/me/families/*/tasks', async (call) => {
-    const { no_time, events } = await (await call.fetch()).json()
-    await call.fulfill({ json: { no_time, events: events.map((event: object) => ({ ...event, start_at: 'never' })) } })
+  await page.route('**/v2/supporters/me/families/*/first_page', async (call) => {
+    const { tasks, ...rest } = await (await call.fetch()).json()
+    const events = tasks.events.map((event: object) => ({ ...event, start_at: 'never' }))
+    await call.fulfill({ json: { ...rest, tasks: { ...tasks, events } } })
   })
   const reports = reportsOf(page)
   await page.goto('/tasks')
@@ -101,7 +102,7 @@ test('an error while a page renders is reported with the pattern of its route', 
 test('a server error shows the reference that finds it in the log', async ({ page }) => {
   await page.goto((await makeCircle()).supporterPath)
   await page.getByRole('button', { name: 'Always ready to help' }).click()
-  const list = '**/v2/supporters/me/families/*/tasks'
+  const list = /\/v2\/supporters\/me\/families\/[^/]+\/(first_page|tasks)$/
   const headers = { 'x-request-id': 'kqrtzn-1042' }
   await page.route(list, (call) => call.fulfill({ status: 500, headers, json: { code: 'unexpected', request_id: 'kqrtzn-1042' } }))
   await page.goto('/home')

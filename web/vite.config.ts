@@ -8,6 +8,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { firstPage } from './first-page.ts'
 import { replyShapes } from './reply-shapes.ts'
 
 /** The server that `npm run dev` sends calls to. */
@@ -40,8 +41,10 @@ function precompress(): Plugin {
 }
 
 const MAIN = 'src/main.ts'
-const START = 'src/app/start.tsx'
 const TASK_LIST = 'src/features/tasks/task-list.screen.tsx'
+const OVERVIEW = 'src/features/overview/overview.screen.tsx'
+const FAMILY_ROUTES = 'src/app/family-routes.tsx'
+const SIGN_UP = 'src/features/sign-up/sign-up.screen.tsx'
 
 /** Lucide's list of all its icons. What it imports says nothing of which icons are used. */
 const ALL_ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
@@ -53,7 +56,7 @@ function findTogether(): Plugin {
     name: 'find-together',
     apply: 'build',
     buildEnd() {
-      for (const root of [MAIN, START, TASK_LIST]) {
+      for (const root of [MAIN, TASK_LIST, OVERVIEW, FAMILY_ROUTES, SIGN_UP]) {
         const found = new Set<string>([join(import.meta.dirname, root)])
         for (const id of found) {
           if (!ALL_ICONS.test(id)) for (const imported of this.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
@@ -63,38 +66,9 @@ function findTogether(): Plugin {
     },
   }
 }
-const neededBy = (root: string) => (id: string) => together.get(root)?.has(id) ?? false
-
-/**
- * Preloads the app's start behind the small first script. Fonts are not preloaded: they would delay the start on a slow
- * phone, and a system font replaces them until then.
- */
-function preloadStart(): Plugin {
-  return {
-    name: 'preload-start',
-    apply: 'build',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html, { bundle = {} }) => {
-        const start = Object.values(bundle).find(
-          (file) => file.type === 'chunk' && file.moduleIds.includes(join(import.meta.dirname, START)),
-        )
-        if (start?.type !== 'chunk') throw new Error('the build holds no start')
-        const isMissing = (file: string) => !html.includes(file)
-        const scripts = [start.fileName, ...start.imports].filter(isMissing)
-        const styles = scripts.flatMap((file) => {
-          const chunk = bundle[file]
-          return chunk?.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []
-        })
-        const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs: { crossorigin: '', ...attrs }, injectTo: 'head' as const })
-        return [
-          ...scripts.map((file) => link({ rel: 'modulepreload', href: `/${file}` })),
-          ...[...new Set(styles)].filter(isMissing).map((file) => link({ rel: 'stylesheet', href: `/${file}` })),
-        ]
-      },
-    },
-  }
-}
+const neededBy = (id: string, ...roots: string[]) => roots.some((root) => together.get(root)?.has(id))
+/** What both other first pages need would be a file of its own. */
+const isShared = (id: string) => neededBy(id, SIGN_UP) && neededBy(id, OVERVIEW, FAMILY_ROUTES)
 
 /** Tells the service worker which files belong to this build: all except fonts, which a system font can replace. */
 function listBuild(): Plugin {
@@ -137,7 +111,7 @@ export default defineConfig(({ command }) => ({
     lingui({ cwd: import.meta.dirname, ...(command === 'build' && { failOnMissing: 'catalog', failOnCompileError: true }) }),
     babel({ presets: [linguiTransformerBabelPreset({}, { cwd: import.meta.dirname })] }),
     findTogether(),
-    preloadStart(),
+    firstPage(),
     listBuild(),
     precompress(),
   ],
@@ -152,23 +126,21 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: { index: join(import.meta.dirname, 'index.html'), [WORKER]: join(import.meta.dirname, 'src/service-worker.ts') },
+      input: {
+        index: join(import.meta.dirname, 'index.html'),
+        react: join(import.meta.dirname, 'src/react.ts'),
+        [WORKER]: join(import.meta.dirname, 'src/service-worker.ts'),
+      },
       // A worker controls only pages at or below its path, so it is at the root, and its name never changes.
       output: {
         entryFileNames: ({ name }) => (name === WORKER ? WORKER : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
-            // What every page needs and releases rarely change, so that it stays in the browser's cache.
-            {
-              name: 'react',
-              test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|wouter|regexparam|@tanstack|@lingui)\//,
-              priority: 2,
-            },
-            { name: 'phones', test: /node_modules\/libphonenumber-js\//, priority: 2 },
-            // One file each, as every file costs a phone a round trip: the first script, the start, the task list.
-            { name: 'first', test: neededBy(MAIN), priority: 4 },
-            { name: 'start', test: neededBy(START), priority: 1 },
-            { name: 'task-list', test: neededBy(TASK_LIST), priority: 0 },
+            // Few files, as every file costs a phone a round trip, and two of about the same size, which come side by side.
+            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/react\.ts$/, priority: 4 },
+            { name: 'app', test: (id) => neededBy(id, MAIN, TASK_LIST) || isShared(id), priority: 3 },
+            { name: 'overview', test: (id) => neededBy(id, OVERVIEW, FAMILY_ROUTES), priority: 1 },
+            { name: 'sign-up', test: (id) => neededBy(id, SIGN_UP), priority: 1 },
           ],
         },
       },

@@ -7,6 +7,7 @@ import type { ErrorCode } from './errors.ts'
 import { familyEndpoints } from './families.ts'
 import { familySettingsEndpoints } from './family-settings.ts'
 import { familyStartEndpoints } from './family-start.ts'
+import { firstPageEndpoints } from './first-page.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { liveEndpoints } from './live.ts'
 import { messageEndpoints } from './messages.ts'
@@ -48,6 +49,7 @@ export const endpoints = {
   ...familyStartEndpoints,
   ...familySettingsEndpoints,
   ...overviewEndpoints,
+  ...firstPageEndpoints,
   ...taskEndpoints,
   ...planningEndpoints,
   ...invitationEndpoints,

@@ -25,6 +25,7 @@ export const SERVER_FEATURES: Record<string, string[]> = {
   'family-start': ['sign-in'],
   'sign-up': ['invitations', 'messages'],
   supporters: ['messages', 'sign-in'],
+  'first-page': ['families', 'overview', 'supporters', 'tasks'],
 }
 
 /** The web's features, lowest first: each may import those before it. */

@@ -14,6 +14,7 @@ import { familyJobs } from './features/family-settings/family-settings.jobs.ts'
 import { familySettingsRoutes } from './features/family-settings/family-settings.routes.ts'
 import { idleJobs } from './features/family-settings/idle.jobs.ts'
 import { familyStartRoutes } from './features/family-start/family-start.routes.ts'
+import { firstPageRoutes } from './features/first-page/first-page.routes.ts'
 import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { shareRoutes } from './features/invitations/share.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
@@ -52,6 +53,7 @@ import { healthRoutes } from './http/health.ts'
 import type { StreamLimits } from './http/live-streams.ts'
 import { loggerOptions } from './http/logging.ts'
 import { openApi } from './http/openapi/openapi.ts'
+import { builtPage, inlineSources } from './http/page/app-page.ts'
 import { limitWrongCodes } from './http/rate-limits.ts'
 import { keptReplies } from './http/replies/kept-replies.ts'
 import { makeRequestIds, setRequestId } from './http/request-ids.ts'
@@ -104,7 +106,7 @@ export async function buildApp(parts: Parts) {
     limits = {},
   } = parts
   const logger = loggerOptions(settings.logLevel)
-  const setSecurityHeaders = securityHeaders(settings)
+  const setSecurityHeaders = securityHeaders(settings, inlineSources(builtPage()))
   const setHeaders = (request: FastifyRequest, reply: FastifyReply) => {
     setSecurityHeaders(request, reply)
     setRequestId(request, reply)
@@ -172,6 +174,7 @@ export async function buildApp(parts: Parts) {
   familySettingsRoutes(app)
   familyStartRoutes(app)
   overviewRoutes(app)
+  firstPageRoutes(app)
   taskRoutes(app)
   familyTaskRoutes(app)
   importRoutes(app)

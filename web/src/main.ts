@@ -1,14 +1,20 @@
+import './react.ts'
 import './ui/global.css'
-import { preloadFirstPage } from './app/preload-first-page.ts'
+import { startApp } from './app/start.tsx'
 import { watchErrors } from './platform/error-watch.ts'
+import { firstWords } from './platform/first-page/first-words.ts'
+import { forgetStartedCalls } from './platform/first-page/started-calls.ts'
 import { takeLoginLink } from './platform/session.ts'
 
-// Kept small: it runs while the rest of the app is loading.
+/** ms for which a reply that came before the app counts as current. */
+const STARTED_CALLS_COUNT_FOR = 10_000
+
 takeLoginLink()
 watchErrors()
-preloadFirstPage()
-// One frame first, so that index.html is painted while the rest is parsed.
-requestAnimationFrame(() => setTimeout(() => void import('./app/start.tsx').then(({ startApp: start }) => start())))
+setTimeout(forgetStartedCalls, STARTED_CALLS_COUNT_FOR)
+void firstWords.then(() => delete document.documentElement.dataset['fonts'])
+// One frame first, so that index.html is painted.
+requestAnimationFrame(() => setTimeout(() => void startApp()))
 // After everything that the first screen needs.
 if (import.meta.env.PROD) {
   window.addEventListener(

@@ -8,14 +8,17 @@ import { makePhone } from '../testing/family.ts'
 import type { Answer } from '../testing/front-door.ts'
 import { goodRequests, keysOf, methodOf, pathOf } from '../testing/requests.ts'
 import { type Call, testServer } from '../testing/server.ts'
+import { builtPage, inlineSources } from './page/app-page.ts'
 
 /** Headers about the length, the age and the connection of a reply. */
 const OF_THE_CONNECTION = ['accept-ranges', 'connection', 'content-length', 'date', 'etag', 'last-modified']
 
+/** Whether these are the hashes of what the build wrote into the page, page/app-page.test.ts says. */
+const inlined = inlineSources(builtPage())
 const POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
+  `script-src 'self' ${inlined.scripts}`,
+  `style-src 'self' ${inlined.styles}`,
   "img-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
@@ -132,7 +135,7 @@ async function manyCounts({ call }: World) {
 const html = 'text/html; charset=utf-8'
 const json = 'application/json; charset=utf-8'
 const byEncoding = { more: { vary: 'accept-encoding' } }
-const app: Expected = { kind: 'page', type: html, cache: 'no-cache' }
+const app: Expected = { kind: 'page', type: html, cache: 'no-cache', more: { vary: 'accept-encoding, accept-language' } }
 const forADay: Expected = { kind: 'page', cache: 'public, max-age=86400', ...byEncoding }
 const forEver: Expected = { kind: 'asset', cache: 'public, max-age=31536000, immutable', ...byEncoding }
 const legal: Expected = { kind: 'page in a frame of ours', type: html, cache: 'no-cache', ...byEncoding }
@@ -305,6 +308,8 @@ const kept: Expected = { ...known, more: { vary: 'authorization, accept-encoding
 /** Exceptions: cached with revalidation, of another type, or with a cookie. */
 const UNLIKE_MOST: Partial<Record<EndpointName, Expected>> = {
   'GET /families/:family': known,
+  'GET /families/:family/first_page': known,
+  'GET /supporters/:user/families/:family/first_page': known,
   'GET /families/:family/tasks': kept,
   'GET /supporters/:user/families/:family/tasks': kept,
   'GET /supporters/:user/families/:family/live': {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../env.ts'
+import type { inlineSources } from './page/app-page.ts'
 
 /** In seconds. ASVS 5.0, 3.4.1 requires at least a year, and subdomains too. */
 const HTTPS_ONLY_FOR = 31_536_000
@@ -43,7 +44,7 @@ const isFramed = (url: string) => /^(\/v2)?\/docs\//.test(url)
  * Makes a function that sets the headers of a reply, by the request's path alone. The headers of a 304 replace the stored ones
  * (RFC 9111, 4.3.4), so both have to be the same.
  */
-export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUrl' | 'partner'>) {
+export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUrl' | 'partner'>, inlined = NOTHING_INLINED) {
   // Scripts and fonts are no documents, and the other headers would double the size of a small one.
   const asset = {
     'cross-origin-resource-policy': 'same-origin',
@@ -51,7 +52,7 @@ export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUr
     'x-content-type-options': 'nosniff',
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${HTTPS_ONLY_FOR}; includeSubDomains` }),
   }
-  const policy = pagePolicy(partner && new URL(partner.picture, publicUrl).origin)
+  const policy = pagePolicy(partner && new URL(partner.picture, publicUrl).origin, inlined)
   const page = { ...asset, ...FOR_PAGES, 'content-security-policy': `${policy};frame-ancestors 'none'`, 'x-frame-options': 'DENY' }
   const framed = { ...page, 'content-security-policy': `${policy};frame-ancestors 'self'`, 'x-frame-options': 'SAMEORIGIN' }
   // A reply of the API that is opened as a page shows text only. What controls scripts would be more bytes than a small reply.
@@ -74,12 +75,19 @@ export function securityHeaders({ publicUrl, partner }: Pick<Settings, 'publicUr
   }
 }
 
-/** Nothing from other origins, nothing inline, and no text becomes a script. It also applies to the service worker's own requests. */
-const pagePolicy = (pictures: string | null) =>
+/** The sources of what is written in our page itself. */
+type Inlined = ReturnType<typeof inlineSources>
+const NOTHING_INLINED: Inlined = { scripts: [], styles: [] }
+
+/**
+ * Nothing from other origins, nothing inline but what the build put into our page, and no text becomes a script. It also applies to
+ * the service worker's own requests.
+ */
+const pagePolicy = (pictures: string | null, { scripts, styles }: Inlined) =>
   [
     "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", ...styles].join(' '),
     `img-src 'self'${pictures ? ` ${pictures}` : ''}`,
     "font-src 'self'",
     "connect-src 'self'",

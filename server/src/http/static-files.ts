@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import serveStatic from '@fastify/static'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
@@ -6,9 +6,8 @@ import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Application } from './application.ts'
 import { problem, sendProblem } from './errors.ts'
-import { pageWithPreview } from './previews/link-previews.ts'
+import { appPage, builtPage, WEB } from './page/app-page.ts'
 
-const WEB = join(import.meta.dirname, '../../../web/dist')
 const CONTENT = join(import.meta.dirname, '../../content')
 const YEAR = 365 * DAY
 
@@ -21,10 +20,10 @@ const WORKER = 'sw.js'
 
 /** The app, its static content, and the page for what is not found. */
 export async function staticFiles(app: Application) {
-  const page = existsSync(join(WEB, 'index.html')) ? readFileSync(join(WEB, 'index.html'), 'utf8') : null
+  const page = builtPage()
   /** The operator's own file, else ours. */
   const folderOf = (file: string) => [app.settings.contentFolder, CONTENT].find((folder) => folder && existsSync(join(folder, file)))
-  const pageAt = page === null ? null : pageWithPreview(page, app.settings.publicUrl)
+  const sendPage = page === null ? null : appPage(page, app.settings.publicUrl)
 
   await app.register(serveStatic, {
     root: join(WEB, 'assets'),
@@ -81,9 +80,9 @@ export async function staticFiles(app: Application) {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead || pageAt === null || NO_PAGE.test(path)) return sendProblem(reply, problem('not_found'))
-    // The app decides which screen a path shows. The page is without personal data.
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(pageAt(request.url))
+    if (!isRead || sendPage === null || NO_PAGE.test(path)) return sendProblem(reply, problem('not_found'))
+    // The app decides which screen a path shows.
+    return sendPage(request, reply)
   })
 }
 

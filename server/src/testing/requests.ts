@@ -115,6 +115,8 @@ export const goodRequests: Record<EndpointName, Request> = {
   },
   'POST /supporters/families/task_count': { body: async (keys) => ({ payload: [await keys.link()] }) },
   'GET /supporters/:user/families/:family': {},
+  'GET /supporters/:user/families/:family/first_page': {},
+  'GET /families/:family/first_page': {},
   'GET /families/:family': {},
   'GET /families/:family/settings': {},
   'PATCH /families/:family': {

@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { Route as Match, Router } from 'wouter'
 import { reportError } from '../platform/error-watch.ts'
+import { announceFirstWords } from '../platform/first-page/first-words.ts'
 import { navigate, type PageLocation } from '../platform/navigation.ts'
 import { RouteError } from './error-screens.tsx'
 import { focusHeading } from './heading.ts'
@@ -29,11 +30,16 @@ function useShownPageLocation() {
 const useShownLocation = (): [string, typeof navigate] => [useShownPageLocation().pathname, navigate]
 const useShownSearch = () => useShownPageLocation().search
 
+interface PageRouterProps {
+  navigation: NavigationStore
+  /** Code and data of the first page are there. */
+  isPageReady: boolean
+}
 /** The page of the tab's address. The last page stays until code and data of the next one are loaded. */
-export function PageRouter({ navigation }: { navigation: NavigationStore }) {
+export function PageRouter({ navigation, isPageReady }: PageRouterProps) {
   const latest = useSyncExternalStore(navigation.subscribe, navigation.read)
   // Null before the first page is loaded. Its placeholder is not a fallback of Suspense, which React keeps for at least 300 ms.
-  const shownNavigation = useDeferredValue<Navigation | null>(latest, null)
+  const shownNavigation = useDeferredValue<Navigation | null>(latest, isPageReady ? undefined : null)
   const fallback = <LoadingFallback navigation={latest} />
   return (
     <ShownPageLocation value={(shownNavigation ?? latest).location}>
@@ -97,6 +103,7 @@ function commitNavigation(navigation: Navigation) {
   lastList = list
   restoreScroll(navigation, isOtherPage && !isSameList)
   if (isOtherPage) focusHeading()
+  announceFirstWords()
 }
 
 interface ErrorBoundaryProps {

@@ -1,6 +1,6 @@
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { activateLocale } from '../i18n/catalogues.ts'
 import { i18n } from '../i18n/i18n.ts'
@@ -17,6 +17,9 @@ import { queryClient } from './query-client.ts'
 import { PageRouter } from './router.tsx'
 import { routeGroups } from './routes.tsx'
 
+/** ms for which index.html's picture stays for a first page that is still on its way, so that no placeholder flashes up. */
+const PATIENCE = 100
+
 /** Starts the app. Called once, after a login link has been removed from the address bar. */
 export async function startApp() {
   routeCallsToDemo()
@@ -29,16 +32,23 @@ export async function startApp() {
   const navigation = createNavigation(routeGroups)
   setRouteReader(navigation.shownRoute)
   await messagesLoaded
+  const { outcome } = navigation.read()
+  const isPageReady = await Promise.race([
+    outcome.then(() => true),
+    new Promise<boolean>((resolve) => setTimeout(resolve, PATIENCE, false)),
+  ])
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
-  createRoot(root).render(
+  const app = (
     <StrictMode>
       <I18nProvider i18n={i18n}>
         <QueryClientProvider client={queryClient}>
-          <PageRouter navigation={navigation} />
+          <PageRouter navigation={navigation} isPageReady={isPageReady} />
         </QueryClientProvider>
       </I18nProvider>
-    </StrictMode>,
+    </StrictMode>
   )
+  // In steps of a few ms, so that a slow phone can scroll and tap meanwhile.
+  startTransition(() => createRoot(root).render(app))
   removeOldReplies()
 }

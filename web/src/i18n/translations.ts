@@ -21,10 +21,14 @@ export function chooseLocale(): Locale {
   return browserLocale ?? DEFAULT_LOCALE
 }
 
-/** The messages that every screen may need. The browser loads each catalogue once. */
-export const loadSupporterMessages = (locale: Locale) => loadCatalogue(supporterCatalogues, `../../../messages/${locale}/supporter.po`)
+/** The messages that every screen may need: the server puts those of the browser's language into the page (app-page.ts in server). */
+export async function loadSupporterMessages(locale: Locale): Promise<Messages> {
+  const inPage = document.getElementById('words')
+  if (inPage?.dataset['locale'] === locale) return JSON.parse(inPage.textContent)
+  return loadCatalogue(supporterCatalogues, `../../../messages/${locale}/supporter.po`)
+}
 
-/** The messages of one part of the app: `account` is logging in and the profile, `family` the family's side, `task` one opened task, `visitor` signing up. */
+/** The messages of one part of the app. The browser loads each catalogue once. `account` is logging in and the profile, `family` the family's side, `task` one opened task, `visitor` signing up. */
 export const loadPartMessages = (part: CatalogueName, locale: Locale) =>
   loadCatalogue(partCatalogues[part], `../../../messages/${locale}/${part}.po`)
 

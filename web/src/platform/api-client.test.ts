@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { theSettings } from '../testing/samples.ts'
-import { call, callEarly } from './api-client.ts'
+import { call } from './api-client.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -15,22 +14,6 @@ test('a call without a reply fails with network after 15 seconds', async () => {
   expect(limits).toHaveBeenCalledWith(15_000)
   limit.abort()
   await expect(reply).rejects.toMatchObject({ code: 'network', status: 0 })
-})
-
-test('an early reply that was not used is fetched again after ten seconds', async () => {
-  vi.useFakeTimers()
-  const asked = vi.fn(async () => Response.json(theSettings()))
-  vi.stubGlobal('fetch', asked)
-  callEarly('GET /settings')
-  await vi.advanceTimersByTimeAsync(9_900)
-  await call('GET /settings')
-  expect(asked).toHaveBeenCalledTimes(1)
-
-  callEarly('GET /settings')
-  await vi.advanceTimersByTimeAsync(10_100)
-  await call('GET /settings')
-  expect(asked).toHaveBeenCalledTimes(3)
-  vi.useRealTimers()
 })
 
 test.each([

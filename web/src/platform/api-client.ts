@@ -3,6 +3,7 @@ import { type ErrorCode, isErrorCode } from '@hand-in-hand/contract/errors.ts'
 import type { AnyCallOptions, CallArguments, CallOptions } from './calls/call-options.ts'
 import { isReplyOf } from './calls/reply-shape.ts'
 import { deviceStorage } from './device-storage.ts'
+import { forgetStartedCalls, receive, takeStartedCall } from './first-page/started-calls.ts'
 import { cacheReply, changeCache, dropPendingCalls, pendingReply, readCachedReply, replyInTime } from './reply-cache.ts'
 
 const API_PREFIX = '/v2'
@@ -76,24 +77,11 @@ const etagReplies = new Map<string, { etag: string; reply: unknown }>()
 /** Clears all replies in memory; part of logging out. */
 export const clearReplies = () => {
   etagReplies.clear()
-  earlyReplies.clear()
+  forgetStartedCalls()
   lateReplies.clear()
 }
 
-/** ms for which an early reply counts as current. */
-const EARLY_MAX_AGE = 10_000
-/** Calls that were sent before the code that needs them was loaded. */
-const earlyReplies = new Map<string, Promise<unknown>>()
 const callKey = (name: EndpointName, { params, query, body }: AnyCallOptions) => JSON.stringify([name, params, query, body])
-
-/** Makes a call ahead of time. The first identical call gets its reply or its error. */
-export function callEarly<Name extends EndpointName>(name: Name, ...request: CallArguments<Name>) {
-  const reply = call(name, ...request)
-  const key = callKey(name, (request[0] ?? {}) as AnyCallOptions)
-  earlyReplies.set(key, reply)
-  // The call that uses it handles its error.
-  void reply.catch(() => {}).then(() => setTimeout(() => earlyReplies.get(key) === reply && earlyReplies.delete(key), EARLY_MAX_AGE))
-}
 
 /**
  * Makes one call of the contract, such as `call('GET /supporters/:user', { params: { user: 'me' } })`. The token goes into a
@@ -103,12 +91,6 @@ export async function call<Name extends EndpointName>(name: Name, ...[request]: 
   // Every CallOptions is an AnyCallOptions, which the compiler cannot see while Name is generic.
   const options = (request ?? {}) as AnyCallOptions
   const key = callKey(name, options)
-  const earlyReply = earlyReplies.get(key)
-  if (earlyReply) {
-    earlyReplies.delete(key)
-    // It was made for this name.
-    return earlyReply as Promise<Reply<Name>>
-  }
   if (lateReplies.has(key)) return lateReplies.get(key) as Reply<Name>
   // The demo's handlers are typed with the contract's replies, name by name.
   if (localHandler?.isActive() && isHandledLocally(name)) return (await localHandler.reply(name, options)) as Reply<Name>
@@ -161,24 +143,29 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
   if (cachedReply) headers.set('If-None-Match', cachedReply.etag)
   if (options.body !== undefined) headers.set('Content-Type', 'application/json')
 
-  const response = await fetchWithTimeout(url, options, {
+  const body = options.body === undefined ? undefined : JSON.stringify(options.body)
+  const request: RequestInit = {
     method,
     headers,
     // Replies hold names and phone numbers, so the browser must not write them to disk.
     cache: 'no-store',
     ...(options.keepalive && { keepalive: true }),
-    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
-  })
+    ...(body !== undefined && { body }),
+  }
+  const { response, body: reply } = await (takeStartedCall({ method, url, token, body })?.catch(throwNetworkError) ??
+    fetchWithTimeout(url, options, request).then(receive))
   if (response.status === 304 && cachedReply) {
     cacheReply(name, url, cachedReply.reply, false)
     return cachedReply.reply
   }
-  const reply = await readJson(response)
   if (!response.ok) throw toCallError(name, response, reply)
+  // Not JSON: a proxy's own page, or a connection that broke.
+  if (reply === undefined) throw new CallError('network', response.status)
   // Decision 013: what is not of the contract's shape is an error, never a confirmation.
   if (!isReplyOf(name, reply)) throw new CallError('unexpected', response.status, undefined, [], requestIdOf(response), name)
   if (method !== 'GET') {
     lateReplies.clear()
+    forgetStartedCalls()
     dropPendingCalls()
   }
   const etag = response.headers.get('ETag')
@@ -204,7 +191,7 @@ export async function callForResponse<Name extends EndpointName>(name: Name, typ
   const options = (request ?? {}) as AnyCallOptions
   const headers = { ...options.headers, Accept: type, Authorization: `Bearer ${deviceStorage.read('login_userToken')}` }
   const response = await fetchWithTimeout(urlOf(name, options), options, { method: methodOf(name), headers, cache: 'no-store' })
-  if (!response.ok) throw toCallError(name, response, await readJson(response))
+  if (!response.ok) throw toCallError(name, response, (await receive(response)).body)
   return response
 }
 
@@ -214,18 +201,12 @@ async function fetchWithTimeout(url: string, { signal, timeout = CALL_TIMEOUT }:
     return await fetch(url, { ...request, signal: signal ? AbortSignal.any([signal, limit]) : limit })
   } catch {
     signal?.throwIfAborted()
-    throw new CallError('network')
+    return throwNetworkError()
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
-  try {
-    return await response.json()
-  } catch {
-    // Not JSON: a proxy's own page, or a connection that broke.
-    if (response.ok) throw new CallError('network', response.status)
-    return null
-  }
+function throwNetworkError(): never {
+  throw new CallError('network')
 }
 
 function toCallError(name: EndpointName, response: Response, problem: unknown) {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-export type Phones = typeof import('libphonenumber-js/min')
+export type Phones = typeof import('./phone-data.ts')
 export type { CountryCode } from 'libphonenumber-js/min'
 
 let phonesPromise: Promise<Phones> | undefined
 
 /** Data about the world's phone numbers. Loaded lazily, because few screens need it. Throws if it cannot be loaded. */
 export function loadPhones() {
-  phonesPromise ??= import('libphonenumber-js/min').catch((error: unknown) => {
+  phonesPromise ??= import('./phone-data.ts').catch((error: unknown) => {
     phonesPromise = undefined
     throw error
   })

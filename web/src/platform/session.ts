@@ -1,6 +1,7 @@
 import type { Membership } from '@hand-in-hand/contract/sign-in.ts'
 import { call, clearReplies } from './api-client.ts'
 import { deviceStorage, type SavedFamily, STORAGE_NAMES, savedFamilies, writeSavedFamilies } from './device-storage.ts'
+import { page } from './first-page/started-calls.ts'
 import { forgetDrafts, SIGNED_OUT_DRAFTS } from './forget-drafts.ts'
 import { createListeners } from './listeners.ts'
 import { isLogOutPending, sendLogOut } from './log-out.ts'
@@ -21,10 +22,12 @@ let loginLink: LoginTokens | null = null
 
 /**
  * Removes a login link's tokens from the address bar and the history, and keeps them only in memory. Called before anything
- * else runs, so that no other code, screenshot or shared address contains them.
+ * else runs, so that no other code, screenshot or shared address contains them. In a built app index.html has removed them already.
  */
 export function takeLoginLink() {
-  if (holdLoginLink(location.pathname)) history.replaceState(null, '', paths.login)
+  const { firstRequest } = page
+  if (holdLoginLink(firstRequest?.path ?? location.pathname)) history.replaceState(null, '', paths.login)
+  if (firstRequest) firstRequest.path = ''
 }
 
 /**

@@ -40,7 +40,7 @@ export async function openPage(at: string, { locale = 'en' }: Pick<Options, 'loc
   }
   await render(
     <InApp>
-      <PageRouter navigation={createNavigation([otherPages, ...routeGroups])} />
+      <PageRouter navigation={createNavigation([otherPages, ...routeGroups])} isPageReady={false} />
     </InApp>,
   )
 }

@@ -1,10 +1,14 @@
 import { lazy, Suspense } from 'react'
+import { firstWords } from '../platform/first-page/first-words.ts'
 
 const Nothing = () => null
 
 /** Pictures are decorative: the words do not wait for them, and their place stays empty if they cannot be loaded. */
 function picture(name: keyof typeof import('./pictures/drawings.tsx'), [width, height] = [200, 168]) {
-  const Drawing = lazy(async () => ({ default: (await import('./pictures/drawings.tsx').catch(() => null))?.[name] ?? Nothing }))
+  const Drawing = lazy(async () => {
+    await firstWords
+    return { default: (await import('./pictures/drawings.tsx').catch(() => null))?.[name] ?? Nothing }
+  })
   return () => (
     <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
       <Suspense>

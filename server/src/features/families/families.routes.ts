@@ -2,30 +2,14 @@ import { approvedMember, orAnonymous } from '../../access/authentication.ts'
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { limitByAddress } from '../../http/rate-limits.ts'
-import { presentContact } from '../../platform/people.ts'
-import { dayOf } from '../../platform/zones.ts'
-import { countTasks, findContacts, findFamily, findRoleNews } from '../../store/families.ts'
+import { countTasks } from '../../store/families.ts'
+import { findFamilyOf } from './families.commands.ts'
 
 export function familyRoutes(app: Application) {
   const { database, settings } = app
   const limitCounts = limitByAddress({ amount: 10, inSeconds: 60 })
 
-  serve(app, 'GET /supporters/:user/families/:family', async (request) => {
-    const { member } = request
-    const family = await findFamily(database, member.familyId)
-    const contacts = await findContacts(database, member.familyId, family)
-    return {
-      title: family.title,
-      tasks_counter: await countTasks(database, member.familyId, member.id, member.now),
-      coordinator: contacts.coordinator && presentContact(contacts.coordinator),
-      primary_caregiver: contacts.primaryCaregiver && presentContact(contacts.primaryCaregiver),
-      time_zone: family.time_zone,
-      house_rules: family.house_rules,
-      paused: member.paused,
-      paused_until: family.paused_until === null ? null : dayOf(family.paused_until, family.time_zone),
-      me: { role: member.role, trusted: member.trusted, ...(await findRoleNews(database, member.familyId, member.id)) },
-    }
-  })
+  serve(app, 'GET /supporters/:user/families/:family', async ({ member }) => findFamilyOf(database, member))
 
   serve(app, 'POST /supporters/families/task_count', async (request) => {
     await limitCounts(request)

@@ -1,21 +1,27 @@
 import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
+import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
 import { isConfirmed } from '../../access/confirmation.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { endFeedsOf } from '../../store/calendar-feeds.ts'
+import { fullName } from '../../platform/people.ts'
+import { formatPhone } from '../../platform/phones.ts'
+import { isoOf } from '../../platform/zones.ts'
+import { endFeedsOf, findFeedOf } from '../../store/calendar-feeds.ts'
+import { findConsents } from '../../store/consents.ts'
 import { revokeDevicesOf } from '../../store/devices.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import { findMembership, listAllMembershipsOf, type ProvedMembership, revokeTokensOf } from '../../store/login-links.ts'
 import { moveMembership } from '../../store/members.ts'
 import { clearNamedMember, findRole, forgetUnlessMember } from '../../store/memberships.ts'
-import { setChoices } from '../../store/message-choices.ts'
+import { findChoices, setChoices } from '../../store/message-choices.ts'
 import { expireMessagesOf, forgetOldNumbers } from '../../store/messages.ts'
 import {
   changePhone,
+  findCanHelp,
   findPerson,
   findPersonByPhone,
   findSelf,
@@ -31,6 +37,24 @@ import { inTransaction } from '../../store/transactions.ts'
 import { notifyOfLeaving, notifyOldNumber } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
 import { erasedName } from '../messages/messages.templates.ts'
+
+/** My profile in this family. */
+export async function findMyself(database: Database, member: ApprovedMember): Promise<Supporter> {
+  const since = await findFeedOf(database, member)
+  const { first_name, last_name, phone_e164, locale } = await findSelf(database, member)
+  return {
+    full_name: fullName({ first_name, last_name }),
+    first_name,
+    last_name,
+    formatted_phone_number: formatPhone(phone_e164),
+    locale,
+    can_help: await findCanHelp(database, member),
+    ...(await findChoices(database, member.familyId, member.id)),
+    number_proved_until: member.numberProvedUntil === null ? null : isoOf(member.numberProvedUntil, member.timeZone),
+    ...(await findConsents(database, member)),
+    calendar_since: since === undefined ? null : isoOf(since.created_at, member.timeZone),
+  }
+}
 
 /** Changes name and language in this family, with a proved number in all confirmed families. Other changes are for this family only. */
 export function changeMyself(database: Database, member: ApprovedMember, input: RequestBody<'PATCH /supporters/:user'>) {

@@ -1,33 +1,25 @@
-import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
-import type { ApprovedMember } from '../../access/member.ts'
 import { type RequestTo, serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { refuseOtherSites } from '../../http/device-cookie.ts'
 import { AppError } from '../../platform/errors.ts'
-import { fullName } from '../../platform/people.ts'
-import { formatPhone, phoneOf } from '../../platform/phones.ts'
-import { isoOf } from '../../platform/zones.ts'
-import { findFeedOf } from '../../store/calendar-feeds.ts'
-import { findConsents } from '../../store/consents.ts'
-import { findChoices } from '../../store/message-choices.ts'
-import { findCanHelp, findSelf } from '../../store/people.ts'
+import { phoneOf } from '../../platform/phones.ts'
 import { useCode } from '../sign-in/codes.commands.ts'
 import { eraseByPhone, exportByPhone, exportMyself } from './by-phone.commands.ts'
 import { giveConsents } from './consents.commands.ts'
-import { changeMyPhone, changeMyself, eraseMyself, leaveFamily } from './supporters.commands.ts'
+import { changeMyPhone, changeMyself, eraseMyself, findMyself, leaveFamily } from './supporters.commands.ts'
 
 export function supporterRoutes(app: Application) {
   const { database } = app
 
-  serve(app, 'GET /supporters/:user', async (request) => present(request.member))
+  serve(app, 'GET /supporters/:user', async (request) => findMyself(database, request.member))
   serve(app, 'PATCH /supporters/:user', async (request) => {
     const { member } = request
     await changeMyself(database, member, request.body)
-    return present(member)
+    return findMyself(database, member)
   })
   serve(app, 'PUT /supporters/:user/consents', async (request) => {
     await giveConsents(database, request.member, request.body)
-    return present(request.member)
+    return findMyself(database, request.member)
   })
   serve(app, 'DELETE /supporters/:user', async (request) => {
     await eraseMyself(database, request.member)
@@ -39,7 +31,7 @@ export function supporterRoutes(app: Application) {
     if (member.numberProvedUntil === null) throw new AppError('number_unproved')
     await app.tryCode(request, () => useCode(app, { phone, code: request.body.code, purpose: 'change_number', request }))
     await changeMyPhone(database, member, phone)
-    return present(member)
+    return findMyself(database, member)
   })
   serve(app, 'DELETE /supporters/:user/families/:family', async (request) => {
     await leaveFamily(database, request.member)
@@ -59,22 +51,5 @@ export function supporterRoutes(app: Application) {
     const phone = phoneOf(request.body.phone_number)
     await app.tryCode(request, () => useCode(app, { phone, code: request.body.code, purpose: 'leave', request }))
     return phone
-  }
-
-  async function present(member: ApprovedMember): Promise<Supporter> {
-    const since = await findFeedOf(database, member)
-    const { first_name, last_name, phone_e164, locale } = await findSelf(database, member)
-    return {
-      full_name: fullName({ first_name, last_name }),
-      first_name,
-      last_name,
-      formatted_phone_number: formatPhone(phone_e164),
-      locale,
-      can_help: await findCanHelp(database, member),
-      ...(await findChoices(database, member.familyId, member.id)),
-      number_proved_until: member.numberProvedUntil === null ? null : isoOf(member.numberProvedUntil, member.timeZone),
-      ...(await findConsents(database, member)),
-      calendar_since: since === undefined ? null : isoOf(since.created_at, member.timeZone),
-    }
   }
 }

@@ -13,15 +13,15 @@ type Encoding = (typeof ENCODINGS)[number] | 'identity'
 
 /**
  * A handler for a text that never changes while the process runs. The first request creates and compresses it, later ones get it
- * from memory.
+ * from memory. `varies` names the headers of the request that another text is chosen by.
  */
-export function prepared(contentType: string, make: () => string) {
+export function prepared(contentType: string, make: () => string, varies = 'accept-encoding') {
   let representations: Promise<Record<Encoding, Representation>> | undefined
   return async (request: FastifyRequest, reply: FastifyReply) => {
     representations ??= represent(make())
     const encoding = encodingFor(request.headers['accept-encoding'])
     const { tag, body } = (await representations)[encoding]
-    reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    reply.header('etag', tag).header('cache-control', 'no-cache').header('vary', varies)
     if (hasTag(request, tag)) return reply.code(304).send()
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return reply.type(contentType).send(body)

@@ -2,11 +2,15 @@ import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { lazy, Suspense } from 'react'
+import { firstWords } from '../../../platform/first-page/first-words.ts'
 import { ChildIcon, CoinsIcon, DotsIcon, FolderIcon, HeartPlusIcon, HouseIcon, ScalesIcon, TalkIcon } from './category-icons.tsx'
 import { type Picture, Tile, type TileLook } from './tile.tsx'
 
 // The words of four languages weigh more than a first list may wait for. Until they are loaded the category's picture is shown.
-const LazyNeedTile = lazy(async () => ({ default: (await import('./need-tile.tsx')).NeedTile }))
+const LazyNeedTile = lazy(async () => {
+  await firstWords
+  return { default: (await import('./need-tile.tsx')).NeedTile }
+})
 
 export const categoryNames: Record<Category, MessageDescriptor> = {
   home: msg({ message: 'Home', context: 'category of a task' }),

@@ -32,20 +32,13 @@ const APP = defineMessage({
 })
 
 /**
- * Returns a function from a request's address to the app's page with the preview that messengers show of a link
- * (https://ogp.me). It depends on the kind of the address and on the language that the link names, and on nothing else.
+ * The tags of the preview that messengers show of a link (https://ogp.me). They depend on the kind of the request's address and on the
+ * language that the link names, and on nothing else.
  */
-export function pageWithPreview(page: string, publicUrl: string) {
-  return (url: string) => {
-    // Not parsed as a URL, which a request's address may not be.
-    const [pathname = '', query] = url.split('?')
-    const locale = localeOf(new URLSearchParams(query).get(LINK_LANGUAGE) ?? '') ?? DEFAULT_LOCALE
-    // A function, because a replacement text has signs of its own.
-    return page.replace('</head>', () => `${previewTags(pathname, locale, publicUrl)}</head>`)
-  }
-}
-
-function previewTags(pathname: string, locale: Locale, publicUrl: string) {
+export function previewTags(url: string, publicUrl: string) {
+  // Not parsed as a URL, which a request's address may not be.
+  const [pathname = '', query] = url.split('?')
+  const locale = localeOf(new URLSearchParams(query).get(LINK_LANGUAGE) ?? '') ?? DEFAULT_LOCALE
   const name = appName(locale)
   const { title, description } = previewOf(pathname, locale)
   const tags = {

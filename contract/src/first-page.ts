@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { Family } from './families.ts'
+import { MeInFamily, OfFamily } from './fields.ts'
+import { Overview } from './overview.ts'
+import { Supporter } from './supporters.ts'
+import { Tasks } from './tasks.ts'
+
+/** What a browser has to ask for when it opens the app at a list, in one call: the parts are the replies of the calls with these names. */
+const everyPage = { supporter: Supporter, family: Family }
+
+export const firstPageEndpoints = {
+  'GET /supporters/:user/families/:family/first_page': {
+    access: 'member',
+    errors: [],
+    summary: 'My profile, the family and its tasks, in one reply',
+    params: MeInFamily,
+    reply: Type.Object({ ...everyPage, tasks: Tasks }),
+  },
+  'GET /families/:family/first_page': {
+    access: 'family_side',
+    errors: [],
+    summary: 'My profile, the family and its overview, in one reply',
+    params: OfFamily,
+    reply: Type.Object({ ...everyPage, overview: Overview }),
+  },
+} as const

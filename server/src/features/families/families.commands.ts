@@ -1,0 +1,23 @@
+import type { Family } from '@hand-in-hand/contract/families.ts'
+import type { ApprovedMember } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { presentContact } from '../../platform/people.ts'
+import { dayOf } from '../../platform/zones.ts'
+import { countTasks, findContacts, findFamily, findRoleNews } from '../../store/families.ts'
+
+/** The family as this member sees it. */
+export async function findFamilyOf(database: Database, member: ApprovedMember): Promise<Family> {
+  const family = await findFamily(database, member.familyId)
+  const contacts = await findContacts(database, member.familyId, family)
+  return {
+    title: family.title,
+    tasks_counter: await countTasks(database, member.familyId, member.id, member.now),
+    coordinator: contacts.coordinator && presentContact(contacts.coordinator),
+    primary_caregiver: contacts.primaryCaregiver && presentContact(contacts.primaryCaregiver),
+    time_zone: family.time_zone,
+    house_rules: family.house_rules,
+    paused: member.paused,
+    paused_until: family.paused_until === null ? null : dayOf(family.paused_until, family.time_zone),
+    me: { role: member.role, trusted: member.trusted, ...(await findRoleNews(database, member.familyId, member.id)) },
+  }
+}

@@ -1,0 +1,32 @@
+import { listVersion } from '../../access/lists.ts'
+import type { ApprovedMember } from '../../access/member.ts'
+import { serve } from '../../access/serve.ts'
+import type { Application } from '../../http/application.ts'
+import { isUnchanged } from '../../http/replies/etag.ts'
+import { tasksOn } from '../../store/task-lists.ts'
+import { findFamilyOf } from '../families/families.commands.ts'
+import { findOverview, overviewVersion } from '../overview/overview.commands.ts'
+import { findMyself } from '../supporters/supporters.commands.ts'
+import { presentTasks } from '../tasks/tasks.presentation.ts'
+
+/** Several calls in one, for a browser that has nothing yet. The ETag is that of the list or of the overview, which is asked for next. */
+export function firstPageRoutes(app: Application) {
+  const { database } = app
+
+  serve(app, 'GET /supporters/:user/families/:family/first_page', async (request, reply) => {
+    const { member } = request
+    if (isUnchanged(request, reply, listVersion(member))) return reply
+    return { ...(await findEveryPage(member)), tasks: presentTasks(await tasksOn(database, member, undefined), member) }
+  })
+
+  serve(app, 'GET /families/:family/first_page', async (request, reply) => {
+    const { member } = request
+    if (isUnchanged(request, reply, overviewVersion(member))) return reply
+    return { ...(await findEveryPage(member)), overview: await findOverview(database, member) }
+  })
+
+  const findEveryPage = async (member: ApprovedMember) => ({
+    supporter: await findMyself(database, member),
+    family: await findFamilyOf(database, member),
+  })
+}

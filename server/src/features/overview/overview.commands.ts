@@ -1,0 +1,36 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { Overview } from '@hand-in-hand/contract/overview.ts'
+import { listVersion } from '../../access/lists.ts'
+import type { FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { addDays, dayOf, startOfDay } from '../../platform/zones.ts'
+import { recentEvents } from '../../store/events.ts'
+import { countTasks } from '../../store/families.ts'
+import { countRequests } from '../../store/members.ts'
+import { listForCoverage } from '../../store/task-lists.ts'
+import { COVERAGE_DAYS, presentCoverage, presentDay, presentEvent } from './overview.presentation.ts'
+
+/** More than are shown, because the app joins those of a series. */
+const RECENT_EVENTS = 30
+
+/** The ETag of the overview. Coverage also changes with time, because open events end. */
+export const overviewVersion = (member: FamilySide) => `${listVersion(member)}-${Math.floor(member.now / (5 * MINUTE))}`
+
+export async function findOverview(database: Database, member: FamilySide): Promise<Overview> {
+  const { familyId, timeZone } = member
+  const today = dayOf(member.now, timeZone)
+  const until = startOfDay(addDays(today, COVERAGE_DAYS), timeZone)
+  const tasks = await listForCoverage(database, familyId, startOfDay(today, timeZone), until)
+  const events = await recentEvents(database, familyId, RECENT_EVENTS)
+  return {
+    title: member.familyTitle,
+    time_zone: timeZone,
+    paused: member.paused,
+    tasks_counter: await countTasks(database, familyId, member.id, member.now),
+    coverage: presentCoverage(tasks, member),
+    today: presentDay(tasks, member, today),
+    tomorrow: presentDay(tasks, member, addDays(today, 1)),
+    requests_waiting: await countRequests(database, familyId),
+    recent_events: events.map((event) => presentEvent(event, timeZone)),
+  }
+}

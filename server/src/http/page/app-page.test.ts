@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { LOCALES } from '@hand-in-hand/contract/locales.ts'
+import { expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+
+const { app, makeFamily } = await testServer()
+
+const open = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { accept: 'text/html', ...headers } })
+
+/** The language of the words in a page, and the words. */
+function wordsIn(page: string) {
+  const [, locale, json = 'null'] = /<script type="application\/json" id="words" data-locale="(\w+)">(.*?)<\/script>/.exec(page) ?? []
+  return { locale, words: JSON.parse(json) as Record<string, unknown> | null }
+}
+
+test.each([
+  ['de-DE,de;q=0.9,en;q=0.8', 'de'],
+  ['he-IL,he;q=0.9', 'iw'],
+  ['fr-FR, ru;q=0.7', 'ru'],
+  ['fr', 'en'],
+  ['', 'en'],
+])('a reader who accepts %j gets the words in %s with the page', async (accepted, locale) => {
+  const { body, headers } = await open('/home', { 'accept-language': accepted })
+  expect(wordsIn(body).locale).toBe(locale)
+  expect(headers).toMatchObject({ vary: 'accept-encoding, accept-language', 'cache-control': 'no-cache' })
+})
+
+test('the words of each language are other words for the same messages', async () => {
+  const pages = await Promise.all(LOCALES.map(async (locale) => wordsIn((await open('/', { 'accept-language': locale })).body).words ?? {}))
+  const ids = pages.map((words) => Object.keys(words).toSorted())
+  expect(ids[0]?.length).toBeGreaterThan(100)
+  for (const each of ids) expect(each).toEqual(ids[0])
+  expect(new Set(pages.map((words) => JSON.stringify(words))).size).toBe(LOCALES.length)
+})
+
+test('the page that the service worker keeps has no words: it serves any language', async () => {
+  const { body } = await open('/index.html', { 'accept-language': 'de' })
+  expect(body).toContain('<div id="root">')
+  expect(wordsIn(body)).toEqual({ locale: undefined, words: null })
+})
+
+test('the policy allows what is written in the page, by its hash, and nothing else inline', async () => {
+  const { body, headers } = await open('/home')
+  const policy = String(headers['content-security-policy'])
+  for (const tag of ['script', 'style']) {
+    const inlined = [...body.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(([, text = '']) => text)
+    const hashes = inlined.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+    expect(hashes, tag).toHaveLength(1)
+    expect(policy).toContain(`${tag}-src 'self' ${hashes.join(' ')};`)
+  }
+  expect(policy).not.toContain('unsafe')
+})
+
+test('the page is the same for everyone: it holds nothing of a person or a family', async () => {
+  const family = await makeFamily({ title: 'Kiesewetter' })
+  const { token, path } = { token: family.owner.token, path: '/home' }
+  const signedIn = await open(path, { authorization: `Bearer ${token}`, cookie: `device=${token}` })
+  const anyone = await open(path)
+  expect(signedIn.body).toBe(anyone.body)
+  expect(signedIn.body).not.toContain(token)
+})
+
+test('a page that has not changed is not sent again, and another language is another page', async () => {
+  const { headers } = await open('/home', { 'accept-language': 'de' })
+  const tag = { 'if-none-match': String(headers['etag']) }
+  expect((await open('/home', { ...tag, 'accept-language': 'de' })).statusCode).toBe(304)
+  expect((await open('/home', { ...tag, 'accept-language': 'ru' })).statusCode).toBe(200)
+})

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DEFAULT_LOCALE, type Locale, localeOf } from '@hand-in-hand/contract/locales.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { prepared } from '../replies/prepared.ts'
+import { previewTags } from './link-previews.ts'
+
+/** Where the build puts the app. */
+export const WEB = join(import.meta.dirname, '../../../../web/dist')
+const PAGE = 'index.html'
+
+/** The app's page as the build made it; null if there is no build. */
+export const builtPage = () => (existsSync(join(WEB, PAGE)) ? readFileSync(join(WEB, PAGE), 'utf8') : null)
+
+/** The sources by which a policy allows the scripts and styles that stand in a page (CSP 3, 2.3.1): no others. */
+export function inlineSources(page: string | null) {
+  const sourcesOf = (tag: string) =>
+    [...(page ?? '').matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs'))].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    )
+  return { scripts: sourcesOf('script'), styles: sourcesOf('style') }
+}
+
+/**
+ * Makes the handler that serves the app's page: for every address the same page, with the preview that messengers show of a link, and
+ * the words of the reader's language, which the first screen would otherwise wait for. It holds nothing personal.
+ */
+export function appPage(page: string, publicUrl: string) {
+  const words: Record<Locale, unknown> = JSON.parse(readFileSync(join(WEB, '.words.json'), 'utf8'))
+  /** By what was added: as many as there are kinds of previews and languages. */
+  const handlers = new Map<string, ReturnType<typeof prepared>>()
+  return (request: FastifyRequest, reply: FastifyReply) => {
+    const tags = previewTags(request.url, publicUrl)
+    // The service worker stores the page by its file's name, for readers of any language.
+    const locale = request.url === `/${PAGE}` ? null : preferredLocale(request.headers['accept-language'])
+    const key = `${locale} ${tags}`
+    const handler =
+      handlers.get(key) ?? prepared('text/html; charset=utf-8', () => filled(page, tags, locale && wordsTag(locale, words[locale])), VARIES)
+    handlers.set(key, handler)
+    return handler(request, reply)
+  }
+}
+
+const VARIES = 'accept-encoding, accept-language'
+
+const filled = (page: string, tags: string, words: string | null) =>
+  // Functions, because a replacement text has signs of its own. The words come before the script that looks at their language.
+  page.replace('</head>', () => `${tags}</head>`).replace('<script>', () => `${words ?? ''}<script>`)
+
+/** Data, which no browser runs. */
+const wordsTag = (locale: Locale, words: unknown) =>
+  `<script type="application/json" id="words" data-locale="${locale}">${JSON.stringify(words).replaceAll('<', '\\u003c')}</script>`
+
+/** The first of the reader's languages that the app has: the app itself chooses in the same way (i18n/translations.ts in web). */
+function preferredLocale(accepted = '') {
+  for (const each of accepted.split(',')) {
+    const locale = localeOf(each.split(';', 1)[0]?.trim() ?? '')
+    if (locale) return locale
+  }
+  return DEFAULT_LOCALE
+}

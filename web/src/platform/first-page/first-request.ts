@@ -1,0 +1,123 @@
+import type { EndpointName, Reply } from '@hand-in-hand/contract/endpoints.ts'
+import type { SavedFamily, StorageName } from '../device-storage.ts'
+import { type FirstFiles, type FirstRequest, keyOf, page, type Received, receive } from './started-calls.ts'
+
+// The build puts this into index.html itself (web/first-page.ts), so that what the first page needs is on its way before the app has come. It is
+// only a head start: what the app does not use it requests again.
+
+/** Set by the build. */
+declare const FIRST_FILES: FirstFiles
+
+/** ms, as for every call (api-client.ts). */
+const LIMIT = 15_000
+
+const path = location.pathname
+const firstRequest: FirstRequest = { path, calls: {} }
+page.firstRequest = firstRequest
+// Before any other code runs, so that none of it, no screenshot and no shared address contains the tokens of a login link.
+if (/^\/login\/[^/]+\/[^/]+\/?$/.test(path)) history.replaceState(null, '', '/login')
+
+const [, invitation] = /^\/sign(?:-|__)up\/([\w-]+)$/.exec(path) ?? []
+const token = read('login_userToken')
+const family = token && read('login_familyToken')
+
+// The service worker has the fonts on the device.
+if (!navigator.serviceWorker?.controller) document.documentElement.dataset['fonts'] = 'later'
+preloadFiles()
+// The demo's data is on the device.
+if (!read('demoAccount')) beginCalls()
+
+function beginCalls() {
+  if (invitation) {
+    begin('POST /supporters/signup/validate', { token: null, body: JSON.stringify({ invitation }) })
+    begin('GET /supporters/families/:invitation')
+    return
+  }
+  if (!family || !isConfirmed(family)) return
+  const both = { supporter: 'GET /supporters/:user', family: 'GET /supporters/:user/families/:family' } as const
+  if (path === '/family') {
+    const name = 'GET /families/:family/first_page'
+    beginParts<typeof name>(name, { ...both, overview: 'GET /families/:family' })
+  } else if (path === '/home' || path === '/tasks' || (path === '/' && read('wasClickedWithFamily') === family)) {
+    const name = 'GET /supporters/:user/families/:family/first_page'
+    beginParts<typeof name>(name, { ...both, tasks: 'GET /supporters/:user/families/:family/tasks' })
+  }
+}
+
+/** Several calls in one, by the fields of its reply. */
+function beginParts<Name extends EndpointName>(name: Name, parts: Record<keyof Reply<Name>, EndpointName>) {
+  const reply = send(callOf(name))
+  for (const [part, each] of Object.entries<EndpointName>(parts)) firstRequest.calls[keyOf(callOf(each))] = { reply, part }
+}
+
+function begin(name: EndpointName, options?: Pick<Call, 'token' | 'body'>) {
+  const call = { ...callOf(name), ...options }
+  firstRequest.calls[keyOf(call)] = { reply: send(call) }
+}
+
+type Call = Parameters<typeof keyOf>[0]
+
+function callOf(name: EndpointName): Call {
+  const values: Record<string, string | null | undefined> = { user: 'me', family, invitation }
+  const [method = '', filled = ''] = name.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values[key] ?? '')).split(' ')
+  return { method, url: `/v2${filled}`, token }
+}
+
+function send({ method, url, token: sent, body }: Call): Promise<Received> {
+  const reply = fetch(url, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(sent && { Authorization: `Bearer ${sent}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+    // Replies hold names and phone numbers, so the browser must not write them to disk.
+    cache: 'no-store',
+    signal: AbortSignal.timeout(LIMIT),
+  }).then(receive)
+  // The call that uses it handles its failure.
+  reply.catch(() => {})
+  return reply
+}
+
+/** The messages, if the server has not put those of the reader's language into the page, and the files of the opened screen. */
+function preloadFiles() {
+  const inPage = document.getElementById('words')?.dataset['locale']
+  const locale = read('locale') ?? inPage ?? ''
+  const { words, overview, signUp } = FIRST_FILES
+  if (locale !== inPage) preload(words[locale])
+  const screen = invitation ? signUp : path === '/family' ? overview : undefined
+  for (const file of screen?.styles ?? []) preload(file, 'style')
+  for (const file of screen?.scripts ?? []) preload(file)
+  preload(screen?.words[locale])
+}
+
+function preload(href: string | undefined, as?: 'style') {
+  if (!href) return
+  const link = document.createElement('link')
+  link.rel = as ? 'preload' : 'modulepreload'
+  if (as) link.as = as
+  link.crossOrigin = ''
+  link.href = href
+  document.head.append(link)
+}
+
+/** Whether this person has confirmed that they help the family: before that, its token can only confirm or refuse. */
+function isConfirmed(familyToken: string) {
+  try {
+    const saved: SavedFamily[] = JSON.parse(read('loginHistoryStorage') ?? '[]')
+    return saved.find((each) => each.login_familyToken === familyToken)?.confirmed !== false
+  } catch {
+    return true
+  }
+}
+
+function read(name: StorageName) {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    // A private window may have no storage.
+    return null
+  }
+}

@@ -1,0 +1,58 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { theSettings } from '../../testing/samples.ts'
+import { call } from '../api-client.ts'
+import { forgetStartedCalls, keyOf, page, type StartedCall } from './started-calls.ts'
+
+const settingsCall = keyOf({ method: 'GET', url: '/v2/settings', token: null })
+const received = (body: unknown, status = 200) => Promise.resolve({ response: new Response(null, { status }), body })
+
+function begin(started: StartedCall) {
+  const asked = vi.fn(async () => Response.json(theSettings()))
+  vi.stubGlobal('fetch', asked)
+  // The call that uses it handles its failure.
+  started.reply.catch(() => {})
+  page.firstRequest = { path: '/', calls: { [settingsCall]: started } }
+  return asked
+}
+
+afterEach(() => {
+  delete page.firstRequest
+  vi.unstubAllGlobals()
+})
+
+test('a call that the page has begun is not made again, and is used once', async () => {
+  const asked = begin({ reply: received(theSettings()) })
+  await expect(call('GET /settings')).resolves.toEqual(theSettings())
+  expect(asked).not.toHaveBeenCalled()
+  await call('GET /settings')
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('one of several calls in one gets its part of the reply', async () => {
+  begin({ reply: received({ settings: theSettings(), other: 1 }), part: 'settings' })
+  await expect(call('GET /settings')).resolves.toEqual(theSettings())
+})
+
+test.each<[string, () => StartedCall, object]>([
+  ['a failed request', () => ({ reply: Promise.reject(new TypeError('Failed to fetch')) }), { code: 'network', status: 0 }],
+  ['a refusal', () => ({ reply: received({ code: 'unexpected' }, 500), part: 'settings' }), { code: 'unexpected', status: 500 }],
+  ['a reply without the part', () => ({ reply: received({ other: 1 }), part: 'settings' }), { code: 'network', status: 200 }],
+  ['a reply of another shape', () => ({ reply: received({ other: 1 }) }), { code: 'unexpected', status: 200 }],
+])('%s fails as the call itself would', async (_what, started, error) => {
+  begin(started())
+  await expect(call('GET /settings')).rejects.toMatchObject(error)
+})
+
+test('a forgotten reply is not used', async () => {
+  const asked = begin({ reply: received(theSettings()) })
+  forgetStartedCalls()
+  await call('GET /settings')
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+test('another token gets no reply that was asked for with this one', async () => {
+  const asked = begin({ reply: received(theSettings()) })
+  page.firstRequest = { path: '/', calls: { [keyOf({ method: 'GET', url: '/v2/settings', token: 'another' })]: { reply: received(1) } } }
+  await call('GET /settings')
+  expect(asked).toHaveBeenCalledTimes(1)
+})

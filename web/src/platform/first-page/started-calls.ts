@@ -1,0 +1,64 @@
+/** What index.html itself has begun, before the app came (first-request.ts). Absent while developing, where Vite serves the page. */
+export interface FirstRequest {
+  /** The path that was opened: a login link is not in the address bar any more. */
+  path: string
+  /** By `keyOf`. */
+  calls: Record<string, StartedCall>
+}
+export interface StartedCall {
+  reply: Promise<Received>
+  /** The field of the reply that this call would get, if it is one of several in one. */
+  part?: string
+}
+export interface Received {
+  response: Response
+  /** Undefined if it was no JSON. */
+  body: unknown
+}
+
+export const receive = async (response: Response): Promise<Received> => ({ response, body: await response.json().catch(() => undefined) })
+
+/** Addresses of built files, for what index.html requests by itself. */
+export interface FirstFiles {
+  /** The messages that every screen may need, by locale. */
+  words: Record<string, string>
+  overview: ScreenFiles
+  signUp: ScreenFiles
+}
+/** What one screen needs beyond the app. */
+export interface ScreenFiles {
+  scripts: string[]
+  styles: string[]
+  words: Record<string, string>
+}
+
+/** Where index.html leaves it. Not `window`, which tests of rules do not have. */
+export const page = globalThis as { firstRequest?: FirstRequest }
+
+interface Call {
+  method: string
+  url: string
+  token: string | null
+  /** As JSON. */
+  body?: string | undefined
+}
+
+export const keyOf = ({ method, url, token, body = '' }: Call) => [method, url, token, body].join(' ')
+
+/** What came, or will come, for a call that index.html has begun; undefined if it has not. Each is given out once. */
+export function takeStartedCall(call: Call): Promise<Received> | undefined {
+  const calls = page.firstRequest?.calls
+  const started = calls?.[keyOf(call)]
+  if (!calls || !started) return undefined
+  delete calls[keyOf(call)]
+  const { reply, part } = started
+  return reply.then(({ response, body }) => ({ response, body: response.ok && part ? partOf(body, part) : body }))
+}
+
+/** Undefined if it has no such part: then it is not from our server. */
+const partOf = (body: unknown, part: string): unknown => (typeof body === 'object' && body !== null ? Reflect.get(body, part) : undefined)
+
+/** After a change, and some time after the start, a reply says nothing about the present. */
+export function forgetStartedCalls() {
+  if (page.firstRequest) page.firstRequest.calls = {}
+}

@@ -16,6 +16,8 @@ export const REASON_MAX = 500
 export const ACQUAINTANCE_MAX = 200
 export const HOUSE_RULES_MAX = 2_000
 export const HELPERS_MAX = 20
+/** People who are noted as asked at once. */
+export const ASKED_MAX = 100
 export const OPEN_TASKS_MAX = 2_000
 
 export const INVITATION_REQUESTS_MAX = 50

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import type { Access } from './access.ts'
+import { askEndpoints } from './asks.ts'
 import { browserErrorEndpoints } from './browser-errors.ts'
 import { calendarEndpoints } from './calendar.ts'
 import { circleEndpoints } from './circle.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   ...firstPageEndpoints,
   ...taskEndpoints,
   ...planningEndpoints,
+  ...askEndpoints,
   ...invitationEndpoints,
   ...circleEndpoints,
   ...messageEndpoints,

@@ -2,9 +2,20 @@ import type { Role } from './circle.rules.ts'
 
 /**
  * Kinds of messages that a person can turn off. Login codes, login links and the approval have no kind, because they always go
- * out. The first four are for the family's side, the next three for the person who took a task, the last for both.
+ * out. The first four are for the family's side, the next three for the person who took a
+ * task, `uncovered` for both, the last for supporters.
  */
-export const MESSAGE_KINDS = ['requests', 'taken', 'withdrawn', 'completed', 'changes', 'reminders', 'still_coming', 'uncovered'] as const
+export const MESSAGE_KINDS = [
+  'requests',
+  'taken',
+  'withdrawn',
+  'completed',
+  'changes',
+  'reminders',
+  'still_coming',
+  'uncovered',
+  'new_tasks',
+] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
 /** The kinds that a daily digest collects. Requests can't wait: someone waits for a reply. */
@@ -15,4 +26,4 @@ export const DIGESTS = ['none', 'daily'] as const
 
 /** The kinds that a screen offers. Supporters get no messages about what the circle does. */
 export const kindsFor = (role: Role): readonly MessageKind[] =>
-  role === 'supporter' ? MESSAGE_KINDS.filter((kind) => !FAMILY_KINDS.includes(kind)) : MESSAGE_KINDS
+  MESSAGE_KINDS.filter((kind) => (role === 'supporter' ? !FAMILY_KINDS.includes(kind) : kind !== 'new_tasks'))

@@ -31,6 +31,8 @@ export const TEMPLATES = [
   'family_idle',
   'still_coming',
   'uncovered',
+  'perhaps',
+  'new_tasks',
   'nobody_yet',
   'call_helper',
   'coordinator_now',

@@ -29,6 +29,10 @@ export const CallListEntry = Type.Object({
   /** They gave this very task back, and why, if they said so. */
   gave_back: Type.Boolean(),
   reason: Nullable(Type.String()),
+  /** When they were last asked for the task as it is now, and who of the family asked them: null for the server. */
+  asked: Nullable(Type.Object({ at: Type.String(), by: Nullable(Type.String()) })),
+  /** They said that they can't this time. */
+  declined: Type.Boolean(),
 })
 export type CallListEntry = Static<typeof CallListEntry>
 

@@ -9,7 +9,8 @@ export const WEB_LAYERS = ['platform', 'i18n', 'ui', 'features', 'app'] as const
 /** The server's features, lowest first: each may import only those that it names. */
 export const SERVER_FEATURES: Record<string, string[]> = {
   messages: [],
-  reminders: ['messages'],
+  asks: [],
+  reminders: ['asks', 'messages'],
   families: [],
   invitations: [],
   legal: [],
@@ -17,7 +18,7 @@ export const SERVER_FEATURES: Record<string, string[]> = {
   'server-settings': [],
   'browser-errors': [],
   tasks: ['messages'],
-  planning: ['messages', 'tasks'],
+  planning: ['asks', 'messages', 'tasks'],
   overview: ['tasks'],
   circle: ['messages'],
   'family-settings': ['messages'],

@@ -16,7 +16,12 @@ const KNOWN: Record<string, string> = {
 }
 
 const SCHEMA = 'server/src/database/schema.ts'
-const FILES = [SCHEMA, 'server/src/database/message-tables.ts', 'server/src/database/creation-key-table.ts']
+const FILES = [
+  SCHEMA,
+  'server/src/database/message-tables.ts',
+  'server/src/database/creation-key-table.ts',
+  'server/src/database/task-tables.ts',
+]
 
 /** Compares the types of the tables with a database that every migration has just made. */
 export async function checkSchema(files: SourceFile[]): Promise<Finding[]> {

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Database } from './database/database.ts'
 import type { Settings } from './env.ts'
+import { askRoutes } from './features/asks/asks.routes.ts'
 import { browserErrorRoutes } from './features/browser-errors/browser-errors.routes.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { circleJobs } from './features/circle/circle.jobs.ts'
@@ -187,6 +188,7 @@ export async function buildApp(parts: Parts) {
   messageRoutes(app)
   pushRoutes(app)
   callListRoutes(app)
+  askRoutes(app)
   calendarRoutes(app)
   browserErrorRoutes(app)
   liveRoutes(app, limits.streams)

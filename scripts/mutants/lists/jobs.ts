@@ -33,7 +33,11 @@ export const jobs = [
   ]),
   ...mutantsOf(feature('reminders/look-ahead.commands.ts'), REAL_SERVER, [
     ['the usual reminders and questions never come', 'await remindersOf(database, look, taken.get(id) ?? []),', ''],
-    ['nobody is asked about a task that nobody took', 'await uncoveredOf(database, look, uncovered.get(id) ?? []),', ''],
+    [
+      'nobody is asked about a task that nobody took',
+      'await uncoveredOf(database, look, [...(uncovered.get(id) ?? []), ...(atAnyTime.get(id) ?? [])]),',
+      '',
+    ],
     ['no digest comes', 'await digestsOf(database, look, readers.get(id) ?? []),', ''],
   ]),
   ...mutantsOf('server/src/store/reminders.ts', LOOKS, [

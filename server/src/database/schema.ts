@@ -2,7 +2,6 @@ import type { RaisedRole, Role } from '@hand-in-hand/contract/circle.rules.ts'
 import type { ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
-import type { Category, Status, TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Generated, Insertable } from 'kysely'
 import type { InFamily, Instant, Since } from './column-types.ts'
 import type { CreationKeyTable } from './creation-key-table.ts'
@@ -15,6 +14,7 @@ import type {
   ScreenOutboxTable,
   SmsCountTable,
 } from './message-tables.ts'
+import type { SeriesTable, TaskAskTable, TaskTable } from './task-tables.ts'
 
 // Instants are integer milliseconds since 1970 in UTC. A yes/no is a nullable instant (since when). Structures are JSON text. The
 // tables are the same on SQLite and PostgreSQL.
@@ -164,78 +164,6 @@ export interface InvitationTable {
   closed_at: Since
   requests: number
 }
-export interface TaskTable {
-  family_id: InFamily
-  id: Generated<number>
-  type: TaskType
-  category: Category
-  title: string
-  description: string | null
-  area: string | null
-  address: string | null
-  private_details: string | null
-  status: Status
-  start_at: Since
-  end_at: Since
-  /** On a day, at no time of it: `start_at` is its midnight and `end_at` the next one, in the family's time zone. */
-  all_day_at: Since
-  creator_id: number
-  assignee_id: number | null
-  taken_at: Since
-  completed_at: Since
-  /** When the assignee wants a reminder, and when it was sent. Both are cleared when the assignee changes. */
-  remind_at: Since
-  reminded_at: Since
-  /** The start for which `remind_at` was picked: if the task moves, its reminder moves along. */
-  remind_start_at: Since
-  cancelled_at: Since
-  circle_only_at: Since
-  trusted_only_at: Since
-  urgent_at: Since
-  helpers_needed: number
-  group_id: number | null
-  /** For a repeating task: its series, and the day (YYYY-MM-DD in the series' time zone) of this occurrence. */
-  series_id: number | null
-  series_date: string | null
-  /** When the assignee was last told of a change, when they saw it, and when they said that they are still coming. */
-  told_at: Since
-  seen_at: Since
-  confirmed_at: Since
-  /** The family_event that cancelled it. A restore brings back all tasks of one event. */
-  cancel_event_id: number | null
-  version: number
-  created_at: Instant
-  updated_at: Instant
-}
-/** A repeating task. Its occurrences are rows of `task`, created ahead. */
-export interface SeriesTable {
-  family_id: InFamily
-  id: Generated<number>
-  /** An RFC 5545 RRULE. */
-  rule: string
-  /** The first occurrence's start, YYYY-MM-DDTHH:MM in `time_zone`. */
-  start_local: string
-  minutes: number
-  time_zone: string
-  title: string
-  category: Category
-  description: string | null
-  area: string | null
-  address: string | null
-  private_details: string | null
-  all_day_at: Since
-  circle_only_at: Since
-  trusted_only_at: Since
-  urgent_at: Since
-  helpers_needed: number
-  creator_id: number
-  /** Occurrences that start up to this instant have been created. */
-  made_until: Instant
-  /** No more occurrences are created: the rule has ended, or the family_event below ended it. */
-  ended_at: Since
-  end_event_id: number | null
-  created_at: Instant
-}
 export interface FamilyEventTable {
   family_id: InFamily
   id: Generated<number>
@@ -283,6 +211,7 @@ export interface Tables {
   user_token: UserTokenTable
   invitation: InvitationTable
   creation_key: CreationKeyTable
+  task_ask: TaskAskTable
   task: TaskTable
   series: SeriesTable
   family_event: FamilyEventTable

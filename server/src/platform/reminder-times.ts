@@ -45,16 +45,6 @@ export function stillOpenMoments(start: number, hours: ZonedQuietHours): Moment<
 }
 
 /**
- * When supporters are asked to take an open event: from three days before, and not in the first hour after it was created, until
- * six hours before.
- */
-export const askMoment = (start: number, createdAt: number): Moment<'ask'> => ({
-  kind: 'ask',
-  due: Math.max(start - 72 * HOUR, createdAt + HOUR),
-  until: start - 6 * HOUR,
-})
-
-/**
  * The latest digest before `now` (ms): in the evening, or the next morning if the evening is quiet. It covers the time since the
  * last digest (ms, null for none), and at most two extra days after an outage.
  */

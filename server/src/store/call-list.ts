@@ -1,8 +1,9 @@
 import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
-import { sql } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
+import type { TaskAskTable } from '../database/task-tables.ts'
 import { membersWithPeople } from './people.ts'
 
 interface TaskToCover {
@@ -101,3 +102,126 @@ export async function listReasonsToGiveBack(database: Database, familyId: Family
     .execute()
   return new Map(rows.map(({ by_id, reason }) => [by_id, reason]))
 }
+
+// Who was asked to take which task. A task for several people is asked for as one, so its places are looked at together.
+
+/** Who was asked for one of these tasks, the first one first. */
+export const listAsks = (database: Database, familyId: FamilyId, tasks: number[]) =>
+  tasks.length === 0
+    ? Promise.resolve([])
+    : database
+        .selectFrom('task_ask')
+        .where('family_id', '=', familyId)
+        .where('task_id', 'in', tasks)
+        .orderBy('id')
+        .select(['id', 'task_id', 'membership_id', 'by_id', 'start_at', 'asked_at', 'declined_at'])
+        .execute()
+
+export const insertAsk = (database: Database, ask: Insertable<TaskAskTable>) => database.insertInto('task_ask').values(ask).execute()
+
+/** Stores that a member can't take these tasks this time, whether they were asked or not. */
+export async function declineAsks(
+  database: Database,
+  { familyId, id, now }: { familyId: FamilyId; id: number; now: number },
+  tasks: number[],
+  representative: { id: number; start_at: number | null },
+) {
+  const { numUpdatedRows } = await database
+    .updateTable('task_ask')
+    .set({ declined_at: now })
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .where('task_id', 'in', tasks)
+    .where('declined_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) return
+  await insertAsk(database, {
+    ...{ family_id: familyId, task_id: representative.id, membership_id: id, by_id: null },
+    ...{ start_at: representative.start_at, asked_at: now, declined_at: now },
+  })
+}
+
+/** What the family wants of asking for these tasks: instants (ms) or null. */
+export const setAsking = (
+  database: Database,
+  familyId: FamilyId,
+  tasks: number[],
+  asking: { asks_off_at: number | null; ask_now_at: number | null },
+) => database.updateTable('task').set(asking).where('family_id', '=', familyId).where('id', 'in', tasks).execute()
+
+/** Open tasks at any time of these families that were written, or are to be asked for, since an instant (ms). */
+export const listOpenAtAnyTime = (database: Database, families: number[], since: number) =>
+  database
+    .selectFrom('task')
+    .where('family_id', 'in', families)
+    .where('status', '=', sql.lit('initial'))
+    .where('cancelled_at', 'is', null)
+    // As in the index task_dateless.
+    .where('type', '=', sql.lit('no_time'))
+    .where('status', '<>', sql.lit('completed'))
+    .where((where) => where.or([where('created_at', '>', since), where('ask_now_at', '>', since)]))
+    .orderBy('id')
+    .select(OPEN_COLUMNS)
+    .execute()
+
+/** What asking needs to know of an open task. */
+export const OPEN_COLUMNS = [
+  'family_id',
+  'id',
+  'type',
+  'category',
+  'title',
+  'start_at',
+  'end_at',
+  'all_day_at',
+  'group_id',
+  'trusted_only_at',
+  'created_at',
+  'asks_off_at',
+  'ask_now_at',
+] as const
+
+/** Supporters of these families, with when (ms) they were last here. */
+export const listForNewTasks = (database: Database, families: number[]) =>
+  database
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .where('membership.family_id', 'in', families)
+    .where('membership.confirmed_at', 'is not', null)
+    .where('membership.state', '=', 'approved')
+    .where('membership.role', '=', 'supporter')
+    .select([
+      'membership.family_id',
+      'membership.id',
+      'membership.messages',
+      'membership.trusted_at',
+      'membership.last_seen_at',
+      'person.phone_e164',
+      'membership.locale',
+    ])
+    .select((select) =>
+      select
+        .selectFrom('message')
+        .whereRef('message.family_id', '=', 'membership.family_id')
+        .whereRef('message.membership_id', '=', 'membership.id')
+        .where('message.template', '=', 'new_tasks')
+        .select((message) => message.fn.max('message.created_at').as('at'))
+        .as('last_told_at'),
+    )
+    .execute()
+
+/** Open tasks of these families that were written since an instant, at any time or beginning between two instants (all in ms). */
+export const listNewTasks = (database: Database, families: number[], since: number, from: number, until: number) =>
+  database
+    .selectFrom('task')
+    .where('family_id', 'in', families)
+    .where('status', '=', sql.lit('initial'))
+    .where('cancelled_at', 'is', null)
+    .where('created_at', '>', since)
+    .where((where) => where.or([where('start_at', 'is', null), where.between('start_at', from, until)]))
+    .orderBy('start_at')
+    .orderBy('id')
+    .select(OPEN_COLUMNS)
+    .execute()
+
+export type NewTask = Awaited<ReturnType<typeof listNewTasks>>[number]

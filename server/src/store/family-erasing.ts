@@ -6,6 +6,7 @@ import type { FamilyId } from '../database/schema.ts'
 export const TABLES_OF_FAMILY = [
   'message',
   'family_event',
+  'task_ask',
   'task',
   'series',
   'invitation',

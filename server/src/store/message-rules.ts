@@ -27,6 +27,8 @@ export interface MessageParameters {
   /** For a code: its purpose. */
   purpose?: CodePurpose
   count?: number
+  /** How many new tasks there are: one of them is named. */
+  amount?: number
   /** For an approval: whether the person has the task that they came for. */
   wanted?: 'mine' | 'open'
   /** When the task is. Of several tasks the first ones, soonest first; `count` says how many there are. */
@@ -103,6 +105,8 @@ export const RULES: Record<Template, TemplateRules> = {
   family_idle: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true },
   still_coming: { kind: 'still_coming', lifetime: 12 * HOUR, priority: 1, isOfTaken: true },
   uncovered: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
+  perhaps: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
+  new_tasks: { ...EXTRA, kind: 'new_tasks', lifetime: 4 * HOUR },
   nobody_yet: { kind: 'uncovered', lifetime: 12 * HOUR },
   call_helper: { kind: 'personal', lifetime: 12 * HOUR, priority: 1, isOfTaken: true },
   coordinator_now: { kind: 'personal', lifetime: 2 * DAY },

@@ -110,7 +110,7 @@ export const listFamilySide = (database: Database, familyId: FamilyId) =>
     .where('membership.state', '=', 'approved')
     .where('membership.role', 'in', ['owner', 'coordinator'])
     .orderBy('membership.id')
-    .select(['membership.id', 'membership.role', 'membership.messages', 'person.phone_e164', 'membership.locale'])
+    .select(['membership.id', 'membership.role', 'membership.first_name', 'membership.messages', 'person.phone_e164', 'membership.locale'])
     .execute()
 
 export const findRecipient = (database: Database, familyId: FamilyId, membershipId: number) =>

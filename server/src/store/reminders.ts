@@ -5,6 +5,7 @@ import type { EventKind } from '@hand-in-hand/contract/overview.ts'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, Tables } from '../database/schema.ts'
+import { OPEN_COLUMNS } from './call-list.ts'
 
 // When jobs look at each family. Every change of a family raises its version, so the version itself says that something may have
 // become due, and no command has to say when (decision 041).
@@ -152,7 +153,7 @@ const isMovedApart = (where: ExpressionBuilder<Tables, 'task'>) =>
 
 export type OpenRow = Awaited<ReturnType<typeof listOpen>>[number]
 
-/** Open events of these families that start between two instants (ms). */
+/** Open events of these families that start between two instants (ms), or that people are to be asked for before. */
 export const listOpen = (database: Database, families: number[], from: number, until: number) =>
   database
     .selectFrom('task')
@@ -160,34 +161,22 @@ export const listOpen = (database: Database, families: number[], from: number, u
     .where('status', '=', sql.lit('initial'))
     .where('cancelled_at', 'is', null)
     .where('start_at', '>', from)
-    .where('start_at', '<=', until)
+    .where((where) => where.or([where('start_at', '<=', until), where('ask_now_at', 'is not', null)]))
     .orderBy('start_at')
     .orderBy('id')
-    .select([
-      'family_id',
-      'id',
-      'type',
-      'category',
-      'title',
-      'start_at',
-      'end_at',
-      'all_day_at',
-      'group_id',
-      'trusted_only_at',
-      'created_at',
-    ])
+    .select(OPEN_COLUMNS)
     .execute()
 
 /** Locks the family's row until the transaction ends, without changing it. */
 export const lockFamily = (database: Database, familyId: FamilyId) =>
   database.updateTable('family').set({ version: sql<number>`version` }).where('id', '=', familyId).execute()
 
-/** Members for whom a message of this template was queued since an instant (ms). */
-export async function listToldSince(database: Database, familyId: FamilyId, template: Template, since: number) {
+/** Members for whom a message of one of these templates was queued since an instant (ms). */
+export async function listToldSince(database: Database, familyId: FamilyId, templates: Template[], since: number) {
   const rows = await database
     .selectFrom('message')
     .where('family_id', '=', familyId)
-    .where('template', '=', template)
+    .where('template', 'in', templates)
     .where('created_at', '>=', since)
     .select('membership_id')
     .execute()
@@ -276,4 +265,19 @@ export async function countNews(
     withdrawn: amountOf('withdrawn', 'released'),
     completed: amountOf('completed'),
   }
+}
+
+/** Whether a task that was read is still open, at the same time, and people may still be asked for it. */
+export async function isStillOpen(database: Database, familyId: FamilyId, { id, start_at }: Pick<OpenRow, 'id' | 'start_at'>) {
+  const row = await database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .where('status', '=', 'initial')
+    .where('cancelled_at', 'is', null)
+    .where('asks_off_at', 'is', null)
+    .where('start_at', start_at === null ? 'is' : '=', start_at)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
 }

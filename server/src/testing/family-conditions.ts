@@ -37,6 +37,7 @@ export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
   named_member: 'family_id',
   series: 'family_id',
   task: 'family_id',
+  task_ask: 'family_id',
   user_token: 'family_id',
 }
 

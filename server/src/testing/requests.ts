@@ -174,6 +174,11 @@ export const goodRequests: Record<EndpointName, Request> = {
   'GET /calendar/:feed.ics': {},
   'GET /calendar/:feed/:id.ics': { id: (family) => takenEvent(family, family.owner) },
   'GET /families/:family/tasks/:id/call_list': { id: event },
+  'GET /families/:family/tasks/:id/asking': { id: event },
+  'PUT /families/:family/tasks/:id/asking': { id: event, body: () => ({ asking: 'now' }) },
+  'PUT /families/:family/tasks/:id/asks': { id: event, body: async ({ member }) => ({ members: [await member()] }) },
+  'GET /supporters/:user/families/:family/tasks/:id/ask': { id: event },
+  'PUT /supporters/:user/families/:family/tasks/:id/not_this_time': { id: event },
 
   'GET /families/:family/tasks': {},
   'POST /families/:family/tasks': {

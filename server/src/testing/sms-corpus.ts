@@ -15,7 +15,8 @@ const TOMORROW_MORNING = CORPUS_NOW + 19 * HOUR + 40 * 60_000
 /** Templates that are about one task or several, which therefore say what and when. */
 export const ABOUT_TASKS = TEMPLATES.filter(
   (template) =>
-    /^tasks?_/.test(template) || ['reminder', 'still_coming', 'uncovered', 'nobody_yet', 'call_helper', 'member_left'].includes(template),
+    /^tasks?_/.test(template) ||
+    ['reminder', 'still_coming', 'uncovered', 'perhaps', 'new_tasks', 'nobody_yet', 'call_helper', 'member_left'].includes(template),
 )
 const isAboutTasks = (template: Template) => ABOUT_TASKS.includes(template)
 const SEVERAL: Template[] = ['tasks_taken', 'tasks_withdrawn', 'tasks_changed', 'tasks_cancelled', 'member_left']
@@ -32,6 +33,7 @@ const PATHS: Partial<Record<Template, string>> = {
   task_uncompleted: '/family/tasks/22',
   tasks_taken: '/family/tasks/22',
   tasks_withdrawn: '/family/tasks/22',
+  new_tasks: '/home',
   nobody_yet: '/family/tasks/22',
   call_helper: '/family/tasks/22',
   member_left: '/family/tasks',
@@ -77,6 +79,7 @@ function parametersOf(template: Template, locale: Locale, size: CorpusSize): Mes
       name: isLong ? written(words.name) : words.name,
     }),
     ...(count > 1 && { count }),
+    ...(template === 'new_tasks' && { amount: isLong ? 28 : 3 }),
     ...(template === 'approved' && isLong && { title: written(words.title), times: weeks(1), wanted: 'mine' as const }),
     ...(/^tasks?_withdrawn$/.test(template) && { reason: written(words.reason) }),
     ...(/changed$/.test(template) &&

@@ -25,6 +25,8 @@ export interface TemplateValues {
   /** Whether people can also log in by a code. */
   codes?: 'yes' | 'no'
   count?: number
+  /** How many new tasks there are. */
+  amount?: number
   /** For an approval: whether the person has the task that they came for. */
   wanted?: 'mine' | 'open'
   taken?: number
@@ -162,6 +164,14 @@ const SMS_TEXTS: Record<Template, Text> = {
   uncovered: defineMessage({
     comment: 'To helpers: no one has taken the task yet',
     message: '{family}: "{title}" ({when}) is still open. Could you help? {link}',
+  }),
+  perhaps: defineMessage({
+    comment: 'To helpers: no one has taken a task that has no day; {when} is a day that is proposed',
+    message: '{family}: "{title}" is still open. Perhaps {when}? {link}',
+  }),
+  new_tasks: defineMessage({
+    comment: 'To helpers, in the evening: the family has written new tasks; the title is one of them',
+    message: '{family}: {amount, plural, =1 {a new task: "{title}" ({when})} other {# new tasks, such as "{title}" ({when})}}. {link}',
   }),
   nobody_yet: defineMessage({
     comment: 'To the family: no one has taken the task yet; the link shows people who could help',

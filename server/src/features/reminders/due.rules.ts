@@ -15,6 +15,8 @@ export interface Due {
   expiresAt?: number | null
   atOnce?: boolean
   isStillTrue?: (transaction: Database) => Promise<boolean>
+  /** Stores that it was queued, in the same transaction. */
+  record?: (transaction: Database) => Promise<unknown>
 }
 
 /** What a look at a family finds: the messages that are due, and the instants (ms) at which more may be, past ones included. */

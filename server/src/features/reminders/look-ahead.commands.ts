@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
 import { quietHoursOf } from '../../platform/quiet-hours.ts'
 import { FARTHEST_ASK, FARTHEST_REMINDER } from '../../platform/reminder-times.ts'
+import { listForNewTasks, listNewTasks, listOpenAtAnyTime } from '../../store/call-list.ts'
 import { listKnownKeys } from '../../store/messages.ts'
 import {
   type FamilyToLookAt,
@@ -16,9 +17,11 @@ import {
   listToLookAt,
 } from '../../store/reminders.ts'
 import { inTransaction } from '../../store/transactions.ts'
+import { ANY_TIME_NEW_FOR } from '../asks/waves.rules.ts'
 import { messageKey, queueMessage } from '../messages/queueing.commands.ts'
 import { digestsOf } from './digest.commands.ts'
 import { type Due, type Found, type LookedAt, nextAfter } from './due.rules.ts'
+import { NEW_FOR, newTasksOf, THIS_WEEK } from './new-tasks.commands.ts'
 import { remindersOf } from './reminders.commands.ts'
 import { uncoveredOf } from './uncovered.commands.ts'
 
@@ -76,6 +79,10 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
   const takenLater = await rowsOf(open, () => listNextStarts(database, open, 'in_progress', now + FARTHEST_REMINDER))
   const uncovered = await rowsOf(asking, () => listOpen(database, asking, now, now + FARTHEST_ASK))
   const openLater = await rowsOf(asking, () => listNextStarts(database, asking, 'initial', now + FARTHEST_ASK))
+  const atAnyTime = await rowsOf(asking, () => listOpenAtAnyTime(database, asking, now - ANY_TIME_NEW_FOR))
+  const written = await rowsOf(asking, () => listNewTasks(database, asking, now - NEW_FOR, now, now + THIS_WEEK))
+  const withNew = [...written.keys()]
+  const supporters = await rowsOf(withNew, () => listForNewTasks(database, withNew))
   const readers = await rowsOf(asking, () => listDigestReaders(database, asking))
 
   return async (family: FamilyToLookAt): Promise<Found> => {
@@ -85,7 +92,8 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
       { due: [], moments: (takenLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_REMINDER) },
       { due: [], moments: (openLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_ASK) },
       await remindersOf(database, look, taken.get(id) ?? []),
-      await uncoveredOf(database, look, uncovered.get(id) ?? []),
+      await uncoveredOf(database, look, [...(uncovered.get(id) ?? []), ...(atAnyTime.get(id) ?? [])]),
+      await newTasksOf(database, look, supporters.get(id) ?? [], written.get(id) ?? []),
       await digestsOf(database, look, readers.get(id) ?? []),
     ]
     return found.reduce((all, { due, moments }) => ({ due: [...all.due, ...due], moments: [...all.moments, ...moments] }), NOTHING)
@@ -109,9 +117,10 @@ async function queueOnce(database: Database, familyId: LookedAt['familyId'], due
   const unknown = due.filter(({ template, reason, to }) => !known.has(messageKey(template, reason, to)))
   if (unknown.length === 0) return
   await inTransaction(database, async (transaction) => {
-    for (const { isStillTrue, ...message } of unknown) {
+    for (const { isStillTrue, record, ...message } of unknown) {
       if (isStillTrue && !(await isStillTrue(transaction))) continue
-      await queueMessage(transaction, { ...message, familyId, now })
+      const id = await queueMessage(transaction, { ...message, familyId, now })
+      if (id !== null) await record?.(transaction)
     }
   })
 }

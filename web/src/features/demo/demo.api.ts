@@ -108,6 +108,8 @@ const handlers: DemoHandlers = {
     ),
   'GET /families/:family/tasks/:id': ({ params }) => toFamilyTask(demoTask(account(), Number(params.id))),
   'GET /families/:family/tasks/:id/call_list': () => [],
+  'GET /families/:family/tasks/:id/asking': () => ({ state: 'by_hand', asked: 0, declined: 0, next: null }),
+  'GET /supporters/:user/families/:family/tasks/:id/ask': () => ({ is_asked: false }),
   'POST /families/:family/tasks': ({ body }) => {
     const { account: next, tasks } = withNewTask(account(), body, Date.now())
     saveAccount(next)

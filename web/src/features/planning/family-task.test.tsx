@@ -12,7 +12,16 @@ const CALL_LIST = 'GET /families/:family/tasks/:id/call_list'
 const HISTORY = 'GET /families/:family/events'
 
 const SOUP = aFamilyTask({ id: 8, title: 'Soup', description: 'For four', version: 3 })
-const PERSON = { formatted_phone_number: '+972 54-345-6789', chose: false, did: false, free: true, gave_back: false, reason: null }
+const PERSON = {
+  formatted_phone_number: '+972 54-345-6789',
+  chose: false,
+  did: false,
+  free: true,
+  gave_back: false,
+  reason: null,
+  asked: null,
+  declined: false,
+}
 const dialog = page.getByRole('dialog')
 
 async function open(task: FamilyTask, replies: Replies = {}) {

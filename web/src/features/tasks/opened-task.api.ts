@@ -2,7 +2,7 @@ import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { reader } from '../../i18n/reader.ts'
 import { CallError, call, changeCachedReply } from '../../platform/api-client.ts'
-import { familyKey } from '../families/families.api.ts'
+import { familyKey, useFamilyMutation } from '../families/families.api.ts'
 import { type JoinedTask, joinTask } from './task-cards.rules.ts'
 import { findInLists, mineIn, myTasksQuery, taskQuery, tasksQuery } from './tasks.api.ts'
 
@@ -52,6 +52,19 @@ function keepInLists(client: QueryClient, family: string, task: Task) {
     events: replace(events),
   }))
 }
+
+/** Whether I was asked to take a task, and have not said no. */
+export const askQuery = (family: string, task: Pick<Task, 'id'>) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'ask', task.id],
+    queryFn: ({ signal }) =>
+      call('GET /supporters/:user/families/:family/tasks/:id/ask', { params: { user: 'me', family, id: task.id }, signal }),
+  })
+
+export const useSayNotThisTime = (family: string) =>
+  useFamilyMutation<object, Pick<Task, 'id'>>(family, ({ id }) =>
+    call('PUT /supporters/:user/families/:family/tasks/:id/not_this_time', { params: { user: 'me', family, id }, body: {} }),
+  )
 
 /** The specification has two paths for one thing: `tasks` for a task without time, `events` for all others. */
 const TASK_CALLS = {

@@ -15,6 +15,8 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   reminder: msg`A reminder`,
   still_coming: msg`Are you still coming?`,
   uncovered: msg`A task still needs someone`,
+  perhaps: msg`A task still needs someone`,
+  new_tasks: msg`New tasks`,
   nobody_yet: msg`No one has taken a task yet`,
   call_helper: msg`Please call someone about their task`,
   coordinator_now: msg`Now a coordinator`,

@@ -12,7 +12,9 @@ import { Card } from '../../../ui/card.tsx'
 import { ErrorNote, SkeletonList } from '../../../ui/states.tsx'
 import { ContactWays } from '../../tasks/parts/contact-card.tsx'
 import { isTaskOver } from '../../tasks/tasks.rules.ts'
+import { useNoteAsked } from '../asks.api.ts'
 import { callListQuery } from '../family-tasks.api.ts'
+import { AskingNote } from './asking.tsx'
 import styles from './call-list.module.css'
 
 const PEOPLE_SHOWN = 3
@@ -23,6 +25,7 @@ export function CallList({ task, family }: { task: FamilyTask; family: string })
   const isOpen = task.status === 'initial' && !isTaskOver(task, Date.now())
   const list = useQuery({ ...callListQuery(family, task.id), enabled: isOpen })
   const [isWhole, setWhole] = useState(false)
+  const noteAsked = useNoteAsked(family, task.id)
   if (!isOpen || list.data?.length === 0) return null
   const link = new URL(paths.taskPreview(family, task.task_id), location.origin).href
   const { title } = task
@@ -39,6 +42,7 @@ export function CallList({ task, family }: { task: FamilyTask; family: string })
       <h2>
         <Trans>Who to ask</Trans>
       </h2>
+      <AskingNote family={family} id={task.id} />
       {list.data ? (
         <>
           <ul>
@@ -51,8 +55,18 @@ export function CallList({ task, family }: { task: FamilyTask; family: string })
                   <p className={styles.why}>
                     <ReasonToCall {...person} />
                   </p>
+                  {person.asked && (
+                    <p className={styles.why}>
+                      <WhenAsked {...person.asked} />
+                    </p>
+                  )}
                 </div>
-                <ContactWays name={person.full_name} number={person.formatted_phone_number} text={question(person.full_name)} />
+                <ContactWays
+                  name={person.full_name}
+                  number={person.formatted_phone_number}
+                  text={question(person.full_name)}
+                  onUsed={() => noteAsked.mutate([person.id])}
+                />
               </li>
             ))}
           </ul>
@@ -76,7 +90,24 @@ export function CallList({ task, family }: { task: FamilyTask; family: string })
   )
 }
 
-function ReasonToCall({ chose, did, free, gave_back, reason }: CallListEntry) {
+function WhenAsked({ at, by }: NonNullable<CallListEntry['asked']>) {
+  const day = dayInSentence({ start_at: at }, reader())
+  const time = timeOfDay(at, reader())
+  if (by === null)
+    return (
+      <Trans>
+        Asked by the app: {day}, {time}
+      </Trans>
+    )
+  return (
+    <Trans>
+      Asked by <bdi>{by}</bdi>: {day}, {time}
+    </Trans>
+  )
+}
+
+function ReasonToCall({ chose, did, free, gave_back, reason, declined }: CallListEntry) {
+  if (declined) return <Trans>Can’t this time</Trans>
   if (gave_back && reason)
     return (
       <Trans>

@@ -22,6 +22,7 @@ const kindTexts: Record<MessageKind, MessageDescriptor> = {
   reminders: msg`Reminders of my tasks`,
   still_coming: msg`“Are you coming?” the day before`,
   uncovered: msg`A task still needs someone`,
+  new_tasks: msg`New tasks, in the evening`,
 }
 
 /** Which SMS I get from this family, by kind. */

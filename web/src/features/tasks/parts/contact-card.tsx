@@ -39,22 +39,23 @@ export function ContactCard({ contact, title, numberShown = false }: ContactCard
   )
 }
 
-/** Three ways to reach someone. SMS and WhatsApp have this text in them. */
-export function ContactWays({ name, number, text }: { name: string; number: string; text: string }) {
+/** Three ways to reach someone. SMS and WhatsApp have this text in them. `onUsed` is called when one of them is opened. */
+export function ContactWays({ name, number, text, onUsed }: { name: string; number: string; text: string; onUsed?: () => void }) {
   const { t } = useLingui()
   return (
     <ul className={styles.ways}>
-      <ContactWay href={callLink(number)} icon={<Phone aria-hidden="true" />} name={t`Call ${name}`}>
+      <ContactWay onUsed={onUsed} href={callLink(number)} icon={<Phone aria-hidden="true" />} name={t`Call ${name}`}>
         <Trans>Call</Trans>
       </ContactWay>
       <ContactWay
+        onUsed={onUsed}
         href={smsLink(number, text, isApple(navigator.userAgent))}
         icon={<MessageSquare aria-hidden="true" />}
         name={t`SMS to ${name}`}
       >
         SMS
       </ContactWay>
-      <ContactWay href={whatsAppLink(number, text)} icon={<WhatsAppIcon />} name={t`WhatsApp to ${name}`} elsewhere>
+      <ContactWay onUsed={onUsed} href={whatsAppLink(number, text)} icon={<WhatsAppIcon />} name={t`WhatsApp to ${name}`} elsewhere>
         WhatsApp
       </ContactWay>
     </ul>
@@ -66,12 +67,13 @@ interface WayProps {
   icon: ReactNode
   name: string
   elsewhere?: boolean
+  onUsed: (() => void) | undefined
   children: ReactNode
 }
-function ContactWay({ href, icon, name, elsewhere = false, children }: WayProps) {
+function ContactWay({ href, icon, name, elsewhere = false, onUsed, children }: WayProps) {
   return (
     <li>
-      <a href={href} aria-label={name} className={styles.way} {...(elsewhere && { target: '_blank', rel: 'noreferrer' })}>
+      <a href={href} aria-label={name} className={styles.way} onClick={onUsed} {...(elsewhere && { target: '_blank', rel: 'noreferrer' })}>
         {icon}
         <span>{children}</span>
       </a>

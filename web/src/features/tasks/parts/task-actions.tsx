@@ -11,7 +11,15 @@ import { showNotice, TAKEN_NOTICE_SHOWN, UNASSIGNED_NOTICE_SHOWN, UNDO_SHOWN } f
 import { familyQuery, supporterQuery } from '../../families/families.api.ts'
 import { LazyConsentLink, RefusalNote } from '../../sign-in/parts/ask-consent.tsx'
 import type { ShownTask } from '../opened-task.api.ts'
-import { type TakenAll, useCompleteTask, useGiveBackAll, useTakeTask, useWithdrawFromTask } from '../opened-task.api.ts'
+import {
+  askQuery,
+  type TakenAll,
+  useCompleteTask,
+  useGiveBackAll,
+  useSayNotThisTime,
+  useTakeTask,
+  useWithdrawFromTask,
+} from '../opened-task.api.ts'
 import { isWithOthers, taskStateOf } from '../tasks.rules.ts'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { DeclineDialog, reasonDraft } from './decline-dialog.tsx'
@@ -76,10 +84,12 @@ function ActionButtons({
   const complete = useCompleteTask(family)
   const undoCompletion = useUndoCompletion(family)
   const title = <bdi>{task.title}</bdi>
-  const changes = [take, withdraw, withdrawAll, complete]
+  const sayNo = useSayNotThisTime(family)
+  const changes = [take, withdraw, withdrawAll, complete, sayNo]
   const busy = changes.some((change) => change.isPending)
   const failed = changes.find((change) => change.error)?.error
   const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const ask = useQuery({ ...askQuery(family, task), enabled: task.status === 'initial' })
   // Behind a link to one task it is loaded meanwhile. The server refuses in any case.
   const { data: me } = useQuery(supporterQuery(family))
   const member = {
@@ -107,6 +117,18 @@ function ActionButtons({
           action: { label: t`Open`, onClick: () => void navigate(paths.homeTask(task_id, 'MyTasks')) },
         })
         onTaken()
+      },
+    })
+  }
+  function leaveItToOthers() {
+    sayNo.mutate(task, {
+      onSuccess: () => {
+        showNotice({
+          title: t`That is all right`,
+          text: <Trans>Thank you for saying so. Someone else is asked.</Trans>,
+          shownFor: UNASSIGNED_NOTICE_SHOWN,
+        })
+        onLeave?.()
       },
     })
   }
@@ -144,11 +166,12 @@ function ActionButtons({
   }
 
   if (task.status === 'initial') {
+    const isAsked = ask.data?.is_asked === true
     return (
       <>
         {refusal}
         <PrimaryButton busy={busy} disabledReason={errorText(whyNot)} onClick={takeIt}>
-          {takeLabel ?? <Trans>I will take the task</Trans>}
+          {takeLabel ?? (isAsked ? <Trans>Yes, I will do it</Trans> : <Trans>I will take the task</Trans>)}
         </PrimaryButton>
         {whyNot === 'consent_missing' && <LazyConsentLink />}
         {task.series_id !== null && !whyNot && (
@@ -156,10 +179,16 @@ function ActionButtons({
             <LazyTakeDates shown={card} family={family} onTaken={onTaken} onPartly={onPartly} />
           </Suspense>
         )}
-        {onLeave && (
-          <QuietButton onClick={onLeave}>
-            <Trans>I cannot take this task</Trans>
+        {isAsked ? (
+          <QuietButton busy={sayNo.isPending} onClick={leaveItToOthers}>
+            <Trans>Not this time</Trans>
           </QuietButton>
+        ) : (
+          onLeave && (
+            <QuietButton onClick={onLeave}>
+              <Trans>I cannot take this task</Trans>
+            </QuietButton>
+          )
         )}
       </>
     )

@@ -1,0 +1,62 @@
+import { type Static, Type } from 'typebox'
+import { ASKED_MAX } from './constants.ts'
+import { Body, Nothing, Nullable, OneOf, OneOfFamily } from './fields.ts'
+
+// Asking people to take an open task: by the server, in waves, and by the family itself.
+
+export const Asking = Type.Object({
+  /** Whether the server asks people: the family can turn it off, and where messages are sent by hand no one is asked. */
+  state: OneOf(['on', 'off', 'by_hand']),
+  /** How many were asked for the task as it is now, and how many of them can't. */
+  asked: Type.Integer(),
+  declined: Type.Integer(),
+  /** When the server asks next, and how many people; null if it asks no one any more. */
+  next: Nullable(Type.Object({ at: Type.String(), people: Type.Integer() })),
+})
+export type Asking = Static<typeof Asking>
+
+/** `now`: begin with it now, also before its time. */
+export const ASKING_CHOICES = ['on', 'off', 'now'] as const
+
+const OneInFamily = Type.Object({ user: Type.String(), family: Type.String(), id: Type.String() })
+
+export const askEndpoints = {
+  'GET /families/:family/tasks/:id/asking': {
+    access: 'family_side',
+    errors: ['task_cancelled'],
+    summary: 'Whether and when the server asks people to take a task',
+    params: OneOfFamily,
+    reply: Asking,
+  },
+  'PUT /families/:family/tasks/:id/asking': {
+    access: 'family_side',
+    errors: ['task_cancelled'],
+    summary: 'Let the server ask people, now or when it is time, or not at all',
+    params: OneOfFamily,
+    body: Body({ asking: OneOf(ASKING_CHOICES) }),
+    reply: Asking,
+  },
+  'PUT /families/:family/tasks/:id/asks': {
+    access: 'family_side',
+    errors: ['task_cancelled'],
+    summary: 'Note that the family itself has asked these people',
+    params: OneOfFamily,
+    body: Body({ members: Type.Array(Type.Integer(), { minItems: 1, maxItems: ASKED_MAX }) }),
+    reply: Asking,
+  },
+  'GET /supporters/:user/families/:family/tasks/:id/ask': {
+    access: 'member',
+    errors: ['task_cancelled'],
+    summary: 'Whether I was asked to take a task, and have not said no',
+    params: OneInFamily,
+    reply: Type.Object({ is_asked: Type.Boolean() }),
+  },
+  'PUT /supporters/:user/families/:family/tasks/:id/not_this_time': {
+    access: 'member',
+    errors: ['task_cancelled'],
+    summary: "Say that I can't take a task this time: someone else is asked, and I am not asked for it again",
+    params: OneInFamily,
+    body: Nothing,
+    reply: Type.Object({}),
+  },
+} as const

@@ -1,0 +1,94 @@
+import type { Category, Status, TaskType } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Generated } from 'kysely'
+import type { InFamily, Instant, Since } from './column-types.ts'
+
+export interface TaskTable {
+  family_id: InFamily
+  id: Generated<number>
+  type: TaskType
+  category: Category
+  title: string
+  description: string | null
+  area: string | null
+  address: string | null
+  private_details: string | null
+  status: Status
+  start_at: Since
+  end_at: Since
+  /** On a day, at no time of it: `start_at` is its midnight and `end_at` the next one, in the family's time zone. */
+  all_day_at: Since
+  creator_id: number
+  assignee_id: number | null
+  taken_at: Since
+  completed_at: Since
+  /** When the assignee wants a reminder, and when it was sent. Both are cleared when the assignee changes. */
+  remind_at: Since
+  reminded_at: Since
+  /** The start for which `remind_at` was picked: if the task moves, its reminder moves along. */
+  remind_start_at: Since
+  cancelled_at: Since
+  circle_only_at: Since
+  trusted_only_at: Since
+  urgent_at: Since
+  helpers_needed: number
+  group_id: number | null
+  /** For a repeating task: its series, and the day (YYYY-MM-DD in the series' time zone) of this occurrence. */
+  series_id: number | null
+  series_date: string | null
+  /** When the assignee was last told of a change, when they saw it, and when they said that they are still coming. */
+  told_at: Since
+  seen_at: Since
+  confirmed_at: Since
+  /** The family_event that cancelled it. A restore brings back all tasks of one event. */
+  cancel_event_id: number | null
+  /** The family wants the server to ask no one; and since when it wants people to be asked before their time. */
+  asks_off_at: Generated<Since>
+  ask_now_at: Generated<Since>
+  version: number
+  created_at: Instant
+  updated_at: Instant
+}
+/** A repeating task. Its occurrences are rows of `task`, created ahead. */
+export interface SeriesTable {
+  family_id: InFamily
+  id: Generated<number>
+  /** An RFC 5545 RRULE. */
+  rule: string
+  /** The first occurrence's start, YYYY-MM-DDTHH:MM in `time_zone`. */
+  start_local: string
+  minutes: number
+  time_zone: string
+  title: string
+  category: Category
+  description: string | null
+  area: string | null
+  address: string | null
+  private_details: string | null
+  all_day_at: Since
+  circle_only_at: Since
+  trusted_only_at: Since
+  urgent_at: Since
+  helpers_needed: number
+  creator_id: number
+  /** Occurrences that start up to this instant have been created. */
+  made_until: Instant
+  /** No more occurrences are created: the rule has ended, or the family_event below ended it. */
+  ended_at: Since
+  end_event_id: number | null
+  created_at: Instant
+}
+
+/** Someone who was asked to take a task. */
+export interface TaskAskTable {
+  family_id: InFamily
+  id: Generated<number>
+  task_id: number
+  membership_id: number
+  /** Who of the family's side asked, by hand; null if the server did. */
+  by_id: number | null
+  /** When the task began at that time: no one is asked twice for the same date. Null for a task at any time. */
+  start_at: Since
+  asked_at: Instant
+  /** Since when they said "not this time". */
+  declined_at: Since
+}

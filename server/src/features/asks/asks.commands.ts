@@ -1,0 +1,85 @@
+import type { Asking } from '@hand-in-hand/contract/asks.ts'
+import type { ApprovedMember, FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { quietHoursOf } from '../../platform/quiet-hours.ts'
+import { isoOf } from '../../platform/zones.ts'
+import { declineAsks, insertAsk, setAsking } from '../../store/call-list.ts'
+import { findDeliveryPreferences } from '../../store/message-choices.ts'
+import { findRecipient } from '../../store/messages.ts'
+import { findTask, listPlaces, type TaskWithPeople } from '../../store/tasks.ts'
+import { changeFamily } from '../../store/transactions.ts'
+import { WAVES, waveAt, wavesOf, whomToAsk } from './waves.rules.ts'
+import { loadAnswers, peopleToAsk } from './whom-to-ask.commands.ts'
+
+/** A task with the ids of its places. Throws not_found, task_cancelled. */
+async function placesOf(database: Database, { familyId }: Pick<ApprovedMember, 'familyId'>, id: number) {
+  const task = await findTask(database, familyId, id)
+  if (!task) throw new AppError('not_found')
+  if (task.cancelled_at !== null) throw new AppError('task_cancelled')
+  const places = await listPlaces(database, familyId, task)
+  return { task, open: places.find(({ status }) => status === 'initial'), ids: places.map((place) => place.id) }
+}
+
+/** What the server does about an open task: whom it has asked, and when it asks whom next. Throws not_found, task_cancelled. */
+export async function findAsking(database: Database, member: FamilySide, id: number, sendsByHand: boolean): Promise<Asking> {
+  const { familyId, now, timeZone } = member
+  const { open, task, ids } = await placesOf(database, member, id)
+  const answers = (await loadAnswers(database, familyId, ids))(task, ids)
+  const state = sendsByHand ? 'by_hand' : task.asks_off_at === null ? 'on' : 'off'
+  const counts = { state, asked: answers.asked.size, declined: answers.asked.size - answers.waitedFor } as const
+  if (state !== 'on' || !open || member.paused) return { ...counts, next: null }
+  const hours = quietHoursOf(await findDeliveryPreferences(database, familyId, member.id))
+  const waves = wavesOf(task, hours)
+  if (!waves) return { ...counts, next: null }
+  const people = await peopleToAsk(database, familyId, open, answers, { told: new Set() })
+  const current = waveAt(waves, now)
+  // The first wave from now on that has someone to ask.
+  for (let wave = Math.max(0, current); wave < WAVES.length; wave++) {
+    const at = Math.max(waves.begins[wave] ?? 0, now)
+    const some = whomToAsk(people, wave, answers.waitedFor).length
+    if (at < waves.until && some > 0) return { ...counts, next: { at: isoOf(at, timeZone), people: some } }
+  }
+  return { ...counts, next: null }
+}
+
+/** What the family wants of asking for a task with all its places. Throws not_found, task_cancelled. */
+export const chooseAsking = (database: Database, member: FamilySide, id: number, asking: 'on' | 'off' | 'now') =>
+  changeFamily(database, member.familyId, async (transaction) => {
+    const { task, ids } = await placesOf(transaction, member, id)
+    await setAsking(transaction, member.familyId, ids, {
+      asks_off_at: asking === 'off' ? member.now : null,
+      ask_now_at: asking === 'now' ? member.now : task.ask_now_at,
+    })
+  })
+
+/** Notes that the family asked these people itself: the server does not ask them for it again. Throws not_found, task_cancelled. */
+export const noteAsked = (database: Database, member: FamilySide, id: number, members: number[]) =>
+  changeFamily(database, member.familyId, async (transaction) => {
+    const { task, ids } = await placesOf(transaction, member, id)
+    const { ofDate } = (await loadAnswers(transaction, member.familyId, ids))(task, ids)
+    for (const asked of new Set(members)) {
+      if (!(await findRecipient(transaction, member.familyId, asked))) throw new AppError('not_found')
+      if (ofDate.some(({ membership_id, by_id }) => membership_id === asked && by_id !== null)) continue
+      await insertAsk(transaction, askOf(task, member, asked))
+    }
+  })
+
+const askOf = (task: TaskWithPeople, { familyId, id, now }: FamilySide, asked: number) => ({
+  ...{ family_id: familyId, task_id: task.id, membership_id: asked, by_id: id },
+  ...{ start_at: task.start_at, asked_at: now, declined_at: null },
+})
+
+/** Whether this member was asked for a task that is still open, and has not said no. Throws not_found, task_cancelled. */
+export async function isAsked(database: Database, member: ApprovedMember, id: number) {
+  const { task, open, ids } = await placesOf(database, member, id)
+  const { asked, saidNo } = (await loadAnswers(database, member.familyId, ids))(task, ids)
+  return open !== undefined && asked.has(member.id) && !saidNo(member.id)
+}
+
+/** Throws not_found, task_cancelled. */
+export const sayNotThisTime = (database: Database, member: ApprovedMember, id: number) =>
+  changeFamily(database, member.familyId, async (transaction) => {
+    const { task, ids } = await placesOf(transaction, member, id)
+    await declineAsks(transaction, member, ids, task)
+  })

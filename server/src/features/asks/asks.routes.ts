@@ -1,0 +1,26 @@
+import { serve } from '../../access/serve.ts'
+import type { Application } from '../../http/application.ts'
+import { idOf } from '../../http/identifiers.ts'
+import { chooseAsking, findAsking, isAsked, noteAsked, sayNotThisTime } from './asks.commands.ts'
+
+export function askRoutes(app: Application) {
+  const { database } = app
+  const { sendsByHand } = app.settings
+
+  serve(app, 'GET /families/:family/tasks/:id/asking', ({ member, params }) => findAsking(database, member, idOf(params.id), sendsByHand))
+  serve(app, 'PUT /families/:family/tasks/:id/asking', async ({ member, params, body }) => {
+    await chooseAsking(database, member, idOf(params.id), body.asking)
+    return findAsking(database, member, idOf(params.id), sendsByHand)
+  })
+  serve(app, 'PUT /families/:family/tasks/:id/asks', async ({ member, params, body }) => {
+    await noteAsked(database, member, idOf(params.id), body.members)
+    return findAsking(database, member, idOf(params.id), sendsByHand)
+  })
+  serve(app, 'GET /supporters/:user/families/:family/tasks/:id/ask', async ({ member, params }) => ({
+    is_asked: await isAsked(database, member, idOf(params.id)),
+  }))
+  serve(app, 'PUT /supporters/:user/families/:family/tasks/:id/not_this_time', async ({ member, params }) => {
+    await sayNotThisTime(database, member, idOf(params.id))
+    return {}
+  })
+}

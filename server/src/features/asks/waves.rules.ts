@@ -1,0 +1,58 @@
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import { afterQuietHours, type ZonedQuietHours } from '../../platform/quiet-hours.ts'
+
+// When people are asked to take an open task: a few at first, the likeliest, then more, in waves. See docs/coverage.md.
+
+/** How many have been asked by the end of each wave. Those who said no do not count, so the next one is asked in their place. */
+export const WAVES = [3, 8, Number.POSITIVE_INFINITY]
+/** A task at any time is asked for after so long (ms), as long as it is new. */
+const ANY_TIME_AFTER = 3 * DAY
+export const ANY_TIME_NEW_FOR = 14 * DAY
+const BETWEEN_WAVES = 24 * HOUR
+const BETWEEN_WAVES_AT_ANY_TIME = 2 * DAY
+/** A task that was just written is not asked for yet: the family may be at it still. */
+const WRITTEN_BEFORE = HOUR
+const FIRST_BEFORE_START = 72 * HOUR
+const LAST_BEFORE_START = 6 * HOUR
+
+export interface AskedTask {
+  start_at: number | null
+  created_at: number
+  asks_off_at: number | null
+  ask_now_at: number | null
+}
+
+/**
+ * When (ms) each wave of asks for a task begins, and from when on it is too late, never in quiet hours. Null if the family wants
+ * no one to be asked. The waves are spread over the time that is left.
+ */
+export function wavesOf({ start_at, created_at, asks_off_at, ask_now_at }: AskedTask, hours: ZonedQuietHours) {
+  if (asks_off_at !== null) return null
+  const usual = start_at === null ? created_at + ANY_TIME_AFTER : Math.max(start_at - FIRST_BEFORE_START, created_at + WRITTEN_BEFORE)
+  const first = ask_now_at === null ? usual : Math.min(ask_now_at, usual)
+  const until = start_at === null ? Math.max(created_at, first) + ANY_TIME_NEW_FOR : start_at - LAST_BEFORE_START
+  const between = start_at === null ? BETWEEN_WAVES_AT_ANY_TIME : Math.min(BETWEEN_WAVES, Math.max(0, until - first) / WAVES.length)
+  return { begins: WAVES.map((_, wave) => afterQuietHours(first + wave * between, hours)), until }
+}
+
+/** The wave that an instant (ms) is in, from 0 on; -1 before the first one, and when it is too late. */
+export function waveAt({ begins, until }: NonNullable<ReturnType<typeof wavesOf>>, now: number) {
+  return now < until ? begins.findLastIndex((begin) => begin <= now) : -1
+}
+
+interface Candidate {
+  /** They chose this kind of help, or did such a task before. */
+  isLikely: boolean
+  /** Not asked for this date yet, nor for anything else today. */
+  mayBeAsked: boolean
+}
+
+/**
+ * Whom to ask in a wave, of the people who could take the task, the likeliest first. If there is someone likely, the first wave asks
+ * no one else. `asked`: how many were asked for this date and did not say no.
+ */
+export function whomToAsk<Person extends Candidate>(people: Person[], wave: number, asked: number): Person[] {
+  const likely = people.filter(({ isLikely }) => isLikely)
+  const circle = wave === 0 && likely.length > 0 ? likely : people
+  return circle.filter(({ mayBeAsked }) => mayBeAsked).slice(0, Math.max(0, (WAVES[wave] ?? 0) - asked))
+}

@@ -1,0 +1,51 @@
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import { type circleOf, insertAsk, listAsks, supportersFor } from '../../store/call-list.ts'
+import { choicesOf } from '../../store/message-choices.ts'
+import { listGivenBack, type OpenRow } from '../../store/reminders.ts'
+
+export type Supporter = Awaited<ReturnType<typeof supportersFor>>[number]
+
+/** Loads who was asked for these tasks and who said no, once for all of them. */
+export async function loadAnswers(database: Database, familyId: FamilyId, tasks: number[]) {
+  const gaveBack = await listGivenBack(database, familyId, tasks)
+  const asks = await listAsks(database, familyId, tasks)
+
+  /** For a task, whose places are these: who was asked for it as it is now and has not said no, and who has. */
+  return ({ start_at }: Pick<OpenRow, 'start_at'>, places: number[]) => {
+    const ofTask = asks.filter(({ task_id }) => places.includes(task_id))
+    const declined = new Set(ofTask.filter(({ declined_at }) => declined_at !== null).map(({ membership_id }) => membership_id))
+    const saidNo = (id: number) => declined.has(id) || places.some((place) => gaveBack.has(`${place} ${id}`))
+    const ofDate = ofTask.filter((ask) => ask.start_at === start_at)
+    const asked = new Set(ofDate.map(({ membership_id }) => membership_id))
+    return { asked, saidNo, waitedFor: [...asked].filter((id) => !saidNo(id)).length, ofDate }
+  }
+}
+export type Answers = ReturnType<Awaited<ReturnType<typeof loadAnswers>>>
+
+/**
+ * The supporters whom the server may ask for a task, the likeliest first. `told`: those who have had today's message. Someone who gave
+ * the task back, or can't this time, has said no.
+ */
+export async function peopleToAsk(
+  database: Database,
+  familyId: FamilyId,
+  task: OpenRow,
+  { asked, saidNo }: Answers,
+  { circle, told }: { circle?: Awaited<ReturnType<typeof circleOf>>; told: Set<number | null> },
+) {
+  const supporters = await supportersFor(database, familyId, task, circle)
+  return supporters
+    .filter((each) => each.confirmed_at !== null && each.free && wantsToBeAsked(each) && !saidNo(each.id))
+    .map((each) => ({ ...each, isLikely: each.chose || each.did, mayBeAsked: !asked.has(each.id) && !told.has(each.id) }))
+}
+
+/** People who turned it off get no row in the outbox, so they would be checked at each look. */
+export const wantsToBeAsked = ({ messages }: { messages: string | null }) => !choicesOf(messages, null).off.includes('uncovered')
+
+/** Stores that the server asked someone, in the transaction that queues the message. `now` in ms. */
+export const recordAsk = (transaction: Database, familyId: FamilyId, task: Pick<OpenRow, 'id' | 'start_at'>, asked: number, now: number) =>
+  insertAsk(transaction, {
+    ...{ family_id: familyId, task_id: task.id, membership_id: asked, by_id: null },
+    ...{ start_at: task.start_at, asked_at: now, declined_at: null },
+  })

@@ -1,0 +1,66 @@
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import { digestMoment, isDue, nextDigest } from '../../platform/reminder-times.ts'
+import type { listForNewTasks, NewTask } from '../../store/call-list.ts'
+import { choicesOf } from '../../store/message-choices.ts'
+import { lockFamily } from '../../store/reminders.ts'
+import { aboutTasks } from '../messages/messages.commands.ts'
+import { bySoonest } from '../messages/messages.rules.ts'
+import { type Due, type Found, type LookedAt, recipientOf, startOfDayAt } from './due.rules.ts'
+import { toldSince } from './uncovered.commands.ts'
+
+/** A task that was just written is not told of yet: the family may be at it still. */
+const WRITTEN_BEFORE = HOUR
+/** Older news than this (ms) is none, such as after an outage. */
+export const NEW_FOR = 2 * DAY
+/** Events that begin later (ms) are not for this week. */
+export const THIS_WEEK = 7 * DAY
+
+type Reader = Awaited<ReturnType<typeof listForNewTasks>>[number]
+
+/**
+ * Tells supporters in the evening of the tasks that the family has written since the last time, unless they have seen them, or were
+ * asked for one today.
+ */
+export async function newTasksOf(database: Database, look: LookedAt, readers: Reader[], tasks: NewTask[]): Promise<Found> {
+  const { familyId, family, hours, now } = look
+  if (tasks.length === 0) return { due: [], moments: [] }
+  const moment = digestMoment(now, null, hours)
+  const moments = [nextDigest(now, hours)]
+  if (!isDue(moment, now)) return { due: [], moments }
+  const today = startOfDayAt(now, hours)
+  const told = await toldSince(database, familyId, today)
+  const due = readers.flatMap((reader): Due[] => {
+    if (told.has(reader.id) || choicesOf(reader.messages, null).off.includes('new_tasks')) return []
+    const seen = Math.max(reader.last_seen_at ?? 0, Number(reader.last_told_at ?? 0))
+    const theirs = tasks.filter(
+      ({ created_at, trusted_only_at }) =>
+        created_at > seen && created_at <= now - WRITTEN_BEFORE && (trusted_only_at === null || reader.trusted_at !== null),
+    )
+    // What has a day is named first: it can be too late for it. One task of a group represents all.
+    const [first, ...others] = [
+      ...new Map(
+        bySoonest(theirs)
+          .toReversed()
+          .map((task) => [task.group_id ?? task.id, task]),
+      ).values(),
+    ].reverse()
+    if (!first) return []
+    return [
+      {
+        template: 'new_tasks',
+        to: recipientOf(reader, reader.id),
+        parameters: { family: family.title, path: '/home', ...aboutTasks([first]), amount: others.length + 1 },
+        reason: `until ${moment.due}`,
+        isStillTrue: (transaction) => isNotToldYet(transaction, familyId, reader.id, today),
+      },
+    ]
+  })
+  return { due, moments }
+}
+
+async function isNotToldYet(transaction: Database, familyId: FamilyId, memberId: number, today: number) {
+  await lockFamily(transaction, familyId)
+  return !(await toldSince(transaction, familyId, today)).has(memberId)
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+
+const server = await testServer()
+const { makeFamily, call, clock, jobs, textsTo } = server
+const START = clock.now
+const at = (local: string) => {
+  clock.now = Date.parse(`${local}+02:00`)
+}
+const friday = { title: 'Drive Dana', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' }
+
+/** A family with some supporters who have seen nothing yet of what it writes. */
+async function circleOf(people: number) {
+  clock.now = START
+  const family = await makeFamily()
+  const supporters: Awaited<ReturnType<typeof family.makeSupporter>>[] = []
+  for (let made = 0; made < people; made++) supporters.push(await family.makeSupporter())
+  const textsAt = async (local: string, words: string) => {
+    at(local)
+    await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+    const texts = await Promise.all(supporters.map(({ phone }) => textsTo(phone)))
+    return texts.map((each) => each.filter((text) => text.includes(words)).length)
+  }
+  return { family, supporters, textsAt }
+}
+const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
+
+test('in a circle in which no one chose anything, people are asked in waves, once each', async () => {
+  const { family, textsAt } = await circleOf(10)
+  await family.makeEvent(friday)
+  const asked = async (local: string) => sum(await textsAt(local, 'Could you help?'))
+  expect(await asked('2026-11-24T15:59')).toBe(0)
+  expect(await asked('2026-11-24T16:00')).toBe(3)
+  expect(await asked('2026-11-24T17:30')).toBe(3)
+  // 22 hours later.
+  expect(await asked('2026-11-25T14:00')).toBe(8)
+  // The first three are older than what is still shown; all others are asked now.
+  const last = await textsAt('2026-11-26T12:00', 'Could you help?')
+  expect(sum(last)).toBe(7)
+  expect(Math.max(...last)).toBe(1)
+})
+
+test('people who chose or did this kind are asked first, and others only in the next wave', async () => {
+  const { family, supporters, textsAt } = await circleOf(4)
+  const [first, chose] = supporters
+  if (!first || !chose) throw new Error('there are four')
+  await call('PATCH', '/supporters/me', { token: chose.token, body: { can_help: { categories: ['childcare'], times: [] } } })
+  await family.makeEvent(friday)
+  expect(await textsAt('2026-11-24T16:00', 'Could you help?')).toEqual([0, 1, 0, 0])
+  expect(await textsAt('2026-11-25T14:00', 'Could you help?')).toEqual([1, 1, 1, 1])
+})
+
+test('a task at any time is asked for after three days, and at the end the family hears of it', async () => {
+  const { family, textsAt } = await circleOf(4)
+  at('2026-11-23T10:00')
+  const task = await family.makeTask({ title: 'Soup' })
+  expect(sum(await textsAt('2026-11-26T09:59', 'Soup'))).toBe(0)
+  const words = 'Levi: "Soup" is still open. Perhaps Saturday, any time?'
+  expect(sum(await textsAt('2026-11-26T10:00', words))).toBe(3)
+  expect(sum(await textsAt('2026-11-26T10:00', words))).toBe(3)
+  expect(sum(await textsAt('2026-11-28T10:00', 'Soup'))).toBe(1)
+  at('2026-12-01T09:59')
+  await jobs.lookAhead()
+  const heard = async () => (await textsTo(family.owner.phone)).filter((text) => text.includes('Who to ask'))
+  expect(await heard()).toEqual([])
+  at('2026-12-01T10:00')
+  await jobs.lookAhead()
+  expect(await heard()).toEqual([expect.stringContaining(`/family/tasks/${task.id}`)])
+})
+
+test('in the evening supporters hear of new tasks, unless they saw them or were asked today', async () => {
+  const { family, supporters, textsAt } = await circleOf(5)
+  const [seen, off] = supporters
+  if (!seen || !off) throw new Error('there are five')
+  await call('PATCH', '/supporters/me', { token: off.token, body: { messages: { off: ['new_tasks'], digest: 'none' } } })
+  at('2026-11-24T11:00')
+  await family.makeTask({ title: 'Soup' })
+  await family.makeEvent({ ...friday, title: 'Drive Dana', helpers_needed: 2 })
+  at('2026-11-24T13:00')
+  await seen.get(`${family.path}/tasks`)
+  expect(await textsAt('2026-11-24T17:59', '2 new tasks')).toEqual([0, 0, 0, 0, 0])
+  const heard = await textsAt('2026-11-24T18:00', '2 new tasks, such as "Drive Dana" (Fri 27 Nov 16:00)')
+  // Three were asked at four o'clock: of the others one does not want it.
+  const asked = await textsAt('2026-11-24T18:00', 'Could you help?')
+  expect(heard.map((count, index) => count + (asked[index] ?? 0))).toEqual([1, 1, 1, 1, 1])
+  expect([heard[0], heard[1]]).toEqual([0, 0])
+  // Those who were asked hear of them the next evening, once.
+  expect(Math.max(...(await textsAt('2026-11-25T18:00', 'new task')))).toBe(1)
+})

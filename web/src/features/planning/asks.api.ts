@@ -1,0 +1,27 @@
+import type { Asking } from '@hand-in-hand/contract/asks.ts'
+import type { RequestBody } from '@hand-in-hand/contract/endpoints.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/api-client.ts'
+import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+
+/** Whether and when the server asks people to take a task. */
+export const askingQuery = (family: string, id: number) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'asking', id],
+    queryFn: ({ signal }) => call('GET /families/:family/tasks/:id/asking', { params: { family, id }, signal }),
+  })
+
+export const useChooseAsking = (family: string, id: number) =>
+  useFamilyMutation<Asking, RequestBody<'PUT /families/:family/tasks/:id/asking'>['asking']>(
+    family,
+    (asking) => call('PUT /families/:family/tasks/:id/asking', { params: { family, id }, body: { asking } }),
+    askingQuery(family, id).queryKey,
+  )
+
+/** Notes that the reader has asked these people. */
+export const useNoteAsked = (family: string, id: number) =>
+  useFamilyMutation<Asking, number[]>(
+    family,
+    (members) => call('PUT /families/:family/tasks/:id/asks', { params: { family, id }, body: { members } }),
+    askingQuery(family, id).queryKey,
+  )

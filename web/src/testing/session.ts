@@ -28,6 +28,8 @@ export function signIn({ family, me, others = [] }: { family?: Partial<Family>; 
     'GET /supporters/:user/families/:family/events/:id/reminders': () => ({ at: [] }),
     'GET /settings': () => theSettings(),
     'GET /supporters/:user/families/:family/live': () => noNetwork,
+    'GET /supporters/:user/families/:family/tasks/:id/ask': () => ({ is_asked: false }),
+    'GET /families/:family/tasks/:id/asking': () => ({ state: 'by_hand', asked: 0, declined: 0, next: null }),
   })
 }
 

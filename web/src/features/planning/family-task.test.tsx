@@ -9,6 +9,9 @@ import { signInAs } from '../../testing/session.ts'
 const CANCEL = 'DELETE /families/:family/tasks/:id'
 const RESTORE = 'POST /families/:family/tasks/:id/restore'
 const CALL_LIST = 'GET /families/:family/tasks/:id/call_list'
+const ASKING = 'GET /families/:family/tasks/:id/asking'
+const CHOOSE = 'PUT /families/:family/tasks/:id/asking'
+const NOTE_ASKED = 'PUT /families/:family/tasks/:id/asks'
 const HISTORY = 'GET /families/:family/events'
 
 const SOUP = aFamilyTask({ id: 8, title: 'Soup', description: 'For four', version: 3 })
@@ -95,6 +98,37 @@ test('the one who gave it back has their reason, and everyone is asked by a read
   await expect.element(page.getByText('Gave it back: “Flu”')).toBeVisible()
   const link = new URL(page.getByRole('link', { name: 'WhatsApp to Bella Katz' }).element().getAttribute('href') ?? '')
   expect(link.searchParams.get('text')).toMatch(/^Hello Bella Katz, could you help with “Soup”\? http.*\/t\/.+\/-8$/)
+})
+
+test('the page says how many people are asked next, and the family can have no one asked', async () => {
+  const tonight = { at: new Date(Date.now() + 5 * 3_600_000).toISOString(), people: 3 }
+  const asking = { state: 'on' as const, asked: 4, declined: 1, next: tonight }
+  await open(SOUP, {
+    [CALL_LIST]: () => [
+      { ...PERSON, id: 1, full_name: 'Bella Katz', asked: { at: '2026-11-20T16:00:00+02:00', by: null } },
+      { ...PERSON, id: 2, full_name: 'Avi Cohen', asked: { at: '2026-11-20T16:00:00+02:00', by: 'Noa' }, declined: true },
+    ],
+    [ASKING]: () => asking,
+    [CHOOSE]: ({ body }) => ({ ...asking, state: body.asking === 'off' ? 'off' : 'on', next: null }),
+  })
+  await expect.element(page.getByText('4 people were asked. 1 can’t this time.')).toBeVisible()
+  await expect.element(page.getByText(/^3 people are asked (today|tomorrow) · /)).toBeVisible()
+  await expect.element(page.getByText(/^Asked by the app: /)).toBeVisible()
+  await expect.element(page.getByText(/^Asked by Noa: /)).toBeVisible()
+  await page.getByRole('button', { name: 'Don’t ask' }).click()
+  await expect.poll(() => sentTo(CHOOSE)).toMatchObject([{ body: { asking: 'off' } }])
+})
+
+test('someone whom the family writes to counts as asked', async () => {
+  await open(SOUP, {
+    [CALL_LIST]: () => [{ ...PERSON, id: 7, full_name: 'Bella Katz' }],
+    [NOTE_ASKED]: () => ({ state: 'on', asked: 1, declined: 0, next: null }),
+  })
+  const link = page.getByRole('link', { name: 'WhatsApp to Bella Katz' })
+  await expect.element(link).toBeVisible()
+  link.element().addEventListener('click', (event) => event.preventDefault())
+  await link.click()
+  await expect.poll(() => sentTo(NOTE_ASKED)).toMatchObject([{ params: { id: '8' }, body: { members: [7] } }])
 })
 
 test('cancelling asks first, and says who has the task', async () => {

@@ -171,7 +171,7 @@ function ActionButtons({
       <>
         {refusal}
         <PrimaryButton busy={busy} disabledReason={errorText(whyNot)} onClick={takeIt}>
-          {takeLabel ?? (isAsked ? <Trans>Yes, I will do it</Trans> : <Trans>I will take the task</Trans>)}
+          {isAsked ? <Trans>Yes, I will do it</Trans> : (takeLabel ?? <Trans>I will take the task</Trans>)}
         </PrimaryButton>
         {whyNot === 'consent_missing' && <LazyConsentLink />}
         {task.series_id !== null && !whyNot && (

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../scripts/find-postgres.ts'
 import { buildApp } from '../server/src/app.ts'
@@ -22,6 +22,8 @@ const FEW = 100
 const CALLING = 20
 const CALLS = 200
 const LANES = 10
+/** In ms: after it the jobs of the evening are in the middle of their work, if there is much. */
+const BUSY_AFTER = 500
 
 interface Turn {
   /** In ms: of the whole turn, of its longest statement, and for how long nothing else ran. */
@@ -92,13 +94,16 @@ async function measureWith(engine: string, families: number) {
     const first = await turns()
     const calls = await measureCalls(server, families)
     now = nextEvening(start)
-    const evening = await turns()
+    const running = turns()
+    await setTimeout(BUSY_AFTER)
+    const busy = await measureCalls(server, families)
+    const evening = await running
     const idle = await turns()
     const scans = await scansIn(database, [...sent.values()], engine)
     const messages = await database.selectFrom('message').where('created_at', '>=', start).select('id').execute()
     await server.app.close()
     await server.outbox.stop()
-    return { families, first, evening, idle, calls, scans, messages: messages.length }
+    return { families, first, evening, idle, calls, busy, scans, messages: messages.length }
   } finally {
     await close()
     postgres?.stop()
@@ -114,6 +119,15 @@ const jobsOf = ({ jobs, outbox }: Server): [string, () => Promise<unknown>][] =>
   return [...Object.entries(each), ['outbox.erase', outbox.erase]]
 }
 
+interface CallOf {
+  url: string
+  family: number
+  member: number
+  /** Of the reply that the caller has. */
+  tag?: string | undefined
+  method?: 'PUT'
+}
+
 async function measureCalls({ app }: Server, families: number) {
   const reached = Array.from({ length: Math.min(CALLING, families) }, (_, index) => families - index)
   const familyAt = (index: number) => reached[index % reached.length] ?? families
@@ -125,7 +139,18 @@ async function measureCalls({ app }: Server, families: number) {
     .select(['id', 'family_id'])
     .execute()
   const path = (family: number, rest: string) => `/v2/supporters/me/families/family${family}${rest}`
+  const tags = new Map<number, string>()
+  for (const family of reached) {
+    const headers = { authorization: `Bearer ${tokenOf(family, 2)}` }
+    tags.set(family, String((await app.inject({ url: path(family, '/tasks'), headers })).headers.etag))
+  }
   const kinds = {
+    unchanged: (index: number) => ({
+      url: path(familyAt(index), '/tasks'),
+      family: familyAt(index),
+      member: 2,
+      tag: tags.get(familyAt(index)),
+    }),
     list: (index: number) => ({ url: path(familyAt(index), '/tasks'), family: familyAt(index), member: 2 }),
     overview: (index: number) => ({ url: `/v2/families/family${familyAt(index)}`, family: familyAt(index), member: 1 }),
     take: (index: number) => {
@@ -139,12 +164,12 @@ async function measureCalls({ app }: Server, families: number) {
     let [next, bad] = [0, 0]
     const lane = async () => {
       while (next < CALLS) {
-        const { url, family, member, ...more } = call(next++)
+        const { url, family, member, tag, ...more }: CallOf = call(next++)
         const began = performance.now()
-        const headers = { authorization: `Bearer ${tokenOf(family, member)}` }
+        const headers = { authorization: `Bearer ${tokenOf(family, member)}`, ...(tag && { 'if-none-match': tag }) }
         const reply = await app.inject({ method: 'GET', ...more, url, headers, remoteAddress: `10.0.0.${next % 250}` })
         times.push(performance.now() - began)
-        if (reply.statusCode >= 300) bad++
+        if (reply.statusCode !== (tag ? 304 : 200)) bad++
       }
     }
     await Promise.all(Array.from({ length: LANES }, lane))
@@ -188,12 +213,15 @@ function report(engine: string, few: Measured, many: Measured) {
     .toSorted((one, other) => other.statement - one.statement)
   console.log(`\nThe longest statements of jobs:\n`)
   for (const { statement, text } of slow.slice(0, 4)) console.log(`${statement.toFixed(0)} ms: ${text.slice(0, 600)}\n`)
+  const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`
   console.log(
-    `\n| call, ${LANES} at once | p50, ${few.families} | p99 | p50, ${many.families} | p99 | refused |\n|---|---:|---:|---:|---:|---:|`,
+    `\n${row([`call, ${LANES} at once`, `p50, ${few.families}`, 'p99', `p50, ${many.families}`, 'p99', 'p50 while jobs run', 'p99', 'refused'])}`,
   )
+  console.log('|---|---:|---:|---:|---:|---:|---:|---:|')
   for (const [name, { p50, p99, bad }] of Object.entries(many.calls)) {
-    const before = few.calls[name] ?? { p50: 0, p99: 0 }
-    console.log(`| ${name} | ${[before.p50, before.p99, p50, p99].map((time) => time.toFixed(1)).join(' | ')} | ${bad} |`)
+    const [before, busy] = [few.calls[name], many.busy[name]]
+    const times = [before?.p50, before?.p99, p50, p99, busy?.p50, busy?.p99].map((time = Number.NaN) => time.toFixed(1))
+    console.log(row([name, ...times, bad + (busy?.bad ?? 0)]))
   }
   console.log(many.scans.length === 0 ? '\nNo statement reads a whole table.' : `\nWhole tables are read:\n${many.scans.join('\n')}`)
 }

@@ -24,7 +24,10 @@ export async function uncoveredOf(database: Database, look: LookedAt, rows: Open
   if (night) return { due: [], moments: [night.end] }
   // One task of a group represents all.
   const tasks = [...new Map(rows.toReversed().map((row) => [row.group_id ?? row.id, row])).values()].reverse()
-  const moments = tasks.flatMap((task) => [...(wavesOf(task, hours)?.begins ?? []), ...momentsOfWarnings(task, hours).map(({ due }) => due)])
+  const moments = tasks.flatMap((task) => [
+    ...(wavesOf(task, hours)?.begins ?? []),
+    ...momentsOfWarnings(task, hours).map(({ due }) => due),
+  ])
   // Each supporter is asked once a day, so the next one may follow tomorrow.
   const tomorrow = afterQuietHours(timeOnDayBefore(now, -1, '00:00', hours.timeZone), hours)
   const due = [...(await asksFor(database, look, tasks, rows)), ...(await warningsFor(database, look, tasks))]

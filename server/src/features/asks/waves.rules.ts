@@ -31,7 +31,8 @@ export function wavesOf({ start_at, created_at, asks_off_at, ask_now_at }: Asked
   const usual = start_at === null ? created_at + ANY_TIME_AFTER : Math.max(start_at - FIRST_BEFORE_START, created_at + WRITTEN_BEFORE)
   const first = ask_now_at === null ? usual : Math.min(ask_now_at, usual)
   const until = start_at === null ? Math.max(created_at, first) + ANY_TIME_NEW_FOR : start_at - LAST_BEFORE_START
-  const between = start_at === null ? BETWEEN_WAVES_AT_ANY_TIME : Math.min(BETWEEN_WAVES, Math.max(0, until - first) / WAVES.length)
+  const between =
+    start_at === null ? BETWEEN_WAVES_AT_ANY_TIME : Math.min(BETWEEN_WAVES, Math.floor(Math.max(0, until - first) / WAVES.length))
   return { begins: WAVES.map((_, wave) => afterQuietHours(first + wave * between, hours)), until }
 }
 

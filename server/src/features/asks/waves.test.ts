@@ -1,0 +1,62 @@
+import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { quietPeriodAt } from '../../platform/quiet-hours.ts'
+import { WAVES, waveAt, wavesOf, whomToAsk } from './waves.rules.ts'
+
+/** Half a year with both clock changes of Jerusalem. */
+const FROM = Date.parse('2026-10-01T00:00:00Z')
+const instants = fc.integer({ min: FROM, max: FROM + 200 * DAY })
+const hours = fc.constantFrom(
+  { timeZone: 'Asia/Jerusalem', from: '21:00', to: '07:00' },
+  { timeZone: 'Asia/Jerusalem', from: '13:00', to: '16:30' },
+  { timeZone: 'America/New_York', from: '22:30', to: '08:15' },
+  { timeZone: 'Europe/Berlin', from: '00:00', to: '00:00' },
+)
+const tasks = fc.record({
+  created_at: instants,
+  start_at: fc.option(instants),
+  asks_off_at: fc.constant(null),
+  ask_now_at: fc.option(instants),
+})
+
+test('waves begin one after another, never in quiet hours, and none is due when it is too late', () => {
+  fc.assert(
+    fc.property(tasks, hours, instants, (task, quiet, now) => {
+      const waves = wavesOf(task, quiet)
+      if (!waves) throw new Error('only the family can end them')
+      expect(waves.begins).toHaveLength(WAVES.length)
+      expect(waves.begins).toEqual(waves.begins.toSorted((one, other) => one - other))
+      for (const begin of waves.begins) expect(quietPeriodAt(begin, quiet)).toBeNull()
+      const wave = waveAt(waves, now)
+      if (task.start_at !== null && now >= task.start_at - 6 * HOUR) expect(wave).toBe(-1)
+      if (task.ask_now_at === null && now < task.created_at + HOUR) expect(wave).toBe(-1)
+    }),
+  )
+})
+
+test('if the family wants no one to be asked, there are no waves', () => {
+  const task = { created_at: FROM, start_at: null, asks_off_at: FROM, ask_now_at: FROM }
+  expect(wavesOf(task, { timeZone: 'Asia/Jerusalem', from: '21:00', to: '07:00' })).toBeNull()
+})
+
+test('an event of which little time is left is asked for in waves that fit into it', () => {
+  const start = FROM + 10 * DAY + 12 * HOUR
+  const quiet = { timeZone: 'UTC', from: '00:00', to: '00:00' }
+  const task = { created_at: start - 13 * HOUR, start_at: start, asks_off_at: null, ask_now_at: null }
+  expect(wavesOf(task, quiet)?.begins.map((begin) => (start - begin) / MINUTE)).toEqual([720, 600, 480])
+})
+
+const people = fc.array(fc.record({ isLikely: fc.boolean(), mayBeAsked: fc.boolean() }), { maxLength: 60 })
+const waves = fc.integer({ min: 0, max: WAVES.length - 1 })
+
+test('of those who may be asked, no more than a wave has room for, and likely ones first', () => {
+  fc.assert(
+    fc.property(people, waves, fc.integer({ min: 0, max: 20 }), (circle, wave, asked) => {
+      const chosen = whomToAsk(circle, wave, asked)
+      expect(chosen.every(({ mayBeAsked }) => mayBeAsked)).toBe(true)
+      expect(chosen.length).toBeLessThanOrEqual(Math.max(0, (WAVES[wave] ?? 0) - asked))
+      if (wave === 0 && circle.some(({ isLikely }) => isLikely)) expect(chosen.every(({ isLikely }) => isLikely)).toBe(true)
+    }),
+  )
+})

@@ -176,9 +176,9 @@ function familyNamedBy(node: OperationNode, scope: Source[], own: Source[]) {
 const isValue = (node: OperationNode) => ValueNode.is(node) && node.value !== null && node.value !== undefined
 const boundIn = (sources: Source[]) => sources.filter(({ isBound }) => isBound).length
 const isOfFamily = (table: string) => Object.hasOwn(FAMILY_COLUMN, table)
-const nameOf = ({ column }: ColumnNode) => column.name
+export const nameOf = ({ column }: ColumnNode) => column.name
 // Only for a node whose kind was looked at.
-const tableOf = (node: OperationNode) => (node as TableNode).table.identifier.name
+export const tableOf = (node: OperationNode) => (node as TableNode).table.identifier.name
 
 function conjunctsOf(node: OperationNode | undefined): OperationNode[] {
   if (!node) return []
@@ -188,7 +188,7 @@ function conjunctsOf(node: OperationNode | undefined): OperationNode[] {
 
 const isNode = (value: unknown): value is OperationNode => typeof value === 'object' && value !== null && 'kind' in value
 
-function childrenOf(node: OperationNode): OperationNode[] {
+export function childrenOf(node: OperationNode): OperationNode[] {
   if (ValueNode.is(node) || PrimitiveValueListNode.is(node)) return []
   return Object.values(node).flat().filter(isNode)
 }

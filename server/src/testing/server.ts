@@ -16,7 +16,8 @@ import { statementReader } from './statements.ts'
 /** Monday noon in Jerusalem; far from a clock change. */
 const START = Date.parse('2026-11-23T12:00:00+02:00')
 
-const FORGOTTEN = 'sent without naming a family: add the condition, or a reason in testing/across-families.ts'
+const FORGOTTEN =
+  'sent without naming a family, or not for one node: add the condition, or a reason in testing/across-families.ts or routes.ts'
 /** A bucket of calls fills by the clock, which does not move. */
 const WITHOUT_END: Partial<CallRates> = { ofToken: { perSecond: 1, burst: Number.POSITIVE_INFINITY } }
 

@@ -2,12 +2,14 @@ import { appendFileSync } from 'node:fs'
 import { CompiledQuery, type KyselyPlugin, type Logger, type OperationNode } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { ACROSS_FAMILIES } from './across-families.ts'
+import { notOnOneNode } from './distribution.ts'
 import { queriesWithoutFamily } from './family-conditions.ts'
+import { APART } from './routes.ts'
 
 // Between a function of ours and the plugin lie some ten of Kysely's.
 Error.stackTraceLimit = 40
 
-const REASONS = new Set(Object.values(ACROSS_FAMILIES).flat())
+const REASONS = new Set([...Object.values(ACROSS_FAMILIES), ...Object.values(APART)].flat())
 
 /** Runs a statement that was written as text, such as `explain`. Returns its rows. */
 export async function runText<Row>(database: Database, text: string, parameters: readonly unknown[] = []) {
@@ -28,7 +30,7 @@ export function statementReader() {
     // A test asks how a statement of the server would run.
     if (sql.startsWith('explain ')) return
     heard?.push(compiled)
-    for (const each of known.get(query) ?? queriesWithoutFamily(query).map((line) => `compiled elsewhere: ${line}`)) found.set(each, sql)
+    for (const each of known.get(query) ?? findingsIn(query).map((line) => `compiled elsewhere: ${line}`)) found.set(each, sql)
   }
   const noting = (linesOf: (node: OperationNode) => string[]): KyselyPlugin => ({
     transformQuery: ({ node }) => {
@@ -41,7 +43,7 @@ export function statementReader() {
     log,
     ofTests: noting(() => []),
     ofServer: noting((node) => {
-      const lines = queriesWithoutFamily(node)
+      const lines = findingsIn(node)
       return lines.length === 0 ? [] : lines.map((line) => `${sender()}: ${line}`)
     }),
     /** The statements that are sent while something is done. */
@@ -54,7 +56,7 @@ export function statementReader() {
     },
     /** Migrations run for all families. */
     forgetMigrations: () => found.clear(),
-    /** Statements without a family and without a known reason, each with its SQL. */
+    /** Statements that name no family, or that one node could not run, without a known reason, each with its SQL. */
     forgotten: () => [...found].filter(([line]) => !REASONS.has(line)).map(([line, sql]) => `${line}\n    ${sql}`),
     /** Reports to scripts/vitest-statements.ts which reasons were needed. */
     noteNeeded: () => {
@@ -62,6 +64,8 @@ export function statementReader() {
     },
   }
 }
+
+const findingsIn = (node: OperationNode) => [...queriesWithoutFamily(node), ...notOnOneNode(node)]
 
 /** The function of ours that sends a statement; its file if it has no name. */
 function sender() {

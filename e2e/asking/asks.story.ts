@@ -1,6 +1,6 @@
-import { expect, takeButton, test } from './setup/bilingual.ts'
-import { dayFromNow, makeCircle } from './setup/circle.ts'
-import { storyMaker } from './setup/people.ts'
+import { expect, takeButton, test } from '../setup/bilingual.ts'
+import { dayFromNow, makeCircle } from '../setup/circle.ts'
+import { storyMaker } from '../setup/people.ts'
 
 // The app logs a refused call, and the browser its status.
 test.use({ allowedConsoleErrors: /status of 409/ })
@@ -45,7 +45,10 @@ test('the family has people asked, one can’t this time, and the other takes th
   await bella.goto(circle.bella.loginPath)
   await bella.waitForURL((url) => !url.pathname.startsWith('/login'))
   await bella.goto(`/t/${circle.token}/${event.id}`)
-  await bella.getByRole('button', { name: w('Yes, I will do it') }).or(takeButton(bella, w)).click()
+  await bella
+    .getByRole('button', { name: w('Yes, I will do it') })
+    .or(takeButton(bella, w))
+    .click()
   await expect(bella.getByText(w('Task taken')).first()).toBeVisible()
   await noa.reload()
   await expect(noa.getByRole('heading', { name: w('Who to ask') })).toBeHidden()

@@ -1,0 +1,125 @@
+import {
+  AliasNode,
+  BinaryOperationNode,
+  ColumnNode,
+  DeleteQueryNode,
+  InsertQueryNode,
+  type OperationNode,
+  OperatorNode,
+  PrimitiveValueListNode,
+  ReferenceNode,
+  TableNode,
+  UpdateQueryNode,
+  ValueNode,
+  ValuesNode,
+} from 'kysely'
+import type { Tables } from '../database/schema.ts'
+import { childrenOf, nameOf, tableOf } from './family-conditions.ts'
+
+// Whether a statement could run if families were spread over several PostgreSQL servers by Citus, besides saying of which family it is.
+// Its rules: https://docs.citusdata.com/en/stable/develop/reference_workarounds.html
+
+/** `with its family`: distributed by the family's id. `on every node`: a reference table. `on one node`: a local table. */
+type Place = 'with its family' | 'on every node' | 'on one node'
+
+/** Where the rows of each table would be. */
+export const PLACES: Readonly<Record<keyof Tables, Place>> = {
+  calendar_feed: 'on every node',
+  clock: 'on one node',
+  consent: 'with its family',
+  creation_key: 'with its family',
+  device: 'on every node',
+  family: 'with its family',
+  family_event: 'with its family',
+  invitation: 'with its family',
+  login_code: 'on one node',
+  membership: 'with its family',
+  message: 'with its family',
+  person: 'on every node',
+  push_keys: 'on one node',
+  push_message: 'with its family',
+  push_subscription: 'on every node',
+  screen_outbox: 'on one node',
+  series: 'with its family',
+  sms_count: 'on one node',
+  task: 'with its family',
+  task_ask: 'with its family',
+  user_token: 'with its family',
+}
+
+// Names of tables come from statements, and may be those of a query.
+const isAt = (place: Place) => (table: string) => PLACES[table as keyof Tables] === place
+const isWithFamily = isAt('with its family')
+const isOnOneNode = isAt('on one node')
+
+/** What a statement does that one node could not do alone, or all at once: a line each. */
+export function notOnOneNode(statement: OperationNode): string[] {
+  const all = [...nodesIn(statement)]
+  const families = new Set(all.flatMap(familiesNamedBy))
+  const changes = all.filter(isChange)
+  return [
+    ...(families.size > 1 ? [`names ${families.size} families`] : []),
+    // Each would run by itself, one after the other.
+    ...(changes.length > 1 ? [`changes ${changes.map(changedTable).join(', ')} at once`] : []),
+    ...changes.flatMap(faultsOf),
+    ...besideOthers(all),
+  ]
+}
+
+function* nodesIn(node: OperationNode): Generator<OperationNode> {
+  yield node
+  for (const child of childrenOf(node)) yield* nodesIn(child)
+}
+
+type Change = InsertQueryNode | UpdateQueryNode | DeleteQueryNode
+const isChange = (node: OperationNode): node is Change => InsertQueryNode.is(node) || UpdateQueryNode.is(node) || DeleteQueryNode.is(node)
+
+function changedTable(change: Change) {
+  if (InsertQueryNode.is(change)) return change.into ? tableOf(change.into) : ''
+  const table = UpdateQueryNode.is(change) ? change.table : change.from.froms[0]
+  return table ? tableOf(AliasNode.is(table) ? table.node : table) : ''
+}
+
+function faultsOf(change: Change): string[] {
+  const table = changedTable(change)
+  if (!isWithFamily(table)) {
+    const read = tablesIn([...nodesIn(change)]).filter(isWithFamily)
+    return read.length > 0 ? [`changes ${table} by what ${read.join(', ')} has`] : []
+  }
+  const isFamily = (column: ColumnNode) => nameOf(column) === 'family_id'
+  if (InsertQueryNode.is(change)) {
+    const { columns } = change.onConflict ?? {}
+    return columns && !columns.some(isFamily) ? [`inserts ${table} if its ${columns.map(nameOf).join(', ')} is new in all families`] : []
+  }
+  const moves = UpdateQueryNode.is(change) && change.updates?.some(({ column }) => ColumnNode.is(column) && isFamily(column))
+  return moves ? [`moves ${table} to another family`] : []
+}
+
+/** Rows of families and of a table that only one node has. */
+function besideOthers(all: OperationNode[]) {
+  const tables = tablesIn(all)
+  const others = tables.filter(isOnOneNode)
+  return others.length > 0 && tables.some(isWithFamily) ? [`reads ${tables.join(', ')} together`] : []
+}
+
+const tablesIn = (all: OperationNode[]) => [...new Set(all.filter(TableNode.is).map(tableOf))].filter((table) => table in PLACES)
+
+/** The families that a condition or a new row names by a value. */
+function familiesNamedBy(node: OperationNode): unknown[] {
+  if (BinaryOperationNode.is(node)) {
+    const { leftOperand: left, operator, rightOperand: right } = node
+    const isEqual = OperatorNode.is(operator) && operator.operator === '='
+    const isFamily = ReferenceNode.is(left) && ColumnNode.is(left.column) && nameOf(left.column) === 'family_id'
+    return isEqual && isFamily && ValueNode.is(right) ? [plainValue(right.value)] : []
+  }
+  if (!InsertQueryNode.is(node) || !node.values || !ValuesNode.is(node.values)) return []
+  const index = node.columns?.findIndex((column) => nameOf(column) === 'family_id') ?? -1
+  return node.values.values.flatMap((row) => {
+    const value: unknown = row.values[index]
+    if (index < 0 || value === undefined) return []
+    return [plainValue(PrimitiveValueListNode.is(row) ? value : (value as ValueNode).value)]
+  })
+}
+
+/** A query that is compiled once has a stand-in for each value, which knows its name. */
+const plainValue = (value: unknown) => (value !== null && typeof value === 'object' && 'name' in value ? value.name : value)

@@ -1,0 +1,40 @@
+import type { ACROSS_FAMILIES } from './across-families.ts'
+
+// How statements would find their node if families were spread over several PostgreSQL servers. See docs/scale.md.
+
+/** Statements that name one family, or none, and that one node could not run as they are: by what would be done instead. */
+export const APART: Record<string, readonly string[]> = {
+  'The key begins with the family: it becomes unique together with family_id': [
+    'insertMessage: inserts message if its dedup_key is new in all families',
+    'inOneStatement: inserts message if its dedup_key is new in all families',
+  ],
+  'All rows are of one family and on its node, but Citus takes one change in a statement: it becomes a function on that node, or four statements':
+    [
+      'inOneStatement: changes family, task, family_event at once',
+      'inOneStatement: changes family, task, family_event, message, push_message at once',
+    ],
+  'A reference table is changed by what families have: the family is asked on every node first, and the change follows': [
+    'forgetUnlessMember: changes person by what membership has',
+    'erasePersonOfNoFamily: changes person by what membership has',
+    'eraseUnusedDevice: changes device by what user_token has',
+    'countStrangersCodes: reads login_code, person, membership together',
+  ],
+  'A person names the families of their own devices: one query for each node': ['listDevicesOf: names 2 families'],
+}
+
+type Reason = keyof typeof ACROSS_FAMILIES
+
+/** How the statements that name no family find their rows, by the reason that they have in across-families.ts. */
+export const ROUTES: Record<string & Reason, string> = {
+  'A secret names one row, and so proves the family': 'a reference table from the hash of a secret to its family, then the family’s node',
+  'Jobs query all families, without a caller': 'each node runs its own jobs: what is due is found by an index of that node',
+  'The outbox sends the messages of all families, and codes, which have none': 'each node has its own outbox; codes are on one node',
+  'A limit counts over all families': 'a count by number and by day on one node, written when a message is sent (sms_count is one already)',
+  'A gateway names the message that it reports of': 'the id that a gateway gets names the node as well',
+  'A key is made of what happened in one family, and of no two alike': 'the family is known to the caller, and is added to the query',
+  'A person, or the device that they hold, in all of their families':
+    'asked on every node at once: a person has few families, and asks when signing in',
+  'Only whether any family has this person, number or device at all': 'asked on every node at once, once for each code that is asked for',
+  'What is kept of a number, or of what its messages were about': 'done on every node, when someone is forgotten',
+  'Raw SQL that says itself of which family': 'as it is: its rows are on one node',
+}

@@ -1,5 +1,4 @@
 import type { Template } from '@hand-in-hand/contract/messages.ts'
-import webPush from 'web-push'
 import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
@@ -138,6 +137,7 @@ export const keepPushKeys = (database: Database, keys: { publicKey: string; priv
 export async function pushKeys(database: Database, now: number) {
   const known = await findPushKeys(database)
   if (known) return known
+  const { default: webPush } = await import('web-push')
   await keepPushKeys(database, webPush.generateVAPIDKeys(), now)
   const kept = await findPushKeys(database)
   if (!kept) throw new AppError('unavailable')

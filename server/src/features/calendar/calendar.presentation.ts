@@ -1,7 +1,6 @@
 import { calendarUid } from '@hand-in-hand/contract/calendar.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
 import { appName } from '../../platform/app-name.ts'
 import { dayOf } from '../../platform/zones.ts'
 import type { CalendarRow } from '../../store/calendar-feeds.ts'
@@ -18,7 +17,8 @@ interface FamilyEvents {
  * Events as iCalendar (RFC 5545): titles, times and a link that needs signing in. A feed's address gets to Google, Apple and
  * shared calendars, so nothing private and no description is in it. The calendar's name is the app's, in the owner's language.
  */
-export function presentCalendar(families: FamilyEvents[], locale: Locale, publicUrl: string) {
+export async function presentCalendar(families: FamilyEvents[], locale: Locale, publicUrl: string) {
+  const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator')
   const calendar = ical({
     name: appName(locale),
     prodId: { company: 'Hand in Hand', product: 'Tasks' },

@@ -25,14 +25,14 @@ export function calendarRoutes(app: Application) {
   })
   serve(app, 'GET /calendar/:feed.ics', async (request, reply) => {
     const { families, locale } = await eventsBehind(request.params.feed)
-    return sendCalendar(reply, presentCalendar(families, locale, settings.publicUrl))
+    return sendCalendar(reply, await presentCalendar(families, locale, settings.publicUrl))
   })
   serve(app, 'GET /calendar/:feed/:id.ics', async (request, reply) => {
     const id = idOf(request.params.id)
     const { families, locale } = await eventsBehind(request.params.feed)
     const one = families.map((each) => ({ ...each, rows: each.rows.filter((row) => row.id === id) })).filter(({ rows }) => rows.length > 0)
     if (one.length === 0) throw new AppError('not_found')
-    return sendCalendar(reply, presentCalendar(one, locale, settings.publicUrl))
+    return sendCalendar(reply, await presentCalendar(one, locale, settings.publicUrl))
   })
 
   /** The events of a feed's owner, in every family that they are still in, and the owner's language. Throws not_found. */

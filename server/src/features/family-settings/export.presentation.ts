@@ -1,4 +1,3 @@
-import { stringify } from 'csv-stringify/sync'
 import type { FamilyTable } from '../../database/schema.ts'
 import { fullName } from '../../platform/people.ts'
 import { formatPhone } from '../../platform/phones.ts'
@@ -135,7 +134,8 @@ const FORMULA = /(^|[;\t\r\n])(?=[ "']*[=+\-@\0\uff1d\uff0b\uff0d\uff20]|[\t\r])
 const asText = (value: unknown) => (typeof value === 'string' ? value.replaceAll(FORMULA, "$1'") : value)
 
 /** The tasks as CSV (RFC 4180) with a byte order mark, without which Excel can't read Hebrew. Possible formulas get an apostrophe. */
-export function tasksAsCsv(tasks: ExportedTask[], zone: string) {
+export async function tasksAsCsv(tasks: ExportedTask[], zone: string) {
+  const { stringify } = await import('csv-stringify/sync')
   const rows = tasks.map((task) => {
     const shown = presentExportedTask(task, zone)
     return FIELDS.map((field) => asText(shown[field]))

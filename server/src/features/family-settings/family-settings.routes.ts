@@ -39,7 +39,7 @@ export function familySettingsRoutes(app: Application) {
     reply.header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store').header('vary', 'accept')
     await noteExport(database, member)
     const tasks = await exportTasks(database, familyId)
-    if (asCsv) return reply.type('text/csv; charset=utf-8').send(tasksAsCsv(tasks, timeZone))
+    if (asCsv) return reply.type('text/csv; charset=utf-8').send(await tasksAsCsv(tasks, timeZone))
     return presentExport(
       {
         family: await findFamily(database, familyId),

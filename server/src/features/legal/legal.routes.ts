@@ -17,8 +17,9 @@ export function legalRoutes(app: Application, hearsReplies: boolean) {
   const texts = new Map<string, ReturnType<typeof prepared>>(
     LOCALES.flatMap((locale) =>
       names.map((name) => {
-        const text = presentText(readLegalText(settings.contentFolder, name, locale), presentValues(settings, name, locale, hearsReplies))
-        return [`${locale} ${name}`, prepared('text/html; charset=utf-8', () => text)] as const
+        const text = readLegalText(settings.contentFolder, name, locale)
+        const make = () => presentText(text, presentValues(settings, name, locale, hearsReplies))
+        return [`${locale} ${name}`, prepared('text/html; charset=utf-8', make)] as const
       }),
     ),
   )

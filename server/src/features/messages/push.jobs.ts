@@ -1,4 +1,3 @@
-import webPush, { WebPushError } from 'web-push'
 import type { Application } from '../../http/application.ts'
 import { appName } from '../../platform/app-name.ts'
 import { handleByPages } from '../../platform/by-pages.ts'
@@ -69,8 +68,9 @@ function throughService({ database, settings, now }: Application): PushSender {
   const subject = protocol === 'https:' ? origin : `mailto:hand-in-hand@${hostname}`
   return async ({ endpoint, keys, payload, ttl }) => {
     const { public_key: publicKey, private_key: privateKey } = await pushKeys(database, now())
+    const { sendNotification, WebPushError } = (await import('web-push')).default
     try {
-      await webPush.sendNotification({ endpoint, keys }, payload, {
+      await sendNotification({ endpoint, keys }, payload, {
         vapidDetails: { subject, publicKey, privateKey },
         TTL: ttl,
         timeout: PUSH_TIMEOUT,

@@ -14,17 +14,18 @@ import { countOpenTasks } from '../../store/task-lists.ts'
 import { findTasks, insertTasks } from '../../store/tasks.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
-import { parseRows } from './import.parser.ts'
 import type { Times } from './task-times.parser.ts'
 
 /** Parses drafts from a text, without saving them. Throws too_large for more rows than a family may have open tasks. */
 export async function parseDrafts(database: Database, member: FamilySide, text: string, format: ImportFormat): Promise<ReadDrafts> {
   const { familyId, now, timeZone } = member
   const { locale } = await findFamily(database, familyId)
+  // Its names of days and months in four languages take 50 ms to make.
+  const { parseRows } = await import('./import.parser.ts')
   const calendar: Calendar = {
     today: dayOf(now, timeZone),
     time: isoOf(now, timeZone).slice(11, 16),
-    monthFirst: locale === 'en' && AMERICAN_ZONES.has(timeZone),
+    monthFirst: locale === 'en' && isAmerican(timeZone),
   }
   const rows = parseRows(text, format, calendar)
   return {
@@ -35,10 +36,9 @@ export async function parseDrafts(database: Database, member: FamilySide, text: 
 }
 
 /** Whether the month comes first depends on the country, not on English alone, so the time zone decides. */
-const AMERICAN_ZONES = new Set(
+const isAmerican = (timeZone: string) =>
   // Node has getTimeZones, TypeScript's library does not declare it yet.
-  (new Intl.Locale('en-US') as Intl.Locale & { getTimeZones: () => string[] }).getTimeZones(),
-)
+  (new Intl.Locale('en-US') as Intl.Locale & { getTimeZones: () => string[] }).getTimeZones().includes(timeZone)
 
 /**
  * Saves all drafts, or none. Throws date_invalid, end_before_start and time_in_past with the field's name, consent_missing, and

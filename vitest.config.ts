@@ -11,6 +11,7 @@ const isLong = process.env.LONG_RUNS === 'yes'
 const ON_ONE_DATABASE = [
   'src/commands/**',
   'src/access/permissions.test.ts',
+  'src/built/**',
   'src/database/{file-modes,private-files,backups}.test.ts',
   'src/features/messages/{providers,sms-text}.test.ts',
   'src/features/reminders/clock-changes.test.ts',

@@ -6,10 +6,10 @@ import { exitWithError, pinnedEnvironment, repository } from './install.mjs'
 
 const web = join(repository, 'web')
 const licences = join(repository, 'scripts', 'licences.ts')
-const stampFile = join(web, 'dist', '.built-from')
+export const webStampFile = join(web, 'dist', '.built-from')
 
 /** Whether web/dist was built from exactly these sources. */
-export const isWebBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesHash()
+export const isWebBuilt = () => existsSync(webStampFile) && readFileSync(webStampFile, 'utf8') === hashOf(sources())
 
 /**
  * Builds the web app unless it is built.
@@ -29,7 +29,7 @@ export function buildWebIfNeeded(node) {
  * @param {string} node the pinned Node
  */
 export function buildWeb(node) {
-  const hash = sourcesHash()
+  const hash = hashOf(sources())
   const result = spawnSync(node, [join(repository, 'node_modules', 'vite', 'bin', 'vite.js'), 'build'], {
     cwd: web,
     encoding: 'utf8',
@@ -38,27 +38,32 @@ export function buildWeb(node) {
   // The licences of what is sent to phones go with it.
   const notices = spawnSync(node, [licences, '--notices', join(web, 'dist', 'third-party.txt')], { encoding: 'utf8' })
   const succeeded = result.status === 0 && notices.status === 0 && existsSync(join(web, 'dist', 'index.html'))
-  if (succeeded) writeFileSync(stampFile, hash)
+  if (succeeded) writeFileSync(webStampFile, hash)
   return { succeeded, output: `${result.stdout}${result.stderr}${notices.stderr}`.trim() }
 }
 
-function sourcesHash() {
+/**
+ * A hash of the names and contents of files.
+ * @param {string[]} paths
+ */
+export function hashOf(paths) {
   const hash = createHash('sha256')
-  for (const path of sources()) hash.update(relative(repository, path)).update('\0').update(readFileSync(path)).update('\0')
+  for (const path of paths.toSorted()) hash.update(relative(repository, path)).update('\0').update(readFileSync(path)).update('\0')
   return hash.digest('hex')
 }
 
 function sources() {
-  const settings = readdirSync(web).filter((name) => /\.config\.(ts|js|mjs)$/.test(name) || /^(index\.html|package\.json)$/.test(name))
+  const settings = readdirSync(web).filter((name) => /\.(ts|js|mjs)$/.test(name) || /^(index\.html|package\.json)$/.test(name))
   const folders = [join(web, 'src'), join(web, 'public'), join(repository, 'messages'), join(repository, 'contract', 'src')]
-  return [...settings.map((name) => join(web, name)), ...folders.flatMap(filesIn), join(repository, 'package-lock.json'), licences].sort()
+  return [...settings.map((name) => join(web, name)), ...folders.flatMap(filesIn), join(repository, 'package-lock.json'), licences]
 }
 
 /**
+ * All files below a folder that are no tests.
  * @param {string} folder
  * @returns {string[]}
  */
-function filesIn(folder) {
+export function filesIn(folder) {
   if (!existsSync(folder)) return []
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
   return paths.filter((path) => !path.includes('.test.') && statSync(path).isFile())

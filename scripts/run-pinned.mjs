@@ -6,7 +6,7 @@ import { pinnedEnvironment, repository } from './install.mjs'
  * Runs the pinned Node, forwards signals to it, and exits with its exit code.
  * @param {string} node
  * @param {string[]} parameters
- * @param {Record<string, string>} [settings] added to the environment
+ * @param {Record<string, string | undefined>} [settings] added to the environment
  * @returns {Promise<never>}
  */
 export function runPinned(node, parameters, settings = {}) {
@@ -22,6 +22,15 @@ export function runPinned(node, parameters, settings = {}) {
     child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal ? constants.signals[signal] : 1)))
   })
 }
+
+/**
+ * Runs a program of the built server in the same way.
+ * @param {string} node
+ * @param {string[]} parameters
+ */
+export const runBuilt = (node, parameters) =>
+  // The build has a code cache of its own.
+  runPinned(node, parameters, { NODE_ENV: process.env.NODE_ENV ?? 'production', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE })
 
 /**
  * If a service manager stops npm, npm ends alone. Without this the server would keep its port.

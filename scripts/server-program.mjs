@@ -1,5 +1,10 @@
 /**
- * Node's parameters for the server, run from the checkout. Without the two limits the heap grows by 250 MB under large lists before V8
- * collects garbage, and the young generation alone to 134 MB.
+ * V8's limits for a server. Without them the heap grows by 250 MB under large lists before V8 collects garbage, and the young generation
+ * alone to 134 MB.
  */
-export const SERVER_PROGRAM = ['--max-semi-space-size=16', '--heap-growing-percent=50', 'server/src/main.ts']
+export const LIMITS = ['--max-semi-space-size=16', '--heap-growing-percent=50']
+
+/** Node's parameters for the built server, run from the checkout. */
+export const BUILT_SERVER = [...LIMITS, 'dist/server/main.cjs']
+/** The same from source, as tests run it. */
+export const SERVER_PROGRAM = [...LIMITS, 'server/src/main.ts']

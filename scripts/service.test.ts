@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repository } from './repository.ts'
-import { SERVER_PROGRAM } from './server-program.mjs'
+import { BUILT_SERVER } from './server-program.mjs'
 
 const UNIT = join(repository, 'deploy', 'hand-in-hand.service')
 const analyze = (...parameters: string[]) => spawnSync('systemd-analyze', [...parameters, UNIT], { encoding: 'utf8' })
@@ -12,7 +12,7 @@ const analyze = (...parameters: string[]) => spawnSync('systemd-analyze', [...pa
 const EXPOSURE_MAX = 20
 
 test('the service starts the server with the same command as npm start', () => {
-  expect(readFileSync(UNIT, 'utf8')).toContain(`/bin/node ${SERVER_PROGRAM.join(' ')}\n`)
+  expect(readFileSync(UNIT, 'utf8')).toContain(`/bin/node ${BUILT_SERVER.join(' ')}\n`)
 })
 
 test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd parses the service and rates its exposure at 2.0 or less', () => {

@@ -14,13 +14,11 @@ const GRACE = 15_000
 const IDLE_CLOSED_EVERY = 100
 
 makeFilesPrivate()
-try {
-  await startServer()
-} catch (error) {
+startServer().catch((error: unknown) => {
   if (!(error instanceof StartupError)) throw error
   process.stderr.write(`${error.message}\n`)
   process.exitCode = 1
-}
+})
 
 async function startServer() {
   const settings = settingsOfThisProcess()

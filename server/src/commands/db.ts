@@ -12,7 +12,7 @@ import { run } from './run.ts'
 const DB_USAGE =
   'Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, or npm run db -- restore FILE.'
 
-await run(async () => {
+void run(async () => {
   const { positionals } = readArguments({}, DB_USAGE)
   const [command, file] = positionals
   const settings = settingsOfThisProcess()

@@ -29,7 +29,7 @@ type ReadOption = (name: string) => string
 const PERSON_COMMANDS: Record<string, (text: ReadOption) => Command> = { link, export: exportData, erase }
 
 // For operators, and for what people can't do themselves if no code can be sent. Works beside the running server.
-await run(async () => {
+void run(async () => {
   const { values, positionals } = readArguments(
     {
       title: { type: 'string' },

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { AppError } from '../platform/errors.ts'
+import { shippedFile } from '../platform/shipped-files.ts'
 import type { Application } from './application.ts'
 
-const POLICY = join(import.meta.dirname, '../../../SECURITY.md')
+const POLICY = shippedFile('SECURITY.md')
 const POLICY_PATH = '/docs/SECURITY.md'
 /** RFC 9116, 2.5.5: less than a year ahead. */
 const GOOD_FOR = 180 * DAY

@@ -1,14 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join, relative, sep } from 'node:path'
+import { join, sep } from 'node:path'
 import serveStatic from '@fastify/static'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import { AppError } from '../platform/errors.ts'
+import { shippedFile } from '../platform/shipped-files.ts'
 import type { Application } from './application.ts'
 import { problem, sendProblem } from './errors.ts'
 import { appPage, builtPage, WEB } from './page/app-page.ts'
 
-const CONTENT = join(import.meta.dirname, '../../content')
+const CONTENT = shippedFile('server/content')
 const YEAR = 365 * DAY
 
 const CONTENT_NAME = /^[A-Za-z0-9_-]{1,64}$/
@@ -25,18 +26,17 @@ export async function staticFiles(app: Application) {
   const folderOf = (file: string) => [app.settings.contentFolder, CONTENT].find((folder) => folder && existsSync(join(folder, file)))
   const sendPage = page === null ? null : appPage(page, app.settings.publicUrl)
 
-  await app.register(serveStatic, {
-    root: join(WEB, 'assets'),
-    prefix: '/assets/',
-    decorateReply: true,
-    index: false,
-    // Their names contain a hash of their content.
-    immutable: true,
-    maxAge: YEAR,
-    preCompressed: true,
-    wildcard: false,
+  // Of its two ways to serve a folder, one makes two routes of each file at the start, and the other reads the disk for any address.
+  await app.register(serveStatic, { root: WEB, serve: false, preCompressed: true })
+  const files = page === null ? [] : builtFiles()
+  const assets = new Set(files.filter((name) => name.startsWith('assets/')))
+  app.get<{ Params: { name: string } }>('/assets/:name', { schema: { hide: true } }, (request, reply) => {
+    const name = `assets/${request.params.name}`
+    if (!assets.has(name)) throw new AppError('not_found')
+    // Its name contains a hash of its content.
+    return reply.sendFile(name, WEB, { maxAge: YEAR, immutable: true })
   })
-  for (const name of page === null ? [] : namedFiles()) {
+  for (const name of files.filter((each) => !assets.has(each))) {
     app.get(`/${name}`, { schema: { hide: true } }, (_request, reply) => {
       if (name !== WORKER) return reply.sendFile(name, WEB, { maxAge: DAY, immutable: false })
       return reply.header('cache-control', 'no-cache').sendFile(name, WEB, { cacheControl: false })
@@ -86,10 +86,8 @@ export async function staticFiles(app: Application) {
   })
 }
 
-/** Files of the build besides its page and assets: icons, manifests, the service worker. */
-function namedFiles() {
-  const files = readdirSync(WEB, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(WEB, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-  return files.filter((name) => !name.startsWith('assets/') && !/(^|\/)\.|\.br$/.test(name) && name !== 'index.html')
+/** Files of the build besides its page, with their path: assets, icons, manifests, the service worker. */
+function builtFiles() {
+  const paths = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll(sep, '/'))
+  return paths.filter((path) => /\w\.\w+$/.test(path) && !path.endsWith('.br') && path !== 'index.html')
 }

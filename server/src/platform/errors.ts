@@ -36,8 +36,8 @@ export function describeDefect(error: Error) {
   return { error: error.constructor.name, ...('code' in error && { code: String(error.code) }), frames: framesOf(error) }
 }
 
-/** Such as `at async saveTask (file:///srv/tasks.commands.ts:12:5)`. */
-const FRAME = /^ {4}at (?:[\w$.<>[\]# ]+ \()?(?:file:\/\/\/|node:|\/|[A-Z]:\\)[^()]*:\d+:\d+\)?$/
+/** Such as `at async saveTask (file:///srv/tasks.commands.ts:12:5)`, or in the built server `at saveTask (server/src/tasks.commands.ts:12:5)`. */
+const FRAME = /^ {4}at (?:[\w$.<>[\]# ]+ \()?(?:file:\/\/\/|node:|\/|[A-Z]:\\|server\/|contract\/)[^()]*:\d+:\d+\)?$/
 
 /** The stack frames of an error. The stack begins with the error's message, which may hold personal data, so that part is dropped. */
 function framesOf({ stack = '', message }: Error) {

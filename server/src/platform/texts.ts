@@ -4,6 +4,7 @@ import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { type I18n, setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { parsePo } from 'pofile-ts'
+import { shippedFile } from './shipped-files.ts'
 
 /** A text that people read: an ICU message in English. The comment and the context are for translators. */
 export interface Text {
@@ -13,10 +14,10 @@ export interface Text {
   comment?: string
 }
 
-/** Marks a text for `npm run messages`: Lingui takes this function for its own. The server runs without a build, so it returns the text. */
+/** Marks a text for `npm run messages`: Lingui takes this function for its own. Here it only returns the text. */
 export const defineMessage = (text: Text) => text
 
-const FOLDER = join(import.meta.dirname, '../../../messages')
+const FOLDER = shippedFile('messages')
 /** The catalogues with the texts of the server. */
 const CATALOGUES = ['sms.po', 'server.po']
 

@@ -17,7 +17,8 @@ export type Environment = Record<string, string>
 export const runProgram = (file: string, words: string[], env: Environment) =>
   runNode([resolve(REPOSITORY, 'server/src', file), ...words], env)
 
-function runNode(parameters: string[], env: Environment) {
+/** Runs Node with these parameters from the root of the checkout. Killed when the test is done. */
+export function runNode(parameters: string[], env: Environment) {
   const child = spawn(process.execPath, parameters, {
     cwd: REPOSITORY,
     // Without this process's settings: each test sets its own.
@@ -53,13 +54,13 @@ export async function aPlace(): Promise<Environment> {
   return databaseUrl ? { DATABASE_URL: databaseUrl, DATA_DIR: dataFolder || '/nowhere' } : { DATA_DIR: dataFolder }
 }
 
-/** A running server in a process of its own. */
-export async function startServer(env: Environment) {
+/** A running server in a process of its own, from source unless `program` (Node's parameters) says otherwise. */
+export async function startServer(env: Environment, program = SERVER_PROGRAM) {
   const port = Number(env.PORT ?? (await freePort()))
-  const run = runNode(SERVER_PROGRAM, { PORT: String(port), ...env })
+  const run = runNode(program, { PORT: String(port), ...env })
   const url = `http://127.0.0.1:${port}`
   const until = Date.now() + READY_WITHIN
-  while (!run.seen.out.includes('To open it') && run.child.exitCode === null && Date.now() < until) await wait(20)
+  while (!/To open it|Phones open/.test(run.seen.out) && run.child.exitCode === null && Date.now() < until) await wait(20)
   if (!run.seen.out) throw new Error(`the server did not start: ${run.seen.error}`)
   return { ...run, port, url, call: caller(`${url}/v2`), stop: () => stopped(run.child, run.ended) }
 }
@@ -82,10 +83,14 @@ export const caller =
     return { status: answer.status, headers: answer.headers, text, json: () => JSON.parse(text) }
   }
 
-/** Creates a family on the command line and signs its owner in by the printed link. */
-export async function signInByCommand(env: Environment, call: ReturnType<typeof caller>) {
+/** Creates a family on the command line and signs its owner in by the printed link. `run` runs the command for families. */
+export async function signInByCommand(
+  env: Environment,
+  call: ReturnType<typeof caller>,
+  run = (words: string[]) => runProgram('commands/family.ts', words, env),
+) {
   const words = ['create', '--title', 'Levi', '--owner', 'Noa Levi', '--phone', '+972502345678', '--time-zone', 'Asia/Jerusalem']
-  const { code, out, error } = await runProgram('commands/family.ts', words, env).ended
+  const { code, out, error } = await run(words).ended
   const [, user_token = '', family_token = ''] = /\/login\/([\w-]+)\/([\w-]+)\n/.exec(out) ?? []
   if (code !== 0 || !user_token) throw new Error(`no family was made: ${out}${error}`)
   const session = await call('POST', '/session', { body: { user_token, family_token } })

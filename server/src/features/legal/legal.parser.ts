@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LOCALES, type Locale } from '@hand-in-hand/contract/locales.ts'
 import { StartupError } from '../../platform/errors.ts'
+import { shippedFile } from '../../platform/shipped-files.ts'
 import { LEGAL_TEXTS, type LegalText } from './legal.presentation.ts'
 
-const OURS = join(import.meta.dirname, '../../../content')
+const OURS = shippedFile('server/content')
 const NAMES = Object.keys(LEGAL_TEXTS)
 
 /** The text as it is before values are filled in: the operator's own if they have one, else ours. */

@@ -3,11 +3,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEFAULT_LOCALE, type Locale, localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { shippedFile } from '../../platform/shipped-files.ts'
 import { prepared } from '../replies/prepared.ts'
 import { previewTags } from './link-previews.ts'
 
 /** Where the build puts the app. */
-export const WEB = join(import.meta.dirname, '../../../../web/dist')
+export const WEB = shippedFile('web/dist')
 const PAGE = 'index.html'
 
 /** The app's page as the build made it; null if there is no build. */

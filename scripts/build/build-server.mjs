@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { buildWebIfNeeded, filesIn, hashOf, isWebBuilt, webStampFile } from '../build-web.mjs'
+import { exitWithError, install, repository } from '../install.mjs'
+
+const dist = join(repository, 'dist')
+const stampFile = join(dist, '.built-from')
+const bundler = join(repository, 'node_modules', 'rolldown', 'bin', 'cli.mjs')
+const settings = join(repository, 'server', 'rolldown.config.ts')
+const warmUp = join(repository, 'scripts', 'build', 'warm-code-cache.ts')
+
+/** What the server reads while it runs, besides its code. It is at the same place in the build as here. */
+const shippedFiles = () => [
+  'web/dist',
+  'server/content',
+  ...readdirSync(join(repository, 'messages')).flatMap((locale) => [`messages/${locale}/sms.po`, `messages/${locale}/server.po`]),
+  'SECURITY.md',
+  'LICENSE',
+]
+
+/** Whether dist was built from exactly these sources and the web app of web/dist. */
+export const isServerBuilt = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesHash()
+/** Whether dist is up to date: it is the server and the web app. */
+export const isBuilt = () => isWebBuilt() && isServerBuilt()
+
+/** Installs and builds what is missing or out of date, and returns the path of the pinned Node. */
+export function buildIfNeeded() {
+  if (isBuilt()) return install('run')
+  const node = install('build')
+  buildWebIfNeeded(node)
+  if (!isServerBuilt()) buildServerOrExit(node)
+  return node
+}
+
+/** @param {string} node */
+function buildServerOrExit(node) {
+  console.log('Building the server…')
+  const { succeeded, output } = buildServer(node)
+  if (succeeded) return
+  console.error(output)
+  exitWithError('The server could not be built: correct the errors above, and start again.')
+}
+
+/**
+ * Builds the server into a folder that runs by itself, anywhere and without write access: its code with all packages in it, what V8
+ * compiled of that code, and the files that it reads.
+ * @param {string} node the pinned Node
+ * @param {string} [folder] emptied first
+ */
+export function buildServer(node, folder = dist) {
+  const hash = sourcesHash()
+  rmSync(folder, { recursive: true, force: true })
+  const bundle = run(node, [bundler, '--config', settings, '--dir', join(folder, 'server')])
+  for (const path of shippedFiles()) cpSync(join(repository, path), join(folder, path), { recursive: true })
+  const warm = bundle.succeeded ? run(node, [warmUp, folder]) : { succeeded: false, output: '' }
+  // Node writes what it compiled for its own user alone. The server has another user than the build.
+  for (const path of filesIn(join(folder, 'server', 'cache'))) chmodSync(path, 0o644)
+  if (warm.succeeded) writeFileSync(join(folder, '.built-from'), hash)
+  return { succeeded: warm.succeeded, output: bundle.output + warm.output }
+}
+
+/**
+ * @param {string} node
+ * @param {string[]} parameters
+ */
+function run(node, parameters) {
+  const { status, stdout, stderr } = spawnSync(node, parameters, { encoding: 'utf8' })
+  return { succeeded: status === 0, output: `${stdout}${stderr}` }
+}
+
+function sourcesHash() {
+  const folders = ['server/src', 'server/content', 'contract/src', 'scripts/build'].map((folder) => join(repository, folder))
+  const files = ['server/rolldown.config.ts', 'server/package.json', 'package-lock.json', 'SECURITY.md', 'LICENSE']
+  const catalogues = filesIn(join(repository, 'messages')).filter((path) => /[/\\](sms|server)\.po$/.test(path))
+  const ours = folders.flatMap(filesIn).filter((path) => !/[/\\]testing[/\\]/.test(path))
+  return hashOf([
+    ...ours,
+    ...catalogues,
+    ...files.map((file) => join(repository, file)),
+    ...(existsSync(webStampFile) ? [webStampFile] : []),
+  ])
+}

@@ -1,0 +1,133 @@
+import { createHmac } from 'node:crypto'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildServer } from '../../../scripts/build/build-server.mjs'
+import { filesIn } from '../../../scripts/build-web.mjs'
+import { LIMITS } from '../../../scripts/server-program.mjs'
+import { databaseOf } from '../testing/past-server.ts'
+import { aPlace, type Environment, runNode, signInByCommand, startServer } from '../testing/process.ts'
+
+// A build of its own, which is moved and made read-only: it needs neither its place nor the packages and sources around it.
+const place = mkdtempSync(join(tmpdir(), 'hand-in-hand-built-'))
+const built = join(place, 'moved')
+const server = join(built, 'server')
+/** Root may write into a read-only folder, so a server may add to them. */
+let compiledByBuild: string[] = []
+
+function setWritable(isWritable: boolean) {
+  const paths = existsSync(built) ? readdirSync(built, { recursive: true, encoding: 'utf8' }).map((path) => join(built, path)) : []
+  for (const path of [built, ...paths].filter(existsSync)) {
+    const { mode } = statSync(path)
+    chmodSync(path, isWritable ? mode | 0o200 : mode & ~0o222)
+  }
+}
+
+beforeAll(() => {
+  const { succeeded, output } = buildServer(process.execPath, join(place, 'first'))
+  expect(succeeded, output).toBe(true)
+  renameSync(join(place, 'first'), built)
+  setWritable(false)
+  compiledByBuild = filesIn(join(server, 'cache'))
+}, 120_000)
+afterAll(() => {
+  setWritable(true)
+  rmSync(place, { recursive: true, force: true })
+})
+
+/** Without the code cache of the tests: a build has its own. */
+const OWN_CACHE = { NODE_COMPILE_CACHE: '' }
+const start = (env: Environment) => startServer({ ...OWN_CACHE, ...env }, [...LIMITS, join(server, 'main.cjs')])
+const command = (name: string, words: string[], env: Environment) =>
+  runNode([join(server, `${name}.cjs`), ...words], { ...OWN_CACHE, ...env })
+/** A local time (YYYY-MM-DDTHH:MM) so many days from now. */
+const inDays = (days: number, time: string) => `${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)}T${time}`
+
+test('the built server makes its database, and serves the app, its files and the documents', async () => {
+  const { url, call, stop } = await start(await aPlace())
+  const page = await (await fetch(url)).text()
+  const [script = ''] = /\/assets\/[\w-]+\.js/.exec(page) ?? []
+  for (const [path, type] of [
+    ['/healthz', 'application/json'],
+    ['/readyz', 'application/json'],
+    [script, 'application/javascript'],
+    ['/favicon.svg', 'image/svg+xml'],
+    ['/docs/de/TERMS.html', 'text/html'],
+    ['/docs/SECURITY.md', 'text/plain'],
+    ['/helpers/how-to-log-in/content.json?locale=ru', 'application/json'],
+    ['/v2/openapi.json', 'application/json'],
+    ['/v2/docs', 'text/html'],
+  ] as const) {
+    const reply = await fetch(`${url}${path}`)
+    expect([reply.status, reply.headers.get('content-type')?.split(';')[0]], path).toEqual([200, type])
+    expect((await reply.arrayBuffer()).byteLength, path).toBeGreaterThan(10)
+  }
+  expect((await call('GET', '/settings')).json()).toMatchObject({ push_key: expect.stringMatching(/^[\w-]{80,}$/) })
+  expect(await stop()).toMatchObject({ code: 0, error: '' })
+})
+
+test('the built commands work, and so do the calls whose code is loaded when it is needed', { timeout: 60_000 }, async () => {
+  const env = await aPlace()
+  const { call, url } = await start(env)
+  const { token, family } = await signInByCommand(env, call, (words) => command('family', words, env))
+  const path = `/families/${family}`
+  const event = { title: 'Soup', category: 'home', type: 'until_time', start_at: inDays(1, '17:00'), end_at: inDays(1, '18:00') }
+  const repeated = await call('POST', `${path}/tasks`, { token, body: { ...event, repeat: 'FREQ=DAILY;COUNT=3' } })
+  expect(repeated.json().tasks).toHaveLength(3)
+  const read = await call('POST', `${path}/tasks/import`, { token, body: { text: 'Суп, в среду 17:00' } })
+  expect(read.json().drafts).toMatchObject([{ title: 'Суп', start: '17:00' }])
+  expect((await call('GET', `${path}/export`, { token })).json()).toMatchObject({ family: { title: 'Levi' } })
+  const csv = await fetch(`${url}/v2${path}/export`, { headers: { authorization: `Bearer ${token}`, accept: 'text/csv' } })
+  expect((await csv.text()).split('\r\n').filter((line) => line.startsWith('"Soup"'))).toHaveLength(3)
+  const feed = (await call('POST', '/supporters/me/calendar', { token })).json()
+  expect(await (await fetch(`${url}${new URL(feed.url).pathname}`)).text()).toMatch(/^BEGIN:VCALENDAR\r\n/)
+  expect(await command('db', ['migrate'], env).ended).toEqual({ code: 0, out: 'The database is up to date.\n', error: '' })
+})
+
+test('the built server sends through Twilio, whose code is loaded only for that', async () => {
+  const twilio = {
+    SMS_PROVIDER: 'twilio',
+    TWILIO_ACCOUNT_SID: `AC${'0'.repeat(32)}`,
+    TWILIO_AUTH_TOKEN: 'none',
+    SMS_SENDERS: '+15005550006',
+  }
+  const operator = { OPERATOR_NAME: 'Example', OPERATOR_ADDRESS: '1 Example Street', OPERATOR_EMAIL: 'help@example.org' }
+  const { url, stop } = await start({ ...(await aPlace()), ...twilio, ...operator, PUBLIC_URL: 'https://help.example.org' })
+  // Twilio's own code checks the signature of a report: https://www.twilio.com/docs/usage/security
+  const path = '/v2/providers/twilio/report?message=1'
+  const signature = createHmac('sha1', 'none').update(`https://help.example.org${path}MessageStatusdelivered`).digest('base64')
+  const report = (headers: Record<string, string>) =>
+    fetch(`${url}${path}`, { method: 'POST', headers, body: new URLSearchParams({ MessageStatus: 'delivered' }) })
+  expect((await report({ 'x-twilio-signature': signature })).status).toBe(200)
+  expect((await report({ 'x-twilio-signature': 'none' })).status).toBe(404)
+  expect((await stop()).code).toBe(0)
+})
+
+test('a defect is logged with the files and lines of the source', async () => {
+  const env = await aPlace()
+  const { call, seen } = await start(env)
+  const database = databaseOf(env)
+  await database.schema.dropTable('push_keys').execute()
+  await database.destroy()
+  expect((await call('GET', '/settings')).status).toBe(500)
+  const logged = JSON.parse(seen.out.split('\n').find((line) => line.includes('unexpected failure')) ?? '{}')
+  const [line = ''] = logged.frames.filter((frame: string) => frame.includes('publicPushKey'))
+  expect(line).toMatch(/^at async publicPushKey \(server\/src\/features\/server-settings\/server-settings\.commands\.ts:\d+:\d+\)$/)
+})
+
+test('the code that the build compiled is used after the build was moved', async () => {
+  const { seen, stop } = await start({ ...(await aPlace()), NODE_DEBUG_NATIVE: 'COMPILE_CACHE' })
+  await stop()
+  const accepted = seen.error.split('\n').filter((line) => line.includes('was accepted'))
+  const read = seen.error.split('\n').filter((line) => compiledByBuild.some((file) => line.includes(`reading cache from ${file} `)))
+  for (const chunk of readdirSync(join(server, 'code')).filter((name) => /^(main|packages~main)-/.test(name) && name.endsWith('.cjs'))) {
+    for (const lines of [accepted, read]) expect(lines.join('\n')).toContain(join(server, 'code', chunk))
+  }
+})
+
+test('the code that the build compiled may be read by another user than the one who built', () => {
+  expect(compiledByBuild.length).toBeGreaterThan(3)
+  for (const file of compiledByBuild) expect(statSync(file).mode & 0o444, file).toBe(0o444)
+})

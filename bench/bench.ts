@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildIfNeeded } from '../scripts/build/build-server.mjs'
 import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { freePort, startPostgres } from '../scripts/find-postgres.ts'
 import { SERVER_PROGRAM } from '../scripts/server-program.mjs'
@@ -14,13 +15,15 @@ import { makeFamilyToMeasure } from './people.ts'
 import { measureRequests } from './requests.ts'
 import { measureScale } from './scale.ts'
 import { start } from './start.ts'
+import { measureStart } from './startup.ts'
 import { measureStreams } from './streams.ts'
 
 // npm run bench: requests per second and latency of the calls that matter, each beside a bare node:http server that
 // returns a constant in the same run, so that the ratio says something on any machine; how long a message takes to the
 // gateway; and how Lighthouse scores the first pages (first-page.ts, with `first-page` that alone). Bounded: about twelve minutes. With
 // `requests` it measures calls beside what Fastify and pg can do by hand instead (requests.ts), with `streams` 5,000 streams of live
-// updates (streams.ts), with `scale` what grows with the number of families (scale.ts).
+// updates (streams.ts), with `scale` what grows with the number of families (scale.ts), with `start` the start and the memory of the
+// built server (startup.ts).
 
 const SECONDS = 5
 const CONNECTIONS = 10
@@ -48,6 +51,10 @@ interface HandOver extends Awaited<ReturnType<typeof measureCodes>> {
 if (process.argv[2] === 'streams') process.exit((await measureStreams()) ? 0 : 1)
 if (process.argv[2] === 'requests') process.exit((await measureRequests()) ? 0 : 1)
 if (process.argv[2] === 'first-page') process.exit(keepsGoals(await measureFirstPages(process.argv.slice(3))) ? 0 : 1)
+if (process.argv[2] === 'start') {
+  buildIfNeeded()
+  process.exit((await measureStart()) ? 0 : 1)
+}
 if (process.argv[2] === 'scale') {
   await measureScale(process.argv.slice(3))
   process.exit()

@@ -9,6 +9,7 @@ export async function start(command: string[], settings: Record<string, string>,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'production', SECRET_KEY: 'a key of the measuring alone, easy to guess', ...settings },
   })
+  const began = performance.now()
   let said = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text
@@ -22,9 +23,11 @@ export async function start(command: string[], settings: Record<string, string>,
   const until = Date.now() + 20_000
   while (!(await isReady())) {
     if (Date.now() > until || child.exitCode !== null) throw new Error(`${command[0]} did not become ready`)
-    await wait(50)
+    await wait(10)
   }
   return {
+    /** From the start of the program to the first reply, in ms. */
+    readyAfter: performance.now() - began,
     pid: child.pid ?? 0,
     said: () => said,
     stop: async () => {

@@ -11,6 +11,7 @@ import { familyStartEndpoints } from './family-start.ts'
 import { firstPageEndpoints } from './first-page.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { liveEndpoints } from './live.ts'
+import { mealEndpoints } from './meals.ts'
 import { messageEndpoints } from './messages.ts'
 import { overviewEndpoints } from './overview.ts'
 import { planningEndpoints } from './planning.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   ...overviewEndpoints,
   ...firstPageEndpoints,
   ...taskEndpoints,
+  ...mealEndpoints,
   ...planningEndpoints,
   ...askEndpoints,
   ...invitationEndpoints,

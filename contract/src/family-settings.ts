@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from './circle.rules.ts'
 import { HOUSE_RULES_MAX, TITLE_MAX } from './constants.ts'
-import { Body, codes, IfMatch, Nothing, Nullable, OfFamily, OneOf, TitleText } from './fields.ts'
+import { Body, codes, IfMatch, Nothing, Nullable, OfFamily, OneOf, TimeOfDay, TitleText } from './fields.ts'
+import { MealFacts } from './meals.ts'
 
-/** `HH:MM` in the family's time zone. Quiet hours that end before they begin go over midnight. */
-const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+/** Quiet hours that end before they begin go over midnight. */
 const QuietHours = Body({ from: TimeOfDay, to: TimeOfDay })
 export type QuietHours = Static<typeof QuietHours>
 
@@ -12,6 +12,7 @@ export const FamilySettings = Type.Object({
   title: Type.String(),
   time_zone: Type.String(),
   house_rules: Nullable(Type.String()),
+  meals: MealFacts,
   /** The quiet hours in force, also if they are the default. */
   quiet_hours: Type.Object({ from: Type.String(), to: Type.String() }),
   paused: Type.Boolean(),
@@ -29,6 +30,7 @@ const SettingsChange = Body({
   title: Type.Optional(TitleText),
   time_zone: Type.Optional(Type.String({ maxLength: 64 })),
   house_rules: Type.Optional(Nullable(Type.String({ maxLength: HOUSE_RULES_MAX, ...codes({ maxLength: 'text_too_long' }) }))),
+  meals: Type.Optional(MealFacts),
   /** Null for the default. */
   quiet_hours: Type.Optional(Type.Unsafe<QuietHours | null>({ ...QuietHours, type: ['object', 'null'] })),
   paused: Type.Optional(Type.Boolean()),

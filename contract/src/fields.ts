@@ -34,6 +34,9 @@ export const TitleText = Type.String({
 /** An instant or a day. The command that uses it checks it, so that the caller gets a specific code. */
 export const TimeText = Type.String({ maxLength: 40 })
 
+/** `HH:MM` in the family's time zone. */
+export const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })
+
 /** A body. Unknown fields are refused, not ignored. */
 export const Body = <P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, { additionalProperties: false })
 

@@ -20,6 +20,7 @@ import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { shareRoutes } from './features/invitations/share.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
+import { mealRoutes } from './features/meals/meals.routes.ts'
 import { gatewayRoutes } from './features/messages/gateways.routes.ts'
 import { messageRoutes } from './features/messages/messages.routes.ts'
 import { makeOutboxKey } from './features/messages/outbox.commands.ts'
@@ -177,6 +178,7 @@ export async function buildApp(parts: Parts) {
   overviewRoutes(app)
   firstPageRoutes(app)
   taskRoutes(app)
+  mealRoutes(app)
   familyTaskRoutes(app)
   importRoutes(app)
   invitationRoutes(app)

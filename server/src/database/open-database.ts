@@ -18,6 +18,7 @@ import { retention } from './migrations/012-retention.ts'
 import { consents } from './migrations/013-consents.ts'
 import { dueMoments } from './migrations/014-due-moments.ts'
 import { creationKeys } from './migrations/015-creation-keys.ts'
+import { meals } from './migrations/018-meals.ts'
 import { asks } from './migrations/020-asks.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
@@ -40,6 +41,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '013-consents': consents(engine),
   '014-due-moments': dueMoments(engine),
   '015-creation-keys': creationKeys(engine),
+  '018-meals': meals,
   '020-asks': asks(engine),
 })
 

@@ -56,6 +56,8 @@ export interface FamilyTable {
   time_zone: string
   locale: Locale
   house_rules: string | null
+  /** JSON of the contract's MealFacts; null if the family said nothing. */
+  meal_facts: string | null
   primary_caregiver_id: number | null
   /** The contact person of supporters. Null if none was named: then the first coordinator, else the owner. */
   coordinator_id: number | null

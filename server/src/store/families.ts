@@ -1,4 +1,5 @@
 import { LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
+import type { MealFacts } from '@hand-in-hand/contract/meals.ts'
 import { type Insertable, sql } from 'kysely'
 import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
@@ -21,6 +22,12 @@ const RAISE_VERSION = compiledQuery((database, { familyId }: { familyId: FamilyI
 
 export const findFamily = (database: Database, familyId: FamilyId) =>
   database.selectFrom('family').where('id', '=', familyId).selectAll().executeTakeFirstOrThrow()
+
+const NO_FACTS: MealFacts = { people: null, avoid: null, from: null, until: null, dishes: null, place: null }
+
+export const mealFactsOf = ({ meal_facts }: { meal_facts: string | null }): MealFacts =>
+  // Only `writeSettings` writes it, from a checked body.
+  meal_facts === null ? NO_FACTS : (JSON.parse(meal_facts) as MealFacts)
 
 /** Whether anyone has started a family on this server. */
 export async function hasFamilies(database: Database) {

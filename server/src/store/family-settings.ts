@@ -30,6 +30,7 @@ type Settable = Pick<
   | 'title'
   | 'time_zone'
   | 'house_rules'
+  | 'meal_facts'
   | 'quiet_from'
   | 'quiet_to'
   | 'coordinator_id'

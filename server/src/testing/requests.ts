@@ -124,6 +124,7 @@ export const goodRequests: Record<EndpointName, Request> = {
       title: 'Levi and friends',
       time_zone: 'Europe/Berlin',
       house_rules: 'Please do not ring',
+      meals: { people: 5, avoid: 'No nuts', from: '17:00', until: '18:30', dishes: 'returned', place: 'In the box by the door' },
       quiet_hours: { from: '20:00', to: '08:00' },
       paused: true,
       coordinator: null,
@@ -137,6 +138,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'GET /families/:family/events': {},
   'GET /families/:family/export': {},
 
+  'GET /supporters/:user/families/:family/meals': {},
   'GET /supporters/:user/families/:family/tasks': {},
   'GET /supporters/:user/families/:family/tasks/:id': { id: task },
   'GET /supporters/:user/families/:family/events/:id': { id: event },

@@ -29,6 +29,14 @@ export function signIn({ family, me, others = [] }: { family?: Partial<Family>; 
     'GET /settings': () => theSettings(),
     'GET /supporters/:user/families/:family/live': () => noNetwork,
     'GET /supporters/:user/families/:family/tasks/:id/ask': () => ({ is_asked: false }),
+    'GET /supporters/:user/families/:family/meals': () => ({
+      people: null,
+      avoid: null,
+      from: null,
+      until: null,
+      dishes: null,
+      place: null,
+    }),
     'GET /families/:family/tasks/:id/asking': () => ({ state: 'by_hand', asked: 0, declined: 0, next: null }),
   })
 }

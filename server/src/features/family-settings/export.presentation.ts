@@ -3,6 +3,7 @@ import { fullName } from '../../platform/people.ts'
 import { formatPhone } from '../../platform/phones.ts'
 import { isoOf } from '../../platform/zones.ts'
 import type { allEvents } from '../../store/events.ts'
+import { mealFactsOf } from '../../store/families.ts'
 import type { ExportedTask, exportInvitations, exportMembers, exportMessages, exportSeries } from '../../store/family-export.ts'
 
 type RowsOf<Query extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Query>>
@@ -32,6 +33,7 @@ export function presentExport({ family, members, tasks, series, invitations, eve
       time_zone: zone,
       locale: family.locale,
       house_rules: family.house_rules,
+      meals: mealFactsOf(family),
       quiet_hours: family.quiet_from && family.quiet_to ? { from: family.quiet_from, to: family.quiet_to } : null,
       coordinator: nameOf(family.coordinator_id),
       primary_caregiver: nameOf(family.primary_caregiver_id),

@@ -6,7 +6,7 @@ import { fullName } from '../../platform/people.ts'
 import { USUAL_QUIET_HOURS } from '../../platform/quiet-hours.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
 import { allEvents } from '../../store/events.ts'
-import { findFamily } from '../../store/families.ts'
+import { findFamily, mealFactsOf } from '../../store/families.ts'
 import { exportInvitations, exportMembers, exportMessages, exportSeries, exportTasks } from '../../store/family-export.ts'
 import { listPeople } from '../../store/family-settings.ts'
 import { CLOSED_KEPT_FOR, closeFamily, reopenFamily } from './closing.commands.ts'
@@ -62,6 +62,7 @@ export function familySettingsRoutes(app: Application) {
       title: family.title,
       time_zone: family.time_zone,
       house_rules: family.house_rules,
+      meals: mealFactsOf(family),
       quiet_hours: { from: family.quiet_from ?? USUAL_QUIET_HOURS.from, to: family.quiet_to ?? USUAL_QUIET_HOURS.to },
       paused: family.paused_at !== null,
       coordinator: stillThere(family.coordinator_id),

@@ -1,4 +1,6 @@
 import type { SettingsChange } from '@hand-in-hand/contract/family-settings.ts'
+import { isMealWindow } from '@hand-in-hand/contract/meals.rules.ts'
+import type { MealFacts } from '@hand-in-hand/contract/meals.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyTable } from '../../database/schema.ts'
@@ -13,7 +15,7 @@ import { changeFamily } from '../../store/transactions.ts'
 
 /**
  * Changes the family's settings. Values that are the same already change nothing. A pause alone needs no version, because it
- * overwrites no text of others; a new day for its end may be given during it. Throws time_in_past, bad_request for an unknown time zone or quiet hours of no length, not_found for a contact
+ * overwrites no text of others; a new day for its end may be given during it. Throws time_in_past, bad_request for an unknown time zone, or quiet hours or hours for meals of no length, not_found for a contact
  * outside the circle, version_missing, version_conflict.
  */
 export function changeSettings(database: Database, member: FamilySide, ifMatch: string | undefined, input: SettingsChange) {
@@ -58,19 +60,27 @@ function endOfPause(day: string | null, { timeZone, now }: FamilySide) {
 
 type Texts = Omit<SettingsChange, 'paused' | 'paused_until'>
 
-function check({ time_zone, quiet_hours }: Texts) {
+function check({ time_zone, quiet_hours, meals }: Texts) {
   if (time_zone !== undefined && !isTimeZone(time_zone)) throw new AppError('bad_request')
+  if (meals && !isMealWindow(meals)) throw new AppError('bad_request')
   if (quiet_hours && quiet_hours.from === quiet_hours.to) throw new AppError('bad_request')
 }
 
-const settingsColumns = ({ title, time_zone, house_rules, quiet_hours, coordinator, primary_caregiver }: Texts) => ({
+const settingsColumns = ({ title, time_zone, house_rules, meals, quiet_hours, coordinator, primary_caregiver }: Texts) => ({
   ...(title !== undefined && { title }),
   ...(time_zone !== undefined && { time_zone }),
   ...(house_rules !== undefined && { house_rules: house_rules || null }),
+  ...(meals !== undefined && { meal_facts: storedMeals(meals) }),
   ...(quiet_hours !== undefined && { quiet_from: quiet_hours?.from ?? null, quiet_to: quiet_hours?.to ?? null }),
   ...(coordinator !== undefined && { coordinator_id: coordinator }),
   ...(primary_caregiver !== undefined && { primary_caregiver_id: primary_caregiver }),
 })
+
+/** The same facts give the same text, in any order of their keys. */
+function storedMeals({ people, avoid, from, until, dishes, place }: MealFacts) {
+  const facts: MealFacts = { people, avoid: avoid || null, from, until, dishes, place: place || null }
+  return Object.values(facts).every((fact) => fact === null) ? null : JSON.stringify(facts)
+}
 
 type SettingsColumns = ReturnType<typeof settingsColumns>
 

@@ -4,8 +4,9 @@ import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import type { ApprovedMember, FamilySide } from '../../access/member.ts'
 import { presentContact } from '../../platform/people.ts'
 import { isLandline } from '../../platform/phones.ts'
-import { addDays, dayOf, isoOf, startOfDay } from '../../platform/zones.ts'
+import { dayOf, isoOf } from '../../platform/zones.ts'
 import type { TaskWithPeople } from '../../store/tasks.ts'
+import { privateFrom } from './private-details.rules.ts'
 
 /**
  * A task as this member may see it: with the creator's number for questions, only the first name of another assignee, and
@@ -47,10 +48,10 @@ const presentForOthers = (task: TaskWithPeople, timeZone: string): Task => ({
 const HIDDEN = { address: null, private_details: null, private_details_from: null }
 
 /** An untrusted member could take a task only to read a door code, and give it back. They see it from the day before the event. */
-function presentPrivate(task: TaskWithPeople, isHeld: boolean, { trusted, now, timeZone }: ApprovedMember) {
+function presentPrivate(task: TaskWithPeople, isHeld: boolean, member: ApprovedMember) {
+  const { now, timeZone } = member
   if (!isHeld || (task.address === null && task.private_details === null)) return HIDDEN
-  // From the start of that day, because the lists' version changes with the day.
-  const from = task.start_at === null || trusted ? null : startOfDay(addDays(dayOf(task.start_at, timeZone), -1), timeZone)
+  const from = privateFrom(task, member)
   return from !== null && from > now
     ? { ...HIDDEN, private_details_from: isoOf(from, timeZone) }
     : { address: task.address, private_details: task.private_details, private_details_from: null }

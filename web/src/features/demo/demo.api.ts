@@ -16,7 +16,7 @@ import {
   withoutTask,
   withRestored,
 } from './demo-family.rules.ts'
-import { type DemoAccount, type DemoSide, sampleAccount } from './parts/sample-account.ts'
+import { type DemoAccount, type DemoSide, sampleAccount, sampleMeals } from './parts/sample-account.ts'
 
 /** Starts the demo or resets it. */
 export const startDemo = (side: DemoSide) => saveAccount(sampleAccount(Date.now(), side))
@@ -63,6 +63,7 @@ const handlers: DemoHandlers = {
     return supporter
   },
   'GET /supporters/:user/families/:family': () => ({ ...account().family, tasks_counter: countTasksByStatus(account()) }),
+  'GET /supporters/:user/families/:family/meals': () => sampleMeals(),
   'GET /supporters/:user/families/:family/tasks': () => {
     const { no_time, events } = account()
     return { no_time, events }

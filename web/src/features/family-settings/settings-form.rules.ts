@@ -1,9 +1,19 @@
+import { MEAL_PEOPLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { FamilySettings, SettingsChange } from '@hand-in-hand/contract/family-settings.ts'
+import { DISHES, isMealWindow } from '@hand-in-hand/contract/meals.rules.ts'
+import type { MealFacts } from '@hand-in-hand/contract/meals.ts'
 
 /** The settings in the form. `''` means no contact. */
 export interface SettingsForm {
   title: string
   houseRules: string
+  mealPeople: string
+  mealAvoid: string
+  mealFrom: string
+  mealUntil: string
+  /** `''` if the family has not said. */
+  mealDishes: string
+  mealPlace: string
   coordinator: string
   primaryCaregiver: string
   timeZone: string
@@ -15,6 +25,12 @@ export type SettingsField = keyof SettingsForm
 export const formOfSettings = (settings: FamilySettings): SettingsForm => ({
   title: settings.title,
   houseRules: settings.house_rules ?? '',
+  mealPeople: settings.meals.people === null ? '' : String(settings.meals.people),
+  mealAvoid: settings.meals.avoid ?? '',
+  mealFrom: settings.meals.from ?? '',
+  mealUntil: settings.meals.until ?? '',
+  mealDishes: settings.meals.dishes ?? '',
+  mealPlace: settings.meals.place ?? '',
   coordinator: settings.coordinator === null ? '' : String(settings.coordinator),
   primaryCaregiver: settings.primary_caregiver === null ? '' : String(settings.primary_caregiver),
   timeZone: settings.time_zone,
@@ -26,6 +42,21 @@ export const changedSettings = (before: SettingsForm, after: SettingsForm) =>
   // The form has exactly the keys of SettingsForm.
   (Object.keys(before) as SettingsField[]).filter((field) => before[field].trim() !== after[field].trim())
 
+const MEAL_FIELDS = ['mealPeople', 'mealAvoid', 'mealFrom', 'mealUntil', 'mealDishes', 'mealPlace'] as const satisfies SettingsField[]
+
+const mealsOf = (form: SettingsForm): MealFacts => ({
+  people: form.mealPeople.trim() === '' ? null : Number(form.mealPeople),
+  avoid: form.mealAvoid.trim() || null,
+  from: form.mealFrom || null,
+  until: form.mealUntil || null,
+  dishes: DISHES.find((each) => each === form.mealDishes) ?? null,
+  place: form.mealPlace.trim() || null,
+})
+
+function isAmount(people: number | null) {
+  return people === null || (Number.isInteger(people) && people >= 1 && people <= MEAL_PEOPLE_MAX)
+}
+
 /** What to save: only changed fields, so that nothing else is overwritten. */
 export function settingsChange(latest: SettingsForm, form: SettingsForm): SettingsChange {
   const changed = new Set(changedSettings(latest, form))
@@ -33,6 +64,7 @@ export function settingsChange(latest: SettingsForm, form: SettingsForm): Settin
   return {
     ...(changed.has('title') && { title: form.title.trim() }),
     ...(changed.has('houseRules') && { house_rules: form.houseRules.trim() || null }),
+    ...(MEAL_FIELDS.some((field) => changed.has(field)) && { meals: mealsOf(form) }),
     ...(changed.has('coordinator') && { coordinator: member(form.coordinator) }),
     ...(changed.has('primaryCaregiver') && { primary_caregiver: member(form.primaryCaregiver) }),
     ...(changed.has('timeZone') && { time_zone: form.timeZone }),
@@ -40,8 +72,13 @@ export function settingsChange(latest: SettingsForm, form: SettingsForm): Settin
   }
 }
 
+export type SettingsProblem = 'title' | 'mealPeople' | 'mealTimes' | 'quietHours'
+
 /** The field that keeps the form from being saved, or null. */
-export function whyNotSaveSettings(form: SettingsForm): 'title' | 'quietHours' | null {
+export function whyNotSaveSettings(form: SettingsForm): SettingsProblem | null {
   if (form.title.trim() === '') return 'title'
+  const meals = mealsOf(form)
+  if (!isAmount(meals.people)) return 'mealPeople'
+  if (!isMealWindow(meals)) return 'mealTimes'
   return form.quietFrom === '' || form.quietTo === '' || form.quietFrom === form.quietTo ? 'quietHours' : null
 }

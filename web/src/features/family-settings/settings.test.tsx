@@ -13,6 +13,7 @@ const SETTINGS: FamilySettings = {
   title: 'The Levi family',
   time_zone: 'Asia/Jerusalem',
   house_rules: null,
+  meals: { people: null, avoid: null, from: null, until: null, dishes: null, place: null },
   quiet_hours: { from: '21:00', to: '07:00' },
   paused: false,
   coordinator: null,
@@ -199,4 +200,19 @@ test('a coordinator reads who alone can close the circle', async () => {
   await open({ role: 'coordinator' })
   await expect.element(page.getByText('Only Noa Levi, who is in charge of the circle, can close it.')).toBeVisible()
   expect(page.getByRole('button', { name: 'Close the circle' }).query()).toBeNull()
+})
+
+test('facts for cooks are saved as a whole, and an incomplete time is said beside it', async () => {
+  await open({ meals: { ...SETTINGS.meals, avoid: 'No nuts' } })
+  await page.getByLabelText('How many people eat').fill('5')
+  await page.getByLabelText('Meals from').fill('17:00')
+  await save.click()
+  await expect.element(page.getByText('Please enter both times, the earlier one first, or none.')).toBeVisible()
+  expect(sentTo(SAVE)).toEqual([])
+  await page.getByLabelText('Meals until').fill('18:30')
+  await page.getByLabelText('Dishes').selectOptions('We give them back')
+  await save.click()
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  const meals = { people: 5, avoid: 'No nuts', from: '17:00', until: '18:30', dishes: 'returned', place: null }
+  expect(sentTo(SAVE)[0]?.body).toEqual({ meals })
 })

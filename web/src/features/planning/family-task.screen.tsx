@@ -1,3 +1,4 @@
+import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
@@ -12,6 +13,8 @@ import { buttonLook } from '../../ui/buttons.tsx'
 import { Pill } from '../../ui/card.tsx'
 import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
 import { familyQuery } from '../families/families.api.ts'
+import { MealCard } from '../meals/parts/meal-card.tsx'
+import { MealHint } from '../meals/parts/meal-hint.tsx'
 import { CategoryTile } from '../tasks/parts/category.tsx'
 import bodyStyles from '../tasks/parts/task-body.module.css'
 import { PrivateDetails, TaskDescription, TaskMarks, TaskPlace, TaskPlaces, TaskTime } from '../tasks/parts/task-facts.tsx'
@@ -62,6 +65,8 @@ export function FamilyTaskScreen() {
         <TaskMarks task={task} />
         {task.circle_only && <OnlyForCircle />}
         <TaskDescription text={task.description} />
+        {isMeal(task) && <MealCard family={family} />}
+        {isMeal(task) && <MealHint />}
       </div>
       {card.places.map((place) => (place.assignee ? <Taker key={place.id} place={place} family={family} /> : null))}
       {open && card.places.length > 1 && (

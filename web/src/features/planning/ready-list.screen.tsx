@@ -6,6 +6,7 @@ import { paths } from '../../platform/paths.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { MealHint } from '../meals/parts/meal-hint.tsx'
 import { RefusalNote } from '../sign-in/parts/ask-consent.tsx'
 import { NeedsList } from './parts/needs-list.tsx'
 import { useNeeds } from './parts/use-needs.ts'
@@ -15,7 +16,7 @@ export function ReadyListScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const back = () => goBack(paths.familyNewTask)
-  const { ticked, keep, save, isSaving, error } = useNeeds(family, 'family-ready-list')
+  const { ticked, hasMeal, keep, save, isSaving, error } = useNeeds(family, 'family-ready-list')
   const saved = () => {
     showNotice({ title: t`Added`, shownFor: NOTICE_SHOWN })
     void navigate(paths.familyTasks, { replace: true })
@@ -40,6 +41,7 @@ export function ReadyListScreen() {
         <Trans>Tick what fits. You can change every word, and add times, later.</Trans>
       </p>
       <NeedsList ticked={ticked} onChange={keep} />
+      {hasMeal && <MealHint />}
     </Screen>
   )
 }

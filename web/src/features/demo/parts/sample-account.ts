@@ -1,4 +1,5 @@
 import type { Family } from '@hand-in-hand/contract/families.ts'
+import type { MealFacts } from '@hand-in-hand/contract/meals.ts'
 import type { Supporter } from '@hand-in-hand/contract/supporters.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { t } from '@lingui/core/macro'
@@ -106,3 +107,13 @@ function atMinute(day: Date, minute: number) {
   at.setHours(0, minute, 0, 0)
   return instantInZone(at)
 }
+
+/** What the family of the demo says about meals. */
+export const sampleMeals = (): MealFacts => ({
+  people: 4,
+  avoid: t`No nuts, please: one of the children is allergic to them.`,
+  from: '17:00',
+  until: '19:00',
+  dishes: 'returned',
+  place: null,
+})

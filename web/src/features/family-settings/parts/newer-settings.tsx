@@ -17,13 +17,21 @@ export function NewerSettings({ latest, form, fields, people, onTakeTheirs }: Ne
   const names: Record<SettingsField, string> = {
     title: t`The name of the circle`,
     houseRules: t`House rules`,
+    mealPeople: t`How many people eat`,
+    mealAvoid: t`Allergies and what isn’t eaten`,
+    mealFrom: t`Meals from`,
+    mealUntil: t`Meals until`,
+    mealDishes: t`Dishes`,
+    mealPlace: t`Where to leave it`,
     coordinator: t`Who the circle can call`,
     primaryCaregiver: t`Main caregiver`,
     timeZone: t`Time zone`,
     quietFrom: t`Quiet from`,
     quietTo: t`Quiet until`,
   }
+  const dishes: Record<string, string> = { returned: t`We give them back`, kept: t`Please use some you don’t need back` }
   const fieldText = (field: SettingsField) => {
+    if (field === 'mealDishes') return dishes[latest[field]] ?? t`Not said`
     if (field !== 'coordinator' && field !== 'primaryCaregiver') return latest[field] || t`Empty`
     return people.find(({ id }) => String(id) === latest[field])?.full_name ?? t`No one in particular`
   }

@@ -7,7 +7,8 @@ import { timeZoneOptions } from '../../../i18n/time-zones.ts'
 import { Card } from '../../../ui/card.tsx'
 import { SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
 import formStyles from '../../../ui/form.module.css'
-import type { SettingsForm } from '../settings-form.rules.ts'
+import type { SettingsForm, SettingsProblem } from '../settings-form.rules.ts'
+import { MealFields } from './meal-fields.tsx'
 import styles from './settings-cards.module.css'
 
 interface SettingsFieldsProps {
@@ -15,7 +16,7 @@ interface SettingsFieldsProps {
   onChange: (fields: Partial<SettingsForm>) => void
   people: FamilySettings['people']
   /** Why the form cannot be saved. */
-  problem: 'title' | 'quietHours' | null
+  problem: SettingsProblem | null
   /** The saved time zone. */
   savedZone: string
 }
@@ -46,6 +47,9 @@ export function SettingsFields({ form, onChange, people, problem, savedZone }: S
           rows={4}
           onChange={(houseRules) => onChange({ houseRules })}
         />
+      </SettingsGroup>
+      <SettingsGroup title={<Trans>Meals</Trans>}>
+        <MealFields form={form} onChange={onChange} problem={problem} />
       </SettingsGroup>
       <SettingsGroup title={<Trans>Contacts</Trans>}>
         <SelectField

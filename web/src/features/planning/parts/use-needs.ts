@@ -1,3 +1,4 @@
+import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { useLingui } from '@lingui/react/macro'
 import { forgetDraft, useDraft } from '../../../platform/draft.ts'
 import { ALL_NEEDS } from '../first-needs.rules.ts'
@@ -23,5 +24,6 @@ export function useNeeds(family: string, name: string) {
         },
       },
     )
-  return { ticked: needs.map(({ id }) => id), keep, save, forget, isSaving: confirm.isPending, error: confirm.error }
+  const hasMeal = needs.some(({ title, category }) => isMeal({ title: i18n._(title), category }))
+  return { hasMeal, ticked: needs.map(({ id }) => id), keep, save, forget, isSaving: confirm.isPending, error: confirm.error }
 }

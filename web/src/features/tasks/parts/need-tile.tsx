@@ -1,6 +1,6 @@
+import { type CommonNeed, commonNeedOf } from '@hand-in-hand/contract/common-needs.rules.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { ReactNode } from 'react'
-import { type CommonNeed, commonNeedOf } from '../common-needs.rules.ts'
 import { createIcon, type Picture, Tile, type TileLook } from './tile.tsx'
 
 const BasketIcon = createIcon(

@@ -1,3 +1,4 @@
+import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -7,6 +8,7 @@ import { useNow } from '../../../platform/now.ts'
 import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { familyQuery } from '../../families/families.api.ts'
+import { MealCard } from '../../meals/parts/meal-card.tsx'
 import type { JoinedTask } from '../task-cards.rules.ts'
 import { isWithOthers } from '../tasks.rules.ts'
 import { AddToCalendar, type useCalendarChoice } from './add-to-calendar.tsx'
@@ -63,6 +65,7 @@ export function TaskBody({ card, family, calendar, onCannot, numberShown = false
         <TaskPlaces card={card} now={now} />
         <TaskPlace area={task.area} isAddressLater={task.has_address && task.status === 'initial'} />
         <TaskMarks task={task} />
+        {isMeal(task) && task.status !== 'completed' && <MealCard family={family} />}
         {/* Shown before taking: someone in this home may be allergic to what a supporter brings. */}
         {shown.house_rules && task.status === 'initial' && <HouseRules text={shown.house_rules} />}
         <TaskDescription text={task.description} />

@@ -1,3 +1,4 @@
+import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { ADDRESS_MAX, AREA_MAX, DESCRIPTION_MAX, HELPERS_MAX, PRIVATE_DETAILS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ChevronDown } from 'lucide-react'
@@ -7,6 +8,7 @@ import type { CallError } from '../../../../platform/api-client.ts'
 import { SelectField, Switch, TextArea, TextField } from '../../../../ui/fields.tsx'
 import styles from '../../../../ui/form.module.css'
 import { useFocusOnInvalid } from '../../../../ui/use-focus-on-invalid.ts'
+import { MealHint } from '../../../meals/parts/meal-hint.tsx'
 import type { FormProblem, TaskForm } from '../../task-form.rules.ts'
 import { CategoryChoice } from './category-choice.tsx'
 import { WhenFields } from './when-fields.tsx'
@@ -43,6 +45,7 @@ export function TaskFields({ form, onChange, problem, tries, refusal, familyTime
         required
       />
       <CategoryChoice value={form.category} onChange={(category) => onChange({ category })} />
+      {isMeal(form) && <MealHint />}
       <WhenFields
         value={form.when}
         onChange={(when) => onChange({ when })}

@@ -1,4 +1,4 @@
-import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Category } from './tasks.rules.ts'
 
 /** The commonest needs. Each has a picture of its own. */
 export const COMMON_NEEDS = ['meal', 'drive', 'shopping', 'dog', 'bed'] as const
@@ -41,3 +41,6 @@ export function commonNeedOf(category: Category, title: string): CommonNeed | nu
   }
   return first?.need ?? null
 }
+
+/** Whether a task is food that someone brings or cooks: what the family says about its meals is shown with it. */
+export const isMeal = ({ category, title }: { category: Category; title: string }) => commonNeedOf(category, title) === 'meal'

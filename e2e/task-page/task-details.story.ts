@@ -1,6 +1,6 @@
 import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
-import { makeCircle } from './setup/circle.ts'
-import { expect, expectAccessible, type Page, test } from './setup/story.ts'
+import { makeCircle } from '../setup/circle.ts'
+import { expect, expectAccessible, type Page, test } from '../setup/story.ts'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 })
 

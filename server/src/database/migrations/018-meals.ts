@@ -1,0 +1,9 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** What a family says once about its meals. */
+export const meals: Migration = {
+  up: async ({ schema }: Kysely<unknown>) => {
+    await schema.alterTable('family').addColumn('meal_facts', 'text').execute()
+  },
+}

@@ -1,0 +1,36 @@
+import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { listVersion } from '../../access/lists.ts'
+import type { ApprovedMember } from '../../access/member.ts'
+import { serve } from '../../access/serve.ts'
+import type { Application } from '../../http/application.ts'
+import { isUnchanged } from '../../http/replies/etag.ts'
+import { findFamily, mealFactsOf } from '../../store/families.ts'
+import { listMine } from '../../store/task-lists.ts'
+import { privateFrom } from '../tasks/private-details.rules.ts'
+
+export function mealRoutes(app: Application) {
+  const { database } = app
+
+  serve(app, 'GET /supporters/:user/families/:family/meals', async (request, reply) => {
+    const { member } = request
+    if (isUnchanged(request, reply, listVersion(member))) return reply
+    const facts = mealFactsOf(await findFamily(database, member.familyId))
+    return facts.place === null || (await mayReadPlace(member)) ? facts : { ...facts, place: null }
+  })
+
+  /** The family's side, and who has taken a meal: like its address, and until a day after it. */
+  async function mayReadPlace(member: ApprovedMember) {
+    if (member.role !== 'supporter') return true
+    const lists = await Promise.all([
+      listMine(database, member, 'no_time', ['in_progress']),
+      listMine(database, member, 'until_time', ['in_progress']),
+    ])
+    return lists
+      .flat()
+      .some(
+        (task) =>
+          isMeal(task) && (privateFrom(task, member) ?? 0) <= member.now && (task.end_at === null || member.now < task.end_at + DAY),
+      )
+  }
+}

@@ -1,0 +1,70 @@
+import { MEAL_AVOID_MAX, MEAL_PEOPLE_MAX, MEAL_PLACE_MAX } from '@hand-in-hand/contract/constants.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { SelectField, TextArea, TextField } from '../../../ui/fields.tsx'
+import formStyles from '../../../ui/form.module.css'
+import type { SettingsForm, SettingsProblem } from '../settings-form.rules.ts'
+
+interface MealFieldsProps {
+  form: SettingsForm
+  onChange: (fields: Partial<SettingsForm>) => void
+  problem: SettingsProblem | null
+}
+
+/** What everyone who cooks needs to know. All of it may stay empty. */
+export function MealFields({ form, onChange, problem }: MealFieldsProps) {
+  const { t } = useLingui()
+  return (
+    <>
+      <p className={formStyles.notes}>
+        <Trans>Your circle sees this with every meal.</Trans>
+      </p>
+      <TextField
+        label={<Trans>How many people eat</Trans>}
+        inputMode="numeric"
+        value={form.mealPeople}
+        maxLength={String(MEAL_PEOPLE_MAX).length}
+        onChange={(mealPeople) => onChange({ mealPeople })}
+        error={problem === 'mealPeople' ? t`Please enter a number from 1 to ${MEAL_PEOPLE_MAX}.` : undefined}
+      />
+      <TextArea
+        label={<Trans>Allergies and what isn’t eaten</Trans>}
+        value={form.mealAvoid}
+        maxLength={MEAL_AVOID_MAX}
+        rows={2}
+        onChange={(mealAvoid) => onChange({ mealAvoid })}
+      />
+      <div className={formStyles.pair}>
+        <TextField
+          label={<Trans>Meals from</Trans>}
+          type="time"
+          value={form.mealFrom}
+          onChange={(mealFrom) => onChange({ mealFrom })}
+          error={problem === 'mealTimes' ? t`Please enter both times, the earlier one first, or none.` : undefined}
+        />
+        <TextField
+          label={<Trans>Meals until</Trans>}
+          type="time"
+          value={form.mealUntil}
+          onChange={(mealUntil) => onChange({ mealUntil })}
+        />
+      </div>
+      <SelectField
+        label={<Trans>Dishes</Trans>}
+        options={[
+          { value: '', label: t`Not said` },
+          { value: 'returned', label: t`We give them back` },
+          { value: 'kept', label: t`Please use some you don’t need back` },
+        ]}
+        value={form.mealDishes}
+        onChange={(mealDishes) => onChange({ mealDishes })}
+      />
+      <TextField
+        label={<Trans>Where to leave it</Trans>}
+        hint={<Trans>Only the person who takes a meal sees this.</Trans>}
+        value={form.mealPlace}
+        maxLength={MEAL_PLACE_MAX}
+        onChange={(mealPlace) => onChange({ mealPlace })}
+      />
+    </>
+  )
+}

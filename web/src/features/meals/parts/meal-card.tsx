@@ -1,0 +1,56 @@
+import { plural } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { CookingPot } from 'lucide-react'
+import { Card } from '../../../ui/card.tsx'
+import { isUnsaid, mealsQuery } from '../meals.api.ts'
+import styles from './meal-card.module.css'
+
+/** What a cook needs to know. Hidden if the family has said nothing. */
+export function MealCard({ family }: { family: string }) {
+  const { data: facts } = useQuery(mealsQuery(family))
+  if (!facts || isUnsaid(facts)) return null
+  const { people, avoid, from, until, dishes, place } = facts
+  return (
+    <Card sunk className={styles.card}>
+      <h2>
+        <CookingPot aria-hidden="true" />
+        <Trans>About meals here</Trans>
+      </h2>
+      {people !== null && <p>{plural(people, { one: 'For # person', other: 'For # people' })}</p>}
+      {avoid && (
+        <p className={styles.typed}>
+          <strong>
+            <Trans>Allergies and what isn’t eaten</Trans>
+          </strong>
+          <span dir="auto">{avoid}</span>
+        </p>
+      )}
+      {from && until && (
+        <p>
+          <Trans>
+            Best brought between <bdi>{from}</bdi> and <bdi>{until}</bdi>
+          </Trans>
+        </p>
+      )}
+      {dishes === 'returned' && (
+        <p>
+          <Trans>You’ll get your dishes back.</Trans>
+        </p>
+      )}
+      {dishes === 'kept' && (
+        <p>
+          <Trans>Please use dishes you don’t need back.</Trans>
+        </p>
+      )}
+      {place && (
+        <p className={styles.typed}>
+          <strong>
+            <Trans>Where to leave it</Trans>
+          </strong>
+          <span dir="auto">{place}</span>
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,26 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { useCurrentFamily } from '../../../platform/current-family.ts'
+import { paths } from '../../../platform/paths.ts'
+import { isDemo } from '../../../platform/session.ts'
+import { buttonLook } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { isUnsaid, mealsQuery } from '../meals.api.ts'
+import styles from './meal-card.module.css'
+
+/** Asks the family's side what cooks need to know, until something is said. The demo has no settings. */
+export function MealHint() {
+  const { data: facts } = useQuery(mealsQuery(useCurrentFamily()))
+  if (!facts || !isUnsaid(facts) || isDemo()) return null
+  return (
+    <Card sunk className={styles.card}>
+      <p>
+        <Trans>Is there anything cooks should know, such as allergies? Say it once, and it’s shown with every meal.</Trans>
+      </p>
+      <Link to={paths.familySettings} className={buttonLook('secondary')}>
+        <Trans>Say what cooks need to know</Trans>
+      </Link>
+    </Card>
+  )
+}

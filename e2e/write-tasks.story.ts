@@ -39,7 +39,7 @@ test.describe('two minutes to the first shared link', () => {
   test.use({ permissions: ['clipboard-write'] })
 
   bilingual(
-    'a family starts, ticks five needs and shares its link with 11 taps and 6 fields at most',
+    'a family ticks five needs, one on two evenings, and shares its link in 13 taps, 6 fields',
     async ({ page: noa, w, written, expectReadable }) => {
       const touches = await countTouches(noa)
       const phone = makePhone()
@@ -57,20 +57,29 @@ test.describe('two minutes to the first shared link', () => {
       await expectReadable(noa)
       for (const need of ['Soup for the evening', 'Groceries', 'Drive to school', 'Laundry', 'Walk the dog'])
         await noa.getByLabel(w(need)).check()
-      await noa.getByRole('button', { name: w(WRITE_DOWN, { 0: 5 }) }).click()
+      const evenings = noa.getByRole('group', { name: w('Which evenings?') })
+      await evenings.getByLabel(w('Tomorrow')).check()
+      await evenings.getByRole('checkbox').last().check()
+      await expectReadable(noa)
+      await noa.getByRole('button', { name: w(WRITE_DOWN, { 0: 6 }) }).click()
       await noa.getByRole('button', { name: w('Copy') }).click()
       await expect(noa.getByText(w('Copied')).first()).toBeVisible()
       expect(await pasted(noa)).toMatch(/\/sign-up\/[\w-]+(\?l=iw)?$/)
       await expectReadable(noa)
 
       const { taps, fields } = await touches()
-      expect(taps.length, taps.join(' · ')).toBeGreaterThanOrEqual(9)
-      expect(taps.length, taps.join(' · ')).toBeLessThanOrEqual(11)
+      expect(taps.length, taps.join(' · ')).toBeGreaterThanOrEqual(11)
+      expect(taps.length, taps.join(' · ')).toBeLessThanOrEqual(13)
       expect(fields.length, fields.join(' · ')).toBeGreaterThanOrEqual(4)
       expect(fields.length, fields.join(' · ')).toBeLessThanOrEqual(6)
       await noa.goto('/family')
       await expect(
-        noa.getByText(w('{anyTime, plural, one {# still needed, at any time} other {# still needed, at any time}}', { anyTime: 5 })),
+        noa.getByText(
+          w(
+            '{ofWeek, plural, one {# still needed} other {# still needed}} · {anyTime, plural, one {# at any time} other {# at any time}}',
+            { ofWeek: 2, anyTime: 4 },
+          ),
+        ),
       ).toBeVisible()
     },
   )

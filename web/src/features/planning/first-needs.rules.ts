@@ -6,27 +6,29 @@ export interface Need {
   id: string
   category: Category
   title: MessageDescriptor
+  /** When it usually is, HH:MM on the family's clock. Without it, a task on a day is at any time of that day. */
+  hours?: readonly [start: string, end: string]
 }
 
 /** What most families need, as a start for those who do not know what to write. */
 export const FIRST_NEEDS: readonly Need[] = [
-  { id: 'soup', category: 'home', title: msg`Soup for the evening` },
+  { id: 'soup', category: 'home', title: msg`Soup for the evening`, hours: ['17:00', '19:00'] },
   { id: 'groceries', category: 'home', title: msg`Groceries` },
-  { id: 'school', category: 'childcare', title: msg`Drive to school` },
-  { id: 'kindergarten', category: 'childcare', title: msg`Pick up from kindergarten` },
-  { id: 'bedside', category: 'emotional', title: msg`An hour at the bedside` },
+  { id: 'school', category: 'childcare', title: msg`Drive to school`, hours: ['07:30', '08:15'] },
+  { id: 'kindergarten', category: 'childcare', title: msg`Pick up from kindergarten`, hours: ['15:30', '16:15'] },
+  { id: 'bedside', category: 'emotional', title: msg`An hour at the bedside`, hours: ['16:00', '17:00'] },
   { id: 'pharmacy', category: 'medical', title: msg`A trip to the pharmacy` },
   { id: 'laundry', category: 'home', title: msg`Laundry` },
   { id: 'dog', category: 'general', title: msg`Walk the dog` },
   { id: 'forms', category: 'legal_rights', title: msg`Help with forms` },
   { id: 'repair', category: 'home', title: msg`Fix something at home` },
-  { id: 'siblings', category: 'childcare', title: msg`Look after the siblings` },
-  { id: 'call', category: 'emotional', title: msg`A phone call in the evening` },
+  { id: 'siblings', category: 'childcare', title: msg`Look after the siblings`, hours: ['16:00', '18:00'] },
+  { id: 'call', category: 'emotional', title: msg`A phone call in the evening`, hours: ['19:00', '20:00'] },
 ]
 
 /** What else a circle can help with, by category. */
 export const MORE_NEEDS: readonly Need[] = [
-  { id: 'lunch', category: 'home', title: msg`A warm lunch` },
+  { id: 'lunch', category: 'home', title: msg`A warm lunch`, hours: ['12:00', '13:00'] },
   { id: 'freezer', category: 'home', title: msg`A meal for the freezer` },
   { id: 'bread', category: 'home', title: msg`Fresh bread` },
   { id: 'kitchen', category: 'home', title: msg`Tidy the kitchen` },
@@ -40,15 +42,15 @@ export const MORE_NEEDS: readonly Need[] = [
   { id: 'to-the-doctor', category: 'medical', title: msg`Come along to a doctor’s appointment` },
   { id: 'prescription', category: 'medical', title: msg`Pick up a prescription` },
   { id: 'things', category: 'medical', title: msg`Bring things to the hospital` },
-  { id: 'night', category: 'medical', title: msg`Stay the night at the hospital` },
+  { id: 'night', category: 'medical', title: msg`Stay the night at the hospital`, hours: ['20:00', '08:00'] },
   { id: 'nurse', category: 'medical', title: msg`Be at home when the nurse comes` },
-  { id: 'from-school', category: 'childcare', title: msg`Pick up from school` },
-  { id: 'playground', category: 'childcare', title: msg`An afternoon at the playground` },
-  { id: 'homework', category: 'childcare', title: msg`Help with homework` },
+  { id: 'from-school', category: 'childcare', title: msg`Pick up from school`, hours: ['13:00', '14:00'] },
+  { id: 'playground', category: 'childcare', title: msg`An afternoon at the playground`, hours: ['15:30', '17:30'] },
+  { id: 'homework', category: 'childcare', title: msg`Help with homework`, hours: ['15:30', '16:30'] },
   { id: 'class', category: 'childcare', title: msg`Drive to a class or to training` },
-  { id: 'bedtime', category: 'childcare', title: msg`Put the children to bed` },
+  { id: 'bedtime', category: 'childcare', title: msg`Put the children to bed`, hours: ['19:00', '20:30'] },
   { id: 'lunch-box', category: 'childcare', title: msg`A lunch box for school` },
-  { id: 'sleepover', category: 'childcare', title: msg`Have the children overnight` },
+  { id: 'sleepover', category: 'childcare', title: msg`Have the children overnight`, hours: ['18:00', '09:00'] },
   { id: 'birthday', category: 'childcare', title: msg`A birthday cake` },
   { id: 'bills', category: 'finance', title: msg`Sort the bills` },
   { id: 'bank', category: 'finance', title: msg`Go to the bank` },
@@ -60,10 +62,10 @@ export const MORE_NEEDS: readonly Need[] = [
   { id: 'entitled', category: 'legal_rights', title: msg`Find out what we are entitled to` },
   { id: 'office', category: 'legal_rights', title: msg`Come along to a government office` },
   { id: 'papers', category: 'legal_rights', title: msg`Collect papers and certificates` },
-  { id: 'walk', category: 'emotional', title: msg`A walk together` },
-  { id: 'coffee', category: 'emotional', title: msg`Coffee at the kitchen table` },
-  { id: 'read-aloud', category: 'emotional', title: msg`Read aloud for a while` },
-  { id: 'film', category: 'emotional', title: msg`A film in the evening` },
+  { id: 'walk', category: 'emotional', title: msg`A walk together`, hours: ['16:00', '17:00'] },
+  { id: 'coffee', category: 'emotional', title: msg`Coffee at the kitchen table`, hours: ['16:00', '17:00'] },
+  { id: 'read-aloud', category: 'emotional', title: msg`Read aloud for a while`, hours: ['16:00', '17:00'] },
+  { id: 'film', category: 'emotional', title: msg`A film in the evening`, hours: ['19:30', '22:00'] },
   { id: 'meal', category: 'emotional', title: msg`A meal together at the weekend` },
   { id: 'news', category: 'emotional', title: msg`Pass on news to friends` },
   { id: 'lawyer', category: 'legal', title: msg`Talk to a lawyer` },
@@ -80,3 +82,29 @@ export const MORE_NEEDS: readonly Need[] = [
 ]
 
 export const ALL_NEEDS: readonly Need[] = [...FIRST_NEEDS, ...MORE_NEEDS]
+
+/** The ticked needs with their days (YYYY-MM-DD), by id of the need. Without a day a need is at any time. */
+export type TickedNeeds = Readonly<Record<string, readonly string[]>>
+
+/** The days that a need can be on, of the family's next days. Today is left out once the need's usual time has begun. */
+export const daysFor = (need: Need, days: readonly string[], clock: string) => (need.hours && need.hours[0] <= clock ? days.slice(1) : days)
+
+/** 'Which evenings?' is asked instead of 'Which days?'. */
+export const isInEvening = ({ hours }: Need) => hours !== undefined && hours[0] >= '17:00'
+
+interface NeedDate {
+  need: Need
+  date: string | null
+  start: string | null
+  end: string | null
+}
+
+/** What to create for the ticked needs: a task for each day of a need, or one at any time. Days that are over are left out. */
+export const datesOf = (ticked: TickedNeeds, days: readonly string[], clock: string) =>
+  ALL_NEEDS.flatMap((need): NeedDate[] => {
+    const chosen = ticked[need.id]
+    if (!chosen) return []
+    const [start, end] = need.hours ?? [null, null]
+    const ahead = daysFor(need, days, clock).filter((day) => chosen.includes(day))
+    return ahead.length > 0 ? ahead.map((date) => ({ need, date, start, end })) : [{ need, date: null, start: null, end: null }]
+  })

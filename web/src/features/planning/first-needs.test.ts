@@ -1,10 +1,29 @@
 import { CATEGORIES } from '@hand-in-hand/contract/tasks.rules.ts'
 import { expect, test } from 'vitest'
-import { ALL_NEEDS, MORE_NEEDS } from './first-needs.rules.ts'
+import { ALL_NEEDS, datesOf, MORE_NEEDS, type TickedNeeds } from './first-needs.rules.ts'
 
 test('the ready list has about sixty needs, some in each category, without duplicates', () => {
   expect(ALL_NEEDS.length).toBeGreaterThanOrEqual(60)
   expect(new Set(ALL_NEEDS.map(({ id }) => id)).size).toBe(ALL_NEEDS.length)
   expect(new Set(ALL_NEEDS.map(({ title }) => title.id)).size).toBe(ALL_NEEDS.length)
   expect(new Set(MORE_NEEDS.map(({ category }) => category))).toEqual(new Set(CATEGORIES))
+})
+
+const DAYS = ['2026-11-23', '2026-11-24', '2026-11-25']
+const when = (ticked: TickedNeeds, clock: string) =>
+  datesOf(ticked, DAYS, clock).map(({ need, ...rest }) => [need.id, ...Object.values(rest)])
+
+test('a need with usual hours has them on each day, another is at any time of the day', () => {
+  expect(when({ laundry: ['2026-11-24'], soup: ['2026-11-25', '2026-11-23'], dog: [] }, '09:00')).toEqual([
+    ['soup', '2026-11-23', '17:00', '19:00'],
+    ['soup', '2026-11-25', '17:00', '19:00'],
+    ['laundry', '2026-11-24', null, null],
+    ['dog', null, null, null],
+  ])
+})
+
+test('today is left out once the usual hours have begun, and so is a stored day that is over', () => {
+  expect(when({ soup: ['2026-11-22', '2026-11-23', '2026-11-24'] }, '17:00')).toEqual([['soup', '2026-11-24', '17:00', '19:00']])
+  expect(when({ soup: ['2026-11-22'] }, '08:00')).toEqual([['soup', null, null, null]])
+  expect(when({ laundry: ['2026-11-23'] }, '23:59')).toEqual([['laundry', '2026-11-23', null, null]])
 })

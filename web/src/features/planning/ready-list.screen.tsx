@@ -16,7 +16,7 @@ export function ReadyListScreen() {
   const { t } = useLingui()
   const family = useCurrentFamily()
   const back = () => goBack(paths.familyNewTask)
-  const { ticked, hasMeal, keep, save, isSaving, error } = useNeeds(family, 'family-ready-list')
+  const { list, dates, hasMeal, save, isSaving, error } = useNeeds(family, 'family-ready-list')
   const saved = () => {
     showNotice({ title: t`Added`, shownFor: NOTICE_SHOWN })
     void navigate(paths.familyTasks, { replace: true })
@@ -27,20 +27,20 @@ export function ReadyListScreen() {
       hidesMenu
       header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Choose from a list</Trans>} />}
       footer={
-        ticked.length > 0 && (
+        dates.length > 0 && (
           <>
             {error && <RefusalNote code={error.code} />}
             <PrimaryButton onClick={() => save(saved)} busy={isSaving}>
-              {plural(ticked.length, { one: 'Add # task', other: 'Add # tasks' })}
+              {plural(dates.length, { one: 'Add # task', other: 'Add # tasks' })}
             </PrimaryButton>
           </>
         )
       }
     >
       <p>
-        <Trans>Tick what fits. You can change every word, and add times, later.</Trans>
+        <Trans>Tick what fits, and the days if you like. You can change every word later.</Trans>
       </p>
-      <NeedsList ticked={ticked} onChange={keep} />
+      <NeedsList {...list} />
       {hasMeal && <MealHint />}
     </Screen>
   )

@@ -12,7 +12,7 @@ import styles from './start.module.css'
 
 /** A list of common tasks to tick, so that the circle does not start empty. */
 export function FirstTasks({ family }: { family: string }) {
-  const { ticked, keep, save, forget, isSaving, error } = useNeeds(family, 'family-first-tasks')
+  const { list, dates, save, forget, isSaving, error } = useNeeds(family, 'family-first-tasks')
   const makeLink = useMakeFirstInvitation(family)
   const openCircle = async () => {
     forget()
@@ -26,9 +26,9 @@ export function FirstTasks({ family }: { family: string }) {
       footer={
         <>
           {error && <RefusalNote code={error.code} />}
-          {ticked.length > 0 && (
+          {dates.length > 0 && (
             <PrimaryButton onClick={() => save(() => void openCircle())} busy={isSaving || makeLink.isPending}>
-              {plural(ticked.length, { one: 'Add # task', other: 'Add # tasks' })}
+              {plural(dates.length, { one: 'Add # task', other: 'Add # tasks' })}
             </PrimaryButton>
           )}
           <QuietButton busy={makeLink.isPending} onClick={() => void openCircle()}>
@@ -42,10 +42,10 @@ export function FirstTasks({ family }: { family: string }) {
           <Trans>What would help?</Trans>
         </h1>
         <p>
-          <Trans>Tick what fits. You can change every word, and add times, later.</Trans>
+          <Trans>Tick what fits, and the days if you like. You can change every word later.</Trans>
         </p>
       </div>
-      <NeedsList ticked={ticked} onChange={keep} />
+      <NeedsList {...list} />
     </Screen>
   )
 }

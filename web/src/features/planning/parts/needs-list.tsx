@@ -5,31 +5,47 @@ import { useState } from 'react'
 import { CheckRow, TextField } from '../../../ui/fields.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
 import { CategoryTile, categoryNames } from '../../tasks/parts/category.tsx'
-import { ALL_NEEDS, FIRST_NEEDS, MORE_NEEDS, type Need } from '../first-needs.rules.ts'
+import { ALL_NEEDS, FIRST_NEEDS, MORE_NEEDS, type Need, type TickedNeeds } from '../first-needs.rules.ts'
+import { NeedDays } from './need-days.tsx'
 import styles from './needs-list.module.css'
 
 interface NeedsListProps {
-  /** Ids of needs. */
-  ticked: readonly string[]
-  onChange: (ticked: string[]) => void
+  ticked: TickedNeeds
+  /** The family's next days, from today, and what its clock shows (HH:MM). */
+  days: readonly string[]
+  clock: string
+  onChange: (ticked: TickedNeeds) => void
 }
 
-/** The ready list: common needs are shown, the others are behind their category's name. Searching finds all of them. */
-export function NeedsList({ ticked, onChange }: NeedsListProps) {
+/** The ready list: common needs are shown, the others are behind their category's name. Searching finds all of them. A ticked need asks for its days. */
+export function NeedsList({ ticked, days, clock, onChange }: NeedsListProps) {
   const { t, i18n } = useLingui()
   const [search, setSearch] = useState('')
+  const untick = (id: string) => onChange(Object.fromEntries(Object.entries(ticked).filter(([each]) => each !== id)))
   const rows = (needs: readonly Need[]) => (
     <ul className={styles.needs}>
-      {needs.map((need) => (
-        <li key={need.id} className={styles.need}>
-          <CategoryTile category={need.category} title={i18n._(need.title)} />
-          <CheckRow
-            label={i18n._(need.title)}
-            checked={ticked.includes(need.id)}
-            onChange={(isTicked) => onChange(isTicked ? [...ticked, need.id] : ticked.filter((id) => id !== need.id))}
-          />
-        </li>
-      ))}
+      {needs.map((need) => {
+        const chosen = ticked[need.id]
+        return (
+          <li key={need.id} className={styles.need}>
+            <CategoryTile category={need.category} title={i18n._(need.title)} />
+            <CheckRow
+              label={i18n._(need.title)}
+              checked={chosen !== undefined}
+              onChange={(isTicked) => (isTicked ? onChange({ ...ticked, [need.id]: [] }) : untick(need.id))}
+            />
+            {chosen && (
+              <NeedDays
+                need={need}
+                chosen={chosen}
+                days={days}
+                clock={clock}
+                onChange={(next) => onChange({ ...ticked, [need.id]: next })}
+              />
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
   const word = search.trim().toLocaleLowerCase(i18n.locale)
@@ -56,7 +72,7 @@ export function NeedsList({ ticked, onChange }: NeedsListProps) {
           </GroupHeading>
           {CATEGORIES.map((category) => {
             const needs = MORE_NEEDS.filter((need) => need.category === category)
-            const amount = needs.filter(({ id }) => ticked.includes(id)).length
+            const amount = needs.filter(({ id }) => ticked[id]).length
             return (
               <details key={category} className={styles.group}>
                 <summary>

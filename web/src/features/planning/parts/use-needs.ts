@@ -1,22 +1,31 @@
 import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { forgetDraft, useDraft } from '../../../platform/draft.ts'
-import { ALL_NEEDS } from '../first-needs.rules.ts'
+import { useNow } from '../../../platform/now.ts'
+import { familyQuery } from '../../families/families.api.ts'
+import { datesOf, type TickedNeeds } from '../first-needs.rules.ts'
 import { useConfirmDrafts } from '../task-import.api.ts'
+import { clockIn, daysAhead } from './use-day-choices.ts'
 
-const isListOfIds = (value: unknown): value is string[] => Array.isArray(value) && value.every((id) => typeof id === 'string')
+const isTicked = (value: unknown): value is TickedNeeds =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(Array.isArray)
 
-/** The ticked needs of the ready list, stored for the family under `name`, and saving them as tasks without a time. */
+/** The ticked needs of the ready list and their days, stored for the family under `name`, and saving them as tasks. */
 export function useNeeds(family: string, name: string) {
   const { i18n } = useLingui()
   const draft = `${name}-${family}`
-  const [ticked, keep] = useDraft<string[]>(draft, [], isListOfIds)
-  const needs = ALL_NEEDS.filter(({ id }) => ticked.includes(id))
+  const [ticked, keep] = useDraft<TickedNeeds>(draft, {}, isTicked)
+  const { time_zone } = useSuspenseQuery(familyQuery(family)).data
+  const now = useNow()
+  const days = daysAhead(now, time_zone)
+  const clock = clockIn(now, time_zone)
+  const dates = datesOf(ticked, days, clock)
   const confirm = useConfirmDrafts(family, draft)
   const forget = () => forgetDraft(draft)
   const save = (onSaved: () => void) =>
     confirm.mutate(
-      needs.map((need) => ({ title: i18n._(need.title), category: need.category, date: null, start: null, end: null })),
+      dates.map(({ need, ...when }) => ({ title: i18n._(need.title), category: need.category, ...when })),
       {
         onSuccess: () => {
           forget()
@@ -24,6 +33,6 @@ export function useNeeds(family: string, name: string) {
         },
       },
     )
-  const hasMeal = needs.some(({ title, category }) => isMeal({ title: i18n._(title), category }))
-  return { hasMeal, ticked: needs.map(({ id }) => id), keep, save, forget, isSaving: confirm.isPending, error: confirm.error }
+  const hasMeal = dates.some(({ need: { title, category } }) => isMeal({ title: i18n._(title), category }))
+  return { list: { ticked, days, clock, onChange: keep }, dates, hasMeal, save, forget, isSaving: confirm.isPending, error: confirm.error }
 }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { plusDays } from '../../../../i18n/calendar-days.ts'
-import { calendarDayHeading, dateFormat, deviceTimeZone, localDate } from '../../../../i18n/dates.ts'
+import { calendarDayHeading, deviceTimeZone } from '../../../../i18n/dates.ts'
 import { reader } from '../../../../i18n/reader.ts'
 import { nameOfZone } from '../../../../i18n/time-zones.ts'
 import { useNow } from '../../../../platform/now.ts'
@@ -10,6 +9,7 @@ import { ChoiceRow } from '../../../../ui/choice-row.tsx'
 import { TextField } from '../../../../ui/fields.tsx'
 import styles from '../../../../ui/form.module.css'
 import { moveEnd, moveStart, type TaskWhenInput } from '../../task-form.rules.ts'
+import { daysAhead, useDayNames } from '../use-day-choices.ts'
 
 interface WhenFieldsProps {
   value: TaskWhenInput
@@ -21,19 +21,14 @@ interface WhenFieldsProps {
   familyTimeZone: string
 }
 
-/** Days that have a choice of their own: today and the six after it. */
-const DAYS_SHOWN = 7
-
 /** Any time, or a day of the family's, with times on its clock or without. */
 export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone }: WhenFieldsProps) {
   const { t } = useLingui()
   const zone = nameOfZone(familyTimeZone, reader().locale)
-  const today = localDate(useNow(), familyTimeZone)
-  const days = Array.from({ length: DAYS_SHOWN }, (_, index) => plusDays(today, index))
+  const days = daysAhead(useNow(), familyTimeZone)
+  const nameOf = useDayNames(days)
   const [isOther, setOther] = useState(!value.anyTime && !days.includes(value.date))
   const isOtherDay = isOther || !days.includes(value.date)
-  const shortDay = (day: string) =>
-    dateFormat({ locale: reader().locale, timeZone: 'UTC' }, { weekday: 'short', day: 'numeric' }).format(Date.parse(day))
 
   function choose(id: string) {
     setOther(id === 'other')
@@ -47,7 +42,7 @@ export function WhenFields({ value, onChange, error, isAboutDay, familyTimeZone 
         label={t`When`}
         choices={[
           { id: 'any', label: t`Any time` },
-          ...days.map((day, index) => ({ id: day, label: index === 0 ? t`Today` : index === 1 ? t`Tomorrow` : shortDay(day) })),
+          ...days.map((day) => ({ id: day, label: nameOf(day) })),
           { id: 'other', label: t`Another day` },
         ]}
         chosen={value.anyTime ? 'any' : isOtherDay ? 'other' : value.date}

@@ -1,0 +1,52 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { choiceLook } from '../../../ui/choice.ts'
+import choices from '../../../ui/choice-row.module.css'
+import { classNames } from '../../../ui/class-names.ts'
+import { daysFor, isInEvening, type Need } from '../first-needs.rules.ts'
+import styles from './needs-list.module.css'
+import { useDayNames } from './use-day-choices.ts'
+
+interface NeedDaysProps {
+  need: Need
+  chosen: readonly string[]
+  /** The family's next days, from today, and what its clock shows (HH:MM). */
+  days: readonly string[]
+  clock: string
+  onChange: (chosen: string[]) => void
+}
+
+/** On which of the next days a need is, one tap each. Without a day it is at any time. */
+export function NeedDays({ need, chosen, days, clock, onChange }: NeedDaysProps) {
+  const { t } = useLingui()
+  const nameOf = useDayNames(days)
+  const offered = daysFor(need, days, clock)
+  const kept = offered.filter((day) => chosen.includes(day))
+  return (
+    <fieldset className={styles.days}>
+      <legend className={choices.legend}>
+        {isInEvening(need) ? <Trans>Which evenings?</Trans> : <Trans>Which days?</Trans>}{' '}
+        {need.hours && (
+          <small className={styles.hours} dir="ltr">
+            {need.hours.join(' – ')}
+          </small>
+        )}
+      </legend>
+      <div className={choices.choices}>
+        <label className={classNames(choiceLook, choices.choice)}>
+          <input type="checkbox" checked={kept.length === 0} onChange={() => onChange([])} />
+          <span>{t`Any time`}</span>
+        </label>
+        {offered.map((day) => (
+          <label key={day} className={classNames(choiceLook, choices.choice)}>
+            <input
+              type="checkbox"
+              checked={kept.includes(day)}
+              onChange={(event) => onChange(event.target.checked ? [...kept, day] : kept.filter((each) => each !== day))}
+            />
+            <span>{nameOf(day)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

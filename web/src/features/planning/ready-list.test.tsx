@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { address, openPage } from '../../testing/app.tsx'
+import { aFamilyTask } from '../../testing/samples.ts'
+import { sentTo, serve } from '../../testing/server.ts'
+import { signInAs } from '../../testing/session.ts'
+
+const SAVE = 'POST /families/:family/tasks/import/confirm'
+
+async function openList() {
+  signInAs('owner')
+  serve({ [SAVE]: () => ({ tasks: [aFamilyTask()] }) })
+  await openPage('/family/tasks/list')
+}
+const tick = (name: string | RegExp) => page.getByRole('checkbox', { name })
+const sent = () => sentTo(SAVE)[0]?.body.drafts
+
+test('a ticked need asks for its days, and each day becomes a task at its usual hours', async () => {
+  await openList()
+  await expect.element(page.getByText('Which evenings?')).not.toBeInTheDocument()
+  await tick('Soup for the evening').click()
+  await expect.element(page.getByRole('group', { name: /Which evenings\?/ })).toMatchTextContent(/17:00 – 19:00/)
+  await expect.element(tick('Any time')).toBeChecked()
+  await tick('Tomorrow').click()
+  await tick('Thu 26').click()
+  await expect.element(tick('Any time')).not.toBeChecked()
+  await page.getByRole('button', { name: 'Add 2 tasks' }).click()
+  await expect.poll(address).toBe('/family/tasks')
+  const soup = { title: 'Soup for the evening', category: 'home', start: '17:00', end: '19:00' }
+  expect(sent()).toEqual([
+    { ...soup, date: expect.any(String) },
+    { ...soup, date: '2026-11-26' },
+  ])
+})
+
+test('a need without days, or with "any time" tapped again, is saved without a time', async () => {
+  await openList()
+  await tick('Soup for the evening').click()
+  await tick('Tomorrow').click()
+  await tick('Any time').click()
+  await page.getByRole('button', { name: 'Add 1 task' }).click()
+  await expect.poll(address).toBe('/family/tasks')
+  expect(sent()).toEqual([{ title: 'Soup for the evening', category: 'home', date: null, start: null, end: null }])
+})

@@ -1,9 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testServer } from '../testing/server.ts'
 
 const HELP = join(import.meta.dirname, '../../content/helpers')
+const ASSETS = join(import.meta.dirname, '../../../web/dist/assets')
 const { app } = await testServer()
 
 interface Content {
@@ -83,4 +84,16 @@ test('robots.txt lets messengers fetch shared links, and keeps crawlers away fro
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(reply.body).toContain('Disallow: /login/\n')
   expect(reply.body).not.toMatch(/Disallow: \/(sign|t\/|\n)/)
+})
+
+// The hash in a name is of letters, digits, - and _, and may end with any of them.
+test.skipIf(!existsSync(ASSETS))('every file that was built is served, and its compressed form has no address', async () => {
+  const hyphened = join(ASSETS, 'a-hash-that-ends-with-.js')
+  writeFileSync(hyphened, '')
+  onTestFinished(() => rmSync(hyphened))
+  const server = await testServer()
+  for (const name of readdirSync(ASSETS)) {
+    const { statusCode } = await server.app.inject(`/assets/${name}`)
+    expect(statusCode, name).toBe(name.endsWith('.br') ? 404 : 200)
+  }
 })

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import serveStatic from '@fastify/static'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
@@ -88,6 +88,8 @@ export async function staticFiles(app: Application) {
 
 /** Files of the build besides its page, with their path: assets, icons, manifests, the service worker. */
 function builtFiles() {
-  const paths = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).map((path) => path.replaceAll(sep, '/'))
-  return paths.filter((path) => /\w\.\w+$/.test(path) && !path.endsWith('.br') && path !== 'index.html')
+  return readdirSync(WEB, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(WEB, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .filter((path) => !/(^|\/)\.|\.br$/.test(path) && path !== 'index.html')
 }

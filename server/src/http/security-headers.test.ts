@@ -310,6 +310,7 @@ const UNLIKE_MOST: Partial<Record<EndpointName, Expected>> = {
   'GET /families/:family': known,
   'GET /families/:family/first_page': known,
   'GET /supporters/:user/families/:family/first_page': known,
+  'GET /supporters/:user/families/:family/meals': known,
   'GET /families/:family/tasks': kept,
   'GET /supporters/:user/families/:family/tasks': kept,
   'GET /supporters/:user/families/:family/live': {

@@ -29,6 +29,8 @@ export async function fillFamilies(where: DatabaseSettings, tasksOfEach: number,
           ...{ family_id, person_id, role: member === 1 ? 'owner' : 'supporter', state: 'approved', version: 1 },
           ...{ first_name: 'Noa', last_name: 'Levi', locale: 'en', requested_at: NOW, decided_at: NOW, last_seen_at: NOW },
           ...{ confirmed_at: NOW, confirmed_by: 'code' },
+          // Every take is told, as to an owner who wants no digest.
+          messages: '{"off":[],"digest":"none"}',
         })
         .returning('id')
         .executeTakeFirstOrThrow()

@@ -1,6 +1,7 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { quietPeriodAt } from '../../platform/quiet-hours.ts'
 import { digestMoment, isDue, nextDigest } from '../../platform/reminder-times.ts'
 import type { listForNewTasks, NewTask } from '../../store/call-list.ts'
 import { choicesOf } from '../../store/message-choices.ts'
@@ -28,7 +29,8 @@ export async function newTasksOf(database: Database, look: LookedAt, readers: Re
   if (tasks.length === 0) return { due: [], moments: [] }
   const moment = digestMoment(now, null, hours)
   const moments = [nextDigest(now, hours)]
-  if (!isDue(moment, now)) return { due: [], moments }
+  // After an outage it can be night by now: then it would come tomorrow, beside tomorrow's message.
+  if (!isDue(moment, now) || quietPeriodAt(now, hours)) return { due: [], moments }
   const today = startOfDayAt(now, hours)
   const told = await toldSince(database, familyId, today)
   const due = readers.flatMap((reader): Due[] => {

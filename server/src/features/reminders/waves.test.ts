@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { stopMessages } from '../../store/message-choices.ts'
 import { testServer } from '../../testing/server.ts'
 
 const server = await testServer()
@@ -86,4 +87,22 @@ test('in the evening supporters hear of new tasks, unless they saw them or were 
   expect([heard[0], heard[1]]).toEqual([0, 0])
   // Those who were asked hear of them the next evening, once.
   expect(Math.max(...(await textsAt('2026-11-25T18:00', 'new task')))).toBe(1)
+})
+
+test('someone who replied STOP is not asked, and someone else is in their place', async () => {
+  const { family, supporters, textsAt } = await circleOf(4)
+  const [stopped] = supporters
+  if (!stopped) throw new Error('there are four')
+  await stopMessages(server.database, stopped.phone, clock.now)
+  await family.makeEvent(friday)
+  expect(await textsAt('2026-11-24T16:00', 'Could you help?')).toEqual([0, 1, 1, 1])
+})
+
+test('after an outage until the night, new tasks are told of the next evening', async () => {
+  const { family, textsAt } = await circleOf(1)
+  at('2026-11-24T11:00')
+  await family.makeTask({ title: 'Soup' })
+  expect(sum(await textsAt('2026-11-24T21:30', 'new task'))).toBe(0)
+  expect(sum(await textsAt('2026-11-25T17:59', 'Soup'))).toBe(0)
+  expect(sum(await textsAt('2026-11-25T18:00', 'Soup'))).toBe(1)
 })

@@ -21,6 +21,7 @@ const VISITOR = ['sign-up', 'install', 'legal', 'help', 'demo/confirmation-examp
 
 /** One opened task. */
 const TASK = [
+  'tasks/asked.screen.tsx',
   'tasks/task-preview.screen.tsx',
   ...['add-to-calendar', 'complete-dialog', 'decline-dialog', 'reminder', 'reminder-dialog', 'similar-tasks', 'still-coming'].map(taskPart),
   ...['take-dates', 'task-actions', 'task-body', 'task-outcome'].map(taskPart),

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { ASKED_MAX } from './constants.ts'
-import { Body, Nothing, Nullable, OneOf, OneOfFamily } from './fields.ts'
+import { Body, Nothing, Nullable, OfFamily, OneOf, OneOfFamily } from './fields.ts'
+import { CallListEntry, FamilyTask } from './planning.ts'
+import { WantedTask } from './tasks.ts'
 
 // Asking people to take an open task: by the server, in waves, and by the family itself.
 
@@ -14,6 +16,24 @@ export const Asking = Type.Object({
   next: Nullable(Type.Object({ at: Type.String(), people: Type.Integer() })),
 })
 export type Asking = Static<typeof Asking>
+
+/** An open task, and whom to ask for it. */
+export const AsksOfToday = Type.Object({ task: FamilyTask, people: Type.Array(CallListEntry) })
+export type AsksOfToday = Static<typeof AsksOfToday>
+
+/** What the link of a message shows that asks one person for one task, to someone who is not logged in: nothing private. */
+export const AskedTask = Type.Object({
+  /** Whom the message asked. */
+  first_name: Type.String(),
+  family: Type.Object({ title: Type.String(), token: Type.String() }),
+  task: WantedTask,
+  /** If someone else has it: other open tasks, the first ones, of those that visitors may see. */
+  others: Type.Array(WantedTask),
+})
+export type AskedTask = Static<typeof AskedTask>
+
+/** The secret of such a link. It is in no address that reaches the server. */
+const AskSecret = { ask: Type.String({ maxLength: 64 }) }
 
 /** `now`: begin with it now, also before its time. */
 export const ASKING_CHOICES = ['on', 'off', 'now'] as const
@@ -44,6 +64,13 @@ export const askEndpoints = {
     body: Body({ members: Type.Array(Type.Integer(), { minItems: 1, maxItems: ASKED_MAX }) }),
     reply: Asking,
   },
+  'GET /families/:family/asks/today': {
+    access: 'family_side',
+    errors: [],
+    summary: 'Where messages are sent by hand: the task that people should be asked for today, and whom',
+    params: OfFamily,
+    reply: Nullable(AsksOfToday),
+  },
   'GET /supporters/:user/families/:family/tasks/:id/ask': {
     access: 'member',
     errors: ['task_cancelled'],
@@ -58,5 +85,36 @@ export const askEndpoints = {
     params: OneInFamily,
     body: Nothing,
     reply: Type.Object({}),
+  },
+  'POST /ask': {
+    access: 'key',
+    errors: ['not_found'],
+    summary: 'The task that a message asked someone to take, by the secret of its link, until the task begins',
+    body: Body(AskSecret),
+    reply: AskedTask,
+  },
+  'POST /ask/yes': {
+    access: 'key',
+    errors: [
+      'not_found',
+      'task_taken',
+      'task_completed',
+      'task_cancelled',
+      'task_over',
+      'not_trusted',
+      'already_helping',
+      'family_paused',
+      'consent_missing',
+    ],
+    summary: 'Take the task that a message asked me to take',
+    body: Body(AskSecret),
+    reply: AskedTask,
+  },
+  'POST /ask/no': {
+    access: 'key',
+    errors: ['not_found', 'task_cancelled'],
+    summary: "Say that I can't take it this time",
+    body: Body(AskSecret),
+    reply: AskedTask,
   },
 } as const

@@ -81,6 +81,8 @@ export const Overview = Type.Object({
   tomorrow: Type.Array(FamilyTask),
   requests_waiting: Type.Integer(),
   recent_events: Type.Array(FamilyEvent),
+  /** Only where no gateway sends: the family asks people itself. */
+  sends_by_hand: Type.Optional(Type.Boolean()),
 })
 export type Overview = Static<typeof Overview>
 

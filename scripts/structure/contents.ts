@@ -26,6 +26,7 @@ const PROVE_A_FAMILY = [
   'server/src/store/login-links.ts',
   'server/src/features/invitations/invitations.commands.ts',
   'server/src/features/family-start/family-start.commands.ts',
+  'server/src/features/asks/ask-links.commands.ts',
   // Jobs run for all families and have no caller.
   'server/src/features/tasks/tasks.jobs.ts',
   'server/src/features/planning/planning.jobs.ts',

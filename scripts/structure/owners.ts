@@ -37,7 +37,8 @@ const WRITERS: Record<string, string[]> = {
   series: ['planning', 'tasks'],
   sms_count: ['messages'],
   task: ['asks', 'circle', 'families', 'planning', 'reminders', 'supporters', 'tasks'],
-  task_ask: ['asks'],
+  // Someone's links of asks end with their other links.
+  task_ask: ['asks', 'circle', 'families', 'sign-in', 'supporters'],
   user_token: ['access', 'circle', 'commands', 'families', 'sign-in', 'supporters'],
 }
 

@@ -9,8 +9,6 @@ export const WEB_LAYERS = ['platform', 'i18n', 'ui', 'features', 'app'] as const
 /** The server's features, lowest first: each may import only those that it names. */
 export const SERVER_FEATURES: Record<string, string[]> = {
   messages: [],
-  asks: [],
-  reminders: ['asks', 'messages'],
   families: [],
   invitations: [],
   legal: [],
@@ -18,6 +16,8 @@ export const SERVER_FEATURES: Record<string, string[]> = {
   'server-settings': [],
   'browser-errors': [],
   tasks: ['messages'],
+  asks: ['tasks'],
+  reminders: ['asks', 'messages'],
   planning: ['asks', 'messages', 'tasks'],
   meals: ['tasks'],
   overview: ['tasks'],

@@ -1,6 +1,7 @@
 import './react.ts'
 import './ui/global.css'
 import { startApp } from './app/start.tsx'
+import { takeAskLink } from './platform/ask-link.ts'
 import { watchErrors } from './platform/error-watch.ts'
 import { firstWords } from './platform/first-page/first-words.ts'
 import { forgetStartedCalls } from './platform/first-page/started-calls.ts'
@@ -10,6 +11,7 @@ import { takeLoginLink } from './platform/session.ts'
 const STARTED_CALLS_COUNT_FOR = 10_000
 
 takeLoginLink()
+takeAskLink()
 watchErrors()
 setTimeout(forgetStartedCalls, STARTED_CALLS_COUNT_FOR)
 void firstWords.then(() => delete document.documentElement.dataset['fonts'])

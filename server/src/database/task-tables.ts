@@ -91,4 +91,6 @@ export interface TaskAskTable {
   asked_at: Instant
   /** Since when they said "not this time". */
   declined_at: Since
+  /** The hash of the secret in the message's link. */
+  secret_hash: Generated<string | null>
 }

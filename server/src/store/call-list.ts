@@ -59,8 +59,19 @@ const listSupporters = (database: Database, familyId: FamilyId) =>
       'membership.first_name',
       'membership.last_name',
       'person.phone_e164',
+      'person.stopped_at',
       'membership.locale',
     ])
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom('push_subscription')
+            .whereRef('push_subscription.person_id', '=', 'membership.person_id')
+            .select('push_subscription.id'),
+        )
+        .as('gets_notifications'),
+    )
     .execute()
 
 /** Loads who completed tasks of which category. */
@@ -117,7 +128,52 @@ export const listAsks = (database: Database, familyId: FamilyId, tasks: number[]
         .select(['id', 'task_id', 'membership_id', 'by_id', 'start_at', 'asked_at', 'declined_at'])
         .execute()
 
+/** The task for which the family's side last asked someone itself, since an instant (ms). */
+export async function findTaskAskedByHand(database: Database, familyId: FamilyId, since: number) {
+  const found = await database
+    .selectFrom('task_ask')
+    .where('family_id', '=', familyId)
+    .where('by_id', 'is not', null)
+    .where('asked_at', '>=', since)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .select('task_id')
+    .executeTakeFirst()
+  return found?.task_id
+}
+
 export const insertAsk = (database: Database, ask: Insertable<TaskAskTable>) => database.insertInto('task_ask').values(ask).execute()
+
+/** The ask whose link has a secret with this hash, with its member, family and task. Undefined once the member has left or the family is closed. */
+export async function findAskBySecret(database: Database, secretHash: string) {
+  const row = await database
+    .selectFrom('task_ask')
+    .innerJoin('membership', (join) =>
+      join.onRef('membership.family_id', '=', 'task_ask.family_id').onRef('membership.id', '=', 'task_ask.membership_id'),
+    )
+    .innerJoin('family', 'family.id', 'task_ask.family_id')
+    .innerJoin('task', (join) => join.onRef('task.family_id', '=', 'task_ask.family_id').onRef('task.id', '=', 'task_ask.task_id'))
+    .where('task_ask.secret_hash', '=', secretHash)
+    .where('membership.state', '=', 'approved')
+    .where('membership.confirmed_at', 'is not', null)
+    .where('family.closed_at', 'is', null)
+    .select(['task_ask.family_id', 'task_ask.asked_at', 'task.id as task_id', 'task.type as task_type', 'task.start_at'])
+    .select(['membership.id', 'membership.person_id', 'membership.role', 'membership.first_name', 'membership.trusted_at'])
+    .select(['membership.version', 'family.token', 'family.title', 'family.time_zone', 'family.version as family_version'])
+    .select('family.paused_at')
+    .executeTakeFirst()
+  return row
+}
+
+/** Ends the links of all messages that asked a member. */
+export const endAskLinks = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
+  database
+    .updateTable('task_ask')
+    .set({ secret_hash: null })
+    .where('family_id', '=', familyId)
+    .where('membership_id', '=', id)
+    .where('secret_hash', 'is not', null)
+    .execute()
 
 /** Stores that a member can't take these tasks this time, whether they were asked or not. */
 export async function declineAsks(

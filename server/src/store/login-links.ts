@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { type FamilyId, type MembershipState, provedFamily, type SignedInBy } from '../database/schema.ts'
 import { hashOf, makeSecret } from '../platform/tokens.ts'
+import { endAskLinks } from './call-list.ts'
 import { noteFamilyChange } from './family-changes.ts'
 
 /** A membership that its holder has proved: by a login link, a signed-in device or a code sent to their phone. */
@@ -192,17 +193,19 @@ const tokensOf = (database: Database, { familyId, id }: MembershipKey, now: numb
     .where('revoked_at', 'is', null)
 }
 
-/** Revokes all links and device tokens of a membership, except those of one device, and except one link. */
-export const revokeTokensOf = (
+/** Revokes all links and device tokens of a membership, except those of one device, and except one link. The links of asks end too. */
+export async function revokeTokensOf(
   database: Database,
   membership: MembershipKey,
   now: number,
   { deviceId = null, linkId = null }: { deviceId?: number | null; linkId?: number | null } = {},
-) =>
-  tokensOf(database, membership, now)
+) {
+  await endAskLinks(database, membership)
+  await tokensOf(database, membership, now)
     .where('id', '!=', linkId ?? 0)
     .where((where) => where.or([where('device_id', 'is', null), where('device_id', '!=', deviceId ?? 0)]))
     .execute()
+}
 
 /** Revokes a membership's token on one device. Returns whether there was one. */
 export async function revokeTokenOn(database: Database, membership: MembershipKey, deviceId: number, now: number) {

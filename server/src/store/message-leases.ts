@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import type { MessageTable } from '../database/message-tables.ts'
 import type { Tables } from '../database/schema.ts'
 import { CLOCKS_DIFFER } from '../platform/clock-sense.ts'
-import { NOTICE, RULES } from './message-rules.ts'
+import { NOTICE, RULES, withoutAsk } from './message-rules.ts'
 
 const PRIORITIES = [...new Set(Object.values(RULES).map(({ priority = NOTICE }) => priority))].sort()
 
@@ -100,4 +100,4 @@ export const parametersKeptWhenSent = (message: Pick<LeasedMessage, 'template' |
 
 /** The parameters to keep of a failed message: it may be sent by hand, unless it has a secret, which only the recipient may see. */
 export const parametersKeptWhenFailed = ({ template, parameters }: Pick<LeasedMessage, 'template' | 'parameters'>) =>
-  RULES[template].isSecret ? '{}' : parameters
+  RULES[template].isSecret ? '{}' : withoutAsk(parameters)

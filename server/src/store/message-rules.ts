@@ -23,6 +23,8 @@ export interface MessageParameters {
   title?: string
   name?: string
   path?: string
+  /** The secret of a link that asks one person for one task: it follows the path in an SMS, and comes into no log. */
+  ask?: string
   code?: string
   /** For a code: its purpose. */
   purpose?: CodePurpose
@@ -46,6 +48,12 @@ export interface MessageParameters {
   taken?: number
   withdrawn?: number
   completed?: number
+}
+
+/** Stored parameters without the secret of an ask: for everyone but the recipient. */
+export function withoutAsk(parameters: string) {
+  const { ask: _ask, ...others } = JSON.parse(parameters) as MessageParameters
+  return JSON.stringify(others)
 }
 
 interface TemplateRules {

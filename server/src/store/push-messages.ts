@@ -3,6 +3,7 @@ import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 import { AppError } from '../platform/errors.ts'
+import { withoutAsk } from './message-rules.ts'
 
 interface NewSubscription {
   endpoint: string
@@ -70,7 +71,9 @@ export async function insertPushes(database: Database, familyId: FamilyId, messa
   if (membership_id === null) return
   const browsers = await BROWSERS(database, { familyId, membershipId: membership_id })
   if (browsers.length === 0) return
-  const rows = browsers.map((browser) => ({ ...browser, message_id, template, parameters, send_at, expires_at }))
+  // Who gets a notification is signed in.
+  const shown = { message_id, template, parameters: withoutAsk(parameters), send_at, expires_at }
+  const rows = browsers.map((browser) => ({ ...browser, ...shown }))
   await database.insertInto('push_message').values(rows).execute()
 }
 

@@ -133,7 +133,7 @@ export const listForVisitor = (database: Database, familyId: FamilyId, now: numb
     .where(isNotOver(now))
     .orderBy('start_at')
     .orderBy('id')
-    .select(['id', 'title', 'category', 'type', 'start_at', 'group_id', 'series_id'])
+    .select(['id', 'title', 'category', 'type', 'start_at', 'all_day_at', 'group_id', 'series_id'])
     .execute()
 
 /** Taken tasks that are not over, the next event first. `now` is in ms. */

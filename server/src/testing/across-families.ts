@@ -12,6 +12,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'findInvitationByToken: select invitation + family where token',
     'findDeviceByToken: select user_token where token_hash, revoked_at',
     'findFeed: select calendar_feed where token_hash, revoked_at',
+    'findAskBySecret: select task_ask + membership + family + task where secret_hash, state, confirmed_at, closed_at',
   ],
   'Jobs query all families, without a caller': [
     'listClosedBefore: select family where closed_at, id',

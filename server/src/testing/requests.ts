@@ -3,6 +3,7 @@ import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
 import { CONSENT, makePhone } from './family.ts'
 import {
+  askSecret,
   cancelledTask,
   completedTask,
   device,
@@ -32,6 +33,8 @@ export interface Keys {
   provedPhone: (purpose: CodePurpose) => Promise<{ phone_number: string; code: string }>
   /** A supporter who was signed in. */
   member: () => Promise<number>
+  /** The secret of a message's link that asked someone for a task. */
+  ask: () => Promise<string>
   /** The token of the owner's calendar feed. */
   feed: () => Promise<string>
 }
@@ -179,6 +182,10 @@ export const goodRequests: Record<EndpointName, Request> = {
   'GET /families/:family/tasks/:id/asking': { id: event },
   'PUT /families/:family/tasks/:id/asking': { id: event, body: () => ({ asking: 'now' }) },
   'PUT /families/:family/tasks/:id/asks': { id: event, body: async ({ member }) => ({ members: [await member()] }) },
+  'GET /families/:family/asks/today': {},
+  'POST /ask': { body: async ({ ask }) => ({ ask: await ask() }) },
+  'POST /ask/yes': { body: async ({ ask }) => ({ ask: await ask() }) },
+  'POST /ask/no': { body: async ({ ask }) => ({ ask: await ask() }) },
   'GET /supporters/:user/families/:family/tasks/:id/ask': { id: event },
   'PUT /supporters/:user/families/:family/tasks/:id/not_this_time': { id: event },
 
@@ -253,6 +260,7 @@ export const keysOf = (server: Server, family: Family): Keys => ({
     await made.tasks()
     return made.id
   },
+  ask: () => askSecret(family, server),
   feed: async () => {
     const made = await server.call('POST', '/supporters/me/calendar', { token: family.owner.token })
     return /([\w-]+)\.ics$/.exec(made.json<{ url: string }>().url)?.[1] ?? ''
@@ -266,6 +274,7 @@ export const unknownKeys: Keys = {
   link: async () => ({ user_token: 'A'.repeat(22), family_token: 'A'.repeat(11) }),
   provedPhone: async () => ({ phone_number: makePhone(), code: '123456' }),
   member: async () => 999_999_999,
+  ask: async () => 'A'.repeat(22),
   feed: async () => 'A'.repeat(22),
 }
 

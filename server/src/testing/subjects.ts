@@ -1,5 +1,6 @@
 import { provedFamily } from '../database/schema.ts'
 import { hashOf, makeSecret } from '../platform/tokens.ts'
+import { insertAsk } from '../store/call-list.ts'
 import { insertDevice } from '../store/devices.ts'
 import { renewLink, renewToken } from '../store/login-links.ts'
 import type { testServer } from './server.ts'
@@ -48,6 +49,15 @@ export async function link(_family: Family, { token }: Person, { database, clock
     .select('id')
     .executeTakeFirstOrThrow()
   return id
+}
+/** The secret of the link of a message that asked someone for an event. */
+export async function askSecret(family: Family, { database, clock }: Server) {
+  const { id: membership_id, token } = await family.makeSupporter()
+  const { membership } = await membershipOf(token, database)
+  const secret = makeSecret()
+  const asked = { task_id: await event(family), membership_id, by_id: null, start_at: null, asked_at: clock.now, declined_at: null }
+  await insertAsk(database, { family_id: membership.familyId, ...asked, secret_hash: hashOf(secret) })
+  return secret
 }
 async function membershipOf(token: string, database: Server['database']) {
   const { family_id, membership_id, person_id } = await database

@@ -1,10 +1,12 @@
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
+import { openAsk, sayNo, sayYes } from './ask-links.commands.ts'
 import { chooseAsking, findAsking, isAsked, noteAsked, sayNotThisTime } from './asks.commands.ts'
+import { findAsksOfToday } from './asks-of-today.commands.ts'
 
 export function askRoutes(app: Application) {
-  const { database } = app
+  const { database, now } = app
   const { sendsByHand } = app.settings
 
   serve(app, 'GET /families/:family/tasks/:id/asking', ({ member, params }) => findAsking(database, member, idOf(params.id), sendsByHand))
@@ -16,6 +18,7 @@ export function askRoutes(app: Application) {
     await noteAsked(database, member, idOf(params.id), body.members)
     return findAsking(database, member, idOf(params.id), sendsByHand)
   })
+  serve(app, 'GET /families/:family/asks/today', ({ member }) => findAsksOfToday(database, member, sendsByHand))
   serve(app, 'GET /supporters/:user/families/:family/tasks/:id/ask', async ({ member, params }) => ({
     is_asked: await isAsked(database, member, idOf(params.id)),
   }))
@@ -23,4 +26,7 @@ export function askRoutes(app: Application) {
     await sayNotThisTime(database, member, idOf(params.id))
     return {}
   })
+  serve(app, 'POST /ask', ({ body }) => openAsk(database, body.ask, now()))
+  serve(app, 'POST /ask/yes', ({ body }) => sayYes(database, body.ask, now()))
+  serve(app, 'POST /ask/no', ({ body }) => sayNo(database, body.ask, now()))
 }

@@ -1,5 +1,6 @@
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
+import { hashOf } from '../../platform/tokens.ts'
 import { type circleOf, insertAsk, listAsks, supportersFor } from '../../store/call-list.ts'
 import { choicesOf } from '../../store/message-choices.ts'
 import { listGivenBack, type OpenRow } from '../../store/reminders.ts'
@@ -36,16 +37,26 @@ export async function peopleToAsk(
 ) {
   const supporters = await supportersFor(database, familyId, task, circle)
   return supporters
-    .filter((each) => each.confirmed_at !== null && each.free && wantsToBeAsked(each) && !saidNo(each.id))
+    .filter((each) => each.confirmed_at !== null && each.free && isReached(each) && wantsToBeAsked(each) && !saidNo(each.id))
     .map((each) => ({ ...each, isLikely: each.chose || each.did, mayBeAsked: !asked.has(each.id) && !told.has(each.id) }))
 }
+
+/** After STOP no SMS comes to someone, and their turn would be lost: others are asked. */
+const isReached = ({ stopped_at, gets_notifications }: Supporter) => stopped_at === null || Boolean(gets_notifications)
 
 /** People who turned it off get no row in the outbox, so they would be checked at each look. */
 export const wantsToBeAsked = ({ messages }: { messages: string | null }) => !choicesOf(messages, null).off.includes('uncovered')
 
-/** Stores that the server asked someone, in the transaction that queues the message. `now` in ms. */
-export const recordAsk = (transaction: Database, familyId: FamilyId, task: Pick<OpenRow, 'id' | 'start_at'>, asked: number, now: number) =>
+/**
+ * Stores that the server asked someone, in the transaction that queues the message. `secret`: of the message's link. `now` in ms.
+ */
+export const recordAsk = (
+  transaction: Database,
+  familyId: FamilyId,
+  task: Pick<OpenRow, 'id' | 'start_at'>,
+  { asked, secret, now }: { asked: number; secret: string; now: number },
+) =>
   insertAsk(transaction, {
     ...{ family_id: familyId, task_id: task.id, membership_id: asked, by_id: null },
-    ...{ start_at: task.start_at, asked_at: now, declined_at: null },
+    ...{ start_at: task.start_at, asked_at: now, declined_at: null, secret_hash: hashOf(secret) },
   })

@@ -11,7 +11,7 @@ import { presentTasks } from '../tasks/tasks.presentation.ts'
 
 /** Several calls in one, for a browser that has nothing yet. The ETag is that of the list or of the overview, which is asked for next. */
 export function firstPageRoutes(app: Application) {
-  const { database } = app
+  const { database, settings } = app
 
   serve(app, 'GET /supporters/:user/families/:family/first_page', async (request, reply) => {
     const { member } = request
@@ -22,7 +22,7 @@ export function firstPageRoutes(app: Application) {
   serve(app, 'GET /families/:family/first_page', async (request, reply) => {
     const { member } = request
     if (isUnchanged(request, reply, overviewVersion(member))) return reply
-    return { ...(await findEveryPage(member)), overview: await findOverview(database, member) }
+    return { ...(await findEveryPage(member)), overview: await findOverview(database, member, settings) }
   })
 
   const findEveryPage = async (member: ApprovedMember) => ({

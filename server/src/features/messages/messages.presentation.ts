@@ -3,7 +3,7 @@ import type { Settings } from '../../env.ts'
 import { isLoginPath } from '../../platform/login-path.ts'
 import { fullName } from '../../platform/people.ts'
 import { isoOf } from '../../platform/zones.ts'
-import { type MessageParameters, RULES } from '../../store/message-rules.ts'
+import { type MessageParameters, RULES, withoutAsk } from '../../store/message-rules.ts'
 import type { MessageWithName } from '../../store/messages.ts'
 import { isReachable } from './limits.rules.ts'
 import { presentText, type Sender } from './sms.presentation.ts'
@@ -45,7 +45,8 @@ const presentSubject = ({ task_id, title, start_at, all_day_at }: MessageWithNam
 function presentManualSending(message: MessageWithName, settings: Sender, now: number) {
   const { path = '' } = JSON.parse(message.parameters) as MessageParameters
   const digits = message.phone_e164.slice(1)
-  const text = presentText(message, settings, { now })
+  // What the family sends itself says who asks, and must not answer for the person.
+  const text = presentText({ ...message, parameters: withoutAsk(message.parameters) }, settings, { now })
   const encoded = encodeURIComponent(text)
   // A login link opens the app on this phone directly: https would put it into a server's log and the browser's history.
   const inWhatsApp = isLoginPath(path) ? `whatsapp://send?phone=${digits}&text=` : `https://wa.me/${digits}?text=`

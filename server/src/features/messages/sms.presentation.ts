@@ -114,14 +114,14 @@ function textWith(
   texts: Record<Written, string>,
   { shown, hasExtras, hasEarlier, saysHowToStop, publicUrl, sendsByHand, now, hearsReplies }: Writing,
 ) {
-  const { path, code, count = 1, times, was, changed = [], zone: timeZone = 'UTC', reason, isFirst, ...others } = parameters
+  const { path, ask, code, count = 1, times, was, changed = [], zone: timeZone = 'UTC', reason, isFirst, ...others } = parameters
   const reader = { locale, timeZone, now }
   const yesOrNo = (is: boolean) => (is ? 'yes' : 'no')
   const values: TemplateValues = {
     ...others,
     ...texts,
     family: isFirst ? `${texts.family} (${appName(locale)})` : texts.family,
-    ...(path !== undefined && { link: `${publicUrl}${path}` }),
+    ...(path !== undefined && { link: `${publicUrl}${path}${ask === undefined ? '' : `#${ask}`}` }),
     ...(code !== undefined && { code }),
     count,
     when: presentTimes(times ?? [], { count, shown, isCounted: hasExtras }, reader),

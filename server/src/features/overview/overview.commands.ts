@@ -16,7 +16,7 @@ const RECENT_EVENTS = 30
 /** The ETag of the overview. Coverage also changes with time, because open events end. */
 export const overviewVersion = (member: FamilySide) => `${listVersion(member)}-${Math.floor(member.now / (5 * MINUTE))}`
 
-export async function findOverview(database: Database, member: FamilySide): Promise<Overview> {
+export async function findOverview(database: Database, member: FamilySide, { sendsByHand }: { sendsByHand: boolean }): Promise<Overview> {
   const { familyId, timeZone } = member
   const today = dayOf(member.now, timeZone)
   const until = startOfDay(addDays(today, COVERAGE_DAYS), timeZone)
@@ -32,5 +32,6 @@ export async function findOverview(database: Database, member: FamilySide): Prom
     tomorrow: presentDay(tasks, member, addDays(today, 1)),
     requests_waiting: await countRequests(database, familyId),
     recent_events: events.map((event) => presentEvent(event, timeZone)),
+    ...(sendsByHand && { sends_by_hand: true }),
   }
 }

@@ -8,12 +8,12 @@ import { findOverview, overviewVersion } from './overview.commands.ts'
 import { presentEvent } from './overview.presentation.ts'
 
 export function overviewRoutes(app: Application) {
-  const { database } = app
+  const { database, settings } = app
 
   serve(app, 'GET /families/:family', async (request, reply) => {
     const { member } = request
     if (isUnchanged(request, reply, overviewVersion(member))) return reply
-    return findOverview(database, member)
+    return findOverview(database, member, settings)
   })
 
   serve(app, 'GET /families/:family/events', async (request) => {

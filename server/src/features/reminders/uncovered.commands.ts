@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { afterQuietHours, quietPeriodAt, timeOnDayBefore } from '../../platform/quiet-hours.ts'
 import { isDue, stillOpenMoments } from '../../platform/reminder-times.ts'
+import { makeSecret } from '../../platform/tokens.ts'
 import { circleOf } from '../../store/call-list.ts'
 import { listFamilySide } from '../../store/messages.ts'
 import { isStillOpen, listToldSince, lockFamily, type OpenRow } from '../../store/reminders.ts'
@@ -75,14 +76,17 @@ async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], row
 function askFor(look: LookedAt, task: OpenRow, supporter: Supporter, today: number): Due {
   const { familyId, family, now } = look
   const path = `/t/${family.token}/${taskIdOf(task)}`
+  const secret = makeSecret()
   const to = recipientOf(supporter, supporter.id)
+  const message = task.start_at === null ? perhaps(look, task, to, path) : uncovered(look, task, 'uncovered', to, path, '')
   return {
-    ...(task.start_at === null ? perhaps(look, task, to, path) : uncovered(look, task, 'uncovered', to, path, '')),
+    ...message,
+    parameters: { ...message.parameters, ask: secret },
     isStillTrue: async (transaction) => {
       await lockFamily(transaction, familyId)
       return !(await toldSince(transaction, familyId, today)).has(supporter.id) && (await isStillOpen(transaction, familyId, task))
     },
-    record: (transaction) => recordAsk(transaction, familyId, task, supporter.id, now),
+    record: (transaction) => recordAsk(transaction, familyId, task, { asked: supporter.id, secret, now }),
   }
 }
 

@@ -2,6 +2,7 @@ import type { Coverage } from '@hand-in-hand/contract/overview.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import { daysAgo } from '../../i18n/ago.ts'
 import { calendarDayHeading, dayOf, localDate, timeOfDay } from '../../i18n/dates.ts'
@@ -30,6 +31,9 @@ import { RecentEvents } from './parts/recent-events.tsx'
 import { TodayList } from './parts/today-list.tsx'
 import { WeekCard } from './parts/week-card.tsx'
 
+// Few servers send by hand, so the overview of the others does not load it.
+const LazyAsksOfToday = lazy(async () => ({ default: (await import('../planning/parts/asking/asks-of-today.tsx')).AsksOfToday }))
+
 /** What is covered this week, and what still needs someone. */
 export function OverviewScreen() {
   const family = useCurrentFamily()
@@ -56,6 +60,11 @@ export function OverviewScreen() {
           {!hasTasks && !paused && <FirstStep />}
           <LinkEnds family={family} />
           <DigestCard family={family} />
+          {overview.sends_by_hand && (
+            <Suspense>
+              <LazyAsksOfToday family={family} />
+            </Suspense>
+          )}
           <TodayList tasks={today} />
           <TodayList tasks={tomorrow} isTomorrow />
         </div>

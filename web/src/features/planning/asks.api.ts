@@ -11,6 +11,13 @@ export const askingQuery = (family: string, id: number) =>
     queryFn: ({ signal }) => call('GET /families/:family/tasks/:id/asking', { params: { family, id }, signal }),
   })
 
+/** Who to ask today, and for what, where messages are sent by hand; else null. */
+export const asksOfTodayQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'asks of today'],
+    queryFn: ({ signal }) => call('GET /families/:family/asks/today', { params: { family }, signal }),
+  })
+
 export const useChooseAsking = (family: string, id: number) =>
   useFamilyMutation<Asking, RequestBody<'PUT /families/:family/tasks/:id/asking'>['asking']>(
     family,

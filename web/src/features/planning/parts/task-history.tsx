@@ -8,7 +8,7 @@ import { reader } from '../../../i18n/reader.ts'
 import { Card } from '../../../ui/card.tsx'
 import { taskHistoryQuery } from '../family-tasks.api.ts'
 import { shortDay } from '../repeat-form.rules.ts'
-import styles from './call-list.module.css'
+import styles from './asking/call-list.module.css'
 
 /** What a task's events are called. Others, such as a request for it, are left out. */
 const EVENT_NAMES: Partial<Record<EventKind, MessageDescriptor>> = {

@@ -1,12 +1,12 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { dayInSentence, timeOfDay } from '../../../i18n/dates.ts'
-import { errorText } from '../../../i18n/error-text.ts'
-import { reader } from '../../../i18n/reader.ts'
-import { QuietButton } from '../../../ui/buttons.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
-import { askingQuery, useChooseAsking } from '../asks.api.ts'
+import { dayInSentence, timeOfDay } from '../../../../i18n/dates.ts'
+import { errorText } from '../../../../i18n/error-text.ts'
+import { reader } from '../../../../i18n/reader.ts'
+import { QuietButton } from '../../../../ui/buttons.tsx'
+import { ErrorNote } from '../../../../ui/states.tsx'
+import { askingQuery, useChooseAsking } from '../../asks.api.ts'
 import styles from './call-list.module.css'
 
 /** Whom the server has asked to take an open task and what it does next, with a way to begin at once, or not to ask. */

@@ -1,0 +1,50 @@
+import { expect, test } from '../setup/bilingual.ts'
+import { dayFromNow, makeCircle } from '../setup/circle.ts'
+import { storyMaker } from '../setup/people.ts'
+
+// The app logs a refused call, and the browser its status.
+test.use({ allowedConsoleErrors: /status of (401|409)/ })
+
+test('the link of an SMS is enough to say yes, and one moment later to see what else is open', async ({
+  page: bella,
+  newPerson,
+  w,
+  written,
+  expectReadable,
+}) => {
+  test.slow()
+  const { textTo } = storyMaker()
+  const circle = await makeCircle(written)
+  await circle.allowMessagesNow()
+  const event = await circle.makeEvent({ title: written.soup, start_at: `${dayFromNow(5)}T10:00`, end_at: `${dayFromNow(5)}T11:00` })
+  await circle.makeTask({ title: `${written.soup} 2` })
+  await circle.asOwner('PUT', `/tasks/${event.id}/asking`, { asking: 'now' })
+  // The server looks every 15 seconds.
+  const link = new RegExp(`(/t/${circle.token}/${event.id}#[\\w-]+)`)
+  const linkTo = async (phone: string) => {
+    await expect(async () => void (await textTo(phone, link))).toPass({ timeout: 40_000 })
+    return (await textTo(phone, link))[1] ?? ''
+  }
+  const [toBella, toAvi] = [await linkTo(circle.bella.phone), await linkTo(circle.avi.phone)]
+
+  const avi = await newPerson()
+  for (const [page, path] of [
+    [bella, toBella],
+    [avi, toAvi],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: w('Yes, I will do it') })).toBeVisible()
+    expect(page.url()).not.toContain('#')
+    await expectReadable(page)
+  }
+  await bella.getByRole('button', { name: w('Yes, I will do it') }).click()
+  await expect(bella.getByText(w('The family knows. The address and all the rest are there once you log in.'))).toBeVisible()
+  await expectReadable(bella)
+
+  await avi.getByRole('button', { name: w('Yes, I will do it') }).click()
+  await expect(avi.getByText(w('Someone else was a moment sooner, or it is not needed any more.'))).toBeVisible()
+  await expectReadable(avi)
+  await avi.getByRole('link', { name: `${written.soup} 2` }).click()
+  await expect(avi.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(new URL(avi.url()).pathname).toBe('/user_login')
+})

@@ -1,0 +1,78 @@
+import type { AskedTask } from '@hand-in-hand/contract/asks.ts'
+import type { ApprovedMember } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { provedFamily } from '../../database/schema.ts'
+import { AppError } from '../../platform/errors.ts'
+import { hashOf } from '../../platform/tokens.ts'
+import { presentWantedTask } from '../../platform/wanted-task.ts'
+import { findAskBySecret } from '../../store/call-list.ts'
+import { listForVisitor } from '../../store/task-lists.ts'
+import { findWantedTasks } from '../../store/wanted-tasks.ts'
+import { takeTask } from '../tasks/take.commands.ts'
+import { sayNotThisTime } from './asks.commands.ts'
+import { ANY_TIME_NEW_FOR } from './waves.rules.ts'
+
+/** How many other tasks someone hears of who came too late. */
+const OTHERS = 3
+
+/**
+ * The task that a message asked someone to take, by the secret of its link: for one person and one task, until the task begins.
+ * Nothing private is shown, since messages are passed on. Throws not_found.
+ */
+export const openAsk = async (database: Database, secret: string, now: number) =>
+  present(database, await findAsk(database, secret, now), now)
+
+/** Takes the task for the person whom the message asked. Throws not_found, and as `takeTask`. */
+export async function sayYes(database: Database, secret: string, now: number) {
+  const ask = await findAsk(database, secret, now)
+  await takeTask(database, memberOf(ask, now), ask.task_type, ask.task_id)
+  return present(database, ask, now)
+}
+
+/** Throws not_found, task_cancelled. */
+export async function sayNo(database: Database, secret: string, now: number) {
+  const ask = await findAsk(database, secret, now)
+  await sayNotThisTime(database, memberOf(ask, now), ask.task_id)
+  return present(database, ask, now)
+}
+
+async function findAsk(database: Database, secret: string, now: number) {
+  const ask = await findAskBySecret(database, hashOf(secret))
+  if (!ask || now >= (ask.start_at ?? ask.asked_at + ANY_TIME_NEW_FOR)) throw new AppError('not_found')
+  return { ...ask, familyId: provedFamily(ask.family_id) }
+}
+
+async function present(database: Database, ask: Awaited<ReturnType<typeof findAsk>>, now: number): Promise<AskedTask> {
+  const { familyId, id, first_name, task_id, time_zone, token, title } = ask
+  const task = (await findWantedTasks(database, familyId, [{ id, wanted_task_id: task_id }], now)).get(id)
+  if (!task) throw new AppError('not_found')
+  const open = task.state === 'gone' ? await listForVisitor(database, familyId, now) : []
+  // One of each series and of each task for several people.
+  const others = [...new Map(open.toReversed().map((each) => [each.series_id ?? each.group_id ?? each.id, each])).values()].reverse()
+  return {
+    ...{ first_name, family: { title, token }, task: presentWantedTask(task, time_zone) },
+    others: others.slice(0, OTHERS).map((each) => presentWantedTask({ ...each, state: 'open' }, time_zone)),
+  }
+}
+
+/** As far as taking this task goes: it is not proof enough for anything else. */
+const memberOf = (ask: Awaited<ReturnType<typeof findAsk>>, now: number): ApprovedMember => ({
+  familyId: ask.familyId,
+  familyToken: ask.token,
+  familyTitle: ask.title,
+  familyVersion: ask.family_version,
+  timeZone: ask.time_zone,
+  paused: ask.paused_at !== null,
+  id: ask.id,
+  personId: ask.person_id,
+  role: ask.role,
+  trusted: ask.trusted_at !== null,
+  version: ask.version,
+  deviceId: null,
+  tokenId: 0,
+  signedInBy: 'sms_link',
+  numberProvedUntil: null,
+  approved: true,
+  confirmed: true,
+  now,
+})

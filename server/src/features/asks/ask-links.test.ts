@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+
+const server = await testServer()
+const { makeFamily, call, clock, jobs, textsTo } = server
+const START = clock.now
+const at = (local: string) => {
+  clock.now = Date.parse(`${local}+02:00`)
+}
+const friday = { title: 'Drive Dana', start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00', private_details: 'Door code 4471' }
+
+type Family = Awaited<ReturnType<typeof makeFamily>>
+type Supporter = Awaited<ReturnType<Family['makeSupporter']>>
+
+/** Two supporters who were asked for the same task, each with the secret of their link. */
+async function askTwo(changes: object = {}) {
+  clock.now = START
+  const family = await makeFamily()
+  const [avi, bella] = [await family.makeSupporter(), await family.makeSupporter()]
+  const task = await family.makeEvent({ ...friday, ...changes })
+  at('2026-11-24T16:00')
+  await jobs.lookAhead()
+  return { family, avi, bella, task, ofAvi: await secretOf(family, avi, task.id), ofBella: await secretOf(family, bella, task.id) }
+}
+
+async function secretOf({ token }: Family, { phone }: Supporter, task: number) {
+  const links = (await textsTo(phone)).flatMap((text) => new RegExp(`/t/${token}/${task}#([\\w-]+)`).exec(text)?.[1] ?? [])
+  return links[0] ?? ''
+}
+
+const say = (what: '' | '/yes' | '/no', ask: string) => call('POST', `/ask${what}`, { body: { ask } })
+
+test('the link of an ask shows the task to someone without a login, and nothing private', async () => {
+  const { family, ofAvi, task } = await askTwo()
+  const reply = await say('', ofAvi)
+  expect(reply.statusCode).toBe(200)
+  expect(reply.json()).toEqual({
+    first_name: 'Avi',
+    family: { title: 'Levi', token: family.token },
+    task: { task_id: task.id, title: 'Drive Dana', start_at: '2026-11-27T16:00:00+02:00', all_day: false, state: 'open' },
+    others: [],
+  })
+  expect(reply.body).not.toContain('4471')
+  expect(reply.headers['cache-control']).toContain('no-store')
+})
+
+test('of two who say yes at once one has the task, and the other is shown what else is open', async () => {
+  const { family, ofAvi, ofBella, task } = await askTwo()
+  const others = ['Soup', 'Shopping', 'Laundry', 'Garden'].map((title) => ({ title }))
+  for (const other of others) await family.makeTask(other)
+  const replies = await Promise.all([say('/yes', ofAvi), say('/yes', ofBella)])
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  expect(replies.find(({ statusCode }) => statusCode === 409)?.json().code).toBe('task_taken')
+  const [won, lost] = replies[0]?.statusCode === 200 ? [ofAvi, ofBella] : [ofBella, ofAvi]
+  expect((await say('', won)).json()).toMatchObject({ task: { state: 'mine' }, others: [] })
+  const shown = (await say('', lost)).json()
+  expect(shown).toMatchObject({ task: { task_id: task.id, state: 'gone' } })
+  expect(shown.others).toHaveLength(3)
+  // A second yes changes nothing.
+  expect((await say('/yes', won)).statusCode).toBe(200)
+})
+
+test('someone who says no is not asked again, and may still change their mind', async () => {
+  const { family, ofAvi, avi, task } = await askTwo()
+  expect((await say('/no', ofAvi)).statusCode).toBe(200)
+  expect((await family.asOwner('GET', `/tasks/${task.id}/asking`)).json()).toMatchObject({ asked: 2, declined: 1 })
+  const before = (await textsTo(avi.phone)).length
+  at('2026-11-25T14:00')
+  await jobs.lookAhead()
+  expect((await textsTo(avi.phone)).filter((text) => text.includes('Drive Dana'))).toHaveLength(before > 0 ? 1 : 0)
+  expect((await say('/yes', ofAvi)).json()).toMatchObject({ task: { state: 'mine' } })
+})
+
+test('it ends with the start of the task', async () => {
+  const { ofAvi } = await askTwo()
+  at('2026-11-27T15:59')
+  expect((await say('', ofAvi)).statusCode).toBe(200)
+  at('2026-11-27T16:00')
+  for (const what of ['', '/yes', '/no'] as const) expect((await say(what, ofAvi)).statusCode).toBe(404)
+})
+
+test('it ends with the membership, and while the family is paused it takes nothing', async () => {
+  const { family, avi, ofAvi, ofBella } = await askTwo()
+  await family.asOwner('PATCH', '', { paused: true })
+  expect((await say('/yes', ofBella)).json()).toMatchObject({ code: 'family_paused' })
+  await family.asOwner('DELETE', `/members/${avi.id}`)
+  expect((await say('', ofAvi)).statusCode).toBe(404)
+})
+
+test('the family, who sees what was sent, never sees the secret', async () => {
+  const { family, ofAvi } = await askTwo()
+  const messages = await family.asOwner('GET', '/messages')
+  expect(messages.statusCode).toBe(200)
+  expect(ofAvi).toMatch(/^[\w-]{22}$/)
+  expect(messages.body).not.toContain(ofAvi)
+})
+
+test('a wrong secret is unknown', async () => {
+  await askTwo()
+  for (const what of ['', '/yes', '/no'] as const) expect((await say(what, 'x'.repeat(22))).statusCode).toBe(404)
+})

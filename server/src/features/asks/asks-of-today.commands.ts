@@ -1,0 +1,50 @@
+import type { AsksOfToday } from '@hand-in-hand/contract/asks.ts'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import type { FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { dayOf, startOfDay } from '../../platform/zones.ts'
+import { findTaskAskedByHand } from '../../store/call-list.ts'
+import { listForCoverage } from '../../store/task-lists.ts'
+import { findTask, type TaskWithPeople } from '../../store/tasks.ts'
+import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
+import { callListOf } from './call-list.commands.ts'
+import { WAVES } from './waves.rules.ts'
+
+/** In ms: what begins later can wait for another day. */
+const WITHIN = 7 * DAY
+
+/**
+ * Where messages are sent by hand: the open task that people should be asked for today, and whom. It stays the same for the day once
+ * someone was asked, so that it is no more than three people a day. Null if the server asks, in a pause, and if nothing is open.
+ */
+export async function findAsksOfToday(database: Database, member: FamilySide, sendsByHand: boolean): Promise<AsksOfToday | null> {
+  if (!sendsByHand || member.paused) return null
+  const { familyId, now, timeZone } = member
+  const today = startOfDay(dayOf(now, timeZone), timeZone)
+  const asked = await findTaskAskedByHand(database, familyId, today)
+  if (asked !== undefined) {
+    const task = await findTask(database, familyId, asked)
+    return task && isOpen(task, now) ? present(database, member, task) : null
+  }
+  const open = (await listForCoverage(database, familyId, today, now + WITHIN)).filter(
+    (task) => isOpen(task, now) && task.asks_off_at === null,
+  )
+  // For an event it can be too late.
+  for (const task of open.toSorted((one, other) => (one.start_at ?? now + WITHIN) - (other.start_at ?? now + WITHIN))) {
+    const found = await present(database, member, task)
+    if (found.people.length > 0) return found
+  }
+  return null
+}
+
+const isOpen = ({ status, cancelled_at, end_at }: TaskWithPeople, now: number) =>
+  status === 'initial' && cancelled_at === null && (end_at === null || end_at > now)
+
+async function present(database: Database, member: FamilySide, task: TaskWithPeople): Promise<AsksOfToday> {
+  const list = await callListOf(database, member, task)
+  const today = dayOf(member.now, member.timeZone)
+  const wasAskedToday = ({ asked }: (typeof list)[number]) => asked !== null && asked.by !== null && asked.at.startsWith(today)
+  const may = list.filter(({ free, gave_back, declined, asked }) => free && !gave_back && !declined && asked === null)
+  const people = [...list.filter(wasAskedToday), ...may].slice(0, WAVES[0])
+  return { task: presentFamilyTask(task, member), people }
+}

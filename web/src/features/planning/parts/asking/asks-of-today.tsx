@@ -1,0 +1,39 @@
+import { Trans } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { dayInSentence, timeOfDay } from '../../../../i18n/dates.ts'
+import { reader } from '../../../../i18n/reader.ts'
+import { paths } from '../../../../platform/paths.ts'
+import { Card } from '../../../../ui/card.tsx'
+import { asksOfTodayQuery } from '../../asks.api.ts'
+import styles from './call-list.module.css'
+import { PeopleToAsk } from './people-to-ask.tsx'
+
+/** Where no gateway sends, the app asks no one. So it says whom the family could ask today: three people at most. */
+export function AsksOfToday({ family }: { family: string }) {
+  const { data } = useQuery(asksOfTodayQuery(family))
+  if (!data || data.people.length === 0) return null
+  const { task, people } = data
+  const day = task.start_at && dayInSentence(task, reader())
+  const when = task.start_at && !task.all_day ? `${day}, ${timeOfDay(task.start_at, reader())}` : day
+  const isDone = people.every(({ asked }) => asked !== null)
+  return (
+    <Card className={styles.list}>
+      <h2>
+        <Trans>Who to ask today</Trans>
+      </h2>
+      <p>
+        <Link to={paths.familyTask(task.id)}>
+          <bdi>{task.title}</bdi>
+        </Link>
+        {when && ` · ${when}`}
+      </p>
+      <PeopleToAsk task={task} family={family} people={people} />
+      {isDone && (
+        <p className={styles.why}>
+          <Trans>That is enough for today. Tomorrow there are others here, if it is still open.</Trans>
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,52 @@
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../../../i18n/error-text.ts'
+import { CallError } from '../../../../platform/api-client.ts'
+import { QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { ErrorNote, SkeletonList } from '../../../../ui/states.tsx'
+import { isTaskOver } from '../../../tasks/tasks.rules.ts'
+import { callListQuery } from '../../family-tasks.api.ts'
+import { AskingNote } from './asking.tsx'
+import styles from './call-list.module.css'
+import { PeopleToAsk } from './people-to-ask.tsx'
+
+const PEOPLE_SHOWN = 3
+
+/** People to ask about an open task, the likeliest first. Hidden if it is taken or over. */
+export function CallList({ task, family }: { task: FamilyTask; family: string }) {
+  const { t } = useLingui()
+  const isOpen = task.status === 'initial' && !isTaskOver(task, Date.now())
+  const list = useQuery({ ...callListQuery(family, task.id), enabled: isOpen })
+  const [isWhole, setWhole] = useState(false)
+  if (!isOpen || list.data?.length === 0) return null
+  return (
+    <Card className={styles.list}>
+      <h2>
+        <Trans>Who to ask</Trans>
+      </h2>
+      <AskingNote family={family} id={task.id} />
+      {list.data ? (
+        <>
+          <PeopleToAsk task={task} family={family} people={isWhole ? list.data : list.data.slice(0, PEOPLE_SHOWN)} />
+          {!isWhole && list.data.length > PEOPLE_SHOWN && (
+            <QuietButton onClick={() => setWhole(true)}>
+              <Trans>Show everyone</Trans>
+            </QuietButton>
+          )}
+        </>
+      ) : list.error ? (
+        <>
+          <ErrorNote text={errorText(list.error instanceof CallError ? list.error.code : 'network')} />
+          <SecondaryButton busy={list.isFetching} onClick={() => void list.refetch()}>
+            <Trans>Try again</Trans>
+          </SecondaryButton>
+        </>
+      ) : (
+        <SkeletonList label={t`Loading`} rows={1} />
+      )}
+    </Card>
+  )
+}

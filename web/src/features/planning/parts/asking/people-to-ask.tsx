@@ -1,0 +1,88 @@
+import type { CallListEntry, FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { dayInSentence, timeOfDay } from '../../../../i18n/dates.ts'
+import { reader } from '../../../../i18n/reader.ts'
+import { paths } from '../../../../platform/paths.ts'
+import { ContactWays } from '../../../tasks/parts/contact-card.tsx'
+import { useNoteAsked } from '../../asks.api.ts'
+import styles from './call-list.module.css'
+
+interface PeopleToAskProps {
+  task: FamilyTask
+  family: string
+  people: readonly CallListEntry[]
+}
+
+/** People, each with a ready question by WhatsApp or SMS and a call. Who was written to counts as asked. */
+export function PeopleToAsk({ task, family, people }: PeopleToAskProps) {
+  const { t } = useLingui()
+  const noteAsked = useNoteAsked(family, task.id)
+  const link = new URL(paths.taskPreview(family, task.task_id), location.origin).href
+  const { title } = task
+  const day = task.start_at && dayInSentence(task, reader())
+  const time = task.start_at && !task.all_day && timeOfDay(task.start_at, reader())
+  const question = (name: string) =>
+    time
+      ? t`Hello ${name}, could you help with “${title}”, ${day} at ${time}? ${link}`
+      : day
+        ? t`Hello ${name}, could you help with “${title}”, ${day}? ${link}`
+        : t`Hello ${name}, could you help with “${title}”? ${link}`
+  return (
+    <ul>
+      {people.map((person) => (
+        <li key={person.id} className={styles.person}>
+          <div>
+            <p className={styles.name}>
+              <bdi>{person.full_name}</bdi>
+            </p>
+            <p className={styles.why}>
+              <ReasonToCall {...person} />
+            </p>
+            {person.asked && (
+              <p className={styles.why}>
+                <WhenAsked {...person.asked} />
+              </p>
+            )}
+          </div>
+          <ContactWays
+            name={person.full_name}
+            number={person.formatted_phone_number}
+            text={question(person.full_name)}
+            onUsed={() => noteAsked.mutate([person.id])}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function WhenAsked({ at, by }: NonNullable<CallListEntry['asked']>) {
+  const day = dayInSentence({ start_at: at }, reader())
+  const time = timeOfDay(at, reader())
+  if (by === null)
+    return (
+      <Trans>
+        Asked by the app: {day}, {time}
+      </Trans>
+    )
+  return (
+    <Trans>
+      Asked by <bdi>{by}</bdi>: {day}, {time}
+    </Trans>
+  )
+}
+
+function ReasonToCall({ chose, did, free, gave_back, reason, declined }: CallListEntry) {
+  if (declined) return <Trans>Can’t this time</Trans>
+  if (gave_back && reason)
+    return (
+      <Trans>
+        Gave it back: “<bdi>{reason}</bdi>”
+      </Trans>
+    )
+  if (gave_back) return <Trans>Gave it back</Trans>
+  if (!free) return <Trans>Has another task at that time</Trans>
+  if (chose) return <Trans>Likes to help with this</Trans>
+  if (did) return <Trans>Has done this kind of task before</Trans>
+  return <Trans>Has no other task at that time</Trans>
+}

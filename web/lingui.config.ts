@@ -24,7 +24,7 @@ const TASK = [
   'tasks/asked.screen.tsx',
   'tasks/task-preview.screen.tsx',
   ...['add-to-calendar', 'complete-dialog', 'decline-dialog', 'reminder', 'reminder-dialog', 'similar-tasks', 'still-coming'].map(taskPart),
-  ...['take-dates', 'task-actions', 'task-body', 'task-outcome'].map(taskPart),
+  ...['offer-dialog', 'offered-card', 'reserve-card', 'take-dates', 'task-actions', 'task-body', 'task-outcome'].map(taskPart),
 ].map(folder)
 
 const SERVER_MESSAGES = '<rootDir>/../server/src/features/messages'

@@ -18,6 +18,7 @@ import { planningEndpoints } from './planning.ts'
 import { serverSettingsEndpoints } from './server-settings.ts'
 import { signInEndpoints } from './sign-in.ts'
 import { signUpEndpoints } from './sign-up.ts'
+import { standInEndpoints } from './stand-ins.ts'
 import { supporterEndpoints } from './supporters.ts'
 import { taskEndpoints } from './tasks.ts'
 
@@ -56,6 +57,7 @@ export const endpoints = {
   ...mealEndpoints,
   ...planningEndpoints,
   ...askEndpoints,
+  ...standInEndpoints,
   ...invitationEndpoints,
   ...circleEndpoints,
   ...messageEndpoints,

@@ -12,6 +12,8 @@ export const Coverage = Type.Object({
   total: Type.Integer(),
   days: Type.Array(Type.Object({ date: Type.String(), taken: Type.Integer(), total: Type.Integer() })),
   uncovered: Type.Array(FamilyTask),
+  /** Those of the taken ones whose takers look for someone to take over. */
+  offered: Type.Array(FamilyTask),
   /** The taken places of groups that have a place in `uncovered`. */
   taken_beside: Type.Array(FamilyTask),
 })

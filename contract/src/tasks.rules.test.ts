@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
-import { isOnTab, whyNotComplete, whyNotTake, whyNotWithdraw } from './tasks.rules.ts'
+import { HOUR } from './constants.ts'
+import { isOnTab, whyNotComplete, whyNotOffer, whyNotReserve, whyNotTake, whyNotWithdraw } from './tasks.rules.ts'
 
 const NOW = Date.parse('2026-11-23T12:00:00+02:00')
-const OPEN = { status: 'initial', isMine: false, trustedOnly: false, endsAt: null } as const
+const OPEN = { status: 'initial', isMine: false, trustedOnly: false, endsAt: null, offeredUntil: null } as const
 const TAKEN = { ...OPEN, status: 'in_progress' } as const
+const OFFERED = { ...TAKEN, offeredUntil: NOW + 1_000 } as const
 const DONE = { ...OPEN, status: 'completed' } as const
 const mine = <Task>(task: Task) => ({ ...task, isMine: true })
 const SOMEONE = { trusted: false, paused: false, consents_missing: [], has_consented: true }
@@ -13,6 +15,11 @@ test.each([
   ['one that is mine already', mine(TAKEN), SOMEONE, null],
   ['one that is mine, in a pause', mine(TAKEN), { ...SOMEONE, paused: true }, null],
   ['one that another took', TAKEN, SOMEONE, 'task_taken'],
+  ['one that another offers', OFFERED, SOMEONE, null],
+  ['one that another offers, in a pause', OFFERED, { ...SOMEONE, paused: true }, 'family_paused'],
+  ['one that another offers, for trusted people', { ...OFFERED, trustedOnly: true }, SOMEONE, 'not_trusted'],
+  ['one that another offered until now', { ...OFFERED, offeredUntil: NOW }, SOMEONE, 'task_taken'],
+  ['one that I offer', mine(OFFERED), SOMEONE, null],
   ['one that is done', DONE, SOMEONE, 'task_completed'],
   ['one that I did', mine(DONE), SOMEONE, 'task_completed'],
   ['an open one in a pause', OPEN, { ...SOMEONE, paused: true }, 'family_paused'],
@@ -41,8 +48,41 @@ test.each([
   ['open', OPEN, ['AllTasks', 'Available']],
   ['open and over', { ...OPEN, endsAt: Date.parse('2026-11-23T11:59:00+02:00') }, ['AllTasks']],
   ['taken by another', TAKEN, ['AllTasks']],
+  ['offered by another', OFFERED, ['AllTasks', 'Available']],
+  ['offered by me', mine(OFFERED), ['AllTasks', 'MyTasks']],
   ['mine', mine(TAKEN), ['AllTasks', 'MyTasks']],
   ['done by me', mine(DONE), ['AllTasks', 'MyTasks']],
 ] as const)('a task that is %s is on its tabs', (_which, task, tabs) => {
   expect((['AllTasks', 'Available', 'MyTasks'] as const).filter((tab) => isOnTab(task, tab, NOW))).toEqual(tabs)
+})
+
+const IN_A_DAY = NOW + 24 * HOUR
+const MINE = mine(TAKEN)
+
+test.each([
+  ['of mine tomorrow', MINE, IN_A_DAY, SOMEONE, null],
+  ['of mine in 48 hours', MINE, NOW + 48 * HOUR, SOMEONE, null],
+  ['of mine later', MINE, NOW + 48 * HOUR + 1, SOMEONE, 'too_early'],
+  ['of mine at any time', MINE, null, SOMEONE, 'too_early'],
+  ['of mine that begins now', MINE, NOW, SOMEONE, 'task_over'],
+  ['of mine in a pause', MINE, IN_A_DAY, { ...SOMEONE, paused: true }, 'family_paused'],
+  ['of someone else', TAKEN, IN_A_DAY, SOMEONE, 'not_allowed'],
+  ['that is open', OPEN, IN_A_DAY, SOMEONE, 'not_allowed'],
+  ['that I did', { ...MINE, status: 'completed' }, IN_A_DAY, SOMEONE, 'task_completed'],
+] as const)('offering a task %s is refused with the right reason, or allowed', (_which, task, startsAt, member, why) => {
+  expect(whyNotOffer(task, startsAt, member, NOW)).toBe(why)
+})
+
+test.each([
+  ['someone has', TAKEN, SOMEONE, 1, null],
+  ['someone has, with enough people in reserve', TAKEN, SOMEONE, 2, 'reserve_full'],
+  ['is open', OPEN, SOMEONE, 0, 'task_open'],
+  ['is mine', MINE, SOMEONE, 0, 'already_helping'],
+  ['is done', { ...TAKEN, status: 'completed' }, SOMEONE, 0, 'task_completed'],
+  ['is over', { ...TAKEN, endsAt: NOW }, SOMEONE, 0, 'task_over'],
+  ['someone has, in a pause', TAKEN, { ...SOMEONE, paused: true }, 0, 'family_paused'],
+  ['is for trusted people', { ...TAKEN, trustedOnly: true }, SOMEONE, 0, 'not_trusted'],
+  ['someone has, without consent', TAKEN, { ...SOMEONE, consents_missing: ['terms'], has_consented: true }, 0, 'consent_missing'],
+] as const)('being in reserve for a task that %s is refused with the right reason, or allowed', (_which, task, member, others, why) => {
+  expect(whyNotReserve(task, member, others, NOW)).toBe(why)
 })

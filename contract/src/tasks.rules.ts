@@ -1,4 +1,5 @@
 import type { Consents } from './consents.rules.ts'
+import { OFFERED_BEFORE_START, RESERVES_MAX } from './constants.ts'
 import type { ErrorCode } from './errors.ts'
 
 /** In the order in which families need them, the commonest first (decision 027). */
@@ -25,6 +26,8 @@ export interface TaskState {
   trustedOnly: boolean
   /** In ms; null for a task without time. */
   endsAt: number | null
+  /** Until when (ms) its taker looks for someone to take it over; null if they don't. */
+  offeredUntil: number | null
 }
 interface Taker extends Consents {
   trusted: boolean
@@ -34,12 +37,16 @@ interface Taker extends Consents {
 /** Why this person may not take this task at this instant (ms), or null. The server refuses with it; the screen explains with it. */
 export function whyNotTake(task: TaskState, member: Taker, now: number) {
   if (task.status === 'completed') return 'task_completed'
-  if (task.status === 'in_progress') return task.isMine ? null : 'task_taken'
+  if (task.status === 'in_progress' && (task.isMine || !isOffered(task, now))) return task.isMine ? null : 'task_taken'
   if (member.paused) return 'family_paused'
   if (task.trustedOnly && !member.trusted) return 'not_trusted'
   if (isOver(task.endsAt, now)) return 'task_over'
   return whyNotBegin(member)
 }
+
+/** Whether the taker of a task looks at this instant (ms) for someone to take it over. */
+export const isOffered = ({ status, offeredUntil }: Pick<TaskState, 'status' | 'offeredUntil'>, now: number) =>
+  status === 'in_progress' && offeredUntil !== null && now < offeredUntil
 
 /**
  * Why someone with these consents may not take a task, or write a new one, or null. Tasks that they have are not affected. Someone who
@@ -69,6 +76,26 @@ export function whyNotUncomplete(task: TaskState, dayEndsAt: number, now: number
   return null satisfies ErrorCode | null
 }
 
+/** Why this person may not ask the others to take this task over at this instant (ms), or null. `startsAt` is null without a date. */
+export function whyNotOffer(task: TaskState, startsAt: number | null, { paused }: Pick<Taker, 'paused'>, now: number) {
+  if (!task.isMine || task.status === 'initial') return 'not_allowed'
+  if (startsAt !== null && startsAt <= now) return 'task_over'
+  if (startsAt === null || startsAt - now > OFFERED_BEFORE_START) return 'too_early'
+  return whyNotWithdraw(task) ?? (paused ? 'family_paused' : (null satisfies ErrorCode | null))
+}
+
+/**
+ * Why this person may not be in reserve for this task at this instant (ms), or null: they have to be someone who could take it.
+ * `others`: how many others are in reserve.
+ */
+export function whyNotReserve(task: TaskState, member: Taker, others: number, now: number) {
+  if (task.status === 'initial') return 'task_open'
+  if (task.status === 'completed') return whyNotTake(task, member, now)
+  if (task.isMine) return 'already_helping'
+  if (others >= RESERVES_MAX) return 'reserve_full'
+  return whyNotTake({ ...task, status: 'initial' }, member, now)
+}
+
 /** Whether the family gave this task to its taker, and has changed nothing since: then that is what they were told of. */
 export const wasGiven = ({ told_at, taken_at }: { told_at: string | null; taken_at: string | null }) =>
   told_at !== null && told_at === taken_at
@@ -79,9 +106,9 @@ export const taskIdOf = (task: { id: number; type: string }) => (task.type === '
 /** Whether what ends at an instant is over at another (ms); what has no time never is. */
 export const isOver = (endsAt: number | null, now: number) => endsAt !== null && endsAt <= now
 
-/** The rules of the tabs (P39): Available is what is open and not over at `now` (ms), My is what I took or did, All is everything. */
+/** The rules of the tabs (P39): Available is what can be taken, or taken over, at `now` (ms), My is what I took or did, All is everything. */
 export function isOnTab(task: TaskState, tab: Tab, now: number) {
-  if (tab === 'Available') return task.status === 'initial' && !isOver(task.endsAt, now)
+  if (tab === 'Available') return (task.status === 'initial' && !isOver(task.endsAt, now)) || (!task.isMine && isOffered(task, now))
   if (tab === 'MyTasks') return task.isMine && task.status !== 'initial'
   return true
 }

@@ -38,6 +38,8 @@ export const taskFields = {
   /** When the taker was last told of a change, and when they saw it. Null for others. */
   told_at: Nullable(Type.String()),
   seen_at: Nullable(Type.String()),
+  /** Until when its taker looks for someone to take it over; null if they don't. */
+  offered_until: Nullable(Type.String()),
   /** When its taker took it, or was given it. Only for them and for the family's side. */
   taken_at: Nullable(Type.String()),
   /** When the taker said that they are still coming. Only for them and for the family's side. */

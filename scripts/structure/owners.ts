@@ -20,6 +20,7 @@ const WRITERS: Record<string, string[]> = {
     'reminders',
     'sign-in',
     'sign-up',
+    'stand-ins',
     'supporters',
     'tasks',
   ],
@@ -36,9 +37,10 @@ const WRITERS: Record<string, string[]> = {
   screen_outbox: ['messages', 'supporters'],
   series: ['planning', 'tasks'],
   sms_count: ['messages'],
-  task: ['asks', 'circle', 'families', 'planning', 'reminders', 'supporters', 'tasks'],
+  task: ['asks', 'circle', 'families', 'planning', 'reminders', 'stand-ins', 'supporters', 'tasks'],
   // Someone's links of asks end with their other links.
   task_ask: ['asks', 'circle', 'families', 'sign-in', 'supporters'],
+  task_reserve: ['asks', 'circle', 'families', 'stand-ins', 'supporters', 'tasks'],
   user_token: ['access', 'circle', 'commands', 'families', 'sign-in', 'supporters'],
 }
 

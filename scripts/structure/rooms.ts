@@ -18,6 +18,7 @@ export const SERVER_FEATURES: Record<string, string[]> = {
   tasks: ['messages'],
   asks: ['tasks'],
   reminders: ['asks', 'messages'],
+  'stand-ins': ['tasks'],
   planning: ['asks', 'messages', 'tasks'],
   meals: ['tasks'],
   overview: ['tasks'],

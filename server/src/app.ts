@@ -41,6 +41,7 @@ import { serverSettingsRoutes } from './features/server-settings/server-settings
 import { signInJobs } from './features/sign-in/sign-in.jobs.ts'
 import { signInRoutes } from './features/sign-in/sign-in.routes.ts'
 import { signUpRoutes } from './features/sign-up/sign-up.routes.ts'
+import { standInRoutes } from './features/stand-ins/stand-ins.routes.ts'
 import { supporterJobs } from './features/supporters/supporters.jobs.ts'
 import { supporterRoutes } from './features/supporters/supporters.routes.ts'
 import { taskJobs } from './features/tasks/tasks.jobs.ts'
@@ -179,6 +180,7 @@ export async function buildApp(parts: Parts) {
   firstPageRoutes(app)
   taskRoutes(app)
   mealRoutes(app)
+  standInRoutes(app)
   familyTaskRoutes(app)
   importRoutes(app)
   invitationRoutes(app)

@@ -33,11 +33,7 @@ export const jobs = [
   ]),
   ...mutantsOf(feature('reminders/look-ahead.commands.ts'), REAL_SERVER, [
     ['the usual reminders and questions never come', 'await remindersOf(database, look, taken.get(id) ?? []),', ''],
-    [
-      'nobody is asked about a task that nobody took',
-      'await uncoveredOf(database, look, [...(uncovered.get(id) ?? []), ...(atAnyTime.get(id) ?? [])]),',
-      '',
-    ],
+    ['nobody is asked about a task that nobody took', 'await uncoveredOf(database, look, toCover, inReserve.left),', ''],
     ['no digest comes', 'await digestsOf(database, look, readers.get(id) ?? []),', ''],
   ]),
   ...mutantsOf('server/src/store/reminders.ts', LOOKS, [

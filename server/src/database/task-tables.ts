@@ -44,6 +44,8 @@ export interface TaskTable {
   /** The family wants the server to ask no one; and since when it wants people to be asked before their time. */
   asks_off_at: Generated<Since>
   ask_now_at: Generated<Since>
+  /** Since when its taker looks for someone to take it over. It is theirs until someone does. */
+  offered_at: Generated<Since>
   version: number
   created_at: Instant
   updated_at: Instant
@@ -93,4 +95,13 @@ export interface TaskAskTable {
   declined_at: Since
   /** The hash of the secret in the message's link. */
   secret_hash: Generated<string | null>
+}
+
+/** Someone who would step in if the taker of a task can't. */
+export interface TaskReserveTable {
+  family_id: InFamily
+  id: Generated<number>
+  task_id: number
+  membership_id: number
+  since: Instant
 }

@@ -45,6 +45,16 @@ export function stillOpenMoments(start: number, hours: ZonedQuietHours): Moment<
 }
 
 /**
+ * When someone who offers an event to others is told that it is still theirs: six hours before it, or halfway between the offer (ms)
+ * and the start if that is later. Never at night.
+ */
+export function stillOfferedMoment(start: number, offered: number, hours: ZonedQuietHours): Moment<'offered'> {
+  const moment = Math.max(start - 6 * HOUR, (offered + start) / 2)
+  const before = beforeQuietHours(moment, hours)
+  return { kind: 'offered', due: before > offered ? before : afterQuietHours(moment, hours), until: start }
+}
+
+/**
  * The latest digest before `now` (ms): in the evening, or the next morning if the evening is quiet. It covers the time since the
  * last digest (ms, null for none), and at most two extra days after an outage.
  */

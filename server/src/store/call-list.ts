@@ -235,6 +235,9 @@ export const OPEN_COLUMNS = [
   'created_at',
   'asks_off_at',
   'ask_now_at',
+  'status',
+  'assignee_id',
+  'offered_at',
 ] as const
 
 /** Supporters of these families, with when (ms) they were last here. */

@@ -230,3 +230,18 @@ const OUTBOX_SHOWN = 200
 
 export const listScreenOutbox = (database: Database) =>
   database.selectFrom('screen_outbox').orderBy('id', 'desc').limit(OUTBOX_SHOWN).selectAll().execute()
+
+/** Stores a text of the screen provider, and deletes those from before an instant (ms). */
+export async function keepShown(database: Database, shown: { phone: string; text: string; now: number }, forgetBefore: number) {
+  await INSERT_SHOWN(database, shown)
+  await deleteShownBefore(database, forgetBefore)
+}
+const INSERT_SHOWN = compiledQuery((database, { phone, text, now }: { phone: string; text: string; now: number }) =>
+  database.insertInto('screen_outbox').values({ phone_e164: phone, text, created_at: now }),
+)
+
+/** The same if no text comes any more. */
+export const deleteShownBefore = (database: Database, before: number) => DELETE_BEFORE(database, { before })
+const DELETE_BEFORE = compiledQuery((database, { before }: { before: number }) =>
+  database.deleteFrom('screen_outbox').where('created_at', '<', before),
+)

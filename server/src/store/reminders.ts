@@ -89,6 +89,7 @@ export const listTaken = (database: Database, families: number[], from: number, 
       'task.creator_id',
       'task.taken_at',
       'task.confirmed_at',
+      'task.offered_at',
       'membership.id as membership_id',
       'membership.first_name',
       'membership.confirmed_at as member_confirmed_at',
@@ -267,13 +268,18 @@ export async function countNews(
   }
 }
 
-/** Whether a task that was read is still open, at the same time, and people may still be asked for it. */
-export async function isStillOpen(database: Database, familyId: FamilyId, { id, start_at }: Pick<OpenRow, 'id' | 'start_at'>) {
+/** Whether a task that was read is still open, or offered by the same taker, at the same time, and people may still be asked for it. */
+export async function isStillOpen(
+  database: Database,
+  familyId: FamilyId,
+  { id, start_at, status, assignee_id }: Pick<OpenRow, 'id' | 'start_at' | 'status' | 'assignee_id'>,
+) {
   const row = await database
     .selectFrom('task')
     .where('family_id', '=', familyId)
     .where('id', '=', id)
-    .where('status', '=', 'initial')
+    .where('status', '=', status)
+    .$if(assignee_id !== null, (query) => query.where('assignee_id', '=', assignee_id).where('offered_at', 'is not', null))
     .where('cancelled_at', 'is', null)
     .where('asks_off_at', 'is', null)
     .where('start_at', start_at === null ? 'is' : '=', start_at)

@@ -30,6 +30,10 @@ export const tasksWithPeople = (database: Database, familyId: FamilyId) =>
 
 export type TaskWithPeople = NonNullable<Awaited<ReturnType<typeof findTask>>>
 
+/** Until when (ms) someone can take a task over from its taker, who looks for one: until its start. Null if they don't. */
+export const offeredUntil = ({ status, offered_at, start_at }: Pick<TaskWithPeople, 'status' | 'offered_at' | 'start_at'>) =>
+  status === 'in_progress' && offered_at !== null ? start_at : null
+
 /** Finds a task, also a cancelled one. */
 export const findTask = (database: Database, familyId: FamilyId, id: number) =>
   tasksWithPeople(database, familyId).where('task.id', '=', id).executeTakeFirst()
@@ -71,6 +75,30 @@ export const takingIfOpen = (
 /** Assigns a task to this member if it is open. Returns whether it was. */
 export const takeIfOpen = async (...wanted: Parameters<typeof takingIfOpen>) =>
   (await takingIfOpen(...wanted).executeTakeFirst()) !== undefined
+
+/**
+ * Gives this member a task that its taker offers, unless it changed since it was read, or has begun. Returns whether they got it.
+ * A change of the family, which holds its row: someone else may take it over at the same time.
+ */
+export async function takeOverIfOffered(
+  database: Database,
+  { familyId, id: memberId, now }: Pick<ActingMember, 'familyId' | 'id' | 'now'>,
+  task: { id: number; assignee_id: number | null },
+) {
+  const taken = await database
+    .updateTable('task')
+    .set({ ...OPEN_AGAIN, status: 'in_progress', assignee_id: memberId, taken_at: now, updated_at: now, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', '=', task.id)
+    .where('assignee_id', '=', task.assignee_id)
+    .where('status', '=', 'in_progress')
+    .where('offered_at', 'is not', null)
+    .where('cancelled_at', 'is', null)
+    .where('start_at', '>', now)
+    .returning('id')
+    .executeTakeFirst()
+  return taken !== undefined
+}
 
 export type TaskRow = Awaited<ReturnType<typeof listPlaces>>[number]
 
@@ -166,10 +194,12 @@ export const OPEN_AGAIN = {
   told_at: null,
   seen_at: null,
   confirmed_at: null,
+  offered_at: null,
 } as const
 
-/** Reopens the tasks of a member who leaves. Returns them. */
-export function reopenTasksOf(database: Database, familyId: FamilyId, membershipId: number, now: number) {
+/** Reopens the tasks of a member who leaves, who is in reserve for none any more. Returns them. */
+export async function reopenTasksOf(database: Database, familyId: FamilyId, membershipId: number, now: number) {
+  await database.deleteFrom('task_reserve').where('family_id', '=', familyId).where('membership_id', '=', membershipId).execute()
   return database
     .updateTable('task')
     .set({ ...OPEN_AGAIN, updated_at: now, version: sql<number>`version + 1` })

@@ -2,6 +2,7 @@ import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { WantedTask } from '@hand-in-hand/contract/tasks.ts'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
+import { offeredUntil } from './tasks.ts'
 
 interface Wanting {
   /** The membership. */
@@ -20,9 +21,15 @@ export const findWantedId = (database: Database, familyId: FamilyId, id: number)
 
 /**
  * The tasks that these people asked to join for, by their memberships. Of several places it is the one that the person has, or else
- * an open one. `now` in ms.
+ * an open one. `withOffered`: one that its taker offers is open as well. `now` in ms.
  */
-export async function findWantedTasks(database: Database, familyId: FamilyId, people: readonly Wanting[], now: number) {
+export async function findWantedTasks(
+  database: Database,
+  familyId: FamilyId,
+  people: readonly Wanting[],
+  now: number,
+  withOffered = false,
+) {
   const ids = people.flatMap(({ wanted_task_id }) => wanted_task_id ?? [])
   const places = ids.length === 0 ? [] : await listPlacesOf(database, familyId, ids)
   return new Map(
@@ -32,8 +39,10 @@ export async function findWantedTasks(database: Database, familyId: FamilyId, pe
       const group = places.filter((place) => place.id === wanted.id || (place.group_id !== null && place.group_id === wanted.group_id))
       const mine = group.find((place) => place.cancelled_at === null && place.assignee_id === person.id)
       const open = group.find((place) => place.cancelled_at === null && place.status === 'initial' && !isOver(place.end_at, now))
-      const state: WantedTask['state'] = mine ? 'mine' : open ? 'open' : 'gone'
-      return [[person.id, { ...(mine ?? open ?? wanted), state }] as const]
+      const offered = group.find((place) => withOffered && place.cancelled_at === null && (offeredUntil(place) ?? 0) > now)
+      const free = open ?? offered
+      const state: WantedTask['state'] = mine ? 'mine' : free ? 'open' : 'gone'
+      return [[person.id, { ...(mine ?? free ?? wanted), state }] as const]
     }),
   )
 }
@@ -66,5 +75,6 @@ const listPlacesOf = (database: Database, familyId: FamilyId, ids: number[]) =>
       'assignee_id',
       'cancelled_at',
       'trusted_only_at',
+      'offered_at',
     ])
     .execute()

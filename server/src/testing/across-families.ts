@@ -27,6 +27,9 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'listTaken: select task + membership where family_id, status, cancelled_at, start_at, all_day_at, end_at, state',
     'listOpen: select task where family_id, status, cancelled_at, start_at, ask_now_at',
     'listOpenAtAnyTime: select task where family_id, status, cancelled_at, type, created_at, ask_now_at',
+    'listOffered: select task where family_id, status, offered_at, cancelled_at, start_at',
+    'listReservesToAsk: select task_reserve + task + membership where family_id, state, cancelled_at, status, offered_at, start_at',
+    'listReservesToAsk: select task_ask where family_id, membership_id, task_id, id, start_at',
     'listNewTasks: select task where family_id, status, cancelled_at, created_at, start_at',
     'listForNewTasks: select membership where family_id, confirmed_at, state, role',
     'listForNewTasks: select message where family_id, membership_id, id, template',
@@ -47,6 +50,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'eraseSeriesDetails: update series where family_id, id, address, private_details, ended_at, ' +
       'ended_at + case when end_event_id is null then 0 else ? end < ?',
     'eraseSeriesDetails: select series where address, private_details, ended_at, ended_at + case when end_event_id is null then 0 else ? end < ?',
+    'deleteReservesOfEnded: delete task_reserve where family_id, id',
+    'deleteReservesOfEnded: select task_reserve + task where coalesce(task.end_at, task.completed_at, task.cancelled_at)',
     'eraseSome: update message where id',
     'eraseSome: select message where parameters, created_at',
     'eraseSome: select message where parameters, template, expires_at',

@@ -8,6 +8,7 @@ import {
   completedTask,
   device,
   event,
+  eventOfAnother,
   type Family,
   invitation,
   link,
@@ -188,6 +189,11 @@ export const goodRequests: Record<EndpointName, Request> = {
   'POST /ask/no': { body: async ({ ask }) => ({ ask: await ask() }) },
   'GET /supporters/:user/families/:family/tasks/:id/ask': { id: event },
   'PUT /supporters/:user/families/:family/tasks/:id/not_this_time': { id: event },
+  'PUT /supporters/:user/families/:family/tasks/:id/offer': { id: takenEvent, body: nothing },
+  'DELETE /supporters/:user/families/:family/tasks/:id/offer': { id: takenEvent },
+  'GET /supporters/:user/families/:family/tasks/:id/reserve': { id: takenEvent },
+  'PUT /supporters/:user/families/:family/tasks/:id/reserve': { id: eventOfAnother, body: nothing },
+  'DELETE /supporters/:user/families/:family/tasks/:id/reserve': { id: takenEvent },
 
   'GET /families/:family/tasks': {},
   'POST /families/:family/tasks': {

@@ -16,7 +16,18 @@ const TOMORROW_MORNING = CORPUS_NOW + 19 * HOUR + 40 * 60_000
 export const ABOUT_TASKS = TEMPLATES.filter(
   (template) =>
     /^tasks?_/.test(template) ||
-    ['reminder', 'still_coming', 'uncovered', 'perhaps', 'new_tasks', 'nobody_yet', 'call_helper', 'member_left'].includes(template),
+    [
+      'reminder',
+      'still_coming',
+      'uncovered',
+      'take_over',
+      'step_in',
+      'perhaps',
+      'new_tasks',
+      'nobody_yet',
+      'call_helper',
+      'member_left',
+    ].includes(template),
 )
 const isAboutTasks = (template: Template) => ABOUT_TASKS.includes(template)
 const SEVERAL: Template[] = ['tasks_taken', 'tasks_withdrawn', 'tasks_changed', 'tasks_cancelled', 'member_left']
@@ -29,6 +40,7 @@ const PATHS: Partial<Record<Template, string>> = {
   login_link: `/login/${'x'.repeat(22)}/${TOKEN}`,
   task_taken: '/family/tasks/22',
   task_withdrawn: '/family/tasks/22',
+  task_taken_over: '/family/tasks/22',
   task_completed: '/family/tasks/22',
   task_uncompleted: '/family/tasks/22',
   tasks_taken: '/family/tasks/22',

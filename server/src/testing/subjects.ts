@@ -28,6 +28,12 @@ export async function takenEvent(family: Family, caller: Person) {
   await caller.take(made)
   return made.id
 }
+/** An event that someone else has taken. */
+export async function eventOfAnother(family: Family) {
+  const made = await family.makeEvent()
+  await (await family.makeSupporter()).take(made)
+  return made.id
+}
 /** Another device of whom the token belongs to. */
 export async function device(_family: Family, { token }: Person, { database, clock }: Server) {
   const { membership, personId } = await membershipOf(token, database)

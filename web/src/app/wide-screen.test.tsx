@@ -128,6 +128,7 @@ test('the overview names the tasks of its week, and who comes', async () => {
           total: day === 24 || day === 25 ? 1 : 0,
         })),
         uncovered: [dinner],
+        offered: [],
         taken_beside: [],
       },
       today: [],

@@ -75,6 +75,7 @@ export function aTask(wanted: Partial<Task> = {}): Task {
     group_id: null,
     helpers_needed: 1,
     series_id: null,
+    offered_until: null,
     told_at: null,
     seen_at: null,
     taken_at: null,

@@ -44,7 +44,7 @@ async function findAsk(database: Database, secret: string, now: number) {
 
 async function present(database: Database, ask: Awaited<ReturnType<typeof findAsk>>, now: number): Promise<AskedTask> {
   const { familyId, id, first_name, task_id, time_zone, token, title } = ask
-  const task = (await findWantedTasks(database, familyId, [{ id, wanted_task_id: task_id }], now)).get(id)
+  const task = (await findWantedTasks(database, familyId, [{ id, wanted_task_id: task_id }], now, true)).get(id)
   if (!task) throw new AppError('not_found')
   const open = task.state === 'gone' ? await listForVisitor(database, familyId, now) : []
   // One of each series and of each task for several people.

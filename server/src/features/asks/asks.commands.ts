@@ -7,30 +7,33 @@ import { isoOf } from '../../platform/zones.ts'
 import { declineAsks, insertAsk, setAsking } from '../../store/call-list.ts'
 import { findDeliveryPreferences } from '../../store/message-choices.ts'
 import { findRecipient } from '../../store/messages.ts'
-import { findTask, listPlaces, type TaskWithPeople } from '../../store/tasks.ts'
+import { deleteReserve } from '../../store/stand-ins.ts'
+import { findTask, listPlaces, offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { WAVES, waveAt, wavesOf, whomToAsk } from './waves.rules.ts'
 import { loadAnswers, peopleToAsk } from './whom-to-ask.commands.ts'
 
-/** A task with the ids of its places. Throws not_found, task_cancelled. */
-async function placesOf(database: Database, { familyId }: Pick<ApprovedMember, 'familyId'>, id: number) {
+/** A task with the ids of its places, and one that is open or offered. Throws not_found, task_cancelled. */
+async function placesOf(database: Database, { familyId, now }: Pick<ApprovedMember, 'familyId' | 'now'>, id: number) {
   const task = await findTask(database, familyId, id)
   if (!task) throw new AppError('not_found')
   if (task.cancelled_at !== null) throw new AppError('task_cancelled')
   const places = await listPlaces(database, familyId, task)
-  return { task, open: places.find(({ status }) => status === 'initial'), ids: places.map((place) => place.id) }
+  const offered = places.find((place) => (offeredUntil(place) ?? 0) > now)
+  const open = places.find(({ status }) => status === 'initial') ?? offered
+  return { task, open, ids: places.map((place) => place.id) }
 }
 
 /** What the server does about an open task: whom it has asked, and when it asks whom next. Throws not_found, task_cancelled. */
 export async function findAsking(database: Database, member: FamilySide, id: number, sendsByHand: boolean): Promise<Asking> {
   const { familyId, now, timeZone } = member
   const { open, task, ids } = await placesOf(database, member, id)
-  const answers = (await loadAnswers(database, familyId, ids))(task, ids)
+  const answers = (await loadAnswers(database, familyId, ids))(open ?? task, ids)
   const state = sendsByHand ? 'by_hand' : task.asks_off_at === null ? 'on' : 'off'
   const counts = { state, asked: answers.asked.size, declined: answers.asked.size - answers.waitedFor } as const
   if (state !== 'on' || !open || member.paused) return { ...counts, next: null }
   const hours = quietHoursOf(await findDeliveryPreferences(database, familyId, member.id))
-  const waves = wavesOf(task, hours)
+  const waves = wavesOf(open, hours)
   if (!waves) return { ...counts, next: null }
   const people = await peopleToAsk(database, familyId, open, answers, { told: new Set() })
   const current = waveAt(waves, now)
@@ -70,10 +73,10 @@ const askOf = (task: TaskWithPeople, { familyId, id, now }: FamilySide, asked: n
   ...{ start_at: task.start_at, asked_at: now, declined_at: null },
 })
 
-/** Whether this member was asked for a task that is still open, and has not said no. Throws not_found, task_cancelled. */
+/** Whether this member was asked for a task that is still open, or offered, and has not said no. Throws not_found, task_cancelled. */
 export async function isAsked(database: Database, member: ApprovedMember, id: number) {
   const { task, open, ids } = await placesOf(database, member, id)
-  const { asked, saidNo } = (await loadAnswers(database, member.familyId, ids))(task, ids)
+  const { asked, saidNo } = (await loadAnswers(database, member.familyId, ids))(open ?? task, ids)
   return open !== undefined && asked.has(member.id) && !saidNo(member.id)
 }
 
@@ -82,4 +85,5 @@ export const sayNotThisTime = (database: Database, member: ApprovedMember, id: n
   changeFamily(database, member.familyId, async (transaction) => {
     const { task, ids } = await placesOf(transaction, member, id)
     await declineAsks(transaction, member, ids, task)
+    await deleteReserve(transaction, member, task)
   })

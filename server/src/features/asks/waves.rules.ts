@@ -14,23 +14,28 @@ const BETWEEN_WAVES_AT_ANY_TIME = 2 * DAY
 const WRITTEN_BEFORE = HOUR
 const FIRST_BEFORE_START = 72 * HOUR
 const LAST_BEFORE_START = 6 * HOUR
+/** A taker who looks for someone to take over comes if there is no one, so others are asked until later. */
+const LAST_BEFORE_START_OF_OFFERED = HOUR
 
 export interface AskedTask {
   start_at: number | null
   created_at: number
   asks_off_at: number | null
   ask_now_at: number | null
+  /** Since when its taker offers it. Others are asked from then on. */
+  offered_at: number | null
 }
 
 /**
  * When (ms) each wave of asks for a task begins, and from when on it is too late, never in quiet hours. Null if the family wants
  * no one to be asked. The waves are spread over the time that is left.
  */
-export function wavesOf({ start_at, created_at, asks_off_at, ask_now_at }: AskedTask, hours: ZonedQuietHours) {
+export function wavesOf({ start_at, created_at, asks_off_at, ask_now_at, offered_at }: AskedTask, hours: ZonedQuietHours) {
   if (asks_off_at !== null) return null
   const usual = start_at === null ? created_at + ANY_TIME_AFTER : Math.max(start_at - FIRST_BEFORE_START, created_at + WRITTEN_BEFORE)
-  const first = ask_now_at === null ? usual : Math.min(ask_now_at, usual)
-  const until = start_at === null ? Math.max(created_at, first) + ANY_TIME_NEW_FOR : start_at - LAST_BEFORE_START
+  const first = offered_at ?? (ask_now_at === null ? usual : Math.min(ask_now_at, usual))
+  const last = offered_at === null ? LAST_BEFORE_START : LAST_BEFORE_START_OF_OFFERED
+  const until = start_at === null ? Math.max(created_at, first) + ANY_TIME_NEW_FOR : start_at - last
   const between =
     start_at === null ? BETWEEN_WAVES_AT_ANY_TIME : Math.min(BETWEEN_WAVES, Math.floor(Math.max(0, until - first) / WAVES.length))
   return { begins: WAVES.map((_, wave) => afterQuietHours(first + wave * between, hours)), until }

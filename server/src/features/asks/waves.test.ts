@@ -18,6 +18,7 @@ const tasks = fc.record({
   start_at: fc.option(instants),
   asks_off_at: fc.constant(null),
   ask_now_at: fc.option(instants),
+  offered_at: fc.constant(null),
 })
 
 test('waves begin one after another, never in quiet hours, and none is due when it is too late', () => {
@@ -36,14 +37,14 @@ test('waves begin one after another, never in quiet hours, and none is due when 
 })
 
 test('if the family wants no one to be asked, there are no waves', () => {
-  const task = { created_at: FROM, start_at: null, asks_off_at: FROM, ask_now_at: FROM }
+  const task = { created_at: FROM, start_at: null, asks_off_at: FROM, ask_now_at: FROM, offered_at: null }
   expect(wavesOf(task, { timeZone: 'Asia/Jerusalem', from: '21:00', to: '07:00' })).toBeNull()
 })
 
 test('an event of which little time is left is asked for in waves that fit into it', () => {
   const start = FROM + 10 * DAY + 12 * HOUR
   const quiet = { timeZone: 'UTC', from: '00:00', to: '00:00' }
-  const task = { created_at: start - 13 * HOUR, start_at: start, asks_off_at: null, ask_now_at: null }
+  const task = { created_at: start - 13 * HOUR, start_at: start, asks_off_at: null, ask_now_at: null, offered_at: null }
   expect(wavesOf(task, quiet)?.begins.map((begin) => (start - begin) / MINUTE)).toEqual([720, 600, 480])
 })
 

@@ -13,10 +13,10 @@ export async function loadAnswers(database: Database, familyId: FamilyId, tasks:
   const asks = await listAsks(database, familyId, tasks)
 
   /** For a task, whose places are these: who was asked for it as it is now and has not said no, and who has. */
-  return ({ start_at }: Pick<OpenRow, 'start_at'>, places: number[]) => {
+  return ({ start_at, assignee_id }: Pick<OpenRow, 'start_at' | 'assignee_id'>, places: number[]) => {
     const ofTask = asks.filter(({ task_id }) => places.includes(task_id))
     const declined = new Set(ofTask.filter(({ declined_at }) => declined_at !== null).map(({ membership_id }) => membership_id))
-    const saidNo = (id: number) => declined.has(id) || places.some((place) => gaveBack.has(`${place} ${id}`))
+    const saidNo = (id: number) => id === assignee_id || declined.has(id) || places.some((place) => gaveBack.has(`${place} ${id}`))
     const ofDate = ofTask.filter((ask) => ask.start_at === start_at)
     const asked = new Set(ofDate.map(({ membership_id }) => membership_id))
     return { asked, saidNo, waitedFor: [...asked].filter((id) => !saidNo(id)).length, ofDate }
@@ -26,7 +26,7 @@ export type Answers = ReturnType<Awaited<ReturnType<typeof loadAnswers>>>
 
 /**
  * The supporters whom the server may ask for a task, the likeliest first. `told`: those who have had today's message. Someone who gave
- * the task back, or can't this time, has said no.
+ * the task back, can't this time, or offers it to others has said no.
  */
 export async function peopleToAsk(
   database: Database,

@@ -4,7 +4,14 @@ import { formatPhone } from '../../platform/phones.ts'
 import { isoOf } from '../../platform/zones.ts'
 import type { allEvents } from '../../store/events.ts'
 import { mealFactsOf } from '../../store/families.ts'
-import type { ExportedTask, exportInvitations, exportMembers, exportMessages, exportSeries } from '../../store/family-export.ts'
+import type {
+  ExportedTask,
+  exportInvitations,
+  exportMembers,
+  exportMessages,
+  exportReserves,
+  exportSeries,
+} from '../../store/family-export.ts'
 
 type RowsOf<Query extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Query>>
 
@@ -13,13 +20,14 @@ interface Exported {
   members: RowsOf<typeof exportMembers>
   tasks: ExportedTask[]
   series: RowsOf<typeof exportSeries>
+  reserves: RowsOf<typeof exportReserves>
   invitations: RowsOf<typeof exportInvitations>
   events: RowsOf<typeof allEvents>
   messages: RowsOf<typeof exportMessages>
 }
 
 /** All stored data of a family, without secrets. Times are in its time zone. */
-export function presentExport({ family, members, tasks, series, invitations, events, messages }: Exported, now: number) {
+export function presentExport({ family, members, tasks, series, reserves, invitations, events, messages }: Exported, now: number) {
   const zone = family.time_zone
   const at = (instant: number | null) => (instant === null ? null : isoOf(instant, zone))
   const nameOf = (id: number | null) => {
@@ -70,6 +78,7 @@ export function presentExport({ family, members, tasks, series, invitations, eve
         ended_at: at(ended_at),
       }),
     ),
+    reserves: reserves.map(({ title, membership_id, since }) => ({ task: title, name: nameOf(membership_id), since: at(since) })),
     invitations: invitations.map(({ name, created_by_id, created_at, expires_at, closed_at, requests }) => ({
       name,
       created_by: nameOf(created_by_id),
@@ -118,6 +127,7 @@ function presentExportedTask(task: ExportedTask, zone: string) {
         ? null
         : fullName({ first_name: task.assignee_first_name, last_name: task.assignee_last_name ?? '' }),
     taken_at: at(task.taken_at),
+    offered_at: at(task.offered_at),
     completed_at: at(task.completed_at),
     cancelled_at: at(task.cancelled_at),
     urgent: task.urgent_at !== null,
@@ -161,6 +171,7 @@ const FIELDS = [
   'created_at',
   'taken_by',
   'taken_at',
+  'offered_at',
   'completed_at',
   'cancelled_at',
   'urgent',

@@ -7,7 +7,7 @@ import { USUAL_QUIET_HOURS } from '../../platform/quiet-hours.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
 import { allEvents } from '../../store/events.ts'
 import { findFamily, mealFactsOf } from '../../store/families.ts'
-import { exportInvitations, exportMembers, exportMessages, exportSeries, exportTasks } from '../../store/family-export.ts'
+import { exportInvitations, exportMembers, exportMessages, exportReserves, exportSeries, exportTasks } from '../../store/family-export.ts'
 import { listPeople } from '../../store/family-settings.ts'
 import { CLOSED_KEPT_FOR, closeFamily, reopenFamily } from './closing.commands.ts'
 import { noteExport } from './export.commands.ts'
@@ -46,6 +46,7 @@ export function familySettingsRoutes(app: Application) {
         members: await exportMembers(database, familyId),
         tasks,
         series: await exportSeries(database, familyId),
+        reserves: await exportReserves(database, familyId),
         invitations: await exportInvitations(database, familyId),
         events: await allEvents(database, familyId),
         messages: await exportMessages(database, familyId),

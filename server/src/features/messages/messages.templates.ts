@@ -128,6 +128,18 @@ const SMS_TEXTS: Record<Template, Text> = {
     comment: 'To a helper who was interested in the task',
     message: '{family}: "{title}" ({when}) is open again. {link}',
   }),
+  task_taken_over: defineMessage({
+    comment: 'To the person who added the task: another helper does it now, in place of the one who had it',
+    message: '{family}: {name} takes over "{title}" ({when}). {link}',
+  }),
+  task_handed_over: defineMessage({
+    comment: 'To the helper who had the task and looked for someone else',
+    message: '{family}: {name} takes over "{title}" ({when}). It is off your list. Thank you for asking.',
+  }),
+  task_still_yours: defineMessage({
+    comment: 'To the helper who has the task and looks for someone to take it over; no one has yet. The link leads to giving it back',
+    message: '{family}: "{title}" ({when}) is still yours, no one has taken over yet. {link}',
+  }),
   owner_changed: defineMessage({
     comment: 'To the person who is to be in charge of the circle, and can accept',
     message: '{family}: {name} would like to hand the circle over to you: {link}',
@@ -164,6 +176,14 @@ const SMS_TEXTS: Record<Template, Text> = {
   uncovered: defineMessage({
     comment: 'To helpers: no one has taken the task yet',
     message: '{family}: "{title}" ({when}) is still open. Could you help? {link}',
+  }),
+  take_over: defineMessage({
+    comment: 'To helpers: the one who has the task may not be able to do it, and looks for someone to take it over',
+    message: '{family}: someone is needed to take over "{title}" ({when}). Could you? {link}',
+  }),
+  step_in: defineMessage({
+    comment: "To a helper who said that they could do the task if someone else can't. Now it is open, or looked for",
+    message: '{family}: "{title}" ({when}): can you step in, as you offered? {link}',
   }),
   perhaps: defineMessage({
     comment: 'To helpers: no one has taken a task that has no day; {when} is a day that is proposed',

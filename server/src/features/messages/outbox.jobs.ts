@@ -17,7 +17,7 @@ import {
   settleMessage,
 } from '../../store/message-leases.ts'
 import { deleteCountsBefore, deleteForgotten, eraseBodies, eraseSecrets } from '../../store/message-limits.ts'
-import { deleteShownBefore } from '../../store/screen-messages.ts'
+import { deleteShownBefore } from '../../store/messages.ts'
 import { reserveSms, whyNotSend } from './limits.commands.ts'
 import { NoGatewayReply, type Provider, RejectedByGateway } from './providers/provider.ts'
 import { presentText } from './sms.presentation.ts'

@@ -3,7 +3,7 @@ import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import { addDays, dayOf, isoOf } from '../../platform/zones.ts'
 import type { NamedEvent } from '../../store/events.ts'
-import type { TaskWithPeople } from '../../store/tasks.ts'
+import { offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
 
 export const COVERAGE_DAYS = 7
@@ -29,6 +29,7 @@ export function presentCoverage(tasks: TaskWithPeople[], member: FamilySide): Co
     total: counted.length,
     days,
     uncovered: soonest.map((task) => presentFamilyTask(task, member)),
+    offered: counted.filter((task) => (offeredUntil(task) ?? 0) > member.now).map((task) => presentFamilyTask(task, member)),
     taken_beside: beside.map((task) => presentFamilyTask(task, member)),
   }
 }

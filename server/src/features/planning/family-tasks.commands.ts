@@ -174,7 +174,7 @@ export function cancelTask(database: Database, member: FamilySide, id: number, v
     const part = scope === 'one' ? null : await partOfSeries(transaction, member, task, scope)
     const ids = idsOfTasks(part ? part.tasks : await listPlacesNotDone(transaction, familyId, task))
     const event = await recordEvent(transaction, familyId, { kind: 'cancelled', by: member.id, task: id, now })
-    await updateTasks(transaction, familyId, ids, { cancelled_at: now, cancel_event_id: event, updated_at: now })
+    await updateTasks(transaction, familyId, ids, { cancelled_at: now, cancel_event_id: event, offered_at: null, updated_at: now })
     if (part && part.series.ended_at === null) {
       await updateSeries(transaction, familyId, part.series.id, { ended_at: now, end_event_id: event })
     }

@@ -14,6 +14,7 @@ export interface Due {
   reason: string
   expiresAt?: number | null
   atOnce?: boolean
+  isPicked?: boolean
   isStillTrue?: (transaction: Database) => Promise<boolean>
   /** Stores that it was queued, in the same transaction. */
   record?: (transaction: Database) => Promise<unknown>

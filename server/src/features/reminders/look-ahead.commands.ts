@@ -16,13 +16,16 @@ import {
   listTaken,
   listToLookAt,
 } from '../../store/reminders.ts'
+import { listOffered, listReservesToAsk } from '../../store/stand-ins.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { ANY_TIME_NEW_FOR } from '../asks/waves.rules.ts'
+import { bySoonest } from '../messages/messages.rules.ts'
 import { messageKey, queueMessage } from '../messages/queueing.commands.ts'
 import { digestsOf } from './digest.commands.ts'
 import { type Due, type Found, type LookedAt, nextAfter } from './due.rules.ts'
 import { NEW_FOR, newTasksOf, THIS_WEEK } from './new-tasks.commands.ts'
 import { remindersOf } from './reminders.commands.ts'
+import { askReserves } from './reserves.commands.ts'
 import { uncoveredOf } from './uncovered.commands.ts'
 
 /** Families whose things are loaded together. */
@@ -78,6 +81,8 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
   const taken = await rowsOf(open, () => listTaken(database, open, now, now + FARTHEST_REMINDER))
   const takenLater = await rowsOf(open, () => listNextStarts(database, open, 'in_progress', now + FARTHEST_REMINDER))
   const uncovered = await rowsOf(asking, () => listOpen(database, asking, now, now + FARTHEST_ASK))
+  const offered = await rowsOf(asking, () => listOffered(database, asking, now, now + FARTHEST_ASK))
+  const reserves = await rowsOf(asking, () => listReservesToAsk(database, asking, now))
   const openLater = await rowsOf(asking, () => listNextStarts(database, asking, 'initial', now + FARTHEST_ASK))
   const atAnyTime = await rowsOf(asking, () => listOpenAtAnyTime(database, asking, now - ANY_TIME_NEW_FOR))
   const written = await rowsOf(asking, () => listNewTasks(database, asking, now - NEW_FOR, now, now + THIS_WEEK))
@@ -88,11 +93,14 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
   return async (family: FamilyToLookAt): Promise<Found> => {
     const { id } = family
     const look: LookedAt = { familyId: provedFamily(id), family, hours: quietHoursOf(family), now }
+    const inReserve = askReserves(look, reserves.get(id) ?? [])
+    const toCover = bySoonest([...(uncovered.get(id) ?? []), ...(offered.get(id) ?? []), ...(atAnyTime.get(id) ?? [])])
     const found = [
+      inReserve,
       { due: [], moments: (takenLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_REMINDER) },
       { due: [], moments: (openLater.get(id) ?? []).map(({ start_at }) => start_at - FARTHEST_ASK) },
       await remindersOf(database, look, taken.get(id) ?? []),
-      await uncoveredOf(database, look, [...(uncovered.get(id) ?? []), ...(atAnyTime.get(id) ?? [])]),
+      await uncoveredOf(database, look, toCover, inReserve.left),
       await newTasksOf(database, look, supporters.get(id) ?? [], written.get(id) ?? []),
       await digestsOf(database, look, readers.get(id) ?? []),
     ]

@@ -40,7 +40,9 @@ export async function remindersOf(database: Database, look: LookedAt, rows: Take
       due.push({ ...about, template: 'reminder', reason: `${moment.kind} ${row.id} ${start_at}`, atOnce: true })
     }
     const isFresh = taken_at >= startOfDayAt(asking.due, hours)
-    if (isDue(asking, now) && !isFresh && row.confirmed_at === null && !off.includes('still_coming')) {
+    // Someone who looks for another person to do it has said what they can.
+    const mayBeAsked = !isFresh && row.confirmed_at === null && row.offered_at === null
+    if (isDue(asking, now) && mayBeAsked && !off.includes('still_coming')) {
       due.push({ ...about, template: 'still_coming', reason: `${row.id} ${start_at}` })
     }
   }

@@ -3,21 +3,23 @@ import { taskIdOf } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
 import { afterQuietHours, quietPeriodAt, timeOnDayBefore } from '../../platform/quiet-hours.ts'
-import { isDue, stillOpenMoments } from '../../platform/reminder-times.ts'
+import { isDue, stillOfferedMoment, stillOpenMoments } from '../../platform/reminder-times.ts'
 import { makeSecret } from '../../platform/tokens.ts'
 import { circleOf } from '../../store/call-list.ts'
-import { listFamilySide } from '../../store/messages.ts'
+import { findRecipient, listFamilySide } from '../../store/messages.ts'
 import { isStillOpen, listToldSince, lockFamily, type OpenRow } from '../../store/reminders.ts'
+import { reserveIdOf } from '../../store/stand-ins.ts'
 import { waveAt, wavesOf, whomToAsk } from '../asks/waves.rules.ts'
 import { loadAnswers, peopleToAsk, recordAsk, type Supporter, wantsToBeAsked } from '../asks/whom-to-ask.commands.ts'
 import { aboutTasks, familyTaskPath } from '../messages/messages.commands.ts'
 import { type Due, type Found, type LookedAt, recipientOf, startOfDayAt } from './due.rules.ts'
 
 /**
- * Messages about open tasks: supporters are asked in waves, and the family's side is told a day and six hours before an event, and
- * when all waves for a task at any time are over.
+ * Messages about open tasks, and those that their takers offer: supporters are asked in waves. Of an open one the family's side is
+ * told a day and six hours before an event, and when all waves for a task at any time are over; of an offered one its taker is told
+ * in time that it is still theirs. `left`: until when (ms) a task is left to those in reserve.
  */
-export async function uncoveredOf(database: Database, look: LookedAt, rows: OpenRow[]): Promise<Found> {
+export async function uncoveredOf(database: Database, look: LookedAt, rows: OpenRow[], left: Map<number, number>): Promise<Found> {
   const { hours, now } = look
   if (rows.length === 0) return { due: [], moments: [] }
   // An event may be taken by the morning.
@@ -31,7 +33,8 @@ export async function uncoveredOf(database: Database, look: LookedAt, rows: Open
   ])
   // Each supporter is asked once a day, so the next one may follow tomorrow.
   const tomorrow = afterQuietHours(timeOnDayBefore(now, -1, '00:00', hours.timeZone), hours)
-  const due = [...(await asksFor(database, look, tasks, rows)), ...(await warningsFor(database, look, tasks))]
+  const forAll = tasks.filter((task) => (left.get(reserveIdOf(task)) ?? 0) <= now)
+  const due = [...(await asksFor(database, look, forAll, rows)), ...(await warningsFor(database, look, tasks))]
   return { due, moments: [...moments, tomorrow] }
 }
 
@@ -78,7 +81,8 @@ function askFor(look: LookedAt, task: OpenRow, supporter: Supporter, today: numb
   const path = `/t/${family.token}/${taskIdOf(task)}`
   const secret = makeSecret()
   const to = recipientOf(supporter, supporter.id)
-  const message = task.start_at === null ? perhaps(look, task, to, path) : uncovered(look, task, 'uncovered', to, path, '')
+  const template = task.offered_at === null ? 'uncovered' : 'take_over'
+  const message = task.start_at === null ? perhaps(look, task, to, path) : uncovered(look, task, template, to, path, '')
   return {
     ...message,
     parameters: { ...message.parameters, ask: secret },
@@ -92,7 +96,7 @@ function askFor(look: LookedAt, task: OpenRow, supporter: Supporter, today: numb
 
 /** Who was asked for a task, or heard of new ones, since an instant (ms): one of both a day. */
 export const toldSince = (database: Database, familyId: FamilyId, since: number) =>
-  listToldSince(database, familyId, ['uncovered', 'perhaps', 'new_tasks'], since)
+  listToldSince(database, familyId, ['uncovered', 'take_over', 'step_in', 'perhaps', 'new_tasks'], since)
 
 /** For a task at any time a day is proposed: the day after tomorrow. */
 const perhaps = (look: LookedAt, task: OpenRow, to: Due['to'], path: string): Due => ({
@@ -112,13 +116,28 @@ async function warningsFor(database: Database, look: LookedAt, tasks: OpenRow[])
   })
   if (warnings.length === 0) return []
   const told = (await listFamilySide(database, familyId)).filter(wantsToBeAsked)
-  return warnings.flatMap(({ task, kind }) =>
-    told.map((each) => uncovered(look, task, 'nobody_yet', recipientOf(each, each.id), familyTaskPath(task.id), ` ${kind}`)),
-  )
+  const due: Due[] = []
+  for (const { task, kind } of warnings) {
+    if (task.assignee_id !== null) due.push(...(await stillYours(database, look, task, task.assignee_id)))
+    else
+      for (const each of told)
+        due.push(uncovered(look, task, 'nobody_yet', recipientOf(each, each.id), familyTaskPath(task.id), ` ${kind}`))
+  }
+  return due
 }
 
-/** When the family's side hears that a task is still open. For one at any time that is after the last wave of asks. */
+/** Tells someone who offers a task that no one has taken it over so far. */
+async function stillYours(database: Database, look: LookedAt, task: OpenRow, holder: number): Promise<Due[]> {
+  const to = await findRecipient(database, look.familyId, holder)
+  if (!to) return []
+  const path = `/t/${look.family.token}/${taskIdOf(task)}`
+  const message = uncovered(look, task, 'task_still_yours', recipientOf(to, to.id), path, ` ${task.offered_at}`)
+  return [{ ...message, isStillTrue: (transaction) => isStillOpen(transaction, look.familyId, task) }]
+}
+
+/** When someone hears that a task is still open, or still theirs. For one at any time that is after the last wave of asks. */
 function momentsOfWarnings(task: OpenRow, hours: LookedAt['hours']): { kind: string; due: number; until: number }[] {
+  if (task.start_at !== null && task.offered_at !== null) return [stillOfferedMoment(task.start_at, task.offered_at, hours)]
   if (task.start_at !== null) return stillOpenMoments(task.start_at, hours)
   const waves = wavesOf(task, hours)
   const last = waves?.begins.at(-1)
@@ -128,7 +147,7 @@ function momentsOfWarnings(task: OpenRow, hours: LookedAt['hours']): { kind: str
 const uncovered = (
   { family }: LookedAt,
   task: OpenRow,
-  template: 'uncovered' | 'perhaps' | 'nobody_yet',
+  template: 'uncovered' | 'take_over' | 'perhaps' | 'nobody_yet' | 'task_still_yours',
   to: Due['to'],
   path: string,
   which: string,

@@ -3,15 +3,18 @@ import { type TaskType, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts
 import type { ApprovedMember } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
+import { recordEvent } from '../../store/events.ts'
+import { deleteReserve } from '../../store/stand-ins.ts'
 import { readToTake, type TaskToTake, writeTake } from '../../store/take.ts'
-import { findTask, helpsInGroup, listPlaces, type TaskWithPeople, takeIfOpen } from '../../store/tasks.ts'
+import { findTask, helpsInGroup, listPlaces, offeredUntil, type TaskWithPeople, takeIfOpen, takeOverIfOffered } from '../../store/tasks.ts'
 import { messageAboutTasks } from '../messages/messages.commands.ts'
 import { decideMessage, isPushed, keyAroundEvent } from '../messages/queueing.commands.ts'
 import { changeTask, findTaskFor, stateOf, takerOf } from './tasks.commands.ts'
 import { presentTask } from './tasks.presentation.ts'
 
 /**
- * Takes a task. If it is one of several places and has gone, an open one of the same group is taken instead. Taking a task that is
+ * Takes a task, or takes it over from someone who offers it. If it is one of several places and has gone, another one of the same
+ * group is taken instead. Taking a task that is
  * mine already changes nothing and sends nothing. Throws the reasons of `whyNotTake`, and already_helping.
  */
 export async function takeTask(database: Database, member: ApprovedMember, type: TaskType, wanted: number) {
@@ -31,9 +34,19 @@ const takeInTurn = (database: Database, member: ApprovedMember, type: TaskType, 
   changeTask(database, member, async (transaction) => {
     const task = await placeToTake(transaction, member, type, wanted)
     if (isTakenBy(task, member)) return { task }
+    if (task.assignee_id !== null) return takeOver(transaction, member, { ...task, assignee_id: task.assignee_id })
     if (!(await takeIfOpen(transaction, member, task.id))) throw new AppError('task_taken') // someone was faster since the read above
     return { task, event: { kind: 'taken', template: 'task_taken' } }
   })
+
+/** Takes a task over from someone who offers it. They gave it back, so they are not asked for it again. */
+async function takeOver(transaction: Database, member: ApprovedMember, task: TaskWithPeople & { assignee_id: number }) {
+  if (!(await takeOverIfOffered(transaction, member, task))) throw new AppError('task_taken')
+  const from = task.assignee_id
+  await deleteReserve(transaction, { familyId: member.familyId, id: from }, task)
+  await recordEvent(transaction, member.familyId, { kind: 'withdrawn', by: from, task: task.id, now: member.now })
+  return { task, event: { kind: 'taken', template: 'task_taken_over', from } as const }
+}
 
 const isFree = (task: TaskWithPeople) => task.status === 'initial' && task.cancelled_at === null
 const isTakenBy = (task: TaskWithPeople, member: ApprovedMember) => task.assignee_id === member.id && task.status === 'in_progress'
@@ -91,11 +104,12 @@ async function placeToTake(database: Database, member: ApprovedMember, type: Tas
   return task
 }
 
-/** The wanted task, or an open place of its group if the wanted one has gone to someone else or is cancelled. */
+/** The wanted task, or an open place of its group, else one that its taker offers, if the wanted one has gone to someone else or is cancelled. */
 async function freePlaceFor(transaction: Database, member: ApprovedMember, wanted: number) {
   const task = await findTask(transaction, member.familyId, wanted)
   const isGone = task && (task.cancelled_at !== null || (task.status !== 'initial' && task.assignee_id !== member.id))
   if (!isGone || task.group_id === null) return wanted
   const places = await listPlaces(transaction, member.familyId, task)
-  return places.find(({ status }) => status === 'initial')?.id ?? wanted
+  const isOffered = (place: Parameters<typeof offeredUntil>[0]) => (offeredUntil(place) ?? 0) > member.now
+  return (places.find(({ status }) => status === 'initial') ?? places.find(isOffered))?.id ?? wanted
 }

@@ -9,9 +9,10 @@ import { findConsents } from '../../store/consents.ts'
 import { lastEventOf, recordEvent } from '../../store/events.ts'
 import { choicesOf, findDeliveryPreferences } from '../../store/message-choices.ts'
 import { markChangeSeen } from '../../store/series.ts'
-import { changeMine, findTask, OPEN_AGAIN, reopenMine, type TaskWithPeople } from '../../store/tasks.ts'
+import { deleteReserve } from '../../store/stand-ins.ts'
+import { changeMine, findTask, OPEN_AGAIN, offeredUntil, reopenMine, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
-import { notifyCreator, takeBackMessages } from '../messages/messages.commands.ts'
+import { notifyCreator, notifyMember, takeBackMessages } from '../messages/messages.commands.ts'
 import { presentTask } from './tasks.presentation.ts'
 
 /** A task of this member's family. Throws not_found (also for a task of the other type), task_cancelled. */
@@ -28,6 +29,7 @@ export const stateOf = (task: TaskWithPeople, member: Pick<ApprovedMember, 'id'>
   isMine: task.assignee_id === member.id,
   trustedOnly: task.trusted_only_at !== null,
   endsAt: task.end_at,
+  offeredUntil: offeredUntil(task),
 })
 
 /** The member as the rules of taking look at them. */
@@ -43,6 +45,7 @@ export function withdrawFromTask(database: Database, member: ApprovedMember, typ
     const task = await findTaskFor(transaction, member, type, id)
     throwIf(whyNotWithdraw(stateOf(task, member)))
     const withdrew = await changeMine(transaction, member, id, OPEN_AGAIN)
+    if (withdrew) await deleteReserve(transaction, member, task)
     return withdrew ? { task, event: { kind: 'withdrawn', template: 'task_withdrawn', reason } } : { task }
   })
 }
@@ -59,7 +62,7 @@ export function completeTask(database: Database, member: ApprovedMember, type: T
   return changeTask(database, member, async (transaction) => {
     const task = await findTaskFor(transaction, member, type, id)
     throwIf(whyNotComplete(stateOf(task, member)))
-    const completed = await changeMine(transaction, member, id, { status: 'completed', completed_at: member.now })
+    const completed = await changeMine(transaction, member, id, { status: 'completed', completed_at: member.now, offered_at: null })
     return completed ? { task, event: { kind: 'completed', template: 'task_completed' } } : { task }
   })
 }
@@ -139,6 +142,7 @@ interface TaskChangeResult {
   /** The event, if something changed. */
   event?:
     | { kind: 'taken'; template: 'task_taken' }
+    | { kind: 'taken'; template: 'task_taken_over'; from: number }
     | { kind: 'withdrawn'; template: 'task_withdrawn'; reason: string | undefined }
     | { kind: 'completed'; template: 'task_completed' }
     | { kind: 'uncompleted'; template: 'task_uncompleted' | null }
@@ -158,7 +162,12 @@ export function changeTask(database: Database, member: ApprovedMember, act: (tra
         now: member.now,
       })
       const notBefore = event.kind === 'completed' ? Math.max(member.now + UNDO_FOR, task.start_at ?? 0) : member.now
-      if (event.template) await notifyCreator(transaction, member, event.template, [task], { event: id, reason, notBefore })
+      const holder = event.template === 'task_taken_over' ? event.from : null
+      if (holder !== null) await notifyMember(transaction, member, 'task_handed_over', { task, to: holder, event: id })
+      // A holder who wrote the task down has heard of it.
+      if (event.template && task.creator_id !== holder) {
+        await notifyCreator(transaction, member, event.template, [task], { event: id, reason, notBefore })
+      }
     }
     const changed = await findTask(transaction, member.familyId, task.id)
     if (!changed) throw new AppError('not_found')

@@ -5,7 +5,7 @@ import type { ApprovedMember, FamilySide } from '../../access/member.ts'
 import { presentContact } from '../../platform/people.ts'
 import { isLandline } from '../../platform/phones.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
-import type { TaskWithPeople } from '../../store/tasks.ts'
+import { offeredUntil, type TaskWithPeople } from '../../store/tasks.ts'
 import { privateFrom } from './private-details.rules.ts'
 
 /**
@@ -77,6 +77,7 @@ function presentEveryone(task: TaskWithPeople, timeZone: string) {
     group_id: task.group_id,
     helpers_needed: task.helpers_needed,
     series_id: task.series_id,
+    offered_until: presentOffer(task, timeZone),
     version: task.version,
     created_at: isoOf(task.created_at, timeZone),
     updated_at: isoOf(task.updated_at, timeZone),
@@ -88,6 +89,11 @@ function presentEveryone(task: TaskWithPeople, timeZone: string) {
         end_at: isoOf(task.end_at, timeZone),
       }),
   }
+}
+
+function presentOffer(task: TaskWithPeople, timeZone: string) {
+  const until = offeredUntil(task)
+  return until === null ? null : isoOf(until, timeZone)
 }
 
 const presentTold = ({ told_at, seen_at }: TaskWithPeople, timeZone: string) => ({

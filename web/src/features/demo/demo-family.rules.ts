@@ -39,6 +39,7 @@ export function demoOverview(account: DemoAccount, now: number): Overview {
         return { date, taken: events.filter((task) => taken.includes(task)).length, total: events.length }
       }),
       uncovered: uncovered.map(toFamilyTask),
+      offered: [],
       taken_beside: taken.filter(({ group_id }) => group_id !== null && open.has(group_id)).map(toFamilyTask),
     },
     today: onDay(dayAfter(now, 0)).map(toFamilyTask),

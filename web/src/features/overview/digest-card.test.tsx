@@ -21,7 +21,7 @@ async function open(asks_about_digest: boolean) {
       time_zone: 'Asia/Jerusalem',
       paused: false,
       tasks_counter: { initial: 0, in_progress: 0, completed: 1, my_tasks: 0 },
-      coverage: { total: 0, taken: 0, days: [], uncovered: [], taken_beside: [] },
+      coverage: { total: 0, taken: 0, days: [], uncovered: [], offered: [], taken_beside: [] },
       today: [],
       tomorrow: [],
       requests_waiting: 0,

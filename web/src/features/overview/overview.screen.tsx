@@ -2,7 +2,7 @@ import type { Coverage } from '@hand-in-hand/contract/overview.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { daysAgo } from '../../i18n/ago.ts'
 import { calendarDayHeading, dayOf, localDate, timeOfDay } from '../../i18n/dates.ts'
@@ -40,7 +40,8 @@ export function OverviewScreen() {
   const { data: overview } = useSuspenseQuery(overviewQuery(family))
   const { coverage, paused, requests_waiting, today, tomorrow, recent_events, tasks_counter, time_zone } = overview
   const now = useNow()
-  const cards = cardsOf(coverage, now)
+  const cards = cardsOf(coverage.uncovered, coverage, now)
+  const uncertain = cardsOf(coverage.offered, coverage, now)
   const hasTasks = tasks_counter.initial + tasks_counter.in_progress + tasks_counter.completed > 0
   return (
     <Screen
@@ -68,7 +69,16 @@ export function OverviewScreen() {
           <TodayList tasks={today} />
           <TodayList tasks={tomorrow} isTomorrow />
         </div>
-        <div className={styles.needed}>{!paused && <StillNeeded cards={cards} family={family} familyTimeZone={time_zone} now={now} />}</div>
+        <div className={styles.needed}>
+          {!paused && (
+            <ListedTasks title={<Trans>Not certain yet</Trans>} cards={uncertain} family={family} familyTimeZone={time_zone} now={now} />
+          )}
+          {!paused && (
+            <ListedTasks title={<Trans>Still needed</Trans>} cards={cards} family={family} familyTimeZone={time_zone} now={now}>
+              <ShareAll family={family} />
+            </ListedTasks>
+          )}
+        </div>
         <div className={styles.column}>
           <RecentEvents events={recent_events} now={now} />
           <MoreOfFamily />
@@ -78,21 +88,24 @@ export function OverviewScreen() {
   )
 }
 
-/** What is uncovered, as cards: what has a day comes first, because it can be too late for it. */
-function cardsOf({ uncovered, taken_beside }: Coverage, now: number) {
+/** Tasks as cards: what has a day comes first, because it can be too late for it. */
+function cardsOf(tasks: FamilyTask[], { uncovered, taken_beside }: Coverage, now: number) {
   const { timeZone } = reader()
-  const cards = joinTasks(uncovered, { known: [...uncovered, ...taken_beside], from: localDate(now, timeZone), timeZone })
+  const known = [...new Map([...tasks, ...uncovered, ...taken_beside].map((task) => [task.id, task])).values()]
+  const cards = joinTasks(tasks, { known, from: localDate(now, timeZone), timeZone })
   return cards.toSorted((one, other) => Number(one.start_at === undefined) - Number(other.start_at === undefined))
 }
 
-interface StillNeededProps {
+interface ListedTasksProps {
+  title: ReactNode
   cards: JoinedTask<FamilyTask>[]
   family: string
   familyTimeZone: string
   now: number
+  children?: ReactNode
 }
 
-function StillNeeded({ cards, family, familyTimeZone, now }: StillNeededProps) {
+function ListedTasks({ title, cards, family, familyTimeZone, now, children }: ListedTasksProps) {
   const { t } = useLingui()
   if (cards.length === 0) return null
   const { timeZone, locale } = reader()
@@ -106,9 +119,7 @@ function StillNeeded({ cards, family, familyTimeZone, now }: StillNeededProps) {
   }
   return (
     <section className={styles.section}>
-      <GroupHeading>
-        <Trans>Still needed</Trans>
-      </GroupHeading>
+      <GroupHeading>{title}</GroupHeading>
       <ul className={styles.list}>
         {cards.map((card) => {
           const day = dayOf(card, timeZone)
@@ -126,7 +137,7 @@ function StillNeeded({ cards, family, familyTimeZone, now }: StillNeededProps) {
           )
         })}
       </ul>
-      <ShareAll family={family} />
+      {children}
     </section>
   )
 }

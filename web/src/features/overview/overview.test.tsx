@@ -21,7 +21,7 @@ async function open(wanted: Partial<Overview> = {}) {
       time_zone: 'Asia/Jerusalem',
       paused: false,
       tasks_counter: { initial: 3, in_progress: 1, completed: 0, my_tasks: 0 },
-      coverage: { taken: 1, total: 4, days: DAYS, uncovered: UNCOVERED, taken_beside: [COVERED] },
+      coverage: { taken: 1, total: 4, days: DAYS, uncovered: UNCOVERED, offered: [], taken_beside: [COVERED] },
       today: [],
       tomorrow: [],
       requests_waiting: 0,

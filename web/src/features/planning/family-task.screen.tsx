@@ -16,9 +16,12 @@ import { familyQuery } from '../families/families.api.ts'
 import { MealCard } from '../meals/parts/meal-card.tsx'
 import { MealHint } from '../meals/parts/meal-hint.tsx'
 import { CategoryTile } from '../tasks/parts/category.tsx'
+import { InReserve } from '../tasks/parts/in-reserve.tsx'
 import bodyStyles from '../tasks/parts/task-body.module.css'
 import { PrivateDetails, TaskDescription, TaskMarks, TaskPlace, TaskPlaces, TaskTime } from '../tasks/parts/task-facts.tsx'
+import { reserveQuery } from '../tasks/stand-ins.api.ts'
 import { joinTask } from '../tasks/task-cards.rules.ts'
+import { isTaskOffered } from '../tasks/tasks.rules.ts'
 import { familyTaskQuery, familyTasksQuery } from './family-tasks.api.ts'
 import { CallList } from './parts/asking/call-list.tsx'
 import { CancelTask } from './parts/cancel-task.tsx'
@@ -39,6 +42,8 @@ export function FamilyTaskScreen() {
   const card = joinTask(task, isJoined && lists ? [...lists.no_time, ...lists.events] : [], reader().timeZone)
   const isOver = card.places.every(({ status }) => status === 'completed')
   const open = card.places.find(({ status }) => status === 'initial')
+  const now = useNow()
+  const lookedFor = open ?? card.places.find((place) => isTaskOffered(place, now))
   return (
     <Screen
       hidesMenu
@@ -60,7 +65,7 @@ export function FamilyTaskScreen() {
       </h1>
       <div className={bodyStyles.facts}>
         <TaskTime task={task} reader={reader()} familyTimeZone={shown.time_zone} />
-        <TaskPlaces card={card} now={useNow()} />
+        <TaskPlaces card={card} now={now} />
         <TaskPlace area={task.area} isAddressLater={false} />
         <TaskMarks task={task} />
         {task.circle_only && <OnlyForCircle />}
@@ -69,13 +74,14 @@ export function FamilyTaskScreen() {
         {isMeal(task) && <MealHint />}
       </div>
       {card.places.map((place) => (place.assignee ? <Taker key={place.id} place={place} family={family} /> : null))}
+      <ReserveOfTask task={card.places.find(({ status }) => status === 'in_progress')} family={family} />
       {open && card.places.length > 1 && (
         <GroupHeading>
           <Trans>Still needed</Trans>
         </GroupHeading>
       )}
       {open && <OnBehalfActions task={open} family={family} />}
-      {open && <CallList task={open} family={family} />}
+      {lookedFor && <CallList task={lookedFor} family={family} />}
       <PrivateDetails address={task.address} notes={task.private_details} title={<Trans>Only for the person who takes it</Trans>} />
       <TaskHistory id={task.id} family={family} />
       <Link to={paths.familyCopyTask(task.id)} className={buttonLook('quiet')}>
@@ -94,6 +100,12 @@ function Taker({ place, family }: { place: FamilyTask; family: string }) {
       <OnBehalfActions task={place} family={family} />
     </section>
   )
+}
+
+/** Who is in reserve for a task that someone has. Hidden if no one is. */
+function ReserveOfTask({ task, family }: { task: FamilyTask | undefined; family: string }) {
+  const { data } = useQuery({ ...reserveQuery(family, task ?? { id: 0 }), enabled: task !== undefined })
+  return task && data && data.others.length > 0 ? <InReserve names={data.others} /> : null
 }
 
 const OnlyForCircle = () => (

@@ -20,7 +20,7 @@ import { familyQuery } from '../families/families.api.ts'
 import { categoryNames } from '../tasks/parts/category.tsx'
 import { DayBar } from '../tasks/parts/list/day-bar.tsx'
 import { countCards, countPlaces, joinTasks } from '../tasks/task-cards.rules.ts'
-import { isTaskOver, tasksOfDay } from '../tasks/tasks.rules.ts'
+import { isTaskOffered, isTaskOver, tasksOfDay } from '../tasks/tasks.rules.ts'
 import { familyTasksQuery } from './family-tasks.api.ts'
 import styles from './family-tasks.module.css'
 import { CancelledTasks } from './parts/cancelled-tasks.tsx'
@@ -33,7 +33,7 @@ const FILTERS = ['all', 'needed', 'taken', 'done', 'cancelled'] as const
 type Filter = (typeof FILTERS)[number]
 
 function isShown(task: FamilyTask, filter: Filter, now: number) {
-  if (filter === 'needed') return task.status === 'initial' && !isTaskOver(task, now)
+  if (filter === 'needed') return (task.status === 'initial' && !isTaskOver(task, now)) || isTaskOffered(task, now)
   if (filter === 'cancelled') return false
   if (filter === 'taken') return task.status === 'in_progress'
   return filter === 'all' || task.status === 'completed'

@@ -42,6 +42,7 @@ const drive: FamilyTask = {
   updated_at: '2026-11-20T10:00:00+02:00',
   helpers_needed: 1,
   series_id: null,
+  offered_until: null,
   told_at: null,
   seen_at: null,
   group_id: null,

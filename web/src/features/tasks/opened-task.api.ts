@@ -170,7 +170,8 @@ export const useSetReminder = (family: string) =>
 export const useDropReminder = (family: string) =>
   useTaskChange(family, (task: Task) => call(TASK_CALLS.dropReminder[task.type], { params: { user: 'me', family, id: task.id } }))
 
-function useTaskChange<Given>(family: string, change: (given: Given) => Promise<Task>) {
+/** A change of one task, which the server returns as it is then. */
+export function useTaskChange<Given>(family: string, change: (given: Given) => Promise<Task>) {
   const queryClient = useQueryClient()
   return useMutation<Task, CallError, Given>({
     mutationFn: change,

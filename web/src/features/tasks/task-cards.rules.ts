@@ -3,6 +3,7 @@ import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { dayOf, type Moment, startOf } from '../../i18n/dates.ts'
 import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
+import { isTaskOffered } from './tasks.rules.ts'
 
 /** What is joined to cards: a task of the circle, of the family, or one that a visitor sees. */
 export interface CardTask extends Moment {
@@ -13,6 +14,7 @@ export interface CardTask extends Moment {
   helpers_needed?: number
   status?: Task['status']
   assigned_on_me?: boolean
+  offered_until?: string | null
 }
 
 /** How a series repeats, as far as its known days show it. */
@@ -20,7 +22,7 @@ export type Rhythm = 'day' | 'two weeks' | readonly Weekday[]
 
 /** One card of a list: a task, with all its places and the later times of its series. When it is, is that of its task. */
 export interface JoinedTask<T> extends Moment {
-  /** The place that the card leads to: mine, else an open one, else the first. */
+  /** The place that the card leads to: mine, else an open one, else one that its taker offers, else the first. */
   task: T
   /** The places of the task that are known. */
   places: readonly T[]
@@ -71,9 +73,10 @@ function collect<T, Key>(items: readonly T[], keyOf: (item: T) => Key) {
 
 const placeKey = ({ group_id, id }: CardTask) => (group_id ? `group ${group_id}` : `task ${id}`)
 
-function rankOf({ status, assigned_on_me }: CardTask) {
+function rankOf({ status, assigned_on_me, offered_until }: CardTask) {
   if (assigned_on_me && status !== 'initial') return 0
-  return status === 'initial' || status === undefined ? 1 : 2
+  if (status === 'initial' || status === undefined) return 1
+  return offered_until ? 2 : 3
 }
 
 /** How days (YYYY-MM-DD, of one series) repeat. A day that was cancelled leaves the rhythm as it is. */
@@ -103,6 +106,9 @@ export interface CardState {
   isMissed: boolean
   /** Who else has a place or did it; someone whose name was erased is left out. */
   names: string[]
+  /** Who of them looks for someone to take over, and whether I do. */
+  offeredBy: string[]
+  isOffering: boolean
 }
 
 /** A task whose state is known: not one that a visitor sees. */
@@ -111,15 +117,22 @@ export type KnownTask = CardTask & Pick<Task, 'status' | 'assigned_on_me' | 'ass
 /** The state of a card at an instant (ms). */
 export function stateOfCard(card: Pick<JoinedTask<KnownTask>, 'task' | 'places'>, now: number): CardState {
   const { task, places } = card
+  const offered = places.filter((place) => isTaskOffered(place, now))
   return {
     places: Math.max(task.helpers_needed ?? 1, places.length),
     needed: countNeeded(card, now),
     isMine: places.some(isMine),
     isDone: places.every(({ status }) => status === 'completed'),
     isMissed: isPast(task, now) && places.every(({ status }) => status === 'initial'),
-    names: places.flatMap((place) => (place.status !== 'initial' && !isMine(place) ? place.assignee?.full_name || [] : [])),
+    names: namesOf(places),
+    offeredBy: namesOf(offered),
+    isOffering: offered.some(isMine),
   }
 }
+
+/** Who else has these places, or did them. */
+const namesOf = (places: readonly KnownTask[]) =>
+  places.flatMap((place) => (place.status !== 'initial' && !isMine(place) ? place.assignee?.full_name || [] : []))
 
 /** How many places of a card can still be taken at an instant (ms). */
 export const countNeeded = ({ task, places }: Pick<JoinedTask<KnownTask>, 'task' | 'places'>, now: number) =>

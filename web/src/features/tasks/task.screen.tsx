@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
+import { useNow } from '../../platform/now.ts'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { useTask, useTaskCard } from './opened-task.api.ts'
 import { useCalendarChoice } from './parts/add-to-calendar.tsx'
@@ -19,7 +20,7 @@ export function TaskScreen({ taskId, listPath }: { taskId: number; listPath: str
   const { task } = card
   const calendar = useCalendarChoice(back)
   const [isDeclining, setDeclining] = useState(false)
-  const isTaken = isWithOthers(task)
+  const isTaken = isWithOthers(task, useNow())
 
   return (
     <Screen

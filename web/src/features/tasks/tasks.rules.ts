@@ -1,5 +1,5 @@
 import { HOUR, OLDER_TASKS_PAGE } from '@hand-in-hand/contract/constants.ts'
-import { isOver, type TaskState } from '@hand-in-hand/contract/tasks.rules.ts'
+import { isOffered, isOver, type TaskState } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
 import { dayOf, localDate, type Moment } from '../../i18n/dates.ts'
@@ -9,12 +9,16 @@ const SIMILAR_SHOWN = 3
 /** When a task ends, in ms; null for one without time. */
 const endOf = ({ end_at }: Pick<Task, 'end_at'>) => (end_at === undefined ? null : Date.parse(end_at))
 
+/** Until when (ms) a task can be taken over; null if it can't. A list that an older version of the app kept on the phone says nothing. */
+const offerEnd = ({ offered_until }: { offered_until?: Task['offered_until'] }) => (offered_until ? Date.parse(offered_until) : null)
+
 /** A task as the rules of the contract look at it. */
-export const taskStateOf = (task: Pick<Task, 'status' | 'assigned_on_me' | 'trusted_only' | 'end_at'>): TaskState => ({
+export const taskStateOf = (task: Pick<Task, 'status' | 'assigned_on_me' | 'trusted_only' | 'end_at' | 'offered_until'>): TaskState => ({
   status: task.status,
   isMine: task.assigned_on_me,
   trustedOnly: task.trusted_only,
   endsAt: endOf(task),
+  offeredUntil: offerEnd(task),
 })
 
 /** Whether a task has ended at this instant (ms). */
@@ -81,8 +85,13 @@ export function whyNotInCalendar(date: string, from: string, until: string) {
   return until > from ? null : 'end_before_start'
 }
 
-/** Whether another person has this task or has completed it. */
-export const isWithOthers = ({ status, assigned_on_me }: Pick<Task, 'status' | 'assigned_on_me'>) => status !== 'initial' && !assigned_on_me
+/** Whether its taker looks at this instant (ms) for someone to take a task over. */
+export const isTaskOffered = (task: Pick<Task, 'status'> & { offered_until?: Task['offered_until'] }, now: number) =>
+  isOffered({ status: task.status, offeredUntil: offerEnd(task) }, now)
+
+/** Whether another person has this task and keeps it, or has completed it. `now` in ms. */
+export const isWithOthers = (task: Pick<Task, 'status' | 'assigned_on_me' | 'offered_until'>, now: number) =>
+  task.status !== 'initial' && !task.assigned_on_me && !isTaskOffered(task, now)
 
 /** Whether this task is mine and in the future: then a reminder and a calendar entry are useful. */
 export const isAheadOfMe = (task: Pick<Task, 'status' | 'assigned_on_me' | 'end_at'>, now: number) =>

@@ -1,5 +1,5 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { keepShown } from '../../../store/screen-messages.ts'
+import { keepShown } from '../../../store/messages.ts'
 import type { ConfigureProvider } from './provider.ts'
 
 /** How long shown texts are kept, in ms. */

@@ -26,6 +26,7 @@ export function aDemoTask(id: number, { full_name, formatted_phone_number }: Con
     group_id: null,
     helpers_needed: 1,
     series_id: null,
+    offered_until: null,
     told_at: null,
     seen_at: null,
     taken_at: null,

@@ -1,6 +1,6 @@
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Check, Circle, Clock, Hand } from 'lucide-react'
+import { ArrowLeftRight, Check, Circle, Clock, Hand } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { calendarDayHeading, dayOf, familyTimeIfDifferent } from '../../../i18n/dates.ts'
@@ -14,6 +14,7 @@ import seriesStyles from '../../tasks/parts/list/series-times.module.css'
 import { SeriesTimes } from '../../tasks/parts/list/series-times.tsx'
 import { StartTime } from '../../tasks/parts/start-time.tsx'
 import { countNeeded, type JoinedTask, stateOfCard } from '../../tasks/task-cards.rules.ts'
+import { isTaskOffered } from '../../tasks/tasks.rules.ts'
 import styles from './family-task-card.module.css'
 
 /** What of the list's address says how it is looked at. */
@@ -88,7 +89,8 @@ interface StateProps {
 /** Each state has its own look: a ring for what is needed, the names in green for what is taken, a tick for what is done. */
 function FamilyTaskState({ card, isToday, now }: StateProps) {
   const { places, needed, isDone, isMissed } = stateOfCard(card, now)
-  const taken = card.places.filter(({ status }) => status !== 'initial')
+  const offered = card.places.filter((place) => isTaskOffered(place, now))
+  const taken = card.places.filter((place) => place.status !== 'initial' && !offered.includes(place))
   const told = taken.filter(({ told_at, status }) => told_at && status === 'in_progress')
   const name = joinNames(
     taken.flatMap(({ assignee }) => assignee?.full_name || []),
@@ -127,6 +129,9 @@ function FamilyTaskState({ card, isToday, now }: StateProps) {
           )}
         </Pill>
       )}
+      {offered.map(({ id, assignee }) => (
+        <StillWith key={id} name={assignee?.full_name ?? ''} />
+      ))}
       {taken.length > 0 && !isDone && (
         <Pill tone="free" icon={<Hand aria-hidden="true" />}>
           {name ? <bdi>{name}</bdi> : <Trans>Taken</Trans>}
@@ -146,3 +151,11 @@ function FamilyTaskState({ card, isToday, now }: StateProps) {
     </div>
   )
 }
+
+const StillWith = ({ name }: { name: string }) => (
+  <Pill tone="need" icon={<ArrowLeftRight aria-hidden="true" />}>
+    <Trans>
+      Still with <bdi>{name}</bdi>, who is looking for someone
+    </Trans>
+  </Pill>
+)

@@ -4,10 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, Hand } from 'lucide-react'
 import { timeOfDay } from '../../../i18n/dates.ts'
 import { reader } from '../../../i18n/reader.ts'
+import { useNow } from '../../../platform/now.ts'
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ContactWays } from '../../tasks/parts/contact-card.tsx'
 import { DayAndTime } from '../../tasks/parts/time-range.tsx'
+import { isTaskOffered } from '../../tasks/tasks.rules.ts'
 import { shortDay } from '../repeat-form.rules.ts'
 import { NeedsCall } from './needs-call.tsx'
 import styles from './who-took-it.module.css'
@@ -15,6 +17,7 @@ import styles from './who-took-it.module.css'
 /** The assignee and how to reach them. Hidden if there is none. */
 export function WhoTookIt({ task, withWays = false }: { task: FamilyTask; withWays?: boolean }) {
   const { t } = useLingui()
+  const now = useNow()
   const { assignee, status, title } = task
   if (!assignee) return null
   const { full_name: name, formatted_phone_number: number } = assignee
@@ -26,6 +29,11 @@ export function WhoTookIt({ task, withWays = false }: { task: FamilyTask; withWa
       <div className={styles.words}>
         <p className={styles.state}>{status === 'completed' ? <Trans>Done by</Trans> : <Trans>Taken by</Trans>}</p>
         <p className={styles.name}>{name ? <bdi>{name}</bdi> : <Trans>Someone who is no longer in the circle</Trans>}</p>
+        {isTaskOffered(task, now) && (
+          <p className={styles.state}>
+            <Trans>Is looking for someone to take over</Trans>
+          </p>
+        )}
         <WhetherSeen task={task} />
         {status === 'in_progress' && task.confirmed_at && (
           <p className={styles.state}>

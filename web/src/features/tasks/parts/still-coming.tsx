@@ -11,6 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
 import { ErrorNote } from '../../../ui/states.tsx'
 import { useConfirmTask } from '../opened-task.api.ts'
+import { isTaskOffered } from '../tasks.rules.ts'
 import styles from './task-tools.module.css'
 
 /** ms before its start from which an event asks for a confirmation: the SMS is sent at noon the day before. */
@@ -28,6 +29,7 @@ export function StillComing({ task, family, onCannot }: { task: Task; family: st
     start === null ||
     start <= now ||
     start > now + ASKED_FROM ||
+    isTaskOffered(task, now) ||
     isTakenToday(task, now)
   )
     return null

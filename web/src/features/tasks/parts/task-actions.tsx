@@ -1,10 +1,11 @@
-import { whyNotComplete, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
+import { whyNotComplete, whyNotOffer, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
 import { navigate } from '../../../platform/navigation.ts'
+import { useNow } from '../../../platform/now.ts'
 import { paths } from '../../../platform/paths.ts'
 import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
 import { showNotice, TAKEN_NOTICE_SHOWN, UNASSIGNED_NOTICE_SHOWN, UNDO_SHOWN } from '../../../ui/notices.tsx'
@@ -20,10 +21,11 @@ import {
   useTakeTask,
   useWithdrawFromTask,
 } from '../opened-task.api.ts'
-import { isWithOthers, taskStateOf } from '../tasks.rules.ts'
+import { isTaskOffered, isWithOthers, taskStateOf } from '../tasks.rules.ts'
 import { CompleteDialog } from './complete-dialog.tsx'
 import { DeclineDialog, reasonDraft } from './decline-dialog.tsx'
 import { useUndoCompletion } from './not-done.tsx'
+import { OfferDialog } from './offer-dialog.tsx'
 
 // Few tasks repeat, so the list does not wait for this code.
 const LazyTakeDates = lazy(async () => ({ default: (await import('./take-dates.tsx')).TakeDates }))
@@ -54,7 +56,7 @@ export function TaskActions(props: TaskActionsProps) {
   }
   return (
     <>
-      {!isWithOthers(props.card.task) && <ActionButtons {...props} onPartly={setPartly} />}
+      {!isWithOthers(props.card.task, useNow()) && <ActionButtons {...props} onPartly={setPartly} />}
       {partly && (
         <Suspense fallback={null}>
           <LazyTakenInPart outcome={partly} onRead={finish} />
@@ -77,7 +79,7 @@ function ActionButtons({
 }: TaskActionsProps & { onPartly: (outcome: TakenAll) => void }) {
   const { t } = useLingui()
   const { task } = card
-  const [asking, setAsking] = useState<'reason' | 'done' | null>(null)
+  const [asking, setAsking] = useState<'out' | 'reason' | 'done' | null>(null)
   const take = useTakeTask(family)
   const withdraw = useWithdrawFromTask(family)
   const withdrawAll = useGiveBackAll(family, task)
@@ -89,7 +91,14 @@ function ActionButtons({
   const busy = changes.some((change) => change.isPending)
   const failed = changes.find((change) => change.error)?.error
   const { data: shown } = useSuspenseQuery(familyQuery(family))
-  const ask = useQuery({ ...askQuery(family, task), enabled: task.status === 'initial' })
+  const now = useNow()
+  const isForTakingOver = !task.assigned_on_me && isTaskOffered(task, now)
+  const isForTaking = task.status === 'initial' || isForTakingOver
+  const startsAt = task.start_at === undefined ? null : Date.parse(task.start_at)
+  const mayOffer = !isTaskOffered(task, now) && whyNotOffer(taskStateOf(task), startsAt, shown, now) === null
+  // 'I can't make it' on the page is the same as the button here.
+  const wantsOut = asking === 'out' || (asking === null && declining.isDeclining === true)
+  const ask = useQuery({ ...askQuery(family, task), enabled: isForTaking })
   // Behind a link to one task it is loaded meanwhile. The server refuses in any case.
   const { data: me } = useQuery(supporterQuery(family))
   const member = {
@@ -98,7 +107,7 @@ function ActionButtons({
     consents_missing: me?.consents_missing ?? [],
     has_consented: me?.has_consented ?? false,
   }
-  const whyNot = whyNotTake(taskStateOf(task), member, Date.now())
+  const whyNot = whyNotTake(taskStateOf(task), member, now)
   // Once the list is refreshed, the screen itself shows what the refusal said.
   const refusal = failed && failed.code !== whyNot ? <RefusalNote code={failed.code} /> : null
 
@@ -165,16 +174,22 @@ function ActionButtons({
     })
   }
 
-  if (task.status === 'initial') {
+  if (isForTaking) {
     const isAsked = ask.data?.is_asked === true
     return (
       <>
         {refusal}
         <PrimaryButton busy={busy} disabledReason={errorText(whyNot)} onClick={takeIt}>
-          {isAsked ? <Trans>Yes, I will do it</Trans> : (takeLabel ?? <Trans>I will take the task</Trans>)}
+          {isAsked ? (
+            <Trans>Yes, I will do it</Trans>
+          ) : isForTakingOver ? (
+            <Trans>I will take it over</Trans>
+          ) : (
+            (takeLabel ?? <Trans>I will take the task</Trans>)
+          )}
         </PrimaryButton>
         {whyNot === 'consent_missing' && <LazyConsentLink />}
-        {task.series_id !== null && !whyNot && (
+        {task.series_id !== null && !isForTakingOver && !whyNot && (
           <Suspense fallback={null}>
             <LazyTakeDates shown={card} family={family} onTaken={onTaken} onPartly={onPartly} />
           </Suspense>
@@ -200,10 +215,11 @@ function ActionButtons({
       <PrimaryButton busy={complete.isPending} onClick={busy ? undefined : () => setAsking('done')}>
         <Trans context="a task">Done</Trans>
       </PrimaryButton>
-      <SecondaryButton busy={withdraw.isPending || withdrawAll.isPending} onClick={busy ? undefined : () => setAsking('reason')}>
+      <SecondaryButton busy={withdraw.isPending || withdrawAll.isPending} onClick={busy ? undefined : () => setAsking('out')}>
         <Trans context="a task">Decline</Trans>
       </SecondaryButton>
-      <DeclineDialog shown={card} open={asking === 'reason' || declining.isDeclining === true} onClose={closeReason} onDecline={giveBack} />
+      <OfferDialog task={task} family={family} open={wantsOut && mayOffer} onClose={closeReason} onGiveBack={() => setAsking('reason')} />
+      <DeclineDialog shown={card} open={asking === 'reason' || (wantsOut && !mayOffer)} onClose={closeReason} onDecline={giveBack} />
       <CompleteDialog task={task} open={asking === 'done'} onClose={() => setAsking(null)} onComplete={finish} />
     </>
   )

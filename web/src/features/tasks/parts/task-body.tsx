@@ -14,7 +14,9 @@ import { isWithOthers } from '../tasks.rules.ts'
 import { AddToCalendar, type useCalendarChoice } from './add-to-calendar.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { NotDone } from './not-done.tsx'
+import { OfferedCard } from './offered-card.tsx'
 import { TaskReminder } from './reminder.tsx'
+import { ReserveCard } from './reserve-card.tsx'
 import { SimilarTasks } from './similar-tasks.tsx'
 import { StillComing } from './still-coming.tsx'
 import styles from './task-body.module.css'
@@ -46,7 +48,7 @@ export function TaskBody({ card, family, calendar, onCannot, numberShown = false
   const { task } = card
   const readerSettings = reader()
   const now = useNow()
-  const isTaken = isWithOthers(task)
+  const isTaken = isWithOthers(task, now)
   return (
     <>
       <h1 className={styles.title}>
@@ -59,6 +61,7 @@ export function TaskBody({ card, family, calendar, onCannot, numberShown = false
         </Link>
       )}
       <NotDone task={task} family={family} familyTimeZone={shown.time_zone} />
+      <OfferedCard task={task} family={family} />
       <StillComing task={task} family={family} onCannot={onCannot} />
       <div className={styles.facts}>
         <TaskTime task={task} reader={readerSettings} familyTimeZone={shown.time_zone} />
@@ -70,6 +73,7 @@ export function TaskBody({ card, family, calendar, onCannot, numberShown = false
         {shown.house_rules && task.status === 'initial' && <HouseRules text={shown.house_rules} />}
         <TaskDescription text={task.description} />
       </div>
+      <ReserveCard task={task} family={family} />
       {isTaken && <SimilarTasks task={task} family={family} reader={readerSettings} familyTimeZone={shown.time_zone} />}
       <PrivateDetails address={task.address} notes={task.private_details} />
       {task.private_details_from && <PrivateDetailsLater from={task.private_details_from} reader={readerSettings} />}

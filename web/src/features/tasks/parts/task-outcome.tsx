@@ -1,18 +1,22 @@
 import { wasGiven } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
-import { Check, Hand, Plus, User } from 'lucide-react'
+import { ArrowLeftRight, Check, Hand, Plus, User } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useNow } from '../../../platform/now.ts'
 import { Card } from '../../../ui/card.tsx'
 import { classNames } from '../../../ui/class-names.ts'
+import { isTaskOffered } from '../tasks.rules.ts'
 import styles from './task-outcome.module.css'
 
 const LazyChangeNote = lazy(async () => ({ default: (await import('./change-note.tsx')).ChangeNote }))
 
-type Outcome = 'open' | 'mine' | 'taken' | 'done'
+type Outcome = 'open' | 'mine' | 'offering' | 'offered' | 'taken' | 'done'
 
-function outcomeOf({ status, assigned_on_me }: Task): Outcome {
+function outcomeOf(task: Task, now: number): Outcome {
+  const { status, assigned_on_me } = task
   if (status === 'initial') return 'open'
+  if (isTaskOffered(task, now)) return assigned_on_me ? 'offering' : 'offered'
   if (status === 'completed') return 'done'
   return assigned_on_me ? 'mine' : 'taken'
 }
@@ -20,6 +24,8 @@ function outcomeOf({ status, assigned_on_me }: Task): Outcome {
 const looks = {
   open: [styles.open, <Plus key="open" aria-hidden="true" />],
   mine: [styles.mine, <Hand key="mine" aria-hidden="true" />],
+  offering: [styles.mine, <Hand key="offering" aria-hidden="true" />],
+  offered: [styles.open, <ArrowLeftRight key="offered" aria-hidden="true" />],
   taken: [styles.taken, <User key="taken" aria-hidden="true" />],
   done: [styles.done, <Check key="done" aria-hidden="true" />],
 } as const
@@ -29,13 +35,13 @@ const looks = {
  * A state that changes while someone looks at the task is announced to screen readers (P97).
  */
 export function TaskOutcome({ task, family }: { task: Task; family: string }) {
-  const outcome = outcomeOf(task)
+  const outcome = outcomeOf(task, useNow())
   const [seen, setSeen] = useState<{ outcome: Outcome; before: Outcome | null }>({ outcome, before: null })
   if (seen.outcome !== outcome) setSeen({ outcome, before: seen.outcome })
   if (outcome === 'open' && seen.before === null) return null
   return (
     <>
-      {outcome === 'mine' && task.told_at && (
+      {(outcome === 'mine' || outcome === 'offering') && task.told_at && (
         <Suspense fallback={null}>
           <LazyChangeNote key={task.told_at} task={task} family={family} />
         </Suspense>
@@ -49,10 +55,12 @@ export function TaskOutcome({ task, family }: { task: Task; family: string }) {
 
 function OutcomeText({ task, outcome }: { task: Task; outcome: Outcome }) {
   if (outcome === 'open') return <Trans>This task is open again.</Trans>
+  if (outcome === 'offering') return <Trans>This task is yours until someone takes it over.</Trans>
   if (outcome === 'mine' && wasGiven(task)) return <Trans>This task is yours. The family knows.</Trans>
   if (outcome === 'mine') return <Trans>You took this task. The family knows.</Trans>
   if (outcome === 'done') return task.assigned_on_me ? <Trans>You did this. Thank you.</Trans> : <Trans>This task is already done.</Trans>
   const name = task.assignee && <bdi>{task.assignee.full_name}</bdi>
+  if (outcome === 'offered') return <Trans>{name} is looking for someone to take this over.</Trans>
   return (
     <>
       <Trans>This task is taken by someone else.</Trans> {name && <Trans>{name} has it.</Trans>}

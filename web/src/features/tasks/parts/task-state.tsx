@@ -1,6 +1,6 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { Trans } from '@lingui/react/macro'
-import { Check, Clock, Hand, Plus, User } from 'lucide-react'
+import { ArrowLeftRight, Check, Clock, Hand, Plus, User } from 'lucide-react'
 import { joinNames } from '../../../i18n/lists.ts'
 import { reader } from '../../../i18n/reader.ts'
 import { Pill } from '../../../ui/card.tsx'
@@ -15,8 +15,11 @@ interface TaskStateProps {
 
 /** A card's state as icon and text. A task that cannot be taken now does not ask for help. */
 export function TaskState({ card, isToday, paused, now }: TaskStateProps) {
-  const { places, needed, isMine, isDone, isMissed, names } = stateOfCard(card, now)
-  const name = joinNames(names, reader().locale)
+  const { places, needed, isMine, isDone, isMissed, names, offeredBy, isOffering } = stateOfCard(card, now)
+  const name = joinNames(
+    names.filter((each) => !offeredBy.includes(each)),
+    reader().locale,
+  )
   if (isDone || (isMine && card.task.status === 'completed')) {
     return (
       <Pill tone="done" icon={<Check aria-hidden="true" />}>
@@ -45,7 +48,13 @@ export function TaskState({ card, isToday, paused, now }: TaskStateProps) {
         </Pill>
       )}
       {needed > 0 && (paused ? <Paused /> : <Needed isToday={isToday} urgent={card.task.urgent} needed={needed} places={places} />)}
-      {!isMine && (needed === 0 || name) && (
+      {isOffering && (
+        <Pill tone="need" icon={<ArrowLeftRight aria-hidden="true" />}>
+          <Trans>Looking for someone</Trans>
+        </Pill>
+      )}
+      {!paused && offeredBy.map((each) => <Offered key={each} name={each} />)}
+      {!isMine && (name || (needed === 0 && offeredBy.length === 0)) && (
         <Pill tone="taken" icon={<User aria-hidden="true" />}>
           {name ? (
             <Trans>
@@ -59,6 +68,14 @@ export function TaskState({ card, isToday, paused, now }: TaskStateProps) {
     </>
   )
 }
+
+const Offered = ({ name }: { name: string }) => (
+  <Pill tone="need" icon={<ArrowLeftRight aria-hidden="true" />}>
+    <Trans>
+      <bdi>{name}</bdi> is looking for someone
+    </Trans>
+  </Pill>
+)
 
 const Paused = () => (
   <Pill tone="plain" icon={null}>

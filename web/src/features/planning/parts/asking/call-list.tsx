@@ -7,7 +7,7 @@ import { CallError } from '../../../../platform/api-client.ts'
 import { QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { ErrorNote, SkeletonList } from '../../../../ui/states.tsx'
-import { isTaskOver } from '../../../tasks/tasks.rules.ts'
+import { isTaskOffered, isTaskOver } from '../../../tasks/tasks.rules.ts'
 import { callListQuery } from '../../family-tasks.api.ts'
 import { AskingNote } from './asking.tsx'
 import styles from './call-list.module.css'
@@ -15,10 +15,11 @@ import { PeopleToAsk } from './people-to-ask.tsx'
 
 const PEOPLE_SHOWN = 3
 
-/** People to ask about an open task, the likeliest first. Hidden if it is taken or over. */
+/** People to ask about a task that is open, or offered by its taker, the likeliest first. Hidden for others. */
 export function CallList({ task, family }: { task: FamilyTask; family: string }) {
   const { t } = useLingui()
-  const isOpen = task.status === 'initial' && !isTaskOver(task, Date.now())
+  const now = Date.now()
+  const isOpen = (task.status === 'initial' && !isTaskOver(task, now)) || isTaskOffered(task, now)
   const list = useQuery({ ...callListQuery(family, task.id), enabled: isOpen })
   const [isWhole, setWhole] = useState(false)
   if (!isOpen || list.data?.length === 0) return null

@@ -58,8 +58,8 @@ type Shown = Pick<TaskCardProps, 'card' | 'reader' | 'familyTimeZone' | 'withDay
 
 function TaskWords({ card, now, children, ...shown }: Shown & { now: number; children: ReactNode }) {
   const { i18n } = useLingui()
-  const { needed, isMine } = stateOfCard(card, now)
-  const isFaded = needed === 0 && !isMine
+  const { needed, isMine, offeredBy } = stateOfCard(card, now)
+  const isFaded = needed === 0 && !isMine && offeredBy.length === 0
   return (
     <>
       <CategoryTile category={card.task.category} title={card.task.title} faded={isFaded} />

@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest'
+import { ok } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+
+const server = await testServer()
+const { makeFamily, call, clock, jobs, textsTo } = server
+const START = clock.now
+const at = (local: string) => {
+  clock.now = Date.parse(`${local}+02:00`)
+}
+const tuesday = { title: 'Drive Dana', start_at: '2026-11-24T16:00', end_at: '2026-11-24T17:00' }
+const codeOf = (reply: { json: <Body>() => Body }) => reply.json<{ code: string }>().code
+type Member = { token: string; phone: string }
+
+/** Avi has an event tomorrow at four; Bella and Gil are free. */
+async function withTaken(overrides: object = {}) {
+  clock.now = START
+  const family = await makeFamily()
+  const avi = await family.makeSupporter({ first_name: 'Avi' })
+  const [bella, gil] = [await family.makeSupporter({ first_name: 'Bella' }), await family.makeSupporter({ first_name: 'Gil' })]
+  const event = await family.makeEvent({ ...tuesday, ...overrides })
+  await ok(avi.take(event))
+  const path = `/supporters/me${family.path}/tasks/${event.id}`
+  const offer = ({ token }: { token: string }) => call('PUT', `${path}/offer`, { token, body: {} })
+  const keep = ({ token }: { token: string }) => call('DELETE', `${path}/offer`, { token })
+  const seenBy = async ({ token }: { token: string }) =>
+    (await call('GET', `/supporters/me${family.path}/events/${event.id}`, { token })).json()
+  return { family, avi, bella, gil, event, path, offer, keep, seenBy }
+}
+const textsWith = async ({ phone }: Member, words: string) => (await textsTo(phone)).filter((text) => text.includes(words))
+async function look() {
+  await jobs.lookAhead()
+}
+const ASK = 'someone is needed to take over'
+
+describe('a task that its taker offers', () => {
+  test('stays theirs, and the circle sees that they look for someone', async () => {
+    const { avi, bella, offer, seenBy } = await withTaken()
+    expect(await ok<object>(offer(avi))).toMatchObject({ assigned_on_me: true, offered_until: '2026-11-24T16:00:00+02:00' })
+    expect(await seenBy(bella)).toMatchObject({
+      status: 'in_progress',
+      assignee: { full_name: 'Avi' },
+      offered_until: '2026-11-24T16:00:00+02:00',
+    })
+  })
+
+  test('can be taken over: the new taker has it, the family and the first one hear of it once', async () => {
+    const { family, avi, bella, event, offer, seenBy } = await withTaken()
+    await ok(offer(avi))
+    expect(await ok(bella.take(event))).toMatchObject({ assigned_on_me: true, offered_until: null, told_at: null })
+    expect(await seenBy(avi)).toMatchObject({ assigned_on_me: false, assignee: { full_name: 'Bella' } })
+    expect(await textsWith(family.owner, 'Bella')).toEqual([
+      `Levi: Bella takes over "Drive Dana" (tomorrow 16:00). http://localhost:3000/family/tasks/${event.id}`,
+    ])
+    expect(await textsWith(avi, 'Bella')).toEqual([
+      'Levi: Bella takes over "Drive Dana" (tomorrow 16:00). It is off your list. Thank you for asking.',
+    ])
+    const events = (await family.asOwner('GET', `/events?task=${event.id}`)).json<{ kind: string; by: string }[]>()
+    expect(events.slice(0, 2).map(({ kind, by }) => `${by} ${kind}`)).toEqual(['Bella Cohen taken', 'Avi Cohen withdrawn'])
+  })
+
+  test('of several who take it over at once one gets it, and the others hear that it is taken', async () => {
+    const { avi, bella, gil, family, event, offer } = await withTaken()
+    const people = [bella, gil]
+    for (let made = 0; made < 4; made++) people.push(await family.makeSupporter())
+    await ok(offer(avi))
+    const replies = await Promise.all(people.map((each) => each.take(event)))
+    expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+    expect(replies.filter((reply) => codeOf(reply) === 'task_taken')).toHaveLength(people.length - 1)
+  })
+
+  test('is had by one person if someone takes it over while its taker gives it back', async () => {
+    const { avi, bella, event, offer, seenBy } = await withTaken()
+    await ok(offer(avi))
+    const [taken, given] = await Promise.all([bella.take(event), avi.withdraw(event)])
+    expect([taken.statusCode, given.statusCode]).toEqual([200, 200])
+    expect(await seenBy(avi)).toMatchObject({ status: 'in_progress', assignee: { full_name: 'Bella' }, assigned_on_me: false })
+  })
+
+  test('can not be taken over once its taker can make it after all, nor after its start', async () => {
+    const { avi, bella, event, offer, keep } = await withTaken()
+    await ok(offer(avi))
+    expect(await ok(keep(avi))).toMatchObject({ assigned_on_me: true, offered_until: null })
+    expect(codeOf(await bella.take(event))).toBe('task_taken')
+    await ok(offer(avi))
+    at('2026-11-24T16:00')
+    expect(codeOf(await bella.take(event))).toBe('task_taken')
+  })
+
+  test('is not offered any more after it was given back, done or cancelled', async () => {
+    const { avi, bella, family, event, offer, seenBy } = await withTaken()
+    await ok(offer(avi))
+    await ok(avi.withdraw(event))
+    await ok(bella.take(event))
+    expect(await seenBy(avi)).toMatchObject({ offered_until: null })
+    await ok(offer(bella))
+    await ok(bella.complete(event))
+    await ok(bella.uncomplete(event))
+    expect(await seenBy(bella)).toMatchObject({ offered_until: null })
+    await ok(offer(bella))
+    const { version } = await seenBy(bella)
+    await ok(family.asOwner('DELETE', `/tasks/${event.id}`, undefined, { 'if-match': `"${version}"` }))
+    await ok(family.asOwner('POST', `/tasks/${event.id}/restore`, {}))
+    expect(await seenBy(bella)).toMatchObject({ assigned_on_me: true, offered_until: null })
+  })
+
+  test('is one that begins within two days, and is mine', async () => {
+    const { avi, bella, offer } = await withTaken({ start_at: '2026-11-27T16:00', end_at: '2026-11-27T17:00' })
+    expect(codeOf(await offer(avi))).toBe('too_early')
+    at('2026-11-26T09:00')
+    expect(codeOf(await offer(bella))).toBe('not_allowed')
+    expect((await offer(avi)).statusCode).toBe(200)
+  })
+
+  test('of another family is not found, and people who wait for their approval are refused', async () => {
+    const { avi, event, path, offer } = await withTaken()
+    const other = await withTaken()
+    await ok(offer(avi))
+    expect((await call('PUT', `${path}/offer`, { token: other.avi.token, body: {} })).statusCode).toBe(404)
+    expect((await call('PUT', `${path}/reserve`, { token: other.bella.token, body: {} })).statusCode).toBe(404)
+    expect(
+      (await call('PUT', `/supporters/me${other.family.path}/tasks/${event.id}/offer`, { token: other.avi.token, body: {} })).statusCode,
+    ).toBe(404)
+    expect((await other.bella.take(event)).statusCode).toBe(404)
+  })
+
+  test('can not be offered or taken over while the family is paused', async () => {
+    const { avi, bella, family, event, offer } = await withTaken()
+    await ok(offer(avi))
+    await ok(family.asOwner('PATCH', '', { paused: true }))
+    expect(codeOf(await bella.take(event))).toBe('family_paused')
+    await look()
+    expect(await textsWith(bella, ASK)).toEqual([])
+  })
+
+  test('may be one of several places, and someone with another place keeps that one', async () => {
+    const { avi, bella, gil, event, offer } = await withTaken({ helpers_needed: 2 })
+    await ok(bella.take(event))
+    await ok(offer(avi))
+    expect(codeOf(await bella.take(event))).toBe('already_helping')
+    // Whatever place someone asks for, they get the one that is offered.
+    expect((await gil.take({ ...event, id: event.id + 1 })).statusCode).toBe(200)
+    const { events } = (await avi.tasks()).json<{ events: { assignee: { full_name: string } }[] }>()
+    expect(events.map(({ assignee }) => assignee.full_name).sort()).toEqual(['Bella', 'Gil'])
+  })
+})
+
+describe('asking people to take a task over', () => {
+  test('begins at once with a few, never with its taker, and goes on while there is time', async () => {
+    const { avi, bella, gil, family, event, offer } = await withTaken()
+    const more = [await family.makeSupporter(), await family.makeSupporter()]
+    const people = [avi, bella, gil, ...more]
+    await ok(offer(avi))
+    await look()
+    const asked = async () => (await Promise.all(people.map((each) => textsWith(each, ASK)))).map((texts) => texts.length)
+    expect(await asked()).toEqual([0, 1, 1, 1, 0])
+    expect(await textsWith(bella, ASK)).toEqual([
+      `Levi: someone is needed to take over "Drive Dana" (tomorrow 16:00). Could you? http://localhost:3000/t/${family.token}/${event.id}`,
+    ])
+    expect((await bella.get(`${family.path}/tasks/${event.id}/ask`)).json()).toEqual({ is_asked: true })
+    expect((await avi.get(`${family.path}/tasks/${event.id}/ask`)).json()).toEqual({ is_asked: false })
+    at('2026-11-24T07:00')
+    await look()
+    expect(await asked()).toEqual([0, 1, 1, 1, 1])
+    const asking = (await family.asOwner('GET', `/tasks/${event.id}/asking`)).json()
+    expect(asking).toMatchObject({ state: 'on', asked: 4, declined: 0, next: null })
+  })
+
+  test('ends when its taker can make it after all', async () => {
+    const { avi, bella, offer, keep } = await withTaken()
+    await ok(offer(avi))
+    await ok(keep(avi))
+    await look()
+    expect(await textsWith(bella, ASK)).toEqual([])
+  })
+
+  test('sends nothing to someone who wants no SMS', async () => {
+    const { avi, bella, offer, path } = await withTaken()
+    await ok(call('PUT', `${path}/reserve`, { token: bella.token, body: {} }))
+    await server.database.updateTable('person').set({ stopped_at: clock.now }).where('phone_e164', '=', bella.phone).execute()
+    await ok(offer(avi))
+    await look()
+    expect(await textsWith(bella, 'Drive Dana')).toEqual([])
+  })
+
+  test('that no one answers is told to its taker in time, and not to the family', async () => {
+    const { avi, family, event, offer } = await withTaken()
+    await ok(offer(avi))
+    at('2026-11-24T09:59')
+    await look()
+    expect(await textsWith(avi, 'is still yours')).toEqual([])
+    at('2026-11-24T10:00')
+    await look()
+    await look()
+    expect(await textsWith(avi, 'is still yours')).toEqual([
+      `Levi: "Drive Dana" (today 16:00) is still yours, no one has taken over yet. http://localhost:3000/t/${family.token}/${event.id}`,
+    ])
+    expect(await textsWith(family.owner, 'is still open')).toEqual([])
+  })
+
+  test('by their taker spares them the question whether they are still coming', async () => {
+    const { avi, offer } = await withTaken({ start_at: '2026-11-25T11:00', end_at: '2026-11-25T12:00' })
+    at('2026-11-24T11:00')
+    await ok(offer(avi))
+    at('2026-11-24T12:00')
+    await look()
+    expect(await textsWith(avi, 'Are you coming?')).toEqual([])
+  })
+})

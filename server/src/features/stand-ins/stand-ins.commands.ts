@@ -1,0 +1,74 @@
+import type { Reserve } from '@hand-in-hand/contract/stand-ins.ts'
+import { whyNotOffer, whyNotReserve } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { ApprovedMember } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError, throwIf } from '../../platform/errors.ts'
+import { deleteReserve, insertReserve, listReserves } from '../../store/stand-ins.ts'
+import { changeMine, findTask, helpsInGroup, listPlaces, type TaskWithPeople } from '../../store/tasks.ts'
+import { changeFamily } from '../../store/transactions.ts'
+import { changeTask, stateOf, takerOf } from '../tasks/tasks.commands.ts'
+
+/** A task of either type. Throws not_found, task_cancelled. */
+async function findAnyTask(database: Database, { familyId }: ApprovedMember, id: number) {
+  const task = await findTask(database, familyId, id)
+  if (!task) throw new AppError('not_found')
+  if (task.cancelled_at !== null) throw new AppError('task_cancelled')
+  return task
+}
+
+/** Offering it again changes nothing. Throws the reasons of `whyNotOffer`, not_found, task_cancelled. */
+export const offerTask = (database: Database, member: ApprovedMember, id: number) =>
+  changeTask(database, member, async (transaction) => {
+    const task = await findAnyTask(transaction, member, id)
+    throwIf(whyNotOffer(stateOf(task, member), task.start_at, member, member.now))
+    if (task.offered_at === null) await changeMine(transaction, member, id, { offered_at: member.now })
+    return { task }
+  })
+
+/** The taker can make it after all. If the task is not theirs any more, nothing changes. Throws not_found, task_cancelled. */
+export const keepTask = (database: Database, member: ApprovedMember, id: number) =>
+  changeTask(database, member, async (transaction) => {
+    const task = await findAnyTask(transaction, member, id)
+    if (task.offered_at !== null) await changeMine(transaction, member, id, { offered_at: null })
+    return { task }
+  })
+
+/** Who is in reserve for a task that someone has. Throws not_found, task_cancelled. */
+export async function findReserve(database: Database, member: ApprovedMember, id: number): Promise<Reserve> {
+  return reserveOf(database, member, await findAnyTask(database, member, id))
+}
+
+async function reserveOf(database: Database, member: ApprovedMember, task: TaskWithPeople): Promise<Reserve> {
+  const people = await inReserve(database, member, task)
+  return {
+    others: people.flatMap(({ membership_id, first_name }) => (membership_id === member.id ? [] : [first_name])),
+    is_mine: people.some(({ membership_id }) => membership_id === member.id),
+  }
+}
+
+/** Without those who have the task meanwhile. */
+async function inReserve(database: Database, { familyId }: ApprovedMember, task: TaskWithPeople) {
+  const places = await listPlaces(database, familyId, task)
+  const people = await listReserves(database, familyId, task)
+  return people.filter(({ membership_id }) => places.every(({ assignee_id }) => assignee_id !== membership_id))
+}
+
+/** Being in reserve already changes nothing. Throws the reasons of `whyNotReserve`, not_found, task_cancelled. */
+export const joinReserve = (database: Database, member: ApprovedMember, id: number) =>
+  changeFamily(database, member.familyId, async (transaction) => {
+    const task = await findAnyTask(transaction, member, id)
+    const people = await inReserve(transaction, member, task)
+    if (people.some(({ membership_id }) => membership_id === member.id)) return reserveOf(transaction, member, task)
+    throwIf(whyNotReserve(stateOf(task, member), await takerOf(transaction, member), people.length, member.now))
+    if (task.group_id !== null && (await helpsInGroup(transaction, member, task.group_id))) throw new AppError('already_helping')
+    await insertReserve(transaction, member, task)
+    return reserveOf(transaction, member, task)
+  })
+
+/** Throws not_found, task_cancelled. */
+export const leaveReserve = (database: Database, member: ApprovedMember, id: number) =>
+  changeFamily(database, member.familyId, async (transaction) => {
+    const task = await findAnyTask(transaction, member, id)
+    await deleteReserve(transaction, member, task)
+    return reserveOf(transaction, member, task)
+  })

@@ -1,0 +1,55 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { errorText } from '../../../i18n/error-text.ts'
+import { PrimaryButton, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useOfferTask } from '../stand-ins.api.ts'
+
+interface OfferDialogProps {
+  task: Task
+  family: string
+  open: boolean
+  onClose: () => void
+  onGiveBack: () => void
+}
+
+/** Before a task that begins soon is given back: the others can be asked first, and it stays where it is until one of them takes it. */
+export function OfferDialog({ task, family, open, onClose, onGiveBack }: OfferDialogProps) {
+  const { t } = useLingui()
+  const offer = useOfferTask(family)
+  function askOthers() {
+    offer.mutate(task, {
+      onSuccess: () => {
+        onClose()
+        showNotice({ title: t`The others see it now`, text: t`It stays yours until someone takes it over.`, shownFor: NOTICE_SHOWN })
+      },
+    })
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={<Trans>Can’t make it?</Trans>}
+      actions={
+        <>
+          <PrimaryButton busy={offer.isPending} onClick={askOthers}>
+            <Trans>Ask the others first</Trans>
+          </PrimaryButton>
+          <SecondaryButton onClick={onGiveBack}>
+            <Trans>Give it back now</Trans>
+          </SecondaryButton>
+          <QuietButton onClick={onClose}>
+            <Trans>I’ll keep it</Trans>
+          </QuietButton>
+        </>
+      }
+    >
+      <p>
+        <Trans>That’s all right. Others can be asked whether they take it over. It stays yours until someone does.</Trans>
+      </p>
+      {offer.error && <ErrorNote text={errorText(offer.error.code)} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { ArrowLeftRight } from 'lucide-react'
+import { errorText } from '../../../i18n/error-text.ts'
+import { useNow } from '../../../platform/now.ts'
+import { SecondaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { useKeepTask } from '../stand-ins.api.ts'
+import { isTaskOffered } from '../tasks.rules.ts'
+import styles from './task-tools.module.css'
+
+/** That I look for someone to take a task of mine over, with a way back. Hidden if I don't. */
+export function OfferedCard({ task, family }: { task: Task; family: string }) {
+  const { t } = useLingui()
+  const keep = useKeepTask(family)
+  if (!isTaskOffered(task, useNow()) || !task.assigned_on_me) return null
+  return (
+    <Card className={styles.card}>
+      <h2 className={styles.heading}>
+        <ArrowLeftRight aria-hidden="true" />
+        <Trans>You’re looking for someone</Trans>
+      </h2>
+      <p className={styles.note}>
+        <Trans>The others see it in their list. If no one can and you can’t either, please give it back.</Trans>
+      </p>
+      {keep.error && <ErrorNote text={errorText(keep.error.code)} />}
+      <SecondaryButton
+        busy={keep.isPending}
+        onClick={() =>
+          keep.mutate(task, {
+            onSuccess: () => showNotice({ title: t`Thank you`, text: t`The others know that it stays with you.`, shownFor: NOTICE_SHOWN }),
+          })
+        }
+      >
+        <Trans>I can make it after all</Trans>
+      </SecondaryButton>
+    </Card>
+  )
+}

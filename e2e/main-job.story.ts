@@ -96,6 +96,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await expectAccessible(avi)
     await avi.getByRole('link', { name: 'Drive Dana to school' }).click()
     await avi.getByRole('button', { name: 'Decline' }).click()
+    await avi.getByRole('button', { name: 'Give it back now' }).click()
     const reason = avi.getByRole('dialog')
     await reason.getByLabel(/reason/i).fill('My car broke down')
     await expectAccessible(avi)

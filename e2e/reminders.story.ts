@@ -108,6 +108,7 @@ test('a supporter who cannot come gives the task back, and the family sees whom 
   const dialog = avi.getByRole('dialog')
   await expect(dialog).toBeVisible()
   await expectAccessible(avi)
+  await dialog.getByRole('button', { name: 'Give it back now' }).click()
   await dialog.getByRole('button', { name: /Decline/ }).click()
   await avi.getByRole('dialog').getByRole('button', { name: /Yes/ }).click()
   await expect(avi.getByRole('button', { name: 'I’ll take it' })).toBeVisible()

@@ -83,7 +83,6 @@ export const goodRequests: Record<EndpointName, Request> = {
   'PUT /supporters/:user/consents': { body: () => CONSENT },
   'GET /supporters/:user/export': {},
   'GET /supporters/:user/families/:family/live': {},
-
   'POST /supporters/signup/validate': { body: async (keys) => ({ invitation: await keys.invitation() }) },
   'GET /supporters/families/:invitation': {},
   'POST /supporters/signup': {
@@ -96,7 +95,6 @@ export const goodRequests: Record<EndpointName, Request> = {
       consent: { terms_version: TERMS_VERSION, privacy_version: PRIVACY_VERSION },
     }),
   },
-
   'POST /session': { body: (keys) => keys.link(), caller: async () => null },
   'GET /session': {},
   'POST /session/link': { body: (keys) => keys.link() },
@@ -109,7 +107,6 @@ export const goodRequests: Record<EndpointName, Request> = {
   'POST /login/verify': { body: (keys) => keys.provedPhone('sign_in'), caller: async () => null },
   'DELETE /login': { body: (keys) => keys.provedPhone('leave') },
   'POST /login/export': { body: (keys) => keys.provedPhone('leave') },
-
   'POST /families': {
     caller: async () => null,
     body: async (keys) => {

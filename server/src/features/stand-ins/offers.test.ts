@@ -155,7 +155,7 @@ describe('asking people to take a task over', () => {
     const asked = async () => (await Promise.all(people.map((each) => textsWith(each, ASK)))).map((texts) => texts.length)
     expect(await asked()).toEqual([0, 1, 1, 1, 0])
     expect(await textsWith(bella, ASK)).toEqual([
-      `Levi: someone is needed to take over "Drive Dana" (tomorrow 16:00). Could you? http://localhost:3000/t/${family.token}/${event.id}`,
+      expect.stringContaining(`"Drive Dana" (tomorrow 16:00). Could you? http://localhost:3000/t/${family.token}/${event.id}#`),
     ])
     expect((await bella.get(`${family.path}/tasks/${event.id}/ask`)).json()).toEqual({ is_asked: true })
     expect((await avi.get(`${family.path}/tasks/${event.id}/ask`)).json()).toEqual({ is_asked: false })
@@ -164,6 +164,17 @@ describe('asking people to take a task over', () => {
     expect(await asked()).toEqual([0, 1, 1, 1, 1])
     const asking = (await family.asOwner('GET', `/tasks/${event.id}/asking`)).json()
     expect(asking).toMatchObject({ state: 'on', asked: 4, declined: 0, next: null })
+  })
+
+  test('leads to a page where they take it over without a login', async () => {
+    const { avi, bella, offer, seenBy } = await withTaken()
+    await ok(offer(avi))
+    await look()
+    const ask = /#([\w-]+)/.exec((await textsWith(bella, ASK))[0] ?? '')?.[1]
+    const say = (what: '' | '/yes') => call('POST', `/ask${what}`, { body: { ask } })
+    expect(await ok(say(''))).toMatchObject({ task: { title: 'Drive Dana', state: 'open' } })
+    expect(await ok(say('/yes'))).toMatchObject({ task: { state: 'mine' } })
+    expect(await seenBy(avi)).toMatchObject({ assignee: { full_name: 'Bella' } })
   })
 
   test('ends when its taker can make it after all', async () => {

@@ -64,7 +64,9 @@ describe('someone in reserve', () => {
     await ok(avi.withdraw(event))
     await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
     expect(await textsWith(bella, STEP_IN)).toEqual([
-      `Levi: "Drive Dana" (Thu 26 Nov 16:00): can you step in, as you offered? http://localhost:3000/t/${family.token}/${event.id}`,
+      expect.stringContaining(
+        `"Drive Dana" (Thu 26 Nov 16:00): can you step in, as you offered? http://localhost:3000/t/${family.token}/${event.id}#`,
+      ),
     ])
     expect((await bella.get(`${family.path}/tasks/${event.id}/ask`)).json()).toEqual({ is_asked: true })
     at('2026-11-23T15:59')

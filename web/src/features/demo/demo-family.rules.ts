@@ -4,6 +4,7 @@ import type { Overview } from '@hand-in-hand/contract/overview.ts'
 import type { FamilyTask, FamilyTasks, NewTask, TaskChange } from '@hand-in-hand/contract/planning.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { CallError } from '../../platform/api-client.ts'
+import { isTaskOffered } from '../tasks/tasks.rules.ts'
 import { allTasks, countTasksByStatus, demoTask } from './demo.rules.ts'
 import { aDemoTask, dateInZone, instantInZone } from './parts/demo-task.ts'
 import type { DemoAccount } from './parts/sample-account.ts'
@@ -39,7 +40,7 @@ export function demoOverview(account: DemoAccount, now: number): Overview {
         return { date, taken: events.filter((task) => taken.includes(task)).length, total: events.length }
       }),
       uncovered: uncovered.map(toFamilyTask),
-      offered: [],
+      offered: taken.filter((task) => isTaskOffered(task, now)).map(toFamilyTask),
       taken_beside: taken.filter(({ group_id }) => group_id !== null && open.has(group_id)).map(toFamilyTask),
     },
     today: onDay(dayAfter(now, 0)).map(toFamilyTask),

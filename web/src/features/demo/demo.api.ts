@@ -46,6 +46,8 @@ const remindInDemo = (request: { params: { id: string }; body: { remind_at: stri
   changeInDemo(request, { kind: 'remind', at: request.body.remind_at })
 const forgetReminderInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'remind', at: null })
 const confirmInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'confirm' })
+const offerInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'offer' })
+const keepInDemo = (request: { params: { id: string } }) => changeInDemo(request, { kind: 'keep' })
 const myTasks = (tasks: readonly Task[], statuses: readonly Task['status'][] | undefined) =>
   tasks.filter((task) => task.assigned_on_me && (statuses?.includes(task.status) ?? true))
 
@@ -87,6 +89,8 @@ const handlers: DemoHandlers = {
   'DELETE /supporters/:user/families/:family/events/:id/reminder': forgetReminderInDemo,
   'PUT /supporters/:user/families/:family/tasks/:id/confirm': confirmInDemo,
   'PUT /supporters/:user/families/:family/events/:id/confirm': confirmInDemo,
+  'PUT /supporters/:user/families/:family/tasks/:id/offer': offerInDemo,
+  'DELETE /supporters/:user/families/:family/tasks/:id/offer': keepInDemo,
   'POST /supporters/families/task_count': ({ body }) => body.payload.map(() => null),
   'GET /settings': () => ({
     sign_in_by_code: true,

@@ -1,5 +1,5 @@
 import type { TasksCounter } from '@hand-in-hand/contract/families.ts'
-import { type Status, whyNotComplete, whyNotTake, whyNotWithdraw } from '@hand-in-hand/contract/tasks.rules.ts'
+import { type Status, whyNotComplete, whyNotOffer, whyNotTake, whyNotWithdraw } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { CallError } from '../../platform/api-client.ts'
 import { mayStillUncomplete, taskStateOf } from '../tasks/tasks.rules.ts'
@@ -13,6 +13,8 @@ export type DemoChange =
   /** An instant with offset; null removes the reminder. */
   | { kind: 'remind'; at: string | null }
   | { kind: 'confirm' }
+  | { kind: 'offer' }
+  | { kind: 'keep' }
 
 export const allTasks = ({ no_time, events }: DemoAccount) => [...no_time, ...events]
 
@@ -49,22 +51,35 @@ export function applyChange(account: DemoAccount, task: Task, change: DemoChange
         assigned_on_me: true,
         assignee: { full_name, formatted_phone_number },
         taken_at: next.updated_at,
+        offered_until: null,
       }
     case 'withdraw':
       // Giving back another person's task changes nothing.
-      return task.assigned_on_me
-        ? { ...next, status: 'initial', assigned_on_me: false, assignee: null, remind_at: null, taken_at: null, confirmed_at: null }
-        : task
+      return task.assigned_on_me ? { ...next, ...OPEN_AGAIN } : task
     case 'complete':
-      return { ...next, status: 'completed', remind_at: null, completed_at: next.updated_at }
+      return { ...next, status: 'completed', remind_at: null, completed_at: next.updated_at, offered_until: null }
     case 'uncomplete':
       return { ...next, status: 'in_progress', completed_at: null }
     case 'remind':
       return { ...next, remind_at: change.at }
     case 'confirm':
       return { ...next, confirmed_at: next.updated_at }
+    case 'offer':
+      return { ...next, offered_until: task.start_at ?? null }
+    case 'keep':
+      return { ...next, offered_until: null }
   }
 }
+
+const OPEN_AGAIN = {
+  status: 'initial',
+  assigned_on_me: false,
+  assignee: null,
+  remind_at: null,
+  taken_at: null,
+  confirmed_at: null,
+  offered_until: null,
+} as const
 
 function whyNotDemoChange(account: DemoAccount, task: Task, change: DemoChange, now: number) {
   if (change.kind === 'take')
@@ -76,6 +91,11 @@ function whyNotDemoChange(account: DemoAccount, task: Task, change: DemoChange, 
   if (change.kind === 'withdraw') return whyNotWithdraw(taskStateOf(task))
   if (change.kind === 'uncomplete') return mayStillUncomplete(task, now, account.family.time_zone) ? null : 'not_allowed'
   if (change.kind === 'complete' || change.kind === 'confirm') return whyNotComplete(taskStateOf(task))
+  if (change.kind === 'offer') {
+    const startsAt = task.start_at === undefined ? null : Date.parse(task.start_at)
+    return whyNotOffer(taskStateOf(task), startsAt, account.family, now)
+  }
   if (!task.assigned_on_me) return 'not_allowed'
+  if (change.kind === 'keep') return null
   return change.at !== null && Date.parse(change.at) <= now ? 'time_in_past' : null
 }

@@ -85,10 +85,10 @@ test('on the day on which I took a task it does not ask whether I still come', a
   expect(question.query()).toBeNull()
 })
 
-test('a no opens the dialog that gives the task back', async () => {
+test('a no opens the question whether to ask the others first', async () => {
   await open([NEAR], '/my_tasks?task=3')
   await page.getByRole('button', { name: 'I can’t make it' }).click()
-  await expect.element(page.getByRole('dialog', { name: 'Give this task back' })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: 'Can’t make it?' })).toBeVisible()
   expect(sentTo(CONFIRM)).toEqual([])
 })
 

@@ -16,7 +16,7 @@ test('a member chooses which messages come by SMS', async ({ newPerson, request 
   await signIn(avi, circle.supporterPath, /Avi/)
   await avi.goto('/me')
   await avi.getByRole('link', { name: 'Messages' }).click()
-  await expect(avi.getByRole('region', { name: 'About my tasks' }).getByRole('switch')).toHaveCount(4)
+  await expect(avi.getByRole('region', { name: 'About my tasks' }).getByRole('switch')).toHaveCount(5)
   await expect(avi.getByRole('switch', { name: 'A task was taken' })).toHaveCount(0)
   await expectAccessible(avi)
   await avi.getByRole('switch', { name: 'A task still needs someone' }).click()

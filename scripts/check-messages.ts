@@ -6,7 +6,7 @@ import { faultsOf } from './messages/faults.ts'
 import { forbiddenWords } from './messages/forbidden-words.ts'
 
 /** The catalogues whose words are checked. */
-const WORDS_CHECKED = ['sms', 'server', 'supporter', 'account', 'family', 'task', 'visitor']
+const WORDS_CHECKED = ['sms', 'server', 'supporter', 'account', 'family', 'overview', 'task', 'visitor']
 
 /** One line for each fault of the message catalogues: out of date, a fault of a translation, or a word that must not come back. */
 export function checkMessages(root: string): string[] {

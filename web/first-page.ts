@@ -24,10 +24,12 @@ export function firstPage(): Plugin {
       // Before Vite writes the page, and which styles each file needs.
       order: 'pre',
       async handler(_options, bundle) {
-        const needed = chunkOf(bundle, 'app').viteMetadata?.importedCss ?? new Set()
-        styles = [...needed].map((file) => textOf(bundle, file)).join('')
-        for (const file of needed) delete bundle[file]
-        needed.clear()
+        for (const name of ['app', 'task-list']) {
+          const needed = chunkOf(bundle, name).viteMetadata?.importedCss ?? new Set()
+          styles += [...needed].map((file) => textOf(bundle, file)).join('')
+          for (const file of needed) delete bundle[file]
+          needed.clear()
+        }
         const words = Object.entries(wordsOf(bundle, 'supporter')).map(async ([locale, file]) => [locale, await messagesIn(bundle, file)])
         this.emitFile({ type: 'asset', fileName: WORDS_FILE, source: JSON.stringify(Object.fromEntries(await Promise.all(words))) })
       },
@@ -37,7 +39,8 @@ export function firstPage(): Plugin {
       handler: async (html, { bundle = {} }) => {
         const files: FirstFiles = {
           words: wordsOf(bundle, 'supporter'),
-          overview: screenFiles(bundle, 'overview', 'family'),
+          taskList: screenFiles(bundle, 'task-list'),
+          overview: screenFiles(bundle, 'overview', 'overview'),
           signUp: screenFiles(bundle, 'sign-up', 'visitor'),
         }
         const inlined = `    <style>${styles.trim()}</style>\n    <script>${await bundleFirstRequest(files)}</script>\n  </head>`
@@ -66,11 +69,11 @@ function textOf(bundle: Bundle, name: string) {
   return found.type === 'chunk' ? found.code : String(found.source)
 }
 
-/** What a screen needs beyond the app. `catalogue` holds its messages. */
-function screenFiles(bundle: Bundle, name: string, catalogue: string): ScreenFiles {
+/** What a screen needs beyond the app. `catalogue` holds its messages, if they are not those of every screen. */
+function screenFiles(bundle: Bundle, name: string, catalogue?: string): ScreenFiles {
   const { fileName, viteMetadata } = chunkOf(bundle, name)
   const styles = [...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`)
-  return { scripts: [`/${fileName}`], styles, words: wordsOf(bundle, catalogue) }
+  return { scripts: [`/${fileName}`], styles, words: catalogue ? wordsOf(bundle, catalogue) : {} }
 }
 
 /** The address of a catalogue in each language. */

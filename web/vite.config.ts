@@ -9,6 +9,7 @@ import babel from '@rolldown/plugin-babel'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { firstPage } from './first-page.ts'
+import { isBeyondOverview } from './lingui.config.ts'
 import { replyShapes } from './reply-shapes.ts'
 
 /** The server that `npm run dev` sends calls to. */
@@ -46,8 +47,20 @@ const OVERVIEW = 'src/features/overview/overview.screen.tsx'
 const FAMILY_ROUTES = 'src/app/family-routes.tsx'
 const SIGN_UP = 'src/features/sign-up/sign-up.screen.tsx'
 
-/** Lucide's list of all its icons. What it imports says nothing of which icons are used. */
+/** Lucide's list of all its icons. What it imports says nothing of which icons are used: `iconsOf` does. */
 const ALL_ICONS = /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/
+/** The files of the icons that a module imports by name, such as `ArrowLeftRight`. */
+function iconsOf(code: string, list: string) {
+  const names = /import {([^}]*)} from ["']lucide-react["']/.exec(code)?.[1]?.split(',') ?? []
+  const files = names.map((name) =>
+    name
+      .trim()
+      .replace(/ as .*/, '')
+      .replace(/(?<=[a-z\d])(?=[A-Z])|(?<=[a-z])(?=\d)/g, '-')
+      .toLowerCase(),
+  )
+  return files.map((file) => list.replace(/[^/]*$/, `icons/${file}.mjs`))
+}
 
 /** A module's static imports, recursively, without dynamic `import()`. */
 const together = new Map<string, Set<string>>()
@@ -59,16 +72,20 @@ function findTogether(): Plugin {
       for (const root of [MAIN, TASK_LIST, OVERVIEW, FAMILY_ROUTES, SIGN_UP]) {
         const found = new Set<string>([join(import.meta.dirname, root)])
         for (const id of found) {
-          if (!ALL_ICONS.test(id)) for (const imported of this.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+          const { code, importedIds = [] } = (ALL_ICONS.test(id) ? null : this.getModuleInfo(id)) ?? {}
+          const icons = importedIds.find((imported) => ALL_ICONS.test(imported))
+          for (const file of [...importedIds, ...(icons ? iconsOf(code ?? '', icons) : [])]) found.add(file)
         }
         together.set(root, found)
       }
+      const beyond = [...(together.get(OVERVIEW) ?? [])].filter(isBeyondOverview)
+      if (beyond.length > 0) throw new Error(`the overview would show no messages of ${beyond.join(', ')}: add them to OVERVIEW`)
     },
   }
 }
 const neededBy = (id: string, ...roots: string[]) => roots.some((root) => together.get(root)?.has(id))
-/** What both other first pages need would be a file of its own. */
-const isShared = (id: string) => neededBy(id, SIGN_UP) && neededBy(id, OVERVIEW, FAMILY_ROUTES)
+/** What two of the first pages need would be a file of its own. */
+const isShared = (id: string) => [[TASK_LIST], [SIGN_UP], [OVERVIEW, FAMILY_ROUTES]].filter((roots) => neededBy(id, ...roots)).length > 1
 
 /** Tells the service worker which files belong to this build: all except fonts, which a system font can replace. */
 function listBuild(): Plugin {
@@ -136,9 +153,10 @@ export default defineConfig(({ command }) => ({
         entryFileNames: ({ name }) => (name === WORKER ? WORKER : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
-            // Few files, as every file costs a phone a round trip, and two of about the same size, which come side by side.
+            // Few files, as every file costs a phone a round trip, and the first two of about the same size, which come side by side.
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|src\/react\.ts$/, priority: 4 },
-            { name: 'app', test: (id) => neededBy(id, MAIN, TASK_LIST) || isShared(id), priority: 3 },
+            { name: 'app', test: (id) => neededBy(id, MAIN) || isShared(id), priority: 3 },
+            { name: 'task-list', test: (id) => neededBy(id, TASK_LIST), priority: 1 },
             { name: 'overview', test: (id) => neededBy(id, OVERVIEW, FAMILY_ROUTES), priority: 1 },
             { name: 'sign-up', test: (id) => neededBy(id, SIGN_UP), priority: 1 },
           ],

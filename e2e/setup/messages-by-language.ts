@@ -36,7 +36,7 @@ function readCatalogues(locale: Locale): Translate {
   }
 }
 
-const CATALOGUES = ['supporter', 'account', 'family', 'task', 'visitor']
+const CATALOGUES = ['supporter', 'account', 'family', 'overview', 'task', 'visitor']
 
 /** The English messages, of at least four letters and without values, that say something else in this language. */
 export function englishAlone(locale: Locale) {

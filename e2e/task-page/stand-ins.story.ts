@@ -6,7 +6,7 @@ async function signIn(page: Page, path: string) {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
-test('a helper asks the others first, someone takes the task over, and the first one is in reserve', async ({
+test('a helper asks the others first, someone takes it over, and the first one is in reserve', async ({
   page: avi,
   newPerson,
   w,

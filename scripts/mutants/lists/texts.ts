@@ -47,7 +47,7 @@ export const texts = [
     [['a Russian question does not name the circle', `Выйти из круга «<0>{0}</0>»?`, `Выйти из круга «»?`]],
   ),
   ...mutantsOf(
-    'messages/iw/family.po',
+    'messages/iw/overview.po',
     ['scripts/messages/faults.test.ts'],
     [['a Hebrew line does not say who did a task', 'בוצעה, בזכות {doer}', 'בוצעה']],
   ),

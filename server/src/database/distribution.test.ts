@@ -16,6 +16,7 @@ const UNIQUE_IN_ALL_FAMILIES = [
   'invitation (token)',
   'message (dedup_key)',
   'message (id)',
+  'task_ask (secret_hash)',
   'user_token (token_hash)',
 ]
 

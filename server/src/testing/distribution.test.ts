@@ -17,6 +17,17 @@ test.each<[what: string, (database: Database) => { toOperationNode: () => Parame
         .select('id'),
     ['names 2 families'],
   ],
+  [
+    'two families, one by its own id',
+    (db) =>
+      db
+        .selectFrom('task')
+        .innerJoin('family', 'family.id', 'task.family_id')
+        .where('family.id', '=', 1)
+        .where('family_id', '=', 2)
+        .select('task.id'),
+    ['names 2 families'],
+  ],
   ['a move', (db) => db.updateTable('task').set({ family_id: sql<never>`2` }).where('family_id', '=', 1), ['moves task to another family']],
   [
     'a key of all families',

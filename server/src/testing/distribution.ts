@@ -56,7 +56,7 @@ const isOnOneNode = isAt('on one node')
 /** What a statement does that one node could not do alone, or all at once: a line each. */
 export function notOnOneNode(statement: OperationNode): string[] {
   const all = [...nodesIn(statement)]
-  const families = new Set(all.flatMap(familiesNamedBy))
+  const families = new Set(all.flatMap((node) => familiesNamedBy(node, tablesIn(all))))
   const changes = all.filter(isChange)
   return [
     ...(families.size > 1 ? [`names ${families.size} families`] : []),
@@ -105,12 +105,12 @@ function besideOthers(all: OperationNode[]) {
 
 const tablesIn = (all: OperationNode[]) => [...new Set(all.filter(TableNode.is).map(tableOf))].filter((table) => table in PLACES)
 
-/** The families that a condition or a new row names by a value. */
-function familiesNamedBy(node: OperationNode): unknown[] {
+/** The families that a condition or a new row names by a value, in a statement with these tables. */
+function familiesNamedBy(node: OperationNode, tables: string[]): unknown[] {
   if (BinaryOperationNode.is(node)) {
     const { leftOperand: left, operator, rightOperand: right } = node
     const isEqual = OperatorNode.is(operator) && operator.operator === '='
-    const isFamily = ReferenceNode.is(left) && ColumnNode.is(left.column) && nameOf(left.column) === 'family_id'
+    const isFamily = ReferenceNode.is(left) && isFamilyColumn(left, tables)
     return isEqual && isFamily && ValueNode.is(right) ? [plainValue(right.value)] : []
   }
   if (!InsertQueryNode.is(node) || !node.values || !ValuesNode.is(node.values)) return []
@@ -120,6 +120,13 @@ function familiesNamedBy(node: OperationNode): unknown[] {
     if (index < 0 || value === undefined) return []
     return [plainValue(PrimitiveValueListNode.is(row) ? value : (value as ValueNode).value)]
   })
+}
+
+/** `family_id`, or the `id` of the table of families. */
+function isFamilyColumn({ table, column }: ReferenceNode, tables: string[]) {
+  if (!ColumnNode.is(column)) return false
+  const isOfFamilies = table ? tableOf(table) === 'family' : tables.every((each) => each === 'family')
+  return nameOf(column) === 'family_id' || (nameOf(column) === 'id' && isOfFamilies)
 }
 
 /** A query that is compiled once has a stand-in for each value, which knows its name. */

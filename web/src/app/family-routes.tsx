@@ -18,7 +18,7 @@ import type { Route } from './navigation-state.ts'
 import { load, queryClient } from './query-client.ts'
 import { PageLoading } from './shell.tsx'
 
-const withFamilyMessages = (screen: () => Promise<ComponentType>) => withMessages(['family'], screen)
+const withFamilyMessages = (screen: () => Promise<ComponentType>) => withMessages(['family', 'overview'], screen)
 
 /** The pages of the family's side. */
 export const familySideRoutes: Route[] = [
@@ -32,7 +32,7 @@ export const familySideRoutes: Route[] = [
         throw error
       })
     },
-    screen: withFamilyMessages(async () => (await import('../features/overview/overview.screen.tsx')).OverviewScreen),
+    screen: withMessages(['overview'], async () => (await import('../features/overview/overview.screen.tsx')).OverviewScreen),
   },
   {
     path: '/family/tasks',
@@ -130,7 +130,7 @@ export const newFamilyRoutes: Route[] = [
       return null
     },
     screen: withMessages(
-      ['family', 'account', 'visitor'],
+      ['family', 'overview', 'account', 'visitor'],
       async () => (await import('../features/family-start/start.screen.tsx')).StartScreen,
     ),
   },

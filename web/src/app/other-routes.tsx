@@ -92,7 +92,7 @@ export const otherRoutes: Route[] = [
       await load(outboxQuery)
       return null
     },
-    screen: withMessages(['family'], async () => (await import('../features/messages/outbox.screen.tsx')).OutboxScreen),
+    screen: withMessages(['family', 'overview'], async () => (await import('../features/messages/outbox.screen.tsx')).OutboxScreen),
   },
   {
     path: '/consent',

@@ -7,6 +7,7 @@ const supporterCatalogues = import.meta.glob<Messages>('../../../messages/*/supp
 const partCatalogues = {
   account: import.meta.glob<Messages>('../../../messages/*/account.po', { import: 'messages' }),
   family: import.meta.glob<Messages>('../../../messages/*/family.po', { import: 'messages' }),
+  overview: import.meta.glob<Messages>('../../../messages/*/overview.po', { import: 'messages' }),
   task: import.meta.glob<Messages>('../../../messages/*/task.po', { import: 'messages' }),
   visitor: import.meta.glob<Messages>('../../../messages/*/visitor.po', { import: 'messages' }),
 }
@@ -28,7 +29,7 @@ export async function loadSupporterMessages(locale: Locale): Promise<Messages> {
   return loadCatalogue(supporterCatalogues, `../../../messages/${locale}/supporter.po`)
 }
 
-/** The messages of one part of the app. The browser loads each catalogue once. `account` is logging in and the profile, `family` the family's side, `task` one opened task, `visitor` signing up. */
+/** The messages of one part of the app. The browser loads each catalogue once. `account` is logging in and the profile, `family` the family's side, `overview` its first page and what others need of that, `task` one opened task, `visitor` signing up. */
 export const loadPartMessages = (part: CatalogueName, locale: Locale) =>
   loadCatalogue(partCatalogues[part], `../../../messages/${locale}/${part}.po`)
 

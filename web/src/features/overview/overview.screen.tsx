@@ -5,6 +5,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { daysAgo } from '../../i18n/ago.ts'
+import { withMessages } from '../../i18n/catalogues.ts'
 import { calendarDayHeading, dayOf, localDate, timeOfDay } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -32,7 +33,9 @@ import { TodayList } from './parts/today-list.tsx'
 import { WeekCard } from './parts/week-card.tsx'
 
 // Few servers send by hand, so the overview of the others does not load it.
-const LazyAsksOfToday = lazy(async () => ({ default: (await import('../planning/parts/asking/asks-of-today.tsx')).AsksOfToday }))
+const LazyAsksOfToday = lazy(
+  withMessages(['family'], async () => ({ default: (await import('../planning/parts/asking/asks-of-today.tsx')).AsksOfToday })),
+)
 
 /** What is covered this week, and what still needs someone. */
 export function OverviewScreen() {

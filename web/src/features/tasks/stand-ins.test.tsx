@@ -42,7 +42,7 @@ async function open(task: Task, replies: Replies = {}, path = `/t/${FAMILY}/${ta
 const button = (name: string) => page.getByRole('button', { name })
 const dialog = page.getByRole('dialog')
 
-test('before a task that begins soon is given back, the others can be asked, and that can be taken back', async () => {
+test('before a task is given back the others can be asked, and that can be taken back', async () => {
   await open(event(mine))
   await button('Decline').click()
   await dialog.getByRole('button', { name: 'Ask the others first' }).click()

@@ -38,10 +38,14 @@ function beginCalls() {
   if (path === '/family') {
     const name = 'GET /families/:family/first_page'
     beginParts<typeof name>(name, { ...both, overview: 'GET /families/:family' })
-  } else if (path === '/home' || path === '/tasks' || (path === '/' && read('wasClickedWithFamily') === family)) {
+  } else if (opensTaskList()) {
     const name = 'GET /supporters/:user/families/:family/first_page'
     beginParts<typeof name>(name, { ...both, tasks: 'GET /supporters/:user/families/:family/tasks' })
   }
+}
+
+function opensTaskList() {
+  return path === '/home' || path === '/tasks' || (path === '/' && token !== null && read('wasClickedWithFamily') === family)
 }
 
 /** Several calls in one, by the fields of its reply. */
@@ -85,9 +89,9 @@ function send({ method, url, token: sent, body }: Call): Promise<Received> {
 function preloadFiles() {
   const inPage = document.getElementById('words')?.dataset['locale']
   const locale = read('locale') ?? inPage ?? ''
-  const { words, overview, signUp } = FIRST_FILES
+  const { words, taskList, overview, signUp } = FIRST_FILES
   if (locale !== inPage) preload(words[locale])
-  const screen = invitation ? signUp : path === '/family' ? overview : undefined
+  const screen = invitation ? signUp : path === '/family' ? overview : opensTaskList() ? taskList : undefined
   for (const file of screen?.styles ?? []) preload(file, 'style')
   for (const file of screen?.scripts ?? []) preload(file)
   preload(screen?.words[locale])

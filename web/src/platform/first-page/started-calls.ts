@@ -22,6 +22,7 @@ export const receive = async (response: Response): Promise<Received> => ({ respo
 export interface FirstFiles {
   /** The messages that every screen may need, by locale. */
   words: Record<string, string>
+  taskList: ScreenFiles
   overview: ScreenFiles
   signUp: ScreenFiles
 }

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { History, MessageSquare, Printer, Settings } from 'lucide-react'
+import { MessageSquare, Printer, RotateCcwClock, Settings } from 'lucide-react'
 import { paths } from '../../../platform/paths.ts'
 import { isDemo } from '../../../platform/session.ts'
 import { LinkRow, RowList } from '../../supporters/parts/rows.tsx'
@@ -12,7 +12,7 @@ export function MoreOfFamily() {
       <LinkRow to={paths.familyWeek} icon={<Printer aria-hidden="true" />}>
         <Trans>The week on paper</Trans>
       </LinkRow>
-      <LinkRow to={paths.familyEvents()} icon={<History aria-hidden="true" />}>
+      <LinkRow to={paths.familyEvents()} icon={<RotateCcwClock aria-hidden="true" />}>
         <Trans>All activity</Trans>
       </LinkRow>
       <LinkRow to={paths.familyMessages} icon={<MessageSquare aria-hidden="true" />}>

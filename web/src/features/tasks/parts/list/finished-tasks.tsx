@@ -1,7 +1,7 @@
 import { LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { History } from 'lucide-react'
+import { RotateCcwClock } from 'lucide-react'
 import { useState } from 'react'
 import { plusDays } from '../../../../i18n/calendar-days.ts'
 import { localDate } from '../../../../i18n/dates.ts'
@@ -60,7 +60,11 @@ export function FinishedTasks({ family }: { family: string }) {
           <Trans>That’s everything.</Trans>
         </p>
       ) : (
-        <QuietButton icon={<History aria-hidden="true" size={20} />} busy={older.isFetching} onClick={() => void older.fetchNextPage()}>
+        <QuietButton
+          icon={<RotateCcwClock aria-hidden="true" size={20} />}
+          busy={older.isFetching}
+          onClick={() => void older.fetchNextPage()}
+        >
           <Trans>Show earlier</Trans>
         </QuietButton>
       )}

@@ -1,7 +1,7 @@
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { History } from 'lucide-react'
+import { RotateCcwClock } from 'lucide-react'
 import { useState } from 'react'
 import { type DayGroup, groupByDay, localDate, type ReaderSettings } from '../../../../i18n/dates.ts'
 import { useNow } from '../../../../platform/now.ts'
@@ -58,7 +58,7 @@ export function TaskGroups({ cards, foldsEarlier = false, day = null, newestFirs
   return (
     <>
       {folded > 0 && (
-        <QuietButton icon={<History aria-hidden="true" />} onClick={() => setShowsEarlier(true)}>
+        <QuietButton icon={<RotateCcwClock aria-hidden="true" />} onClick={() => setShowsEarlier(true)}>
           {t`Earlier days: ${plural(folded, { one: '# task', other: '# tasks' })}`}
         </QuietButton>
       )}

@@ -46,10 +46,17 @@ export function waveAt({ begins, until }: NonNullable<ReturnType<typeof wavesOf>
   return now < until ? begins.findLastIndex((begin) => begin <= now) : -1
 }
 
+/**
+ * After an ask, or the message of new tasks, someone gets neither on the next day, unless it is urgent: the family wants people asked
+ * now, or the one who has the task looks for someone else.
+ */
+export const isUrgent = ({ ask_now_at, offered_at }: Pick<AskedTask, 'ask_now_at'> & { offered_at: number | null }) =>
+  ask_now_at !== null || offered_at !== null
+
 interface Candidate {
   /** They chose this kind of help, or did such a task before. */
   isLikely: boolean
-  /** Not asked for this date yet, nor for anything else today. */
+  /** Not asked for this date yet, nor for anything else today or yesterday: see `isUrgent`. */
   mayBeAsked: boolean
 }
 

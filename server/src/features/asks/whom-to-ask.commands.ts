@@ -25,8 +25,8 @@ export async function loadAnswers(database: Database, familyId: FamilyId, tasks:
 export type Answers = ReturnType<Awaited<ReturnType<typeof loadAnswers>>>
 
 /**
- * The supporters whom the server may ask for a task, the likeliest first. `told`: those who have had today's message. Someone who gave
- * the task back, can't this time, or offers it to others has said no.
+ * The supporters whom the server may ask for a task, the likeliest first. `told`: those who were asked for something else, or
+ * heard of new tasks, too lately. Someone who gave the task back, can't this time, or offers it to others has said no.
  */
 export async function peopleToAsk(
   database: Database,

@@ -8,13 +8,13 @@ import { choicesOf } from '../../store/message-choices.ts'
 import { lockFamily } from '../../store/reminders.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
-import { type Due, type Found, type LookedAt, recipientOf, startOfDayAt } from './due.rules.ts'
+import { type Due, type Found, type LookedAt, recipientOf, startOfDayBefore } from './due.rules.ts'
 import { toldSince } from './uncovered.commands.ts'
 
 /** A task that was just written is not told of yet: the family may be at it still. */
 const WRITTEN_BEFORE = HOUR
 /** Older news than this (ms) is none, such as after an outage. */
-export const NEW_FOR = 2 * DAY
+export const NEW_FOR = 3 * DAY
 /** Events that begin later (ms) are not for this week. */
 export const THIS_WEEK = 7 * DAY
 
@@ -22,7 +22,7 @@ type Reader = Awaited<ReturnType<typeof listForNewTasks>>[number]
 
 /**
  * Tells supporters in the evening of the tasks that the family has written since the last time, unless they have seen them, or were
- * asked for one today.
+ * asked for one today or yesterday.
  */
 export async function newTasksOf(database: Database, look: LookedAt, readers: Reader[], tasks: NewTask[]): Promise<Found> {
   const { familyId, family, hours, now } = look
@@ -31,8 +31,8 @@ export async function newTasksOf(database: Database, look: LookedAt, readers: Re
   const moments = [nextDigest(now, hours)]
   // After an outage it can be night by now: then it would come tomorrow, beside tomorrow's message.
   if (!isDue(moment, now) || quietPeriodAt(now, hours)) return { due: [], moments }
-  const today = startOfDayAt(now, hours)
-  const told = await toldSince(database, familyId, today)
+  const yesterday = startOfDayBefore(now, hours)
+  const told = await toldSince(database, familyId, yesterday)
   const due = readers.flatMap((reader): Due[] => {
     if (told.has(reader.id) || choicesOf(reader.messages, null).off.includes('new_tasks')) return []
     const seen = Math.max(reader.last_seen_at ?? 0, Number(reader.last_told_at ?? 0))
@@ -55,14 +55,14 @@ export async function newTasksOf(database: Database, look: LookedAt, readers: Re
         to: recipientOf(reader, reader.id),
         parameters: { family: family.title, path: '/home', ...aboutTasks([first]), amount: others.length + 1 },
         reason: `until ${moment.due}`,
-        isStillTrue: (transaction) => isNotToldYet(transaction, familyId, reader.id, today),
+        isStillTrue: (transaction) => isNotToldYet(transaction, familyId, reader.id, yesterday),
       },
     ]
   })
   return { due, moments }
 }
 
-async function isNotToldYet(transaction: Database, familyId: FamilyId, memberId: number, today: number) {
+async function isNotToldYet(transaction: Database, familyId: FamilyId, memberId: number, since: number) {
   await lockFamily(transaction, familyId)
-  return !(await toldSince(transaction, familyId, today)).has(memberId)
+  return !(await toldSince(transaction, familyId, since)).has(memberId)
 }

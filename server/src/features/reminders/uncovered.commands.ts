@@ -9,10 +9,10 @@ import { circleOf } from '../../store/call-list.ts'
 import { findRecipient, listFamilySide } from '../../store/messages.ts'
 import { isStillOpen, listToldSince, lockFamily, type OpenRow } from '../../store/reminders.ts'
 import { reserveIdOf } from '../../store/stand-ins.ts'
-import { waveAt, wavesOf, whomToAsk } from '../asks/waves.rules.ts'
+import { isUrgent, waveAt, wavesOf, whomToAsk } from '../asks/waves.rules.ts'
 import { loadAnswers, peopleToAsk, recordAsk, type Supporter, wantsToBeAsked } from '../asks/whom-to-ask.commands.ts'
 import { aboutTasks, familyTaskPath } from '../messages/messages.commands.ts'
-import { type Due, type Found, type LookedAt, recipientOf, startOfDayAt } from './due.rules.ts'
+import { type Due, type Found, type LookedAt, recipientOf, startOfDayAt, startOfDayBefore } from './due.rules.ts'
 
 /**
  * Messages about open tasks, and those that their takers offer: supporters are asked in waves. Of an open one the family's side is
@@ -39,8 +39,8 @@ export async function uncoveredOf(database: Database, look: LookedAt, rows: Open
 }
 
 /**
- * At most one a day for each supporter, and one for each date of a task. The soonest event comes first; see `wavesOf` and `whomToAsk`
- * for when and whom.
+ * At most one in two days for each supporter, or one a day if it is urgent, and one for each date of a task. The soonest event comes
+ * first; see `wavesOf`, `whomToAsk` and `isUrgent` for when and whom.
  */
 async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], rows: OpenRow[]) {
   const { familyId, hours, now } = look
@@ -53,8 +53,9 @@ async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], row
   )
   if (waves.size === 0) return []
   const placesOf = (task: OpenRow) => rows.filter(({ id, group_id }) => id === task.id || (group_id !== null && group_id === task.group_id))
-  const today = startOfDayAt(now, hours)
-  const told = await toldSince(database, familyId, today)
+  const [today, yesterday] = [startOfDayAt(now, hours), startOfDayBefore(now, hours)]
+  const toldToday = await toldSince(database, familyId, today)
+  const toldLately = await toldSince(database, familyId, yesterday)
   const answersTo = await loadAnswers(
     database,
     familyId,
@@ -67,16 +68,17 @@ async function asksFor(database: Database, look: LookedAt, tasks: OpenRow[], row
       task,
       placesOf(task).map(({ id }) => id),
     )
-    const people = await peopleToAsk(database, familyId, task, answers, { circle, told })
+    const told = isUrgent(task) ? { since: today, people: toldToday } : { since: yesterday, people: toldLately }
+    const people = await peopleToAsk(database, familyId, task, answers, { circle, told: told.people })
     for (const supporter of whomToAsk(people, wave, answers.waitedFor)) {
-      told.add(supporter.id)
-      due.push(askFor(look, task, supporter, today))
+      for (const set of [toldToday, toldLately]) set.add(supporter.id)
+      due.push(askFor(look, task, supporter, told.since))
     }
   }
   return due
 }
 
-function askFor(look: LookedAt, task: OpenRow, supporter: Supporter, today: number): Due {
+function askFor(look: LookedAt, task: OpenRow, supporter: Supporter, notToldSince: number): Due {
   const { familyId, family, now } = look
   const path = `/t/${family.token}/${taskIdOf(task)}`
   const secret = makeSecret()
@@ -88,13 +90,13 @@ function askFor(look: LookedAt, task: OpenRow, supporter: Supporter, today: numb
     parameters: { ...message.parameters, ask: secret },
     isStillTrue: async (transaction) => {
       await lockFamily(transaction, familyId)
-      return !(await toldSince(transaction, familyId, today)).has(supporter.id) && (await isStillOpen(transaction, familyId, task))
+      return !(await toldSince(transaction, familyId, notToldSince)).has(supporter.id) && (await isStillOpen(transaction, familyId, task))
     },
     record: (transaction) => recordAsk(transaction, familyId, task, { asked: supporter.id, secret, now }),
   }
 }
 
-/** Who was asked for a task, or heard of new ones, since an instant (ms): one of both a day. */
+/** Who was asked for a task, or heard of new ones, since an instant (ms). */
 export const toldSince = (database: Database, familyId: FamilyId, since: number) =>
   listToldSince(database, familyId, ['uncovered', 'take_over', 'step_in', 'perhaps', 'new_tasks'], since)
 

@@ -74,7 +74,7 @@ describe('an open event', () => {
     expect(await asksTo(known.phone)).toEqual([])
   })
 
-  test('each supporter is asked once a day at most, the next event first, once for each group', async () => {
+  test('each supporter is asked every second day at most, the next event first, once for each group', async () => {
     const family = await onMonday()
     const avi = await family.makeSupporter()
     await helpWith(avi.token, 'childcare')
@@ -83,10 +83,12 @@ describe('an open event', () => {
     at('2026-11-24T19:00')
     expect(await asksTo(avi.phone)).toEqual([expect.stringContaining('Sooner')])
     at('2026-11-25T10:00')
-    expect(await asksTo(avi.phone)).toEqual([expect.stringContaining('Later'), expect.stringContaining('Sooner')])
+    expect(await asksTo(avi.phone)).toEqual([expect.stringContaining('Sooner')])
     at('2026-11-26T10:00')
     // What is older than a day is no longer shown.
     expect(await asksTo(avi.phone)).toEqual([expect.stringContaining('Later')])
+    at('2026-11-27T11:00')
+    expect(await asksTo(avi.phone)).toEqual([])
   })
 
   test('no one is asked at night, because the event may be taken by the morning', async () => {

@@ -69,7 +69,7 @@ test('a task at any time is asked for after three days, and at the end the famil
   expect(await heard()).toEqual([expect.stringContaining(`/family/tasks/${task.id}`)])
 })
 
-test('in the evening supporters hear of new tasks, unless they saw them or were asked today', async () => {
+test('in the evening supporters hear of new tasks, unless they saw them or were asked lately', async () => {
   const { family, supporters, textsAt } = await circleOf(5)
   const [seen, off] = supporters
   if (!seen || !off) throw new Error('there are five')
@@ -85,8 +85,10 @@ test('in the evening supporters hear of new tasks, unless they saw them or were 
   const asked = await textsAt('2026-11-24T18:00', 'Could you help?')
   expect(heard.map((count, index) => count + (asked[index] ?? 0))).toEqual([1, 1, 1, 1, 1])
   expect([heard[0], heard[1]]).toEqual([0, 0])
-  // Those who were asked hear of them the next evening, once.
-  expect(Math.max(...(await textsAt('2026-11-25T18:00', 'new task')))).toBe(1)
+  // Those who were asked are left in peace for a day, and hear of them the evening after, once.
+  const askedOnly = (counts: number[]) => counts.filter((_, index) => index > 1 && asked[index] === 1)
+  expect(askedOnly(await textsAt('2026-11-25T18:00', 'new task'))).toEqual(askedOnly(asked).map(() => 0))
+  expect(askedOnly(await textsAt('2026-11-26T18:00', 'new task'))).toEqual(askedOnly(asked).map(() => 1))
 })
 
 test('someone who replied STOP is not asked, and someone else is in their place', async () => {
@@ -105,4 +107,15 @@ test('after an outage until the night, new tasks are told of the next evening', 
   expect(sum(await textsAt('2026-11-24T21:30', 'new task'))).toBe(0)
   expect(sum(await textsAt('2026-11-25T17:59', 'Soup'))).toBe(0)
   expect(sum(await textsAt('2026-11-25T18:00', 'Soup'))).toBe(1)
+})
+
+test('someone who was asked yesterday is asked again today only if the family wants that now', async () => {
+  const { family, supporters, textsAt } = await circleOf(1)
+  await family.makeEvent(friday)
+  const other = await family.makeEvent({ ...friday, title: 'Shopping', start_at: '2026-11-28T16:00', end_at: '2026-11-28T17:00' })
+  expect(supporters).toHaveLength(1)
+  expect(sum(await textsAt('2026-11-24T16:00', 'Drive Dana'))).toBe(1)
+  expect(sum(await textsAt('2026-11-25T17:00', 'Shopping'))).toBe(0)
+  await call('PUT', `/families/${family.token}/tasks/${other.id}/asking`, { token: family.owner.token, body: { asking: 'now' } })
+  expect(sum(await textsAt('2026-11-25T17:05', 'Shopping'))).toBe(1)
 })

@@ -66,6 +66,7 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
+      { test: { ...shared, name: 'simulation', root: 'simulate', include: ['**/*.test.ts'], testTimeout: 120_000 } },
       { test: { ...shared, name: 'scripts', root: 'scripts', include: ['**/*.test.ts'] } },
     ],
   },

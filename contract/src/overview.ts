@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { TasksCounter } from './families.ts'
 import { Nullable, OfFamily, OneOf, TimeText } from './fields.ts'
 import { FamilyTask } from './planning.ts'
+import { CATEGORIES, WEEKDAYS } from './tasks.rules.ts'
 
 /**
  * Coverage of the next 7 days in the family's time zone: their events, and dateless tasks that are open or taken. Open events
@@ -88,8 +89,33 @@ export const Overview = Type.Object({
 })
 export type Overview = Static<typeof Overview>
 
+const PastAmounts = {
+  needed: Type.Integer(),
+  taken: Type.Integer(),
+  /** Not taken, and no one was asked for it. */
+  not_asked: Type.Integer(),
+}
+
+/** How much of what was needed in the last four weeks was taken, in places. docs/coverage.md says how it is counted. */
+export const PastCoverage = Type.Object({
+  ...PastAmounts,
+  /** Half of what was taken was taken within so many minutes; null if nothing was. */
+  minutes_to_take: Nullable(Type.Integer()),
+  /** Only kinds and weekdays of which something was needed. A null weekday: tasks at any time. */
+  kinds: Type.Array(Type.Object({ category: OneOf(CATEGORIES), ...PastAmounts })),
+  weekdays: Type.Array(Type.Object({ weekday: Nullable(OneOf(WEEKDAYS)), ...PastAmounts })),
+})
+export type PastCoverage = Static<typeof PastCoverage>
+
 export const overviewEndpoints = {
   'GET /families/:family': { access: 'family_side', errors: [], summary: 'Overview with coverage', params: OfFamily, reply: Overview },
+  'GET /families/:family/coverage': {
+    access: 'family_side',
+    errors: [],
+    summary: 'How much of what was needed in the last four weeks was taken, by kind and weekday',
+    params: OfFamily,
+    reply: PastCoverage,
+  },
   'GET /families/:family/events': {
     access: 'family_side',
     errors: [],

@@ -93,11 +93,18 @@ export async function migrate(settings: DatabaseSettings) {
   const address = directAddress(settings)
   const database = address ? new Kysely<Tables>({ dialect: migrationDialect(address) }) : openDatabase(settings)
   try {
-    const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations(address ? 'postgres' : 'sqlite') } })
-    const { error, results } = await migrator.migrateToLatest()
+    const { error, results } = await migratorOf(database, address ? 'postgres' : 'sqlite').migrateToLatest()
     if (error) throw error
     return results ?? []
   } finally {
     await database.destroy()
   }
 }
+
+/** Whether the schema is the one of this version. Changes nothing. */
+export async function isUpToDate(database: Database, { databaseUrl }: DatabaseSettings) {
+  const known = await migratorOf(database, databaseUrl ? 'postgres' : 'sqlite').getMigrations()
+  return known.every(({ executedAt }) => executedAt !== undefined)
+}
+
+const migratorOf = (db: Database, engine: Engine) => new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } })

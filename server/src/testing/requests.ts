@@ -137,6 +137,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'DELETE /families/:family': { body: () => ({ title: 'Levi' }) },
   'POST /families/:family/reopen': { body: nothing },
   'GET /families/:family/events': {},
+  'GET /families/:family/coverage': {},
   'GET /families/:family/export': {},
 
   'GET /supporters/:user/families/:family/meals': {},

@@ -5,7 +5,7 @@ import { familySettingsQuery } from '../features/family-settings/family-settings
 import { invitationsQuery } from '../features/invitations/invitations.api.ts'
 import { messagesQuery } from '../features/messages/messages.api.ts'
 import { eventsQuery, memberIdFrom } from '../features/overview/events.api.ts'
-import { overviewQuery } from '../features/overview/overview.api.ts'
+import { overviewQuery, pastCoverageQuery } from '../features/overview/overview.api.ts'
 import { familyTaskQuery, familyTasksQuery } from '../features/planning/family-tasks.api.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { withMessages } from '../i18n/catalogues.ts'
@@ -117,6 +117,11 @@ export const familySideRoutes: Route[] = [
     path: '/family/week',
     load: loadForFamily((family) => [load(familyTasksQuery(family)), load(familyQuery(family)), load(invitationsQuery(family))]),
     screen: withFamilyMessages(async () => (await import('../features/overview/week.screen.tsx')).WeekScreen),
+  },
+  {
+    path: '/family/coverage',
+    load: loadForFamily((family) => [load(pastCoverageQuery(family))]),
+    screen: withFamilyMessages(async () => (await import('../features/overview/past-coverage.screen.tsx')).PastCoverageScreen),
   },
   { path: '*', screen: async () => NotFoundScreen },
 ]

@@ -76,4 +76,5 @@ export const paths = {
   familySettings: '/family/settings',
   familyEvents: (member?: number) => (member === undefined ? '/family/events' : `/family/events?by=${member}`),
   familyWeek: '/family/week',
+  familyCoverage: '/family/coverage',
 } as const

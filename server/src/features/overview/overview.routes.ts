@@ -6,6 +6,7 @@ import { isUnchanged } from '../../http/replies/etag.ts'
 import { listEvents } from '../../store/events.ts'
 import { findOverview, overviewVersion } from './overview.commands.ts'
 import { presentEvent } from './overview.presentation.ts'
+import { findPastCoverage } from './past-coverage.commands.ts'
 
 export function overviewRoutes(app: Application) {
   const { database, settings } = app
@@ -15,6 +16,8 @@ export function overviewRoutes(app: Application) {
     if (isUnchanged(request, reply, overviewVersion(member))) return reply
     return findOverview(database, member, settings)
   })
+
+  serve(app, 'GET /families/:family/coverage', ({ member }) => findPastCoverage(database, member))
 
   serve(app, 'GET /families/:family/events', async (request) => {
     const { member } = request

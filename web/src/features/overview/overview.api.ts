@@ -8,3 +8,10 @@ export const overviewQuery = (family: string) =>
     queryKey: [...familyKey(family), 'overview'],
     queryFn: ({ signal }) => call('GET /families/:family', { params: { family }, signal }),
   })
+
+/** How much of what was needed in the last four weeks was taken. */
+export const pastCoverageQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'past-coverage'],
+    queryFn: ({ signal }) => call('GET /families/:family/coverage', { params: { family }, signal }),
+  })

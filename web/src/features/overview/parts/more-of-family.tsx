@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { MessageSquare, Printer, RotateCcwClock, Settings } from 'lucide-react'
+import { ChartColumn, MessageSquare, Printer, RotateCcwClock, Settings } from 'lucide-react'
 import { paths } from '../../../platform/paths.ts'
 import { isDemo } from '../../../platform/session.ts'
 import { LinkRow, RowList } from '../../supporters/parts/rows.tsx'
@@ -14,6 +14,9 @@ export function MoreOfFamily() {
       </LinkRow>
       <LinkRow to={paths.familyEvents()} icon={<RotateCcwClock aria-hidden="true" />}>
         <Trans>All activity</Trans>
+      </LinkRow>
+      <LinkRow to={paths.familyCoverage} icon={<ChartColumn aria-hidden="true" />}>
+        <Trans>How it is going</Trans>
       </LinkRow>
       <LinkRow to={paths.familyMessages} icon={<MessageSquare aria-hidden="true" />}>
         <Trans>SMS that were sent</Trans>

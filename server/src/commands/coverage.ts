@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs'
+import { isUpToDate, openDatabase } from '../database/open-database.ts'
+import { addressForPrograms } from '../database/postgres-address.ts'
+import { sqliteFile } from '../database/sqlite.ts'
+import { fileFromCommandLine, readArguments, type Settings, settingsOfThisProcess } from '../env.ts'
+import { type CoverageOfAll, findPastCoverageOfAll } from '../features/overview/past-coverage.commands.ts'
+import { StartupError } from '../platform/errors.ts'
+import { run } from './run.ts'
+
+const COVERAGE_USAGE =
+  'Say it like this: npm run coverage, for the data of this server, or npm run coverage -- DIR, for that of another data folder.'
+
+// How much of what all families together needed was taken. No names, and nothing is written.
+void run(async () => {
+  const { positionals } = readArguments({}, COVERAGE_USAGE)
+  if (positionals.length > 1) throw new StartupError(COVERAGE_USAGE)
+  const [folder] = positionals
+  const settings = settingsOfThisProcess()
+  const place = folder === undefined ? settings : { dataFolder: fileFromCommandLine(folder) }
+  const name = nameOf(place)
+  const database = openDatabase(place)
+  try {
+    if (!(await isUpToDate(database, place)))
+      throw new StartupError(`The data in ${name} are of another version: bring them up to date with npm run db -- migrate.`)
+    console.log(textOf(name, await findPastCoverageOfAll(database, Date.now())))
+  } finally {
+    await database.destroy()
+  }
+})
+
+/** The database that is read. Throws if there is none: opening it would create it. */
+function nameOf({ databaseUrl, dataFolder }: Pick<Settings, 'dataFolder'> & Partial<Pick<Settings, 'databaseUrl'>>) {
+  if (databaseUrl) return addressForPrograms(databaseUrl).address
+  const file = sqliteFile(dataFolder)
+  if (!existsSync(file)) throw new StartupError(`There are no data in ${dataFolder}. ${COVERAGE_USAGE}`)
+  return file
+}
+
+function textOf(name: string, { families, with_tasks, needed, taken, not_asked, minutes_to_take, kinds }: CoverageOfAll) {
+  const share = (part: number, whole: number) => (whole === 0 ? '' : ` (${Math.round((100 * part) / whole)}%)`)
+  const perFamily = with_tasks === 0 ? '' : `, ${Math.round(needed / with_tasks)} for each of these families`
+  const lines = [
+    ['Families', `${families}, of them with tasks that count: ${with_tasks}`],
+    ['Needed', `${needed}${perFamily}`],
+    ['Taken', `${taken}${share(taken, needed)}`],
+    ['Half of them within', minutes_to_take === null ? '-' : timeText(minutes_to_take)],
+    ['Not taken', `${needed - taken}; for ${not_asked} of them no one was asked`],
+    ...kinds.map((kind) => [`  ${kind.category}`, `${kind.taken} of ${kind.needed} taken${share(kind.taken, kind.needed)}`]),
+  ]
+  return [
+    `From ${name}.`,
+    'The four weeks up to yesterday, in places of tasks. docs/coverage.md says how it is counted, and what to compare it with.',
+    '',
+    ...lines.map(([label = '', value = '']) => label.padEnd(22) + value),
+  ].join('\n')
+}
+
+const timeText = (minutes: number) =>
+  minutes < 60 ? `${minutes} min` : minutes < 48 * 60 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / (24 * 60))} days`

@@ -1,0 +1,54 @@
+import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { PastCoverage } from '@hand-in-hand/contract/overview.ts'
+import { CATEGORIES, WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
+import { addDays, dayOf, startOfDay } from '../../platform/zones.ts'
+import type { PastTask } from '../../store/past-tasks.ts'
+
+// What counts as needed and as taken, for one family and for a whole server. docs/coverage.md says it in words.
+
+const DAYS_BACK = 28
+/** A task at any time counts so long (ms) after it was written: before that, no one is late. */
+const ANY_TIME_COUNTS_AFTER = 3 * DAY
+
+/** Two instants (ms) each: when events that count start, and when tasks at any time that count were written. Today counts tomorrow. */
+export function fourWeeksBefore(now: number, timeZone: string) {
+  const today = dayOf(now, timeZone)
+  const events = { from: startOfDay(addDays(today, -DAYS_BACK), timeZone), until: startOfDay(today, timeZone) }
+  return { events, written: { from: events.from - ANY_TIME_COUNTS_AFTER, until: events.until - ANY_TIME_COUNTS_AFTER } }
+}
+
+const isTaken = ({ status }: PastTask) => status !== 'initial'
+
+const amountsOf = (tasks: PastTask[]) => ({
+  needed: tasks.length,
+  taken: tasks.filter(isTaken).length,
+  not_asked: tasks.filter((task) => !isTaken(task) && !task.was_asked).length,
+})
+
+/** The median of the minutes from writing to taking; null if nothing was taken. */
+function minutesToTake(tasks: PastTask[]) {
+  const times = tasks.flatMap(({ created_at, taken_at }) => (taken_at === null ? [] : [Math.max(0, taken_at - created_at)]))
+  times.sort((one, other) => one - other)
+  const half = times.length / 2
+  const [lower, upper] = [times[Math.ceil(half) - 1], times[Math.floor(half)]]
+  return lower === undefined || upper === undefined ? null : Math.round((lower + upper) / 2 / MINUTE)
+}
+
+/** The figures of these tasks, all of them together and by kind. */
+export function countTasks(tasks: PastTask[]) {
+  const kinds = CATEGORIES.map((category) => ({ category, ...amountsOf(tasks.filter((task) => task.category === category)) }))
+  return { ...amountsOf(tasks), minutes_to_take: minutesToTake(tasks), kinds: kinds.filter(({ needed }) => needed > 0) }
+}
+
+/** The figures of one family: also by weekday. */
+export function countPastCoverage(tasks: PastTask[], timeZone: string): PastCoverage {
+  const weekdays = [...WEEKDAYS, null].map((weekday) => ({
+    weekday,
+    ...amountsOf(tasks.filter(({ start_at }) => weekdayOf(start_at, timeZone) === weekday)),
+  }))
+  return { ...countTasks(tasks), weekdays: weekdays.filter(({ needed }) => needed > 0) }
+}
+
+/** The weekday of an instant (ms); null for a task at any time. */
+const weekdayOf = (at: number | null, timeZone: string) =>
+  at === null ? null : (WEEKDAYS[(new Date(`${dayOf(at, timeZone)}T12:00:00Z`).getUTCDay() + 6) % 7] ?? null)

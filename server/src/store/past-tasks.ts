@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { FamilyId } from '../database/schema.ts'
+
+// What a family needed in the past, for its figures. Who took it is not read.
+
+export type PastTask = Awaited<ReturnType<typeof listPastTasks>>[number]
+
+/**
+ * Events that start between two instants (ms), and tasks at any time that were written between two others, without cancelled ones.
+ * `was_asked`: someone was asked to take it.
+ */
+export async function listPastTasks(
+  database: Database,
+  familyId: FamilyId,
+  events: { from: number; until: number },
+  written: { from: number; until: number },
+) {
+  const rows = await database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('cancelled_at', 'is', null)
+    .where('id', 'in', () => {
+      // Each part has its index.
+      const ids = database.selectFrom('task').where('family_id', '=', familyId).select('id')
+      const anyTime = ids
+        .where('type', '=', sql.lit('no_time'))
+        .where('created_at', '>=', written.from)
+        .where('created_at', '<', written.until)
+      return ids
+        .where('start_at', '>=', events.from)
+        .where('start_at', '<', events.until)
+        .union(anyTime.where('status', '!=', sql.lit('completed')))
+        .union(anyTime.where('completed_at', '>=', written.from))
+    })
+    .select(['category', 'status', 'start_at', 'created_at', 'taken_at'])
+    .select((select) =>
+      select
+        .exists(
+          select
+            .selectFrom('task_ask')
+            .where('task_ask.family_id', '=', familyId)
+            .whereRef('task_ask.task_id', '=', 'task.id')
+            .select('task_ask.id'),
+        )
+        .as('was_asked'),
+    )
+    .execute()
+  // SQLite has no booleans.
+  return rows.map((row) => ({ ...row, was_asked: Boolean(row.was_asked) }))
+}
+
+/** A page of open families, in the order of their ids. */
+export const listOpenFamilies = (database: Database, afterId: number, limit: number) =>
+  database
+    .selectFrom('family')
+    .where('closed_at', 'is', null)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .select(['id', 'time_zone'])
+    .execute()

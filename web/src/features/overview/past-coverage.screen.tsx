@@ -1,0 +1,132 @@
+import { languageTag } from '@hand-in-hand/contract/locales.ts'
+import type { PastCoverage } from '@hand-in-hand/contract/overview.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { reader } from '../../i18n/reader.ts'
+import { weekdayName, weekdaysInOrder } from '../../i18n/weekdays.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { goBack } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyPicture } from '../../ui/pictures.tsx'
+import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
+import { EmptyState } from '../../ui/states.tsx'
+import { CategoryTile, categoryNames } from '../tasks/parts/category.tsx'
+import { pastCoverageQuery } from './overview.api.ts'
+import styles from './past-coverage.module.css'
+
+type Amounts = Pick<PastCoverage, 'needed' | 'taken' | 'not_asked'>
+
+/** How much of what was needed in the last four weeks was taken, and what was not. Names no one. */
+export function PastCoverageScreen() {
+  const { t, i18n } = useLingui()
+  const family = useCurrentFamily()
+  const { data: figures } = useSuspenseQuery(pastCoverageQuery(family))
+  const { needed, kinds, weekdays } = figures
+  const { locale } = reader()
+  const back = () => goBack(paths.family)
+  const days = weekdaysInOrder(locale)
+  const orderOf = (weekday: (typeof weekdays)[number]['weekday']) => (weekday === null ? days.length : days.indexOf(weekday))
+  const isOpen = (amounts: Amounts) => amounts.taken < amounts.needed
+  const openKinds = kinds.filter(isOpen)
+  const openDays = weekdays.filter(isOpen).toSorted((one, other) => orderOf(one.weekday) - orderOf(other.weekday))
+  return (
+    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>How it is going</Trans>} />}>
+      {needed === 0 ? (
+        <EmptyState
+          picture={<EmptyPicture />}
+          title={<Trans>Nothing to show yet</Trans>}
+          text={<Trans>A task is counted once its day is over, and a task at any time after three days.</Trans>}
+        />
+      ) : (
+        <Summary {...figures} />
+      )}
+      {openKinds.length > 0 && (
+        <OpenOnes title={<Trans>Stayed open, by kind</Trans>}>
+          {openKinds.map(({ category, ...amounts }) => (
+            <li key={category} className={styles.row}>
+              <CategoryTile category={category} />
+              <OpenAmount name={i18n._(categoryNames[category])} {...amounts} />
+            </li>
+          ))}
+        </OpenOnes>
+      )}
+      {openDays.length > 0 && (
+        <OpenOnes title={<Trans>Stayed open, by day</Trans>}>
+          {openDays.map(({ weekday, ...amounts }) => (
+            <li key={weekday} className={styles.row}>
+              <OpenAmount name={weekday === null ? t`Any time` : weekdayName(weekday, locale)} {...amounts} />
+            </li>
+          ))}
+        </OpenOnes>
+      )}
+      {figures.not_asked > 0 && (
+        <p className={styles.soft}>
+          <Trans>On the page of an open task you can have people asked.</Trans>
+        </p>
+      )}
+    </Screen>
+  )
+}
+
+function Summary({ needed, taken, minutes_to_take }: PastCoverage) {
+  const time = minutes_to_take === null ? null : durationText(minutes_to_take)
+  return (
+    <Card className={styles.summary}>
+      <h2 className={styles.share}>
+        {taken === needed ? (
+          <Trans>Everything was taken</Trans>
+        ) : (
+          <Trans>
+            {taken} of {needed} taken
+          </Trans>
+        )}
+      </h2>
+      <progress value={taken} max={needed} className={styles.bar} aria-hidden="true" />
+      <p className={styles.soft}>
+        <Trans>What was needed in the last four weeks, up to yesterday. If a task needs several people, each is counted.</Trans>
+      </p>
+      {time !== null && (
+        <p>
+          <Trans>Usual time until a task was taken: {time}</Trans>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+const OpenOnes = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <section className={styles.section}>
+    <GroupHeading>{title}</GroupHeading>
+    <Card>
+      <ul className={styles.list}>{children}</ul>
+    </Card>
+  </section>
+)
+
+function OpenAmount({ name, needed, taken, not_asked }: Amounts & { name: string }) {
+  const open = needed - taken
+  return (
+    <div className={styles.words}>
+      <p className={styles.name}>{name}</p>
+      <p>
+        <Trans>
+          {open} of {needed} stayed open
+        </Trans>
+      </p>
+      {not_asked > 0 && (
+        <p className={styles.soft}>
+          <Trans>No one was asked for {not_asked} of them</Trans>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** '40 minutes', '5 hours', '3 days': one unit is enough for what is usual. */
+function durationText(minutes: number) {
+  const [amount, unit] =
+    minutes < 60 ? [minutes, 'minute'] : minutes < 48 * 60 ? [Math.round(minutes / 60), 'hour'] : [Math.round(minutes / (24 * 60)), 'day']
+  return new Intl.NumberFormat(languageTag(reader().locale), { style: 'unit', unit, unitDisplay: 'long' }).format(Math.max(1, amount))
+}

@@ -37,6 +37,8 @@ const VISITOR = ['sign-up', 'install', 'legal', 'help', 'demo/confirmation-examp
 
 /** One opened task. */
 const TASK = [
+  'meals/meal-dates.screen.tsx',
+  'meals/parts/meal-dish.tsx',
   'tasks/asked.screen.tsx',
   'tasks/task-preview.screen.tsx',
   ...['add-to-calendar', 'complete-dialog', 'decline-dialog', 'reminder', 'reminder-dialog', 'similar-tasks', 'still-coming'].map(taskPart),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ASKED_MAX } from './constants.ts'
-import { Body, Nothing, Nullable, OfFamily, OneOf, OneOfFamily } from './fields.ts'
+import { Body, Nothing, Nullable, OfFamily, OneInFamily, OneOf, OneOfFamily } from './fields.ts'
 import { CallListEntry, FamilyTask } from './planning.ts'
 import { WantedTask } from './tasks.ts'
 
@@ -37,8 +37,6 @@ const AskSecret = { ask: Type.String({ maxLength: 64 }) }
 
 /** `now`: begin with it now, also before its time. */
 export const ASKING_CHOICES = ['on', 'off', 'now'] as const
-
-const OneInFamily = Type.Object({ user: Type.String(), family: Type.String(), id: Type.String() })
 
 export const askEndpoints = {
   'GET /families/:family/tasks/:id/asking': {

@@ -18,6 +18,7 @@ export const HOUSE_RULES_MAX = 2_000
 export const MEAL_PEOPLE_MAX = 50
 export const MEAL_AVOID_MAX = 500
 export const MEAL_PLACE_MAX = 200
+export const BRINGS_MAX = 80
 export const HELPERS_MAX = 20
 /** People who are noted as asked at once. */
 export const ASKED_MAX = 100

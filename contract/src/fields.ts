@@ -54,6 +54,7 @@ export const OfFamily = Type.Object({ family: Type.String() })
 export const OneOfFamily = Type.Object({ family: Type.String(), id: Type.String() })
 export const Me = Type.Object({ user: Type.String() })
 export const MeInFamily = Type.Object({ user: Type.String(), family: Type.String() })
+export const OneInFamily = Type.Object({ user: Type.String(), family: Type.String(), id: Type.String() })
 export const IfMatch = Type.Object({ 'if-match': Type.Optional(Type.String()) })
 
 /**

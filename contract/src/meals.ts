@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { MEAL_AVOID_MAX, MEAL_PEOPLE_MAX, MEAL_PLACE_MAX } from './constants.ts'
-import { Body, codes, MeInFamily, Nullable, OneOf, TimeOfDay } from './fields.ts'
+import { BRINGS_MAX, MEAL_AVOID_MAX, MEAL_PEOPLE_MAX, MEAL_PLACE_MAX } from './constants.ts'
+import { Body, codes, MeInFamily, Nullable, OneInFamily, OneOf, TimeOfDay } from './fields.ts'
 import { DISHES } from './meals.rules.ts'
+import { Task } from './tasks.ts'
 
 const text = (maxLength: number) => Nullable(Type.String({ maxLength, ...codes({ maxLength: 'text_too_long' }) }))
 
@@ -20,6 +21,29 @@ export const MealFacts = Body({
 })
 export type MealFacts = Static<typeof MealFacts>
 
+/** A meal of today or later, with all its places. */
+export const MealDate = Type.Object({
+  /** The id in a `/t/` link: of the reader's place, else of an open one, else of the first. */
+  task_id: Type.Integer(),
+  title: Type.String(),
+  date: Type.String(),
+  start_at: Type.String(),
+  end_at: Type.String(),
+  all_day: Type.Boolean(),
+  /** How many people are still needed. */
+  open: Type.Integer(),
+  /** Who took it. A name that was erased is empty. */
+  cooks: Type.Array(
+    Type.Object({
+      first_name: Type.String(),
+      is_me: Type.Boolean(),
+      /** What they bring, in their words; null if they have not said it. */
+      brings: Nullable(Type.String()),
+    }),
+  ),
+})
+export type MealDate = Static<typeof MealDate>
+
 export const mealEndpoints = {
   'GET /supporters/:user/families/:family/meals': {
     access: 'member',
@@ -27,5 +51,20 @@ export const mealEndpoints = {
     summary: 'What to know about meals for this family',
     params: MeInFamily,
     reply: MealFacts,
+  },
+  'GET /supporters/:user/families/:family/meal_dates': {
+    access: 'member',
+    errors: [],
+    summary: 'Who brings which meal, from today on',
+    params: MeInFamily,
+    reply: Type.Array(MealDate),
+  },
+  'PUT /supporters/:user/families/:family/events/:id/brings': {
+    access: 'member',
+    errors: ['task_cancelled', 'task_completed', 'not_allowed'],
+    summary: 'What I bring to a meal of mine',
+    params: OneInFamily,
+    body: Body({ text: text(BRINGS_MAX) }),
+    reply: Task,
   },
 } as const

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { OPEN_TASKS_MAX, REASON_MAX } from './constants.ts'
-import { Body, Contact, codes, Me, MeInFamily, Nothing, Nullable, OneOf, TimeText } from './fields.ts'
+import { Body, Contact, codes, Me, MeInFamily, Nothing, Nullable, OneInFamily, OneOf, TimeText } from './fields.ts'
 import { CATEGORIES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
 
 export const taskFields = {
@@ -87,7 +87,6 @@ export const WantedTask = Type.Object({
 })
 export type WantedTask = Static<typeof WantedTask>
 
-const OneInFamily = Type.Object({ user: Type.String(), family: Type.String(), id: Type.String() })
 const Before = Type.Object({ before: Type.Optional(TimeText) })
 const Mine = Type.Object({
   family_token: Type.Optional(Type.String()),

@@ -46,6 +46,8 @@ export interface TaskTable {
   ask_now_at: Generated<Since>
   /** Since when its taker looks for someone to take it over. It is theirs until someone does. */
   offered_at: Generated<Since>
+  /** What the taker of a meal says they bring. Cleared when the assignee changes. */
+  brings: Generated<string | null>
   version: number
   created_at: Instant
   updated_at: Instant

@@ -311,6 +311,7 @@ const UNLIKE_MOST: Partial<Record<EndpointName, Expected>> = {
   'GET /families/:family/first_page': known,
   'GET /supporters/:user/families/:family/first_page': known,
   'GET /supporters/:user/families/:family/meals': known,
+  'GET /supporters/:user/families/:family/meal_dates': known,
   'GET /families/:family/tasks': kept,
   'GET /supporters/:user/families/:family/tasks': kept,
   'GET /supporters/:user/families/:family/live': {

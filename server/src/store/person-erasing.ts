@@ -73,8 +73,8 @@ export async function forgetNameIn(
 const WITH_A_NAME = '%"name":%'
 
 /**
- * Moves the membership to a new, anonymous person: the history refers to it, and nothing tells who it was. The reasons that they
- * gave, and those that were noted about them, are deleted.
+ * Moves the membership to a new, anonymous person: the history refers to it, and nothing tells who it was. What they wrote of meals,
+ * the reasons that they gave, and those that were noted about them, are deleted.
  */
 export async function anonymiseMembership(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, now: number) {
   const { id: anonymousId } = await database
@@ -97,6 +97,13 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
     .where('id', '=', id)
     .execute()
   await deleteConsents(database, { familyId, id })
+  await database
+    .updateTable('task')
+    .set({ brings: null })
+    .where('family_id', '=', familyId)
+    .where('assignee_id', '=', id)
+    .where('brings', 'is not', null)
+    .execute()
   await database
     .updateTable('family_event')
     .set({ reason: null })

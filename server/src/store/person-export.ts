@@ -51,7 +51,7 @@ async function exportMembership(database: Database, { familyId, id }: { familyId
     consents: await listConsents(database, { familyId, id }),
     tasks: await tasks
       .where('assignee_id', '=', id)
-      .select(['title', 'category', 'type', 'status', 'start_at', 'end_at', 'taken_at', 'completed_at'])
+      .select(['title', 'category', 'type', 'status', 'start_at', 'end_at', 'taken_at', 'completed_at', 'brings'])
       .execute(),
     tasks_written_down: await tasks
       .where('creator_id', '=', id)

@@ -117,6 +117,15 @@ export const listForCoverage = (database: Database, familyId: FamilyId, from: nu
     .orderBy('task.id')
     .execute()
 
+/** Events that start at an instant (ms) or later. */
+export const listEventsFrom = (database: Database, familyId: FamilyId, from: number) =>
+  tasksWithPeople(database, familyId)
+    .where('task.cancelled_at', 'is', null)
+    .where('task.start_at', '>=', from)
+    .orderBy('task.start_at')
+    .orderBy('task.id')
+    .execute()
+
 /** No end, or an end after an instant (ms). */
 const isNotOver = (now: number) => (where: ExpressionBuilder<Tables, 'task'>) =>
   where.or([where('end_at', 'is', null), where('end_at', '>', now)])

@@ -195,6 +195,7 @@ export const OPEN_AGAIN = {
   seen_at: null,
   confirmed_at: null,
   offered_at: null,
+  brings: null,
 } as const
 
 /** Reopens the tasks of a member who leaves, who is in reserve for none any more. Returns them. */

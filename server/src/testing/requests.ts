@@ -141,6 +141,8 @@ export const goodRequests: Record<EndpointName, Request> = {
   'GET /families/:family/export': {},
 
   'GET /supporters/:user/families/:family/meals': {},
+  'GET /supporters/:user/families/:family/meal_dates': {},
+  'PUT /supporters/:user/families/:family/events/:id/brings': { id: takenEvent, body: () => ({ text: 'Lentil soup' }) },
   'GET /supporters/:user/families/:family/tasks': {},
   'GET /supporters/:user/families/:family/tasks/:id': { id: task },
   'GET /supporters/:user/families/:family/events/:id': { id: event },

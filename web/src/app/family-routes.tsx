@@ -3,6 +3,7 @@ import { membersQuery, requestsQuery } from '../features/circle/circle.api.ts'
 import { familyQuery, supporterQuery } from '../features/families/families.api.ts'
 import { familySettingsQuery } from '../features/family-settings/family-settings.api.ts'
 import { invitationsQuery } from '../features/invitations/invitations.api.ts'
+import { mealDatesQuery } from '../features/meals/meals.api.ts'
 import { messagesQuery } from '../features/messages/messages.api.ts'
 import { eventsQuery, memberIdFrom } from '../features/overview/events.api.ts'
 import { overviewQuery, pastCoverageQuery } from '../features/overview/overview.api.ts'
@@ -122,6 +123,12 @@ export const familySideRoutes: Route[] = [
     path: '/family/coverage',
     load: loadForFamily((family) => [load(pastCoverageQuery(family))]),
     screen: withFamilyMessages(async () => (await import('../features/overview/past-coverage.screen.tsx')).PastCoverageScreen),
+  },
+  {
+    path: '/family/meals',
+    Fallback: PageLoading,
+    load: loadForFamily((family) => [load(mealDatesQuery(family)), load(familyQuery(family))]),
+    screen: withMessages(['task'], async () => (await import('../features/meals/meal-dates.screen.tsx')).FamilyMealDatesScreen),
   },
   { path: '*', screen: async () => NotFoundScreen },
 ]

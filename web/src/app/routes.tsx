@@ -1,5 +1,6 @@
 import { familyQuery, supporterQuery } from '../features/families/families.api.ts'
 import { welcomeQuery } from '../features/families/joining.api.ts'
+import { mealDatesQuery } from '../features/meals/meals.api.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { invitationQuery } from '../features/sign-up/invited-family.api.ts'
 import { memberPath } from '../features/sign-up/sign-up.rules.ts'
@@ -36,6 +37,12 @@ const supporterSideRoutes: Route[] = [
     path: '/me',
     load: loadForFamily((family) => [load(supporterQuery(family)), load(familyQuery(family)), load(myTasksQuery(family))]),
     screen: withMessages(['account'], async () => (await import('../features/supporters/profile.screen.tsx')).ProfileScreen),
+  },
+  {
+    path: '/meals',
+    Fallback: PageLoading,
+    load: loadForFamily((family) => [load(mealDatesQuery(family)), load(familyQuery(family))]),
+    screen: withMessages(['task'], async () => (await import('../features/meals/meal-dates.screen.tsx')).MealDatesScreen),
   },
   {
     path: '/t/:family/:task',

@@ -20,6 +20,7 @@ export const paths = {
   homeTask: (taskId: number, tab?: Tab | 'Finished') => `/home?${tab ? `tab=${tab}&` : ''}task=${taskId}`,
   myTasks: (fromPreview?: number) => (fromPreview === undefined ? '/my_tasks' : `/my_tasks?fromPreview=${fromPreview}`),
   myTask: (taskId: number) => `/my_tasks?task=${taskId}`,
+  meals: '/meals',
   me: '/me',
   mePart: (part: 'help' | 'messages' | 'calendar' | 'name' | 'number' | 'devices' | 'data') => `/me?part=${part}`,
   /** The code step for a new number. */
@@ -77,4 +78,5 @@ export const paths = {
   familyEvents: (member?: number) => (member === undefined ? '/family/events' : `/family/events?by=${member}`),
   familyWeek: '/family/week',
   familyCoverage: '/family/coverage',
+  familyMeals: '/family/meals',
 } as const

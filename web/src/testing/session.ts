@@ -38,6 +38,7 @@ export function signIn({ family, me, others = [] }: { family?: Partial<Family>; 
       dishes: null,
       place: null,
     }),
+    'GET /supporters/:user/families/:family/meal_dates': () => [],
     'GET /families/:family/tasks/:id/asking': () => ({ state: 'by_hand', asked: 0, declined: 0, next: null }),
   })
 }

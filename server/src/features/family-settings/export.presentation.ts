@@ -128,6 +128,7 @@ function presentExportedTask(task: ExportedTask, zone: string) {
         : fullName({ first_name: task.assignee_first_name, last_name: task.assignee_last_name ?? '' }),
     taken_at: at(task.taken_at),
     offered_at: at(task.offered_at),
+    brings: task.brings,
     completed_at: at(task.completed_at),
     cancelled_at: at(task.cancelled_at),
     urgent: task.urgent_at !== null,

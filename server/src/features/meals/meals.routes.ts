@@ -4,10 +4,14 @@ import { listVersion } from '../../access/lists.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
+import { idOf } from '../../http/identifiers.ts'
 import { isUnchanged } from '../../http/replies/etag.ts'
+import { dayOf, startOfDay } from '../../platform/zones.ts'
 import { findFamily, mealFactsOf } from '../../store/families.ts'
-import { listMine } from '../../store/task-lists.ts'
+import { listEventsFrom, listMine } from '../../store/task-lists.ts'
 import { privateFrom } from '../tasks/private-details.rules.ts'
+import { sayWhatIBring } from '../tasks/tasks.commands.ts'
+import { presentMealDates } from './meals.presentation.ts'
 
 export function mealRoutes(app: Application) {
   const { database } = app
@@ -18,6 +22,17 @@ export function mealRoutes(app: Application) {
     const facts = mealFactsOf(await findFamily(database, member.familyId))
     return facts.place === null || (await mayReadPlace(member)) ? facts : { ...facts, place: null }
   })
+
+  serve(app, 'GET /supporters/:user/families/:family/meal_dates', async (request, reply) => {
+    const { member } = request
+    if (isUnchanged(request, reply, listVersion(member))) return reply
+    const today = startOfDay(dayOf(member.now, member.timeZone), member.timeZone)
+    return presentMealDates(await listEventsFrom(database, member.familyId, today), member)
+  })
+
+  serve(app, 'PUT /supporters/:user/families/:family/events/:id/brings', async ({ member, params, body }) =>
+    sayWhatIBring(database, member, idOf(params.id), body.text),
+  )
 
   /** The family's side, and who has taken a meal: like its address, and until a day after it. */
   async function mayReadPlace(member: ApprovedMember) {

@@ -126,6 +126,17 @@ export function confirmTask(database: Database, member: ApprovedMember, type: Ta
   })
 }
 
+/** Stores what I bring to a meal; null or nothing but spaces removes it. Throws not_allowed for another's task, task_completed. */
+export function sayWhatIBring(database: Database, member: ApprovedMember, id: number, text: string | null) {
+  return changeTask(database, member, async (transaction) => {
+    const task = await findTaskFor(transaction, member, 'until_time', id)
+    const state = stateOf(task, member)
+    throwIf(whyNotComplete(state) ?? whyNotWithdraw(state))
+    await changeMine(transaction, member, id, { brings: text?.trim() || null })
+    return { task }
+  })
+}
+
 /** Stores that I saw a change or cancellation of a task of mine. For another's task it changes nothing. */
 export async function markChangeAsSeen(database: Database, member: ApprovedMember, type: TaskType, id: number) {
   const task = await findTask(database, member.familyId, id)

@@ -1,3 +1,4 @@
+import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { isOnTab, TABS, type Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -9,6 +10,7 @@ import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
+import { isDemo } from '../../platform/session.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
@@ -22,7 +24,7 @@ import { PauseNote } from './parts/pause-note.tsx'
 import { TaskBesideList } from './parts/task-beside-list.tsx'
 import { countCards, joinTasks } from './task-cards.rules.ts'
 import { tasksQuery } from './tasks.api.ts'
-import { firstDayFrom, taskStateOf, tasksOfDay } from './tasks.rules.ts'
+import { firstDayFrom, isTaskOver, taskStateOf, tasksOfDay } from './tasks.rules.ts'
 
 const PANEL = 'tasks-of-tab'
 
@@ -117,6 +119,11 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
           <NoTasks tab={tab} onTryAgain={() => void refetch()} busy={isFetching} />
         )}
       </div>
+      {tasks.some((task) => task.date !== undefined && isMeal(task) && !isTaskOver(task, now)) && !isDemo() && (
+        <Link to={paths.meals} className={buttonLook('quiet')}>
+          <Trans>Who brings which meal</Trans>
+        </Link>
+      )}
       <Link to={paths.finishedTasks} className={buttonLook('quiet')}>
         <Trans>Finished tasks</Trans>
       </Link>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { ChartColumn, MessageSquare, Printer, RotateCcwClock, Settings } from 'lucide-react'
+import { ChartColumn, CookingPot, MessageSquare, Printer, RotateCcwClock, Settings } from 'lucide-react'
 import { paths } from '../../../platform/paths.ts'
 import { isDemo } from '../../../platform/session.ts'
 import { LinkRow, RowList } from '../../supporters/parts/rows.tsx'
@@ -11,6 +11,10 @@ export function MoreOfFamily() {
     <RowList>
       <LinkRow to={paths.familyWeek} icon={<Printer aria-hidden="true" />}>
         <Trans>The week on paper</Trans>
+      </LinkRow>
+      <LinkRow to={paths.familyEvents()} icon={<RotateCcwClock aria-hidden="true" />}>
+      <LinkRow to={paths.familyMeals} icon={<CookingPot aria-hidden="true" />}>
+        <Trans>Who brings which meal</Trans>
       </LinkRow>
       <LinkRow to={paths.familyEvents()} icon={<RotateCcwClock aria-hidden="true" />}>
         <Trans>All activity</Trans>

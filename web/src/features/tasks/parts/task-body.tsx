@@ -9,6 +9,7 @@ import { paths } from '../../../platform/paths.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { familyQuery } from '../../families/families.api.ts'
 import { MealCard } from '../../meals/parts/meal-card.tsx'
+import { MealDish } from '../../meals/parts/meal-dish.tsx'
 import type { JoinedTask } from '../task-cards.rules.ts'
 import { isWithOthers } from '../tasks.rules.ts'
 import { AddToCalendar, type useCalendarChoice } from './add-to-calendar.tsx'
@@ -69,6 +70,7 @@ export function TaskBody({ card, family, calendar, onCannot, numberShown = false
         <TaskPlace area={task.area} isAddressLater={task.has_address && task.status === 'initial'} />
         <TaskMarks task={task} />
         {isMeal(task) && task.status !== 'completed' && <MealCard family={family} />}
+        {isMeal(task) && task.type === 'until_time' && task.status !== 'completed' && <MealDish task={task} family={family} />}
         {/* Shown before taking: someone in this home may be allergic to what a supporter brings. */}
         {shown.house_rules && task.status === 'initial' && <HouseRules text={shown.house_rules} />}
         <TaskDescription text={task.description} />

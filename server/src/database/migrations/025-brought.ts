@@ -1,0 +1,9 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** What the taker of a meal says they bring. */
+export const brought: Migration = {
+  up: async ({ schema }: Kysely<unknown>) => {
+    await schema.alterTable('task').addColumn('brings', 'text').execute()
+  },
+}

@@ -1,0 +1,66 @@
+import { BRINGS_MAX } from '@hand-in-hand/contract/constants.ts'
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { errorText } from '../../../i18n/error-text.ts'
+import { paths } from '../../../platform/paths.ts'
+import { isDemo } from '../../../platform/session.ts'
+import { buttonLook, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { TextField } from '../../../ui/fields.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { mealDatesQuery, useSayWhatIBring } from '../meals.api.ts'
+import styles from './meal-card.module.css'
+
+/** On the page of a meal: what I bring, if it is mine, and the way to what others bring. The demo has neither. */
+export function MealDish({ task, family }: { task: Task; family: string }) {
+  const { data: dates } = useQuery({ ...mealDatesQuery(family), enabled: !isDemo() })
+  if (!dates) return null
+  const mine = dates.find(({ task_id }) => task_id === task.task_id)?.cooks.find(({ is_me }) => is_me)
+  return (
+    <>
+      {/* Another text, saved on another phone, begins a new form. */}
+      {mine && <DishForm key={mine.brings} saved={mine.brings ?? ''} family={family} id={task.id} />}
+      <Link to={paths.meals} className={buttonLook('quiet')}>
+        <Trans>Who brings which meal</Trans>
+      </Link>
+    </>
+  )
+}
+
+function DishForm({ saved, family, id }: { saved: string; family: string; id: number }) {
+  const { t } = useLingui()
+  const [text, setText] = useState(saved)
+  const say = useSayWhatIBring(family, id)
+  const dish = text.trim()
+  return (
+    <Card className={styles.card}>
+      <form
+        className={styles.dish}
+        onSubmit={(event) => {
+          event.preventDefault()
+          say.mutate(dish || null, {
+            onSuccess: () => showNotice({ title: t`Saved`, text: t`Your circle can see it.`, shownFor: NOTICE_SHOWN }),
+          })
+        }}
+      >
+        <TextField
+          label={<Trans>What I bring</Trans>}
+          hint={<Trans>You can leave this empty. Your circle sees it, so that two people don’t bring the same.</Trans>}
+          value={text}
+          maxLength={BRINGS_MAX}
+          onChange={setText}
+        />
+        {say.error && <ErrorNote text={errorText(say.error.code)} />}
+        {dish !== saved && (
+          <SecondaryButton type="submit" busy={say.isPending}>
+            <Trans>Save</Trans>
+          </SecondaryButton>
+        )}
+      </form>
+    </Card>
+  )
+}

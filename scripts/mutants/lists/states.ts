@@ -99,7 +99,7 @@ export const states = [
     ],
     ['a link brings people without end', `.where('requests', '<', INVITATION_REQUESTS_MAX)\n    .returning`, '.returning'],
   ]),
-  ...mutantsOf('server/src/store/family-erasing.ts', CONDITIONS, [
+  ...mutantsOf('server/src/store/personal-data/family-erasing.ts', CONDITIONS, [
     [
       'a family that was reopened meanwhile is erased',
       `.where('id', '=', familyId)\n    .where('closed_at', '<=', before)`,

@@ -1,7 +1,8 @@
 import { type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import { expect, test } from 'vitest'
 import { addresses } from '../testing/families.ts'
-import { goodRequests, keysOf, methodOf, pathOf } from '../testing/requests.ts'
+import { keysOf } from '../testing/request-keys.ts'
+import { goodRequests, methodOf, pathOf } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })

@@ -1,8 +1,9 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import { expect, test } from 'vitest'
-import { TABLES_OF_FAMILY } from '../store/family-erasing.ts'
-import { type Family, goodRequests, keysOf, methodOf, pathOf } from '../testing/requests.ts'
+import { TABLES_OF_FAMILY } from '../store/personal-data/family-erasing.ts'
+import { keysOf } from '../testing/request-keys.ts'
+import { type Family, goodRequests, methodOf, pathOf } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 
 const server = await testServer()

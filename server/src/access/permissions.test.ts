@@ -2,7 +2,8 @@ import type { Access } from '@hand-in-hand/contract/access.ts'
 import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
 import { expect, test } from 'vitest'
 import { addresses } from '../testing/families.ts'
-import { goodRequests, keysOf, methodOf, pathOf, unknownKeys, withoutRequestId } from '../testing/requests.ts'
+import { keysOf, unknownKeys } from '../testing/request-keys.ts'
+import { goodRequests, methodOf, pathOf, withoutRequestId } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 
 /** As the contract says. */

@@ -20,9 +20,9 @@ import { dueMoments } from './migrations/014-due-moments.ts'
 import { creationKeys } from './migrations/015-creation-keys.ts'
 import { meals } from './migrations/018-meals.ts'
 import { asks } from './migrations/020-asks.ts'
-import { brought } from './migrations/025-brought.ts'
 import { standIns } from './migrations/026-stand-ins.ts'
 import { askLinks } from './migrations/027-ask-links.ts'
+import { brought } from './migrations/028-brought.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { lockDataFolder, sqliteDialect } from './sqlite.ts'
@@ -46,9 +46,9 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '015-creation-keys': creationKeys(engine),
   '018-meals': meals,
   '020-asks': asks(engine),
-  '025-brought': brought,
   '026-stand-ins': standIns(engine),
   '027-ask-links': askLinks,
+  '028-brought': brought,
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */

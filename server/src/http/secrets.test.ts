@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeFamilyByCommand } from '../testing/families.ts'
 import { makePhone } from '../testing/family.ts'
-import { goodRequests, keysOf, methodOf, pathOf } from '../testing/requests.ts'
+import { keysOf } from '../testing/request-keys.ts'
+import { goodRequests, methodOf, pathOf } from '../testing/requests.ts'
 import { testServer } from '../testing/server.ts'
 
 type Server = Awaited<ReturnType<typeof testServer>>

@@ -4,7 +4,8 @@ import { makeSecret } from '../platform/tokens.ts'
 import { insertDevice } from '../store/devices.ts'
 import { renewToken } from '../store/login-links.ts'
 import { CONSENT } from './family.ts'
-import { type Family, goodRequests, keysOf, methodOf, pathOf, type Server } from './requests.ts'
+import { keysOf } from './request-keys.ts'
+import { type Family, goodRequests, methodOf, pathOf, type Server } from './requests.ts'
 
 // One person in two families. A token of one must not reach data of the other.
 

@@ -1,5 +1,6 @@
 import { type Endpoint, type EndpointName, endpoints } from '@hand-in-hand/contract/endpoints.ts'
-import { type Family, goodRequests, keysOf, methodOf, pathOf, type Server } from './requests.ts'
+import { keysOf } from './request-keys.ts'
+import { type Family, goodRequests, methodOf, pathOf, type Server } from './requests.ts'
 
 export const callNames = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints)
 export const endpointOf = (name: EndpointName): Endpoint => endpoints[name]

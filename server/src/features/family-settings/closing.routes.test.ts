@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { TABLES_OF_FAMILY } from '../../store/family-erasing.ts'
+import { TABLES_OF_FAMILY } from '../../store/personal-data/family-erasing.ts'
 import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 

@@ -11,7 +11,7 @@ import type {
   exportMessages,
   exportReserves,
   exportSeries,
-} from '../../store/family-export.ts'
+} from '../../store/personal-data/family-export.ts'
 
 type RowsOf<Query extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Query>>
 

@@ -7,8 +7,15 @@ import { USUAL_QUIET_HOURS } from '../../platform/quiet-hours.ts'
 import { dayOf, isoOf } from '../../platform/zones.ts'
 import { allEvents } from '../../store/events.ts'
 import { findFamily, mealFactsOf } from '../../store/families.ts'
-import { exportInvitations, exportMembers, exportMessages, exportReserves, exportSeries, exportTasks } from '../../store/family-export.ts'
 import { listPeople } from '../../store/family-settings.ts'
+import {
+  exportInvitations,
+  exportMembers,
+  exportMessages,
+  exportReserves,
+  exportSeries,
+  exportTasks,
+} from '../../store/personal-data/family-export.ts'
 import { CLOSED_KEPT_FOR, closeFamily, reopenFamily } from './closing.commands.ts'
 import { noteExport } from './export.commands.ts'
 import { presentExport, tasksAsCsv } from './export.presentation.ts'

@@ -15,7 +15,7 @@ const event = (title: string, day: string, category = 'childcare' as const) => (
   end_at: `${day}T17:00`,
 })
 
-test('what was needed in the last four weeks is counted by kind and weekday', async () => {
+test('the needs of the last four weeks are counted by kind and weekday', async () => {
   at('2026-11-23T08:00')
   const family = await makeFamily()
   const figures = async () => (await family.asOwner('GET', '/coverage')).json()

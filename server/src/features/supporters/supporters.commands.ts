@@ -30,7 +30,13 @@ import {
   setCanHelp,
   upsertPerson,
 } from '../../store/people.ts'
-import { anonymiseMembership, forgetDevicesOf, forgetMessagesTo, forgetNameIn, forgetNumber } from '../../store/person-erasing.ts'
+import {
+  anonymiseMembership,
+  forgetDevicesOf,
+  forgetMessagesTo,
+  forgetNameIn,
+  forgetNumber,
+} from '../../store/personal-data/person-erasing.ts'
 import { type ForgetRule, markForgotten } from '../../store/retention.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'

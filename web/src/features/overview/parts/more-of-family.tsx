@@ -12,7 +12,6 @@ export function MoreOfFamily() {
       <LinkRow to={paths.familyWeek} icon={<Printer aria-hidden="true" />}>
         <Trans>The week on paper</Trans>
       </LinkRow>
-      <LinkRow to={paths.familyEvents()} icon={<RotateCcwClock aria-hidden="true" />}>
       <LinkRow to={paths.familyMeals} icon={<CookingPot aria-hidden="true" />}>
         <Trans>Who brings which meal</Trans>
       </LinkRow>

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import type { Database } from '../database/database.ts'
-import type { FamilyId } from '../database/schema.ts'
-import { fullName } from '../platform/people.ts'
-import { deleteConsents } from './consents.ts'
-import { forgetCodes } from './login-codes.ts'
-import { forgetMessages } from './message-limits.ts'
-import type { MessageParameters } from './message-rules.ts'
-import { findSelf } from './people.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import { fullName } from '../../platform/people.ts'
+import { deleteConsents } from '../consents.ts'
+import { forgetCodes } from '../login-codes.ts'
+import { forgetMessages } from '../message-limits.ts'
+import type { MessageParameters } from '../message-rules.ts'
+import { findSelf } from '../people.ts'
 
 /** Deletes messages of this family to this member, at whatever number. */
 export const forgetMessagesTo = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>

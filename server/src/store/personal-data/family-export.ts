@@ -1,7 +1,7 @@
-import type { Database } from '../database/database.ts'
-import type { FamilyId } from '../database/schema.ts'
-import { membersWithNames } from './members.ts'
-import { tasksWithPeople } from './tasks.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import { membersWithNames } from '../members.ts'
+import { tasksWithPeople } from '../tasks.ts'
 
 export type ExportedTask = Awaited<ReturnType<typeof exportTasks>>[number]
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import type { FamilyId } from '../database/schema.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
 
 /** Every table with a family's rows, in an order in which they can be deleted. */
 export const TABLES_OF_FAMILY = [

@@ -1,0 +1,71 @@
+import type { MealDate } from '@hand-in-hand/contract/meals.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { localDate } from '../../i18n/dates.ts'
+import { openPage } from '../../testing/app.tsx'
+import { aTask, mine, on } from '../../testing/samples.ts'
+import { refuse, sentTo, serve } from '../../testing/server.ts'
+import { FAMILY, signIn } from '../../testing/session.ts'
+
+const DATES = 'GET /supporters/:user/families/:family/meal_dates'
+const BRING = 'PUT /supporters/:user/families/:family/events/:id/brings'
+const tomorrow = () => localDate(Date.now() + 24 * 3_600_000, 'Asia/Jerusalem')
+const soup = () => aTask({ title: 'Soup', ...on(tomorrow(), '17:00', '18:00'), ...mine })
+const dateOf = (cooks: MealDate['cooks'], changes: Partial<MealDate> = {}): MealDate => {
+  const { task_id, title, start_at, end_at } = soup()
+  return {
+    ...{ task_id, title, date: tomorrow(), all_day: false, open: 0, cooks },
+    start_at: start_at ?? '',
+    end_at: end_at ?? '',
+    ...changes,
+  }
+}
+
+test('the meals ahead show who brings what, who has not said it, and who is needed', async () => {
+  signIn()
+  serve({
+    [DATES]: () => [
+      dateOf([
+        { first_name: 'Dana', is_me: false, brings: 'Lentil soup' },
+        { first_name: 'Avi', is_me: true, brings: null },
+      ]),
+      dateOf([], { task_id: 77, title: 'Dinner', open: 2 }),
+    ],
+  })
+  await openPage('/meals')
+  await expect.element(page.getByText('Lentil soup')).toBeVisible()
+  await expect.element(page.getByText('Dish not named yet')).toBeVisible()
+  await expect.element(page.getByText('2 people still needed')).toBeVisible()
+})
+
+test('what someone typed stays if it was not saved, and is saved by the next try', async () => {
+  const task = soup()
+  let brings: string | null = null
+  let isDown = true
+  signIn()
+  serve({
+    'GET /supporters/:user/families/:family/events/:id': () => task,
+    'GET /supporters/:user/families/:family/tasks': () => ({ no_time: [], events: [task] }),
+    [DATES]: () => [dateOf([{ first_name: 'Avi', is_me: true, brings }])],
+    [BRING]: ({ body }) => {
+      if (isDown) return refuse('unavailable')
+      brings = body.text
+      return task
+    },
+  })
+  await openPage(`/t/${FAMILY}/${task.task_id}`)
+  await page.getByRole('textbox', { name: 'What I bring' }).fill(' Lentil soup ')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'What I bring' })).toHaveValue(' Lentil soup ')
+  isDown = false
+  await save.click()
+  await expect.element(page.getByText('Your circle can see it.')).toBeVisible()
+  expect(
+    sentTo(BRING)
+      .map(({ body }) => body)
+      .at(-1),
+  ).toEqual({ text: 'Lentil soup' })
+  await expect.poll(() => save.query()).toBeNull()
+})

@@ -106,4 +106,6 @@ export interface TaskReserveTable {
   task_id: number
   membership_id: number
   since: Instant
+  /** When to check whether the task is over. */
+  check_at: Instant
 }

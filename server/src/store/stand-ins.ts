@@ -1,3 +1,4 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { ActingMember, FamilyId } from '../database/schema.ts'
@@ -8,11 +9,14 @@ import { OPEN_COLUMNS } from './call-list.ts'
 /** The task under which people are in reserve. */
 export const reserveIdOf = ({ id, group_id }: { id: number; group_id: number | null }) => group_id ?? id
 
+/** How often (ms) it is checked whether the task is over. */
+const CHECKED_EVERY = DAY
+
 /** A member who is in reserve already stays so. */
 export const insertReserve = (database: Database, { familyId, id, now }: ActingMember, task: { id: number; group_id: number | null }) =>
   database
     .insertInto('task_reserve')
-    .values({ family_id: familyId, task_id: reserveIdOf(task), membership_id: id, since: now })
+    .values({ family_id: familyId, task_id: reserveIdOf(task), membership_id: id, since: now, check_at: now + CHECKED_EVERY })
     .onConflict((conflict) => conflict.columns(['family_id', 'task_id', 'membership_id']).doNothing())
     .execute()
 
@@ -111,24 +115,32 @@ export const listOffered = (database: Database, families: number[], from: number
     .select(OPEN_COLUMNS)
     .execute()
 
-/** Ends the reserve of tasks that ended before an instant (ms); of so many at most. Returns how many were deleted. */
-export async function deleteReservesOfEnded(database: Database, before: number, limit: number) {
-  const { numDeletedRows } = await database
-    .deleteFrom('task_reserve')
-    .where(({ eb, refTuple, selectFrom }) =>
-      eb(
-        refTuple('family_id', 'id'),
-        'in',
-        selectFrom('task_reserve')
-          .innerJoin('task', (join) =>
-            join.onRef('task.family_id', '=', 'task_reserve.family_id').onRef('task.id', '=', 'task_reserve.task_id'),
-          )
-          .where(sql<number>`coalesce(task.end_at, task.completed_at, task.cancelled_at)`, '<', before)
-          .select(['task_reserve.family_id', 'task_reserve.id'])
-          .limit(limit)
-          .$asTuple('family_id', 'id'),
-      ),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
+/**
+ * Of the reserves that are to be checked by now, so many at most: ends those of tasks that ended before an instant (ms), and checks
+ * the others again later. Returns how many it checked.
+ */
+export async function endReserves(database: Database, { now, before }: { now: number; before: number }, limit: number) {
+  const checked = database.selectFrom('task_reserve').where('check_at', '<=', now).orderBy('check_at')
+  const rows = await checked.limit(limit).select(['family_id', 'id', 'task_id']).execute()
+  for (const { family_id, id, task_id } of rows) {
+    const task = database
+      .selectFrom('task')
+      .where('task.family_id', '=', family_id)
+      .where('task.id', '=', task_id)
+      .where(sql<number>`coalesce(end_at, completed_at, cancelled_at)`, '<', before)
+    const { numDeletedRows } = await database
+      .deleteFrom('task_reserve')
+      .where('family_id', '=', family_id)
+      .where('id', '=', id)
+      .where(({ exists }) => exists(task.select('task.id')))
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows > 0n) continue
+    await database
+      .updateTable('task_reserve')
+      .set({ check_at: now + CHECKED_EVERY })
+      .where('family_id', '=', family_id)
+      .where('id', '=', id)
+      .execute()
+  }
+  return rows.length
 }

@@ -50,8 +50,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'eraseSeriesDetails: update series where family_id, id, address, private_details, ended_at, ' +
       'ended_at + case when end_event_id is null then 0 else ? end < ?',
     'eraseSeriesDetails: select series where address, private_details, ended_at, ended_at + case when end_event_id is null then 0 else ? end < ?',
-    'deleteReservesOfEnded: delete task_reserve where family_id, id',
-    'deleteReservesOfEnded: select task_reserve + task where coalesce(task.end_at, task.completed_at, task.cancelled_at)',
+    'endReserves: select task_reserve where check_at',
     'eraseSome: update message where id',
     'eraseSome: select message where parameters, created_at',
     'eraseSome: select message where parameters, template, expires_at',

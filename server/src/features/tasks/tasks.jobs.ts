@@ -7,7 +7,7 @@ import { handleByPages, repeatByPages } from '../../platform/by-pages.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { findRecipient } from '../../store/messages.ts'
 import { eraseSeriesDetails } from '../../store/series.ts'
-import { deleteReservesOfEnded } from '../../store/stand-ins.ts'
+import { endReserves } from '../../store/stand-ins.ts'
 import { type DueReminder, erasePrivateDetails, listRemindersDue, markReminded } from '../../store/task-clock.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
@@ -29,7 +29,7 @@ export function taskJobs(app: Application) {
     const before = app.now() - DETAILS_KEPT_FOR
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => erasePrivateDetails(database, before, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => eraseSeriesDetails(database, before, limit))
-    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteReservesOfEnded(database, before, limit))
+    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => endReserves(database, { now: app.now(), before }, limit))
   }
 
   /** Queues due reminders, each once: the mark and the message are in one transaction. */

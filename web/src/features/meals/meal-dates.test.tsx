@@ -38,7 +38,7 @@ test('the meals ahead show who brings what, who has not said it, and who is need
   await expect.element(page.getByText('2 people still needed')).toBeVisible()
 })
 
-test('what someone typed stays if it was not saved, and is saved by the next try', async () => {
+test('a dish that was not saved stays typed, and is saved by the next try', async () => {
   const task = soup()
   let brings: string | null = null
   let isDown = true

@@ -13,7 +13,7 @@ async function open(figures: Partial<PastCoverage>) {
   await openPage('/family/coverage')
 }
 
-test('what stayed open is shown by kind and by day, in the order of the week, and not what was all taken', async () => {
+test('open ones are shown by kind and by day, in the order of the week', async () => {
   await open({
     needed: 9,
     taken: 5,

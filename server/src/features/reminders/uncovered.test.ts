@@ -74,7 +74,7 @@ describe('an open event', () => {
     expect(await asksTo(known.phone)).toEqual([])
   })
 
-  test('each supporter is asked every second day at most, the next event first, once for each group', async () => {
+  test('each supporter is asked every second day at most, the next event first, a group once', async () => {
     const family = await onMonday()
     const avi = await family.makeSupporter()
     await helpWith(avi.token, 'childcare')

@@ -142,13 +142,13 @@ describe('someone in reserve', () => {
     expect(codeOf(await join(bella))).toBe('family_paused')
   })
 
-  test('is forgotten a day after the task', async () => {
+  test('is forgotten within two days after the task', async () => {
     const { avi, bella, join, reserveFor } = await withTaken()
     await ok(join(bella))
     at('2026-11-27T16:59')
     await jobs.erase()
     expect(await reserveFor(avi)).toMatchObject({ others: ['Bella'] })
-    at('2026-11-27T17:01')
+    at('2026-11-28T17:01')
     await jobs.erase()
     expect(await reserveFor(avi)).toMatchObject({ others: [] })
   })

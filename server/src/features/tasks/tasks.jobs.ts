@@ -24,7 +24,7 @@ const DETAILS_ERASED_AT_ONCE = 500
 export function taskJobs(app: Application) {
   const { database } = app
 
-  /** Erases private details, and who was in reserve, a day after their task. */
+  /** Erases private details a day after their task, and who was in reserve. */
   async function erase() {
     const before = app.now() - DETAILS_KEPT_FOR
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => erasePrivateDetails(database, before, limit))

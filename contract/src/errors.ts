@@ -37,6 +37,7 @@ export const ERROR_STATUS = {
   name_too_short: 422,
   name_too_long: 422,
   title_missing: 422,
+  text_missing: 422,
   end_before_start: 422,
   reason_too_long: 422,
   text_too_long: 422,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { RAISED_ROLES, ROLES } from './circle.rules.ts'
-import { Body, Contact, MeInFamily, Nothing, Nullable, OneOf } from './fields.ts'
+import { NEWS_DAYS_MAX, NEWS_MAX } from './constants.ts'
+import { Body, Contact, MeInFamily, Nothing, Nullable, OfFamily, OneOf, someText } from './fields.ts'
 import { WantedTask } from './tasks.ts'
 
 export const TasksCounter = Type.Object({
@@ -10,6 +11,15 @@ export const TasksCounter = Type.Object({
   my_tasks: Type.Integer(),
 })
 export type TasksCounter = Static<typeof TasksCounter>
+
+/** One short text of the family for its circle. Days are YYYY-MM-DD in the family's time zone. */
+export const News = Type.Object({
+  text: Type.String(),
+  written_on: Type.String(),
+  /** The last day on which it is shown. */
+  until: Type.String(),
+})
+export type News = Static<typeof News>
 
 export const Family = Type.Object({
   title: Type.String(),
@@ -22,6 +32,8 @@ export const Family = Type.Object({
   paused: Type.Boolean(),
   /** The day, YYYY-MM-DD in the family's time zone, on which a pause ends by itself; null if it has no such end. */
   paused_until: Nullable(Type.String()),
+  /** Null if the family has written none, or its days are over. */
+  news: Nullable(News),
   me: Type.Object({
     role: OneOf(ROLES),
     trusted: Type.Boolean(),
@@ -55,6 +67,24 @@ export const familyEndpoints = {
     summary: 'The family, to one of its circle',
     params: MeInFamily,
     reply: Family,
+  },
+  'PUT /families/:family/news': {
+    access: 'family_side',
+    errors: [],
+    summary: 'Tell the circle something, in place of what was told before',
+    params: OfFamily,
+    body: Body({
+      text: someText(NEWS_MAX),
+      days: Type.Integer({ minimum: 1, maximum: NEWS_DAYS_MAX }),
+    }),
+    reply: News,
+  },
+  'DELETE /families/:family/news': {
+    access: 'family_side',
+    errors: [],
+    summary: 'Take the news back',
+    params: OfFamily,
+    reply: Type.Object({}),
   },
   'POST /supporters/families/task_count': {
     access: 'anyone',

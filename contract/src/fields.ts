@@ -31,6 +31,10 @@ export const TitleText = Type.String({
   ...codes({ minLength: 'title_missing', maxLength: 'text_too_long' }),
 })
 
+/** A text that says something. */
+export const someText = (maxLength: number) =>
+  Type.String({ pattern: '\\S', maxLength, ...codes({ pattern: 'text_missing', maxLength: 'text_too_long' }) })
+
 /** An instant or a day. The command that uses it checks it, so that the caller gets a specific code. */
 export const TimeText = Type.String({ maxLength: 40 })
 

@@ -23,6 +23,7 @@ import { asks } from './migrations/020-asks.ts'
 import { standIns } from './migrations/026-stand-ins.ts'
 import { askLinks } from './migrations/027-ask-links.ts'
 import { brought } from './migrations/028-brought.ts'
+import { news } from './migrations/029-news.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { lockDataFolder, sqliteDialect } from './sqlite.ts'
@@ -49,6 +50,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '026-stand-ins': standIns(engine),
   '027-ask-links': askLinks,
   '028-brought': brought,
+  '029-news': news(engine),
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */

@@ -58,6 +58,10 @@ export interface FamilyTable {
   house_rules: string | null
   /** JSON of the contract's MealFacts; null if the family said nothing. */
   meal_facts: string | null
+  /** What the family tells its circle, since when, and the instant at which it is over. */
+  news: string | null
+  news_at: Since
+  news_until: Since
   primary_caregiver_id: number | null
   /** The contact person of supporters. Null if none was named: then the first coordinator, else the owner. */
   coordinator_id: number | null

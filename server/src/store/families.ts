@@ -3,7 +3,7 @@ import type { MealFacts } from '@hand-in-hand/contract/meals.ts'
 import { type Insertable, sql } from 'kysely'
 import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
-import type { FamilyId, Tables } from '../database/schema.ts'
+import type { FamilyId, FamilyTable, Tables } from '../database/schema.ts'
 import { addDays, dayOf, startOfDay } from '../platform/zones.ts'
 import { noteFamilyChange } from './family-changes.ts'
 import { membersWithPeople } from './people.ts'
@@ -22,6 +22,9 @@ const RAISE_VERSION = compiledQuery((database, { familyId }: { familyId: FamilyI
 
 export const findFamily = (database: Database, familyId: FamilyId) =>
   database.selectFrom('family').where('id', '=', familyId).selectAll().executeTakeFirstOrThrow()
+
+export const writeNews = (database: Database, familyId: FamilyId, news: Pick<FamilyTable, 'news' | 'news_at' | 'news_until'>) =>
+  database.updateTable('family').set(news).where('id', '=', familyId).execute()
 
 const NO_FACTS: MealFacts = { people: null, avoid: null, from: null, until: null, dishes: null, place: null }
 

@@ -40,7 +40,7 @@ export interface MessageParameters {
   changed?: TaskPart[]
   /** The family's time zone, in which times are told. */
   zone?: string
-  /** Why a task was given back, as it was written. */
+  /** Why a task was given back, or the family's news, as it was written. */
   reason?: string
   /** It is the first SMS to this number, so it says who sends it and how to stop it. */
   isFirst?: true

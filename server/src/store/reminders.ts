@@ -24,7 +24,20 @@ export const listToLookAt = (database: Database, now: number, without: number[],
     .orderBy(DUE_AT)
     .orderBy('id')
     .limit(limit)
-    .select(['id', 'version', 'title', 'token', 'time_zone', 'quiet_from', 'quiet_to', 'paused_at', 'closed_at'])
+    .select([
+      'id',
+      'version',
+      'title',
+      'token',
+      'time_zone',
+      'quiet_from',
+      'quiet_to',
+      'paused_at',
+      'closed_at',
+      'news',
+      'news_at',
+      'news_until',
+    ])
     .select(DUE_AT.as('due_at'))
     .execute()
 

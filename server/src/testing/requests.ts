@@ -123,6 +123,8 @@ export const goodRequests: Record<EndpointName, Request> = {
   'POST /families/:family/reopen': { body: nothing },
   'GET /families/:family/events': {},
   'GET /families/:family/coverage': {},
+  'PUT /families/:family/news': { body: () => ({ text: 'Dana is home again', days: 3 }) },
+  'DELETE /families/:family/news': {},
   'GET /families/:family/export': {},
 
   'GET /supporters/:user/families/:family/meals': {},

@@ -93,7 +93,7 @@ function parametersOf(template: Template, locale: Locale, size: CorpusSize): Mes
     ...(count > 1 && { count }),
     ...(template === 'new_tasks' && { amount: isLong ? 28 : 3 }),
     ...(template === 'approved' && isLong && { title: written(words.title), times: weeks(1), wanted: 'mine' as const }),
-    ...(/^tasks?_withdrawn$/.test(template) && { reason: written(words.reason) }),
+    ...((/^tasks?_withdrawn$/.test(template) || (template === 'new_tasks' && isLong)) && { reason: written(words.reason) }),
     ...(/changed$/.test(template) &&
       isAboutTasks(template) && {
         was: { at: TOMORROW_MORNING + (isLong ? 3 * DAY : 20 * 60_000) },

@@ -125,6 +125,12 @@ export const familySideRoutes: Route[] = [
     screen: withFamilyMessages(async () => (await import('../features/overview/past-coverage.screen.tsx')).PastCoverageScreen),
   },
   {
+    path: '/family/news',
+    Fallback: PageLoading,
+    load: loadForFamily((family) => [load(familyQuery(family))]),
+    screen: withFamilyMessages(async () => (await import('../features/family-settings/news.screen.tsx')).NewsScreen),
+  },
+  {
     path: '/family/meals',
     Fallback: PageLoading,
     load: loadForFamily((family) => [load(mealDatesQuery(family)), load(familyQuery(family))]),

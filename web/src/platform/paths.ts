@@ -79,4 +79,5 @@ export const paths = {
   familyWeek: '/family/week',
   familyCoverage: '/family/coverage',
   familyMeals: '/family/meals',
+  familyNews: '/family/news',
 } as const

@@ -30,6 +30,7 @@ export const aFamily = (wanted: Partial<Family> = {}): Family => ({
   house_rules: null,
   paused: false,
   paused_until: null,
+  news: null,
   me: { role: 'supporter', trusted: false, offered_role: null, is_new_role: false },
   ...wanted,
 })

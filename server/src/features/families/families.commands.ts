@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts'
 import { presentContact } from '../../platform/people.ts'
 import { dayOf } from '../../platform/zones.ts'
 import { countTasks, findContacts, findFamily, findRoleNews } from '../../store/families.ts'
+import { newsOf } from './news.commands.ts'
 
 /** The family as this member sees it. */
 export async function findFamilyOf(database: Database, member: ApprovedMember): Promise<Family> {
@@ -18,6 +19,7 @@ export async function findFamilyOf(database: Database, member: ApprovedMember): 
     house_rules: family.house_rules,
     paused: member.paused,
     paused_until: family.paused_until === null ? null : dayOf(family.paused_until, family.time_zone),
+    news: newsOf(family, member.now),
     me: { role: member.role, trusted: member.trusted, ...(await findRoleNews(database, member.familyId, member.id)) },
   }
 }

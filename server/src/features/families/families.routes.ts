@@ -4,12 +4,19 @@ import type { Application } from '../../http/application.ts'
 import { limitByAddress } from '../../http/rate-limits.ts'
 import { countTasks } from '../../store/families.ts'
 import { findFamilyOf } from './families.commands.ts'
+import { endNews, tellNews } from './news.commands.ts'
 
 export function familyRoutes(app: Application) {
   const { database, settings } = app
   const limitCounts = limitByAddress({ amount: 10, inSeconds: 60 })
 
   serve(app, 'GET /supporters/:user/families/:family', async ({ member }) => findFamilyOf(database, member))
+
+  serve(app, 'PUT /families/:family/news', ({ member, body }) => tellNews(database, member, body))
+  serve(app, 'DELETE /families/:family/news', async ({ member }) => {
+    await endNews(database, member)
+    return {}
+  })
 
   serve(app, 'POST /supporters/families/task_count', async (request) => {
     await limitCounts(request)

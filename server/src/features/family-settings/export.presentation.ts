@@ -42,6 +42,8 @@ export function presentExport({ family, members, tasks, series, reserves, invita
       locale: family.locale,
       house_rules: family.house_rules,
       meals: mealFactsOf(family),
+      news: family.news,
+      news_at: at(family.news_at),
       quiet_hours: family.quiet_from && family.quiet_to ? { from: family.quiet_from, to: family.quiet_to } : null,
       coordinator: nameOf(family.coordinator_id),
       primary_caregiver: nameOf(family.primary_caregiver_id),

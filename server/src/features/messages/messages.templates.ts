@@ -15,7 +15,7 @@ export interface TemplateValues {
   time?: 'yes' | 'no'
   place?: 'yes' | 'no'
   text?: 'yes' | 'no'
-  /** Why a task was given back; `why` says whether there is a reason. */
+  /** Why a task was given back, or the family's news; `why` says whether there is one. */
   reason?: string
   why?: 'yes' | 'no'
   link?: string
@@ -190,8 +190,10 @@ const SMS_TEXTS: Record<Template, Text> = {
     message: '{family}: "{title}" is still open. Perhaps {when}? {link}',
   }),
   new_tasks: defineMessage({
-    comment: 'To helpers, in the evening: the family has written new tasks; the title is one of them',
-    message: '{family}: {amount, plural, =1 {a new task: "{title}" ({when})} other {# new tasks, such as "{title}" ({when})}}. {link}',
+    comment:
+      'To helpers, in the evening: the family has written new tasks; the title is one of them. {reason} is news that the family wrote',
+    message:
+      '{family}: {why, select, yes {"{reason}"; } other {}}{amount, plural, =1 {a new task: "{title}" ({when})} other {# new tasks, such as "{title}" ({when})}}. {link}',
   }),
   nobody_yet: defineMessage({
     comment: 'To the family: no one has taken the task yet; the link shows people who could help',

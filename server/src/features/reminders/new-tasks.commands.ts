@@ -33,6 +33,8 @@ export async function newTasksOf(database: Database, look: LookedAt, readers: Re
   if (!isDue(moment, now) || quietPeriodAt(now, hours)) return { due: [], moments }
   const yesterday = startOfDayBefore(now, hours)
   const told = await toldSince(database, familyId, yesterday)
+  const isNews = family.news !== null && family.news_until !== null && now < family.news_until
+  const news = isNews ? { reason: family.news ?? '' } : {}
   const due = readers.flatMap((reader): Due[] => {
     if (told.has(reader.id) || choicesOf(reader.messages, null).off.includes('new_tasks')) return []
     const seen = Math.max(reader.last_seen_at ?? 0, Number(reader.last_told_at ?? 0))
@@ -53,7 +55,7 @@ export async function newTasksOf(database: Database, look: LookedAt, readers: Re
       {
         template: 'new_tasks',
         to: recipientOf(reader, reader.id),
-        parameters: { family: family.title, path: '/home', ...aboutTasks([first]), amount: others.length + 1 },
+        parameters: { family: family.title, path: '/home', ...aboutTasks([first]), amount: others.length + 1, ...news },
         reason: `until ${moment.due}`,
         isStillTrue: (transaction) => isNotToldYet(transaction, familyId, reader.id, yesterday),
       },

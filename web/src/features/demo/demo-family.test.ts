@@ -41,6 +41,7 @@ function anAccount(): DemoAccount {
       house_rules: null,
       paused: false,
       paused_until: null,
+      news: null,
       me: { role: 'coordinator', trusted: true, offered_role: null, is_new_role: false },
     },
     no_time: [{ ...aDemoTask(1, NOA, NOW), title: 'Tap' }],

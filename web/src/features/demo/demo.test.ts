@@ -31,6 +31,7 @@ function anAccount(): DemoAccount {
       house_rules: null,
       paused: false,
       paused_until: null,
+      news: null,
       me: { role: 'supporter', trusted: true, offered_role: null, is_new_role: false },
     },
     no_time: [task(1, {}), task(2, { status: 'in_progress', assigned_on_me: true, assignee: person })],

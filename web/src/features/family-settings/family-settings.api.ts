@@ -23,6 +23,12 @@ export function useChangeSettings(family: string) {
   return useFamilyMutation<FamilySettings, SettingsEdit>(family, save, familySettingsQuery(family).queryKey)
 }
 
+/** Replaces what the family tells its circle. */
+export const useTellNews = (family: string) =>
+  useFamilyMutation(family, (body: { text: string; days: number }) => call('PUT /families/:family/news', { params: { family }, body }))
+
+export const useEndNews = (family: string) => useFamilyMutation(family, () => call('DELETE /families/:family/news', { params: { family } }))
+
 /** All data of the family as one file, or its tasks as a table. */
 export const useExportFamily = (family: string) =>
   useMutation<void, CallError, 'everything' | 'tasks'>({

@@ -16,7 +16,9 @@ import { HandsPicture } from '../../ui/pictures.tsx'
 import { GroupHeading, Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { RequestsCard } from '../circle/parts/requests-card.tsx'
+import { familyQuery } from '../families/families.api.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
+import { NewsCard } from '../families/parts/news-card.tsx'
 import { PausedWeek } from '../family-settings/parts/pause-card.tsx'
 import { LinkEnds } from '../invitations/parts/link-ends.tsx'
 import { ShareAll } from '../invitations/parts/share-all.tsx'
@@ -41,6 +43,7 @@ const LazyAsksOfToday = lazy(
 export function OverviewScreen() {
   const family = useCurrentFamily()
   const { data: overview } = useSuspenseQuery(overviewQuery(family))
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { coverage, paused, requests_waiting, today, tomorrow, recent_events, tasks_counter, time_zone } = overview
   const now = useNow()
   const cards = cardsOf(coverage.uncovered, coverage, now)
@@ -62,6 +65,13 @@ export function OverviewScreen() {
         <div className={styles.column}>
           {requests_waiting > 0 && <RequestsCard family={family} waiting={requests_waiting} />}
           {!hasTasks && !paused && <FirstStep />}
+          {shown.news && (
+            <NewsCard news={shown.news}>
+              <Link to={paths.familyNews} className={buttonLook('quiet')}>
+                <Trans>Change it</Trans>
+              </Link>
+            </NewsCard>
+          )}
           <LinkEnds family={family} />
           <DigestCard family={family} />
           {overview.sends_by_hand && (

@@ -16,6 +16,7 @@ import { Screen } from '../../ui/screen.tsx'
 import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
+import { NewsCard } from '../families/parts/news-card.tsx'
 import { MyNews } from '../sign-in/parts/my-news.tsx'
 import { DayBar } from './parts/list/day-bar.tsx'
 import { NoTasks, NoTasksOnDay } from './parts/list/no-tasks.tsx'
@@ -86,6 +87,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
         </FamilyHeader>
       }
     >
+      {shown.news && <NewsCard news={shown.news} />}
       {shown.paused && <PauseNote until={shown.paused_until} />}
       <SegmentedTabs
         label={t`Which tasks`}

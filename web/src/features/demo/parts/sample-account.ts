@@ -58,6 +58,7 @@ export function sampleAccount(now: number, side: DemoSide): DemoAccount {
       house_rules: t`Please ring twice and come in. Slippers are next to the door.`,
       paused: false,
       paused_until: null,
+      news: null,
       me: { role: side, trusted: true, offered_role: null, is_new_role: false },
     },
     no_time: [

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { ChartColumn, CookingPot, MessageSquare, Printer, RotateCcwClock, Settings } from 'lucide-react'
+import { ChartColumn, CookingPot, Megaphone, MessageSquare, Printer, RotateCcwClock, Settings } from 'lucide-react'
 import { paths } from '../../../platform/paths.ts'
 import { isDemo } from '../../../platform/session.ts'
 import { LinkRow, RowList } from '../../supporters/parts/rows.tsx'
@@ -9,6 +9,9 @@ export function MoreOfFamily() {
   if (isDemo()) return null
   return (
     <RowList>
+      <LinkRow to={paths.familyNews} icon={<Megaphone aria-hidden="true" />}>
+        <Trans>News for your circle</Trans>
+      </LinkRow>
       <LinkRow to={paths.familyWeek} icon={<Printer aria-hidden="true" />}>
         <Trans>The week on paper</Trans>
       </LinkRow>

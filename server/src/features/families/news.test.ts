@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+
+const { makeFamily, call, clock, jobs, textsTo } = await testServer()
+const at = (local: string) => {
+  clock.now = Date.parse(`${local}+02:00`)
+}
+const tell = (family: Awaited<ReturnType<typeof makeFamily>>, text: string, days = 3) => family.asOwner('PUT', '/news', { text, days })
+
+test('news of the family is shown to its circle until its last day is over', async () => {
+  at('2026-11-23T12:00')
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const shown = async () => (await avi.get(family.path)).json().news
+  expect(await shown()).toBeNull()
+  expect((await tell(family, '  Dana is home again ')).json()).toEqual({
+    text: 'Dana is home again',
+    written_on: '2026-11-23',
+    until: '2026-11-25',
+  })
+  at('2026-11-25T23:59')
+  expect(await shown()).toEqual({ text: 'Dana is home again', written_on: '2026-11-23', until: '2026-11-25' })
+  at('2026-11-26T00:00')
+  expect(await shown()).toBeNull()
+})
+
+test('new news replaces the old, can be taken back, and changes what a list is cached by', async () => {
+  at('2026-11-23T12:00')
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const path = `/supporters/me${family.path}/first_page`
+  const first = async (etag?: string) => call('GET', path, { token: avi.token, headers: etag ? { 'if-none-match': etag } : {} })
+  const before = await first()
+  await tell(family, 'The operation went well')
+  await tell(family, 'Dana sleeps a lot')
+  const after = await first(String(before.headers.etag))
+  expect([after.statusCode, after.json().family.news.text]).toEqual([200, 'Dana sleeps a lot'])
+  expect((await first(String(after.headers.etag))).statusCode).toBe(304)
+  expect((await family.asOwner('DELETE', '/news')).statusCode).toBe(200)
+  expect((await first(String(after.headers.etag))).json().family.news).toBeNull()
+})
+
+test('an empty text, one that is too long and too many days are refused', async () => {
+  const family = await makeFamily()
+  expect((await tell(family, '  \n ')).json().errors).toMatchObject([{ code: 'text_missing' }])
+  expect((await tell(family, 'x'.repeat(161))).json().errors).toMatchObject([{ code: 'text_too_long' }])
+  expect((await tell(family, 'Dana is home', 15)).statusCode).toBe(400)
+})
+
+test('supporters cannot write news, and visitors and people who wait never see it', async () => {
+  const family = await makeFamily()
+  await tell(family, 'Dana is home again')
+  const avi = await family.makeSupporter()
+  expect((await call('PUT', `${family.path}/news`, { token: avi.token, body: { text: 'Hello', days: 1 } })).statusCode).toBe(403)
+  const other = await makeFamily()
+  expect((await call('PUT', `${family.path}/news`, { token: other.owner.token, body: { text: 'Hello', days: 1 } })).statusCode).toBe(404)
+  const { token } = await family.getInvitation()
+  expect((await call('GET', `/supporters/families/${token}`)).body).not.toContain('Dana')
+  expect((await call('GET', `/supporters/me${family.path}`)).statusCode).toBe(401)
+})
+
+test('the evening’s message of new tasks begins with the news, and the export has it', async () => {
+  at('2026-11-23T12:00')
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  await tell(family, 'Dana is home again')
+  at('2026-11-24T11:00')
+  await family.makeTask({ title: 'Soup' })
+  at('2026-11-24T18:00')
+  await jobs.lookAhead()
+  const told = (await textsTo(avi.phone)).filter((text) => text.includes('new task'))
+  expect(told).toEqual([expect.stringContaining('Levi: "Dana is home again"; a new task: "Soup"')])
+  expect((await family.asOwner('GET', '/export')).json().family).toMatchObject({ news: 'Dana is home again' })
+})

@@ -1,0 +1,85 @@
+import { NEWS_MAX } from '@hand-in-hand/contract/constants.ts'
+import { plural } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../i18n/error-text.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { forgetDraft, hasShapeOf, useDraft } from '../../platform/draft.ts'
+import { goBack } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
+import { PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
+import { ChoiceRow } from '../../ui/choice-row.tsx'
+import { TextArea } from '../../ui/fields.tsx'
+import styles from '../../ui/form.module.css'
+import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
+import { BackHeader, Screen } from '../../ui/screen.tsx'
+import { ErrorNote } from '../../ui/states.tsx'
+import { familyQuery } from '../families/families.api.ts'
+import { useEndNews, useTellNews } from './family-settings.api.ts'
+
+const DAYS = ['1', '3', '7', '14'] as const
+const USUAL: (typeof DAYS)[number] = '3'
+
+/** One short text at a time for the whole circle. */
+export function NewsScreen() {
+  const { t } = useLingui()
+  const family = useCurrentFamily()
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const told = shown.news?.text ?? ''
+  const empty = { text: told, days: USUAL as string }
+  const [draft, keep] = useDraft(`news-${family}`, empty, hasShapeOf(empty))
+  const [tried, setTried] = useState(false)
+  const tell = useTellNews(family)
+  const end = useEndNews(family)
+  const back = () => goBack(paths.family)
+  const isMissing = tried && draft.text.trim() === ''
+  const failed = tell.error ?? end.error
+
+  function leave(title: string) {
+    forgetDraft(`news-${family}`)
+    showNotice({ title, shownFor: NOTICE_SHOWN })
+    back()
+  }
+
+  return (
+    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>News for your circle</Trans>} />}>
+      <p className={styles.notes}>
+        <Trans>One short text at a time. It stands above everyone’s list, and in the evening message. No one can reply to it.</Trans>
+      </p>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (draft.text.trim() === '') return
+          tell.mutate({ text: draft.text.trim(), days: Number(draft.days) }, { onSuccess: () => leave(t`Your circle can see it.`) })
+        }}
+      >
+        <TextArea
+          label={t`What would you like to tell?`}
+          value={draft.text}
+          maxLength={NEWS_MAX}
+          error={isMissing ? errorText('text_missing') : undefined}
+          onChange={(text) => keep({ ...draft, text })}
+        />
+        <ChoiceRow
+          label={t`Shown for`}
+          choices={DAYS.map((id) => ({ id, label: plural(Number(id), { one: '# day', other: '# days' }) }))}
+          chosen={DAYS.find((id) => id === draft.days) ?? USUAL}
+          onChoose={(days) => keep({ ...draft, days })}
+        />
+        {failed && <ErrorNote text={errorText(failed.code)} />}
+        <PrimaryButton type="submit" busy={tell.isPending}>
+          <Trans>Tell the circle</Trans>
+        </PrimaryButton>
+        {told !== '' && (
+          <QuietButton busy={end.isPending} onClick={() => end.mutate(undefined, { onSuccess: () => leave(t`It is gone.`) })}>
+            <Trans>Take it back</Trans>
+          </QuietButton>
+        )}
+      </form>
+    </Screen>
+  )
+}

@@ -45,7 +45,7 @@ test('a new version is offered, and starts only when the user asks for it', asyn
     expect(await versions(page)).toEqual([false, true])
 
     await page.getByRole('button', { name: 'Update' }).click()
-    await expect(page.getByText('A new version is ready')).toHaveCount(0)
+    await expect(page.getByText('A new version is ready')).toHaveCount(0, CACHED_WITHIN)
     await expect.poll(() => versions(page).catch(() => 'the page is on its way')).toEqual([true])
   } finally {
     server.close()

@@ -20,7 +20,7 @@ const FAMILY = ['circle', 'family-settings', 'family-start', 'invitations', 'mes
 const OVERVIEW = [
   'overview/overview.screen.tsx',
   ...['digest-card', 'event-days', 'event-sentence', 'more-of-family'].map((name) => `overview/parts/${name}.tsx`),
-  ...['recent-events', 'today-list', 'week-board', 'week-card'].map((name) => `overview/parts/${name}.tsx`),
+  ...['recent-events', 'today-list', 'waiting-questions', 'week-board', 'week-card'].map((name) => `overview/parts/${name}.tsx`),
   'circle/parts/requests-card.tsx',
   'family-settings/parts/pause-card.tsx',
   ...['link-ends', 'share-all', 'share-task'].map((name) => `invitations/parts/${name}.tsx`),
@@ -42,7 +42,16 @@ const TASK = [
   'tasks/asked.screen.tsx',
   'tasks/task-preview.screen.tsx',
   ...['add-to-calendar', 'complete-dialog', 'decline-dialog', 'reminder', 'reminder-dialog', 'similar-tasks', 'still-coming'].map(taskPart),
-  ...['offer-dialog', 'offered-card', 'reserve-card', 'take-dates', 'task-actions', 'task-body', 'task-outcome'].map(taskPart),
+  ...[
+    'offer-dialog',
+    'offered-card',
+    'questions/questions-card',
+    'reserve-card',
+    'take-dates',
+    'task-actions',
+    'task-body',
+    'task-outcome',
+  ].map(taskPart),
 ].map(folder)
 
 const SERVER_MESSAGES = '<rootDir>/../server/src/features/messages'

@@ -21,6 +21,8 @@ export const MEAL_PLACE_MAX = 200
 export const BRINGS_MAX = 80
 export const NEWS_MAX = 160
 export const NEWS_DAYS_MAX = 14
+export const QUESTION_MAX = 300
+export const THANKS_MAX = 160
 export const HELPERS_MAX = 20
 /** People who are noted as asked at once. */
 export const ASKED_MAX = 100

@@ -15,6 +15,7 @@ import { mealEndpoints } from './meals.ts'
 import { messageEndpoints } from './messages.ts'
 import { overviewEndpoints } from './overview.ts'
 import { planningEndpoints } from './planning.ts'
+import { questionEndpoints } from './questions.ts'
 import { serverSettingsEndpoints } from './server-settings.ts'
 import { signInEndpoints } from './sign-in.ts'
 import { signUpEndpoints } from './sign-up.ts'
@@ -58,6 +59,7 @@ export const endpoints = {
   ...planningEndpoints,
   ...askEndpoints,
   ...standInEndpoints,
+  ...questionEndpoints,
   ...invitationEndpoints,
   ...circleEndpoints,
   ...messageEndpoints,

@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   task_completed: 409,
   task_cancelled: 409,
   task_over: 409,
+  question_answered: 409,
   too_early: 409,
   task_open: 409,
   reserve_full: 409,

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox'
 import { TasksCounter } from './families.ts'
 import { Nullable, OfFamily, OneOf, TimeText } from './fields.ts'
 import { FamilyTask } from './planning.ts'
+import { WaitingQuestion } from './questions.ts'
 import { CATEGORIES, WEEKDAYS } from './tasks.rules.ts'
 
 /**
@@ -83,6 +84,8 @@ export const Overview = Type.Object({
   today: Type.Array(FamilyTask),
   tomorrow: Type.Array(FamilyTask),
   requests_waiting: Type.Integer(),
+  /** Questions of supporters that wait for an answer. */
+  questions: Type.Array(WaitingQuestion),
   recent_events: Type.Array(FamilyEvent),
   /** Only where no gateway sends: the family asks people itself. */
   sends_by_hand: Type.Optional(Type.Boolean()),

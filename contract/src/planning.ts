@@ -1,7 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { ADDRESS_MAX, AREA_MAX, DESCRIPTION_MAX, HELPERS_MAX, IMPORT_BYTES_MAX, OPEN_TASKS_MAX, PRIVATE_DETAILS_MAX } from './constants.ts'
+import {
+  ADDRESS_MAX,
+  AREA_MAX,
+  DESCRIPTION_MAX,
+  HELPERS_MAX,
+  IMPORT_BYTES_MAX,
+  OPEN_TASKS_MAX,
+  PRIVATE_DETAILS_MAX,
+  THANKS_MAX,
+} from './constants.ts'
 import { ERROR_STATUS, type ErrorCode } from './errors.ts'
-import { Body, CREATES, codes, IfMatch, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, TimeText, TitleText } from './fields.ts'
+import { Body, CREATES, codes, IfMatch, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, someText, TimeText, TitleText } from './fields.ts'
 import { CATEGORIES, SCOPES, TASK_TYPES } from './tasks.rules.ts'
 import { taskFields } from './tasks.ts'
 
@@ -11,6 +20,8 @@ export const FamilyTask = Type.Object({
   circle_only: Type.Boolean(),
   /** No SMS reaches the assignee: a landline, or someone who has not confirmed. The family's side tells them of changes. */
   assignee_needs_call: Type.Boolean(),
+  /** The family has thanked who did it. */
+  thanked: Type.Boolean(),
 })
 export type FamilyTask = Static<typeof FamilyTask>
 
@@ -210,6 +221,15 @@ export const planningEndpoints = {
     summary: 'Complete a task for its taker',
     ...onBehalf,
     body: Nothing,
+  },
+  'POST /families/:family/tasks/:id/thank': {
+    access: 'family_side',
+    errors: ['task_cancelled', 'not_allowed'],
+    summary: 'Thank those who did a completed task: one message to each, once',
+    params: OneOfFamily,
+    status: 200,
+    body: Body({ text: someText(THANKS_MAX) }),
+    reply: FamilyTask,
   },
   'PUT /families/:family/tasks/:id/told': {
     access: 'family_side',

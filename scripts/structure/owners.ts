@@ -17,6 +17,7 @@ const WRITERS: Record<string, string[]> = {
     'family-settings',
     'family-start',
     'planning',
+    'questions',
     'reminders',
     'sign-in',
     'sign-up',
@@ -40,6 +41,7 @@ const WRITERS: Record<string, string[]> = {
   task: ['asks', 'circle', 'families', 'planning', 'reminders', 'stand-ins', 'supporters', 'tasks'],
   // Someone's links of asks end with their other links.
   task_ask: ['asks', 'circle', 'families', 'sign-in', 'supporters'],
+  task_question: ['circle', 'questions', 'supporters', 'tasks'],
   task_reserve: ['asks', 'circle', 'families', 'stand-ins', 'supporters', 'tasks'],
   user_token: ['access', 'circle', 'commands', 'families', 'sign-in', 'supporters'],
 }

@@ -34,6 +34,7 @@ import { familyTaskRoutes } from './features/planning/family-tasks.routes.ts'
 import { importRoutes } from './features/planning/import.routes.ts'
 import { onBehalfRoutes } from './features/planning/on-behalf.routes.ts'
 import { planningJobs } from './features/planning/planning.jobs.ts'
+import { questionRoutes } from './features/questions/questions.routes.ts'
 import { reminderJobs } from './features/reminders/reminders.jobs.ts'
 import { clockJobs } from './features/server-settings/clock.jobs.ts'
 import { creationKeyJobs } from './features/server-settings/creation-keys.jobs.ts'
@@ -181,6 +182,7 @@ export async function buildApp(parts: Parts) {
   taskRoutes(app)
   mealRoutes(app)
   standInRoutes(app)
+  questionRoutes(app)
   familyTaskRoutes(app)
   importRoutes(app)
   invitationRoutes(app)

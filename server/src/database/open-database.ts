@@ -24,6 +24,7 @@ import { standIns } from './migrations/026-stand-ins.ts'
 import { askLinks } from './migrations/027-ask-links.ts'
 import { brought } from './migrations/028-brought.ts'
 import { news } from './migrations/029-news.ts'
+import { questions } from './migrations/030-questions.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { lockDataFolder, sqliteDialect } from './sqlite.ts'
@@ -51,6 +52,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '027-ask-links': askLinks,
   '028-brought': brought,
   '029-news': news(engine),
+  '030-questions': questions(engine),
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */

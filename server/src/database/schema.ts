@@ -14,7 +14,7 @@ import type {
   ScreenOutboxTable,
   SmsCountTable,
 } from './message-tables.ts'
-import type { SeriesTable, TaskAskTable, TaskReserveTable, TaskTable } from './task-tables.ts'
+import type { SeriesTable, TaskAskTable, TaskQuestionTable, TaskReserveTable, TaskTable } from './task-tables.ts'
 
 // Instants are integer milliseconds since 1970 in UTC. A yes/no is a nullable instant (since when). Structures are JSON text. The
 // tables are the same on SQLite and PostgreSQL.
@@ -218,6 +218,7 @@ export interface Tables {
   invitation: InvitationTable
   creation_key: CreationKeyTable
   task_ask: TaskAskTable
+  task_question: TaskQuestionTable
   task_reserve: TaskReserveTable
   task: TaskTable
   series: SeriesTable

@@ -48,6 +48,8 @@ export interface TaskTable {
   offered_at: Generated<Since>
   /** What the taker of a meal says they bring. Cleared when the assignee changes. */
   brings: Generated<string | null>
+  /** When the family thanked who did it. */
+  thanked_at: Generated<Since>
   version: number
   created_at: Instant
   updated_at: Instant
@@ -99,6 +101,17 @@ export interface TaskAskTable {
   secret_hash: Generated<string | null>
 }
 
+/** One question of a supporter about a task, under the first of its places, and the family's answer. */
+export interface TaskQuestionTable {
+  family_id: InFamily
+  id: Generated<number>
+  task_id: number
+  membership_id: number
+  question: string
+  asked_at: Instant
+  answer: string | null
+  answered_at: Since
+}
 /** Someone who would step in if the taker of a task can't. */
 export interface TaskReserveTable {
   family_id: InFamily

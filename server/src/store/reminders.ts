@@ -209,20 +209,6 @@ export async function listGivenBack(database: Database, familyId: FamilyId, task
   return new Set(rows.map(({ task_id, by_id }) => `${task_id} ${by_id}`))
 }
 
-/** The soonest open event of a family after an instant (ms); undefined if there is none. */
-export const findNextOpen = (database: Database, familyId: FamilyId, now: number) =>
-  database
-    .selectFrom('task')
-    .where('family_id', '=', familyId)
-    .where('status', '=', sql.lit('initial'))
-    .where('cancelled_at', 'is', null)
-    .where('end_at', '>', now)
-    .orderBy('start_at')
-    .orderBy('id')
-    .limit(1)
-    .select(['title', 'start_at', 'all_day_at'])
-    .executeTakeFirst()
-
 export type DigestReader = Awaited<ReturnType<typeof listDigestReaders>>[number]
 
 /** Members of the family's side of these families, with the instant (ms) of their last digest. */

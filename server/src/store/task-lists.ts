@@ -174,3 +174,17 @@ export async function countOpenTasks(database: Database, familyId: FamilyId, now
     .executeTakeFirstOrThrow()
   return Number(amount)
 }
+
+/** The soonest open event of a family after an instant (ms); undefined if there is none. */
+export const findNextOpen = (database: Database, familyId: FamilyId, now: number) =>
+  database
+    .selectFrom('task')
+    .where('family_id', '=', familyId)
+    .where('status', '=', sql.lit('initial'))
+    .where('cancelled_at', 'is', null)
+    .where('end_at', '>', now)
+    .orderBy('start_at')
+    .orderBy('id')
+    .limit(1)
+    .select(['title', 'start_at', 'all_day_at'])
+    .executeTakeFirst()

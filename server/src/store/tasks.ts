@@ -100,6 +100,10 @@ export async function takeOverIfOffered(
   return taken !== undefined
 }
 
+/** Stores that who did a task was thanked at an instant (ms). */
+export const noteThanks = (database: Database, familyId: FamilyId, id: number, now: number) =>
+  database.updateTable('task').set({ thanked_at: now }).where('family_id', '=', familyId).where('id', '=', id).execute()
+
 export type TaskRow = Awaited<ReturnType<typeof listPlaces>>[number]
 
 /** The tasks of a task's group that are not cancelled, in their order; a task without a group is alone. */
@@ -196,6 +200,7 @@ export const OPEN_AGAIN = {
   confirmed_at: null,
   offered_at: null,
   brings: null,
+  thanked_at: null,
 } as const
 
 /** Reopens the tasks of a member who leaves, who is in reserve for none any more. Returns them. */

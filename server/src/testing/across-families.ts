@@ -51,6 +51,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
       'ended_at + case when end_event_id is null then 0 else ? end < ?',
     'eraseSeriesDetails: select series where address, private_details, ended_at, ended_at + case when end_event_id is null then 0 else ? end < ?',
     'endReserves: select task_reserve where check_at',
+    'deleteOldQuestions: delete task_question where family_id, id, asked_at',
+    'deleteOldQuestions: select task_question where asked_at',
     'eraseSome: update message where id',
     'eraseSome: select message where parameters, created_at',
     'eraseSome: select message where parameters, template, expires_at',

@@ -44,6 +44,7 @@ export const PLACES: Readonly<Record<keyof Tables, Place>> = {
   sms_count: 'on one node',
   task: 'with its family',
   task_ask: 'with its family',
+  task_question: 'with its family',
   task_reserve: 'with its family',
   user_token: 'with its family',
 }

@@ -38,6 +38,7 @@ export const FAMILY_COLUMN: Readonly<Record<string, string>> = {
   series: 'family_id',
   task: 'family_id',
   task_ask: 'family_id',
+  task_question: 'family_id',
   task_reserve: 'family_id',
   user_token: 'family_id',
 }

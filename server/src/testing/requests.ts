@@ -15,6 +15,7 @@ import {
   newcomer,
   offeredCoordinator,
   type Person,
+  question,
   repeatingEvent,
   request,
   type Server,
@@ -128,6 +129,13 @@ export const goodRequests: Record<EndpointName, Request> = {
   'GET /families/:family/export': {},
 
   'GET /supporters/:user/families/:family/meals': {},
+  'GET /supporters/:user/families/:family/tasks/:id/questions': { id: event },
+  'PUT /supporters/:user/families/:family/tasks/:id/question': {
+    id: event,
+    body: () => ({ question: 'Is there a child seat?' }),
+    caller: (family) => family.makeSupporter(),
+  },
+  'PUT /families/:family/questions/:id/answer': { id: question, body: () => ({ answer: 'Yes, in the hall' }) },
   'GET /supporters/:user/families/:family/meal_dates': {},
   'PUT /supporters/:user/families/:family/events/:id/brings': { id: takenEvent, body: () => ({ text: 'Lentil soup' }) },
   'GET /supporters/:user/families/:family/tasks': {},
@@ -231,6 +239,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   },
   'POST /families/:family/tasks/:id/unassign': { id: takenTask, body: nothing, headers: { 'if-match': '"2"' } },
   'POST /families/:family/tasks/:id/complete': { id: takenTask, body: nothing, headers: { 'if-match': '"2"' } },
+  'POST /families/:family/tasks/:id/thank': { id: completedTask, body: () => ({ text: 'You made our day easier' }) },
   'POST /families/:family/tasks/:id/reopen': { id: completedTask, body: nothing, headers: { 'if-match': '"2"' } },
   'POST /families/:family/tasks/import': { body: () => ({ text: 'Soup 24.11. 17:00', format: 'lines' }) },
   'POST /families/:family/tasks/import/confirm': {

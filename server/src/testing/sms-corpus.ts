@@ -41,6 +41,7 @@ const PATHS: Partial<Record<Template, string>> = {
   task_taken: '/family/tasks/22',
   task_withdrawn: '/family/tasks/22',
   task_taken_over: '/family/tasks/22',
+  task_question: '/family/tasks/22',
   task_completed: '/family/tasks/22',
   task_uncompleted: '/family/tasks/22',
   tasks_taken: '/family/tasks/22',
@@ -93,7 +94,9 @@ function parametersOf(template: Template, locale: Locale, size: CorpusSize): Mes
     ...(count > 1 && { count }),
     ...(template === 'new_tasks' && { amount: isLong ? 28 : 3 }),
     ...(template === 'approved' && isLong && { title: written(words.title), times: weeks(1), wanted: 'mine' as const }),
-    ...((/^tasks?_withdrawn$/.test(template) || (template === 'new_tasks' && isLong)) && { reason: written(words.reason) }),
+    ...((/^tasks?_(withdrawn|thanks|question|answer)$/.test(template) || (template === 'new_tasks' && isLong)) && {
+      reason: written(words.reason),
+    }),
     ...(/changed$/.test(template) &&
       isAboutTasks(template) && {
         was: { at: TOMORROW_MORNING + (isLong ? 3 * DAY : 20 * 60_000) },

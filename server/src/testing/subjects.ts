@@ -101,3 +101,10 @@ export async function cancelledTask(family: Family) {
 export const request = async (family: Family) => (await family.makeRequest()).id
 export const member = async (family: Family) => (await family.makeSupporter()).id
 export const invitation = async (family: Family) => (await family.makeInvitation()).id
+/** What someone asked about a task. */
+export async function question(family: Family, _caller: Person, { call }: Server) {
+  const { token } = await family.makeSupporter()
+  const path = `/supporters/me${family.path}/tasks/${await event(family)}/question`
+  const asked = await call('PUT', path, { token, body: { question: 'Is there a child seat?' } })
+  return asked.json<{ id: number }>().id
+}

@@ -134,6 +134,7 @@ test('the overview names the tasks of its week, and who comes', async () => {
       today: [],
       tomorrow: [],
       requests_waiting: 0,
+      questions: [],
       recent_events: [],
     }),
     'GET /families/:family/invitations': () => [],

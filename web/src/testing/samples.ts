@@ -112,6 +112,7 @@ export const aFamilyTask = (wanted: Partial<FamilyTask> = {}): FamilyTask => ({
   ...aTask(wanted),
   circle_only: false,
   assignee_needs_call: false,
+  thanked: false,
   helpers_needed: 1,
   group_id: null,
   ...wanted,

@@ -39,6 +39,7 @@ export function signIn({ family, me, others = [] }: { family?: Partial<Family>; 
       place: null,
     }),
     'GET /supporters/:user/families/:family/meal_dates': () => [],
+    'GET /supporters/:user/families/:family/tasks/:id/questions': () => [],
     'GET /families/:family/tasks/:id/asking': () => ({ state: 'by_hand', asked: 0, declined: 0, next: null }),
   })
 }

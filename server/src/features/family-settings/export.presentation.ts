@@ -9,6 +9,7 @@ import type {
   exportInvitations,
   exportMembers,
   exportMessages,
+  exportQuestions,
   exportReserves,
   exportSeries,
 } from '../../store/personal-data/family-export.ts'
@@ -21,13 +22,17 @@ interface Exported {
   tasks: ExportedTask[]
   series: RowsOf<typeof exportSeries>
   reserves: RowsOf<typeof exportReserves>
+  questions: RowsOf<typeof exportQuestions>
   invitations: RowsOf<typeof exportInvitations>
   events: RowsOf<typeof allEvents>
   messages: RowsOf<typeof exportMessages>
 }
 
 /** All stored data of a family, without secrets. Times are in its time zone. */
-export function presentExport({ family, members, tasks, series, reserves, invitations, events, messages }: Exported, now: number) {
+export function presentExport(
+  { family, members, tasks, series, reserves, questions, invitations, events, messages }: Exported,
+  now: number,
+) {
   const zone = family.time_zone
   const at = (instant: number | null) => (instant === null ? null : isoOf(instant, zone))
   const nameOf = (id: number | null) => {
@@ -81,6 +86,9 @@ export function presentExport({ family, members, tasks, series, reserves, invita
       }),
     ),
     reserves: reserves.map(({ title, membership_id, since }) => ({ task: title, name: nameOf(membership_id), since: at(since) })),
+    questions: questions.map(({ title, membership_id, question, asked_at, answer, answered_at }) => ({
+      ...{ task: title, name: nameOf(membership_id), question, asked_at: at(asked_at), answer, answered_at: at(answered_at) },
+    })),
     invitations: invitations.map(({ name, created_by_id, created_at, expires_at, closed_at, requests }) => ({
       name,
       created_by: nameOf(created_by_id),

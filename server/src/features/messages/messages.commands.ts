@@ -99,6 +99,27 @@ export async function notifyMember(
   if (recipient) await queueForTasks(transaction, member, template, recipient, [task], { event, about: name ? { name } : {} })
 }
 
+/**
+ * Passes on what a member wrote about a task, to one other member. `reason`: the same one is told once.
+ */
+export async function passOnWords(
+  transaction: Database,
+  member: ApprovedMember,
+  template: 'task_thanks' | 'task_question' | 'task_answer',
+  {
+    task,
+    to,
+    words,
+    reason,
+    isForFamily = false,
+  }: { task: TaskOfMessage; to: Recipient; words: string; reason: string; isForFamily?: boolean },
+) {
+  if (to.id === member.id) return
+  const { first_name } = await findNameOf(transaction, member.familyId, member.id)
+  const message = messageAboutTasks(member, first_name, template, to, [task], { about: { reason: words }, isForFamily })
+  await queueMessage(transaction, { ...message, reason })
+}
+
 interface TaskNotice {
   event: number
   about?: AboutTask

@@ -140,6 +140,18 @@ const SMS_TEXTS: Record<Template, Text> = {
     comment: 'To the helper who has the task and looks for someone to take it over; no one has yet. The link leads to giving it back',
     message: '{family}: "{title}" ({when}) is still yours, no one has taken over yet. {link}',
   }),
+  task_thanks: defineMessage({
+    comment: 'To the helper who did the task; {reason} is what the family writes',
+    message: '{family}: {name} thanks you for "{title}": "{reason}"',
+  }),
+  task_question: defineMessage({
+    comment: 'To the family: a helper asks something about a task; {reason} is the question',
+    message: '{family}: {name} asks about "{title}" ({when}): "{reason}" {link}',
+  }),
+  task_answer: defineMessage({
+    comment: 'To the helper who asked something about a task; {reason} is the answer',
+    message: '{family}: the answer about "{title}" ({when}): "{reason}" {link}',
+  }),
   owner_changed: defineMessage({
     comment: 'To the person who is to be in charge of the circle, and can accept',
     message: '{family}: {name} would like to hand the circle over to you: {link}',

@@ -8,6 +8,7 @@ import { recentEvents } from '../../store/events.ts'
 import { countTasks } from '../../store/families.ts'
 import { countRequests } from '../../store/members.ts'
 import { listForCoverage } from '../../store/task-lists.ts'
+import { findWaiting } from '../questions/questions.commands.ts'
 import { COVERAGE_DAYS, presentCoverage, presentDay, presentEvent } from './overview.presentation.ts'
 
 /** More than are shown, because the app joins those of a series. */
@@ -30,6 +31,7 @@ export async function findOverview(database: Database, member: FamilySide, { sen
     coverage: presentCoverage(tasks, member),
     today: presentDay(tasks, member, today),
     tomorrow: presentDay(tasks, member, addDays(today, 1)),
+    questions: await findWaiting(database, member),
     requests_waiting: await countRequests(database, familyId),
     recent_events: events.map((event) => presentEvent(event, timeZone)),
     ...(sendsByHand && { sends_by_hand: true }),

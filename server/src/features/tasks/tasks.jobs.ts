@@ -6,6 +6,7 @@ import type { Application } from '../../http/application.ts'
 import { handleByPages, repeatByPages } from '../../platform/by-pages.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { findRecipient } from '../../store/messages.ts'
+import { deleteOldQuestions } from '../../store/questions.ts'
 import { eraseSeriesDetails } from '../../store/series.ts'
 import { endReserves } from '../../store/stand-ins.ts'
 import { type DueReminder, erasePrivateDetails, listRemindersDue, markReminded } from '../../store/task-clock.ts'
@@ -19,17 +20,20 @@ const ERASE_DETAILS_EVERY = HOUR
 const REMINDERS_EVERY = 15_000
 const REMINDERS_AT_ONCE = 50
 const DETAILS_ERASED_AT_ONCE = 500
+/** Tasks are written up to some weeks ahead. */
+const QUESTIONS_KEPT_FOR = 90 * DAY
 
 /** Jobs of tasks. Each runs once, also for tests; `start` repeats them. */
 export function taskJobs(app: Application) {
   const { database } = app
 
-  /** Erases private details a day after their task, and who was in reserve. */
+  /** Erases private details a day after their task, who was in reserve, and old questions. */
   async function erase() {
     const before = app.now() - DETAILS_KEPT_FOR
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => erasePrivateDetails(database, before, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => eraseSeriesDetails(database, before, limit))
     await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => endReserves(database, { now: app.now(), before }, limit))
+    await repeatByPages(DETAILS_ERASED_AT_ONCE, (limit) => deleteOldQuestions(database, app.now() - QUESTIONS_KEPT_FOR, limit))
   }
 
   /** Queues due reminders, each once: the mark and the message are in one transaction. */

@@ -132,6 +132,7 @@ export function presentFamilyTask(task: TaskWithPeople, member: FamilySide): Fam
     private_details_from: null,
     circle_only: task.circle_only_at !== null,
     assignee_needs_call: needsCall(task),
+    thanked: task.thanked_at !== null,
   }
 }
 

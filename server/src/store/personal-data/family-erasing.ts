@@ -7,6 +7,7 @@ export const TABLES_OF_FAMILY = [
   'message',
   'family_event',
   'task_ask',
+  'task_question',
   'task_reserve',
   'task',
   'series',

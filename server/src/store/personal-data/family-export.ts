@@ -42,3 +42,14 @@ export const exportMessages = (database: Database, familyId: FamilyId) =>
     .select(['message.template', 'message.state', 'message.created_at', 'message.sent_at'])
     .select(['membership.first_name', 'membership.last_name'])
     .execute()
+
+export const exportQuestions = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('task_question')
+    .innerJoin('task', (join) =>
+      join.onRef('task.family_id', '=', 'task_question.family_id').onRef('task.id', '=', 'task_question.task_id'),
+    )
+    .where('task_question.family_id', '=', familyId)
+    .orderBy('task_question.id')
+    .select(['task.title', 'task_question.membership_id', 'question', 'asked_at', 'answer', 'answered_at'])
+    .execute()

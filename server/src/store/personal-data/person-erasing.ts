@@ -8,6 +8,7 @@ import { forgetCodes } from '../login-codes.ts'
 import { forgetMessages } from '../message-limits.ts'
 import type { MessageParameters } from '../message-rules.ts'
 import { findSelf } from '../people.ts'
+import { deleteQuestionsOf } from '../questions.ts'
 
 /** Deletes messages of this family to this member, at whatever number. */
 export const forgetMessagesTo = (database: Database, { familyId, id }: { familyId: FamilyId; id: number }) =>
@@ -74,7 +75,7 @@ const WITH_A_NAME = '%"name":%'
 
 /**
  * Moves the membership to a new, anonymous person: the history refers to it, and nothing tells who it was. What they wrote of meals,
- * the reasons that they gave, and those that were noted about them, are deleted.
+ * their questions, the reasons that they gave, and those that were noted about them, are deleted.
  */
 export async function anonymiseMembership(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, now: number) {
   const { id: anonymousId } = await database
@@ -97,6 +98,7 @@ export async function anonymiseMembership(database: Database, { familyId, id }: 
     .where('id', '=', id)
     .execute()
   await deleteConsents(database, { familyId, id })
+  await deleteQuestionsOf(database, familyId, id)
   await database
     .updateTable('task')
     .set({ brings: null })

@@ -57,6 +57,13 @@ async function exportMembership(database: Database, { familyId, id }: { familyId
       .where('creator_id', '=', id)
       .select(['title', 'description', 'category', 'type', 'status', 'created_at'])
       .execute(),
+    questions: await database
+      .selectFrom('task_question')
+      .where('family_id', '=', familyId)
+      .where('membership_id', '=', id)
+      .orderBy('id')
+      .select(['question', 'asked_at', 'answer'])
+      .execute(),
     in_reserve: await database
       .selectFrom('task_reserve')
       .innerJoin('task', (join) =>

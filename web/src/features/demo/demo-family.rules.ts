@@ -12,7 +12,7 @@ import type { DemoAccount } from './parts/sample-account.ts'
 /** How many days from today the overview is about. */
 const WEEK = 7
 
-export const toFamilyTask = (task: Task): FamilyTask => ({ ...task, circle_only: false, assignee_needs_call: false })
+export const toFamilyTask = (task: Task): FamilyTask => ({ ...task, circle_only: false, assignee_needs_call: false, thanked: false })
 
 export function familyTasks({ no_time, events }: Pick<DemoAccount, 'no_time' | 'events'>): FamilyTasks {
   return { no_time: no_time.map(toFamilyTask), events: events.map(toFamilyTask) }
@@ -46,6 +46,7 @@ export function demoOverview(account: DemoAccount, now: number): Overview {
     today: onDay(dayAfter(now, 0)).map(toFamilyTask),
     tomorrow: onDay(dayAfter(now, 1)).map(toFamilyTask),
     requests_waiting: 0,
+    questions: [],
     recent_events: [],
   }
 }

@@ -30,7 +30,7 @@ test('news needs words, is kept if it was not saved, and is sent with its days',
 })
 
 test('news can be changed and taken back', async () => {
-  signInAs('owner', { family: { news: OLD } })
+  signInAs('owner', { news: OLD })
   serve({ [END]: () => ({}) })
   await openPage('/family/news')
   await expect.element(text).toHaveValue('Dana is home again')

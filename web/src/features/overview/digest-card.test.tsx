@@ -25,6 +25,7 @@ async function open(asks_about_digest: boolean) {
       today: [],
       tomorrow: [],
       requests_waiting: 0,
+      questions: [],
       recent_events: [],
     }),
     'GET /families/:family/invitations': () => [],

@@ -32,6 +32,7 @@ import { DigestCard } from './parts/digest-card.tsx'
 import { MoreOfFamily } from './parts/more-of-family.tsx'
 import { RecentEvents } from './parts/recent-events.tsx'
 import { TodayList } from './parts/today-list.tsx'
+import { WaitingQuestions } from './parts/waiting-questions.tsx'
 import { WeekCard } from './parts/week-card.tsx'
 
 // Few servers send by hand, so the overview of the others does not load it.
@@ -63,6 +64,7 @@ export function OverviewScreen() {
           {paused ? <PausedWeek family={family} /> : <WeekCard coverage={coverage} cards={cards.length} now={now} />}
         </div>
         <div className={styles.column}>
+          <WaitingQuestions questions={overview.questions} />
           {requests_waiting > 0 && <RequestsCard family={family} waiting={requests_waiting} />}
           {!hasTasks && !paused && <FirstStep />}
           {shown.news && (

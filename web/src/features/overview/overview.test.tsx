@@ -25,6 +25,7 @@ async function open(wanted: Partial<Overview> = {}) {
       today: [],
       tomorrow: [],
       requests_waiting: 0,
+      questions: [],
       recent_events: [],
       ...wanted,
     }),

@@ -28,6 +28,8 @@ import { CancelTask } from './parts/cancel-task.tsx'
 import { OnBehalfActions } from './parts/on-behalf-sheet.tsx'
 import { TaskHistory } from './parts/task-history.tsx'
 import { WhoTookIt } from './parts/who-took-it.tsx'
+import { TaskQuestions } from './parts/words/task-questions.tsx'
+import { ThankCard } from './parts/words/thank-card.tsx'
 
 /** One task to read: what, when, who, and what happened. 'Change' opens the form. */
 export function FamilyTaskScreen() {
@@ -74,6 +76,7 @@ export function FamilyTaskScreen() {
         {isMeal(task) && <MealHint />}
       </div>
       {card.places.map((place) => (place.assignee ? <Taker key={place.id} place={place} family={family} /> : null))}
+      <TaskQuestions task={task} family={family} />
       <ReserveOfTask task={card.places.find(({ status }) => status === 'in_progress')} family={family} />
       {open && card.places.length > 1 && (
         <GroupHeading>
@@ -97,6 +100,7 @@ function Taker({ place, family }: { place: FamilyTask; family: string }) {
   return (
     <section>
       <WhoTookIt task={place} withWays />
+      <ThankCard task={place} family={family} />
       <OnBehalfActions task={place} family={family} />
     </section>
   )

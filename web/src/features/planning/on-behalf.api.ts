@@ -20,6 +20,14 @@ export const useNoteTold = (family: string, id: number) =>
     familyTaskQuery(family, id).queryKey,
   )
 
+/** Thanks those who did a task. */
+export const useThank = (family: string, id: number) =>
+  useFamilyMutation<FamilyTask, string>(
+    family,
+    (text) => call('POST /families/:family/tasks/:id/thank', { params: { family, id }, body: { text } }),
+    familyTaskQuery(family, id).queryKey,
+  )
+
 /** Sends the version that the reader has seen, so that a change made in between is not overwritten unseen. */
 export function useOnBehalf(family: string, { id, version }: FamilyTask) {
   const act = (action: OnBehalfAction) => {

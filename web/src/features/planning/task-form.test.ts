@@ -30,6 +30,7 @@ const drive: FamilyTask = {
   address: null,
   circle_only: false,
   assignee_needs_call: false,
+  thanked: false,
   private_details: 'Code 1234',
   private_details_from: null,
   remind_at: null,

@@ -16,7 +16,16 @@ test('the places of a group are one card, which says how many are needed and who
   if (!card) throw new Error('three places are one card')
   expect(others).toEqual([])
   expect(card.task.id).toBe(2)
-  expect(stateOfCard(card, now)).toEqual({ places: 3, needed: 2, isMine: false, isDone: false, isMissed: false, names: ['Bella'] })
+  expect(stateOfCard(card, now)).toEqual({
+    places: 3,
+    needed: 2,
+    isOffering: false,
+    offeredBy: [],
+    isMine: false,
+    isDone: false,
+    isMissed: false,
+    names: ['Bella'],
+  })
 })
 
 test('a list of open places knows who has the others', () => {

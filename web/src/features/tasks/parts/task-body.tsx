@@ -16,6 +16,7 @@ import { AddToCalendar, type useCalendarChoice } from './add-to-calendar.tsx'
 import { ContactCard } from './contact-card.tsx'
 import { NotDone } from './not-done.tsx'
 import { OfferedCard } from './offered-card.tsx'
+import { QuestionsCard } from './questions/questions-card.tsx'
 import { TaskReminder } from './reminder.tsx'
 import { ReserveCard } from './reserve-card.tsx'
 import { SimilarTasks } from './similar-tasks.tsx'
@@ -75,6 +76,7 @@ export function TaskBody({ card, family, calendar, onCannot, numberShown = false
         {shown.house_rules && task.status === 'initial' && <HouseRules text={shown.house_rules} />}
         <TaskDescription text={task.description} />
       </div>
+      <QuestionsCard task={task} family={family} />
       <ReserveCard task={task} family={family} />
       {isTaken && <SimilarTasks task={task} family={family} reader={readerSettings} familyTimeZone={shown.time_zone} />}
       <PrivateDetails address={task.address} notes={task.private_details} />

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox'
+import { QUESTION_MAX } from './constants.ts'
+import { Body, Nullable, OneInFamily, OneOfFamily, someText } from './fields.ts'
+
+/** A question about a task, and what the family answered: two texts, no more. */
+export const Question = Type.Object({
+  id: Type.Integer(),
+  question: Type.String(),
+  asked_at: Type.String(),
+  /** First name of who asked; null if they are not in the circle any more. */
+  by: Nullable(Type.String()),
+  is_mine: Type.Boolean(),
+  answer: Nullable(Type.String()),
+})
+export type Question = Static<typeof Question>
+
+/** A question that waits for an answer. `task`: the id in the links of the family's side. */
+export const WaitingQuestion = Type.Object({ ...Question.properties, task: Type.Integer(), title: Type.String() })
+export type WaitingQuestion = Static<typeof WaitingQuestion>
+
+export const questionEndpoints = {
+  'GET /supporters/:user/families/:family/tasks/:id/questions': {
+    access: 'member',
+    errors: ['task_cancelled'],
+    summary: 'What was asked about a task and answered, and what I asked; the family sees all questions',
+    params: OneInFamily,
+    reply: Type.Array(Question),
+  },
+  'PUT /supporters/:user/families/:family/tasks/:id/question': {
+    access: 'member',
+    errors: ['task_cancelled', 'task_completed', 'task_over', 'family_paused', 'question_answered', 'not_allowed'],
+    summary: 'Ask the family about a task, or ask otherwise until it has answered',
+    params: OneInFamily,
+    body: Body({ question: someText(QUESTION_MAX) }),
+    reply: Question,
+  },
+  'PUT /families/:family/questions/:id/answer': {
+    access: 'family_side',
+    errors: [],
+    summary: 'Answer a question, for the whole circle; or answer otherwise',
+    params: OneOfFamily,
+    body: Body({ answer: someText(QUESTION_MAX) }),
+    reply: Question,
+  },
+} as const

@@ -1,0 +1,35 @@
+import type { FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { findRecipient } from '../../store/messages.ts'
+import { findTask, listPlaces, noteThanks } from '../../store/tasks.ts'
+import { changeFamily } from '../../store/transactions.ts'
+import { passOnWords } from '../messages/messages.commands.ts'
+import { presentFamilyTask } from '../tasks/tasks.presentation.ts'
+
+/**
+ * Thanks everyone who did this task, or another place of it, and has not been thanked: one message to each. No one else hears of it,
+ * and it is in no history. Throws not_found, task_cancelled, not_allowed if it is not completed.
+ */
+export const thankFor = (database: Database, member: FamilySide, id: number, text: string) =>
+  changeFamily(database, member.familyId, async (transaction) => {
+    const { familyId, now } = member
+    const task = await findTask(transaction, familyId, id)
+    if (!task) throw new AppError('not_found')
+    if (task.cancelled_at !== null) throw new AppError('task_cancelled')
+    const places = (await listPlaces(transaction, familyId, task)).filter(({ status }) => status === 'completed')
+    if (places.length === 0) throw new AppError('not_allowed')
+    for (const place of places) {
+      if (place.thanked_at !== null || place.assignee_id === null) continue
+      await noteThanks(transaction, familyId, place.id, now)
+      const to = await findRecipient(transaction, familyId, place.assignee_id)
+      if (to)
+        await passOnWords(transaction, member, 'task_thanks', {
+          task: place,
+          to,
+          words: text.trim(),
+          reason: `thanks ${place.id} ${place.completed_at}`,
+        })
+    }
+    return presentFamilyTask((await findTask(transaction, familyId, id)) ?? task, member)
+  })

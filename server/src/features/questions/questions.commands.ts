@@ -1,0 +1,96 @@
+import type { Question, WaitingQuestion } from '@hand-in-hand/contract/questions.ts'
+import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { ApprovedMember, FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { isoOf } from '../../platform/zones.ts'
+import { findRecipient } from '../../store/messages.ts'
+import {
+  findQuestion,
+  findQuestionOf,
+  listQuestions,
+  listWaitingQuestions,
+  type QuestionRow,
+  questionIdOf,
+  writeAnswer,
+  writeQuestion,
+} from '../../store/questions.ts'
+import { findTask } from '../../store/tasks.ts'
+import { changeFamily } from '../../store/transactions.ts'
+import { findCreator, passOnWords } from '../messages/messages.commands.ts'
+
+/** What a member may read of the questions about a task. Throws not_found, task_cancelled. */
+export async function findQuestions(database: Database, member: ApprovedMember, id: number): Promise<Question[]> {
+  const task = await findAnyTask(database, member, id)
+  const rows = await listQuestions(database, member.familyId, questionIdOf(task))
+  const seesAll = member.role !== 'supporter'
+  return rows
+    .filter(({ answer, membership_id }) => seesAll || answer !== null || membership_id === member.id)
+    .map((row) => present(row, member))
+}
+
+/** Questions that wait for an answer of the family's side. */
+export async function findWaiting(database: Database, member: FamilySide): Promise<WaitingQuestion[]> {
+  const rows = await listWaitingQuestions(database, member.familyId, member.now)
+  return rows.map((row) => ({ ...present(row, member), task: row.task_id, title: row.title }))
+}
+
+/**
+ * Asks the person who wrote the task down, or the owner, who gets one message. The same question again changes nothing. Throws
+ * not_found, task_cancelled, task_completed, task_over, family_paused, question_answered, not_allowed for the family's side.
+ */
+export const askQuestion = (database: Database, member: ApprovedMember, id: number, words: string) =>
+  changeFamily(database, member.familyId, async (transaction) => {
+    const task = await findAnyTask(transaction, member, id)
+    if (member.role !== 'supporter') throw new AppError('not_allowed')
+    if (member.paused) throw new AppError('family_paused')
+    if (task.status === 'completed') throw new AppError('task_completed')
+    if (isOver(task.end_at, member.now)) throw new AppError('task_over')
+    const before = await findQuestionOf(transaction, member, questionIdOf(task))
+    if (before && before.answer !== null) throw new AppError('question_answered')
+    const question = words.trim()
+    if (before?.question === question) return present(before, member)
+    await writeQuestion(transaction, member, questionIdOf(task), question)
+    const asked = await findQuestionOf(transaction, member, questionIdOf(task))
+    if (!asked) throw new AppError('not_found')
+    const to = await findCreator(transaction, member.familyId, task)
+    if (to)
+      await passOnWords(transaction, member, 'task_question', {
+        task,
+        to,
+        words: question,
+        reason: `question ${asked.id} ${member.now}`,
+        isForFamily: true,
+      })
+    return present(asked, member)
+  })
+
+/** Stores the answer to a question, or changes it; who asked hears it. The same answer again changes nothing. Throws not_found. */
+export const answerQuestion = (database: Database, member: FamilySide, id: number, words: string) =>
+  changeFamily(database, member.familyId, async (transaction) => {
+    const row = await findQuestion(transaction, member.familyId, id)
+    const task = row && (await findTask(transaction, member.familyId, row.task_id))
+    if (!row || !task) throw new AppError('not_found')
+    const answer = words.trim()
+    if (row.answer === answer) return present(row, member)
+    await writeAnswer(transaction, member.familyId, id, answer, member.now)
+    const to = await findRecipient(transaction, member.familyId, row.membership_id)
+    if (to) await passOnWords(transaction, member, 'task_answer', { task, to, words: answer, reason: `answer ${id} ${member.now}` })
+    return present({ ...row, answer, answered_at: member.now }, member)
+  })
+
+async function findAnyTask(database: Database, { familyId }: ApprovedMember, id: number) {
+  const task = await findTask(database, familyId, id)
+  if (!task) throw new AppError('not_found')
+  if (task.cancelled_at !== null) throw new AppError('task_cancelled')
+  return task
+}
+
+const present = (row: QuestionRow, member: ApprovedMember): Question => ({
+  id: row.id,
+  question: row.question,
+  asked_at: isoOf(row.asked_at, member.timeZone),
+  by: row.first_name || null,
+  is_mine: row.membership_id === member.id,
+  answer: row.answer,
+})

@@ -1,0 +1,82 @@
+import type { Database } from '../database/database.ts'
+import type { ActingMember, FamilyId } from '../database/schema.ts'
+
+// Questions about tasks. A task for several people has its questions under the first of its places.
+
+/** The task under which its questions are. */
+export const questionIdOf = ({ id, group_id }: { id: number; group_id: number | null }) => group_id ?? id
+
+const withNames = (database: Database, familyId: FamilyId) =>
+  database
+    .selectFrom('task_question')
+    .innerJoin('membership', (join) =>
+      join.onRef('membership.family_id', '=', 'task_question.family_id').onRef('membership.id', '=', 'task_question.membership_id'),
+    )
+    .where('task_question.family_id', '=', familyId)
+    .select([
+      'task_question.id',
+      'task_question.task_id',
+      'task_question.membership_id',
+      'task_question.question',
+      'task_question.asked_at',
+      'task_question.answer',
+      'task_question.answered_at',
+      'membership.first_name',
+    ])
+
+export type QuestionRow = NonNullable<Awaited<ReturnType<typeof findQuestion>>>
+
+export const findQuestion = (database: Database, familyId: FamilyId, id: number) =>
+  withNames(database, familyId).where('task_question.id', '=', id).executeTakeFirst()
+
+export const findQuestionOf = (database: Database, { familyId, id }: Pick<ActingMember, 'familyId' | 'id'>, taskId: number) =>
+  withNames(database, familyId).where('task_id', '=', taskId).where('membership_id', '=', id).executeTakeFirst()
+
+/** The questions about a task, the first one first. */
+export const listQuestions = (database: Database, familyId: FamilyId, taskId: number) =>
+  withNames(database, familyId).where('task_id', '=', taskId).orderBy('task_question.id').execute()
+
+/** Questions without an answer, of tasks that are not over at an instant (ms), the first one first. */
+export const listWaitingQuestions = (database: Database, familyId: FamilyId, now: number) =>
+  withNames(database, familyId)
+    .innerJoin('task', (join) =>
+      join.onRef('task.family_id', '=', 'task_question.family_id').onRef('task.id', '=', 'task_question.task_id'),
+    )
+    .where('task_question.answer', 'is', null)
+    .where('task.cancelled_at', 'is', null)
+    .where('task.status', '!=', 'completed')
+    .where((where) => where.or([where('task.end_at', 'is', null), where('task.end_at', '>', now)]))
+    .orderBy('task_question.id')
+    .select('task.title')
+    .execute()
+
+/** Stores a member's question, in place of the one that they asked before. */
+export const writeQuestion = (database: Database, { familyId, id, now }: ActingMember, taskId: number, question: string) =>
+  database
+    .insertInto('task_question')
+    .values({ family_id: familyId, task_id: taskId, membership_id: id, question, asked_at: now, answer: null, answered_at: null })
+    .onConflict((conflict) => conflict.columns(['family_id', 'task_id', 'membership_id']).doUpdateSet({ question, asked_at: now }))
+    .execute()
+
+export const writeAnswer = (database: Database, familyId: FamilyId, id: number, answer: string, now: number) =>
+  database.updateTable('task_question').set({ answer, answered_at: now }).where('family_id', '=', familyId).where('id', '=', id).execute()
+
+/** Deletes the questions of someone who leaves, with their answers. */
+export const deleteQuestionsOf = (database: Database, familyId: FamilyId, membershipId: number) =>
+  database.deleteFrom('task_question').where('family_id', '=', familyId).where('membership_id', '=', membershipId).execute()
+
+/** Deletes questions that were asked before an instant (ms), of so many at most. Returns how many. */
+export async function deleteOldQuestions(database: Database, before: number, limit: number) {
+  const { numDeletedRows } = await database
+    .deleteFrom('task_question')
+    .where(({ eb, refTuple, selectFrom }) =>
+      eb(
+        refTuple('family_id', 'id'),
+        'in',
+        selectFrom('task_question').where('asked_at', '<', before).select(['family_id', 'id']).limit(limit).$asTuple('family_id', 'id'),
+      ),
+    )
+    .where('asked_at', '<', before)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

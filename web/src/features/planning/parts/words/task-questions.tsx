@@ -1,0 +1,72 @@
+import { QUESTION_MAX } from '@hand-in-hand/contract/constants.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import type { Question } from '@hand-in-hand/contract/questions.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { forgetDraft } from '../../../../platform/draft.ts'
+import { isDemo } from '../../../../platform/session.ts'
+import { QuietButton } from '../../../../ui/buttons.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { GroupHeading } from '../../../../ui/screen.tsx'
+import { QuestionTexts } from '../../../tasks/parts/questions/question-texts.tsx'
+import { WordsForm } from '../../../tasks/parts/questions/words-form.tsx'
+import styles from '../../../tasks/parts/task-tools.module.css'
+import { questionsQuery, useAnswerQuestion } from '../../../tasks/questions.api.ts'
+
+/** What supporters asked about a task, each with its answer or the form for one. Hidden if no one asked. */
+export function TaskQuestions({ task, family }: { task: FamilyTask; family: string }) {
+  const { data: questions = [] } = useQuery({ ...questionsQuery(family, task), enabled: !isDemo() })
+  if (questions.length === 0) return null
+  return (
+    <>
+      <GroupHeading>
+        <Trans>Questions</Trans>
+      </GroupHeading>
+      {questions.map((question) => (
+        <Card key={question.id} className={styles.card}>
+          <QuestionTexts question={question} />
+          <Answer question={question} family={family} />
+        </Card>
+      ))}
+    </>
+  )
+}
+
+function Answer({ question: { id, answer }, family }: { question: Question; family: string }) {
+  const { t } = useLingui()
+  const [isChanging, setChanging] = useState(false)
+  const send = useAnswerQuestion(family)
+  const draft = `answer-${family}-${id}`
+  if (answer !== null && !isChanging)
+    return (
+      <QuietButton onClick={() => setChanging(true)}>
+        <Trans>Change the answer</Trans>
+      </QuietButton>
+    )
+  return (
+    <WordsForm
+      name={draft}
+      label={t`Your answer`}
+      hint={<Trans>The whole circle sees the answer; codes belong in the private note.</Trans>}
+      saved={answer ?? ''}
+      maxLength={QUESTION_MAX}
+      action={<Trans>Answer</Trans>}
+      busy={send.isPending}
+      error={send.error}
+      onSend={(words) =>
+        send.mutate(
+          { id, answer: words },
+          {
+            onSuccess: () => {
+              forgetDraft(draft)
+              setChanging(false)
+              showNotice({ title: t`Your circle can see the answer`, shownFor: NOTICE_SHOWN })
+            },
+          },
+        )
+      }
+    />
+  )
+}

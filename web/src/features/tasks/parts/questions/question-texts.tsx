@@ -1,0 +1,31 @@
+import type { Question } from '@hand-in-hand/contract/questions.ts'
+import { Trans } from '@lingui/react/macro'
+import styles from '../task-tools.module.css'
+
+/** A question and its answer. */
+export function QuestionTexts({ question: { question, by, is_mine, answer } }: { question: Question }) {
+  return (
+    <div className={styles.question}>
+      <p className={styles.note}>
+        {is_mine ? (
+          <Trans>You asked</Trans>
+        ) : by ? (
+          <Trans>
+            <bdi>{by}</bdi> asked
+          </Trans>
+        ) : (
+          <Trans>Someone asked</Trans>
+        )}
+      </p>
+      <p dir="auto">{question}</p>
+      {answer !== null && (
+        <>
+          <p className={styles.note}>
+            <Trans>The family answered</Trans>
+          </p>
+          <p dir="auto">{answer}</p>
+        </>
+      )}
+    </div>
+  )
+}

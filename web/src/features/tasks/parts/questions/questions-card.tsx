@@ -1,0 +1,82 @@
+import { QUESTION_MAX } from '@hand-in-hand/contract/constants.ts'
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { MessageCircleQuestionMark } from 'lucide-react'
+import { useState } from 'react'
+import { forgetDraft } from '../../../../platform/draft.ts'
+import { useNow } from '../../../../platform/now.ts'
+import { isDemo } from '../../../../platform/session.ts'
+import { QuietButton } from '../../../../ui/buttons.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { familyQuery } from '../../../families/families.api.ts'
+import { questionsQuery, useAskQuestion } from '../../questions.api.ts'
+import { isTaskOver } from '../../tasks.rules.ts'
+import styles from '../task-tools.module.css'
+import { QuestionTexts } from './question-texts.tsx'
+import { WordsForm } from './words-form.tsx'
+
+/** What was asked about a task, and a question of one's own: one, until the family has answered. The demo has none. */
+export function QuestionsCard({ task, family }: { task: Task; family: string }) {
+  const { t } = useLingui()
+  const { data: questions } = useQuery({ ...questionsQuery(family, task), enabled: !isDemo() })
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const [isAsking, setAsking] = useState(false)
+  const ask = useAskQuestion(family, task)
+  const now = useNow()
+  if (!questions) return null
+  const mine = questions.find(({ is_mine }) => is_mine)
+  const mayAsk =
+    shown.me.role === 'supporter' &&
+    !shown.paused &&
+    task.status !== 'completed' &&
+    !isTaskOver(task, now) &&
+    (mine?.answer ?? null) === null
+  if (questions.length === 0 && !mayAsk) return null
+  const draft = `question-${family}-${task.id}`
+  return (
+    <Card className={styles.card}>
+      {questions.length > 0 && (
+        <h2 className={styles.heading}>
+          <MessageCircleQuestionMark aria-hidden="true" />
+          <Trans>Questions</Trans>
+        </h2>
+      )}
+      {questions.map((question) => (
+        <QuestionTexts key={question.id} question={question} />
+      ))}
+      {mine && mine.answer === null && !isAsking && (
+        <p className={styles.note}>
+          <Trans>The family knows. You hear when it has answered.</Trans>
+        </p>
+      )}
+      {mayAsk && !isAsking && (
+        <QuietButton onClick={() => setAsking(true)}>
+          {mine ? <Trans>Ask it otherwise</Trans> : <Trans>Ask the family something</Trans>}
+        </QuietButton>
+      )}
+      {mayAsk && isAsking && (
+        <WordsForm
+          name={draft}
+          label={t`Your question`}
+          hint={<Trans>The whole circle sees the answer; codes belong in the private note.</Trans>}
+          saved={mine?.question ?? ''}
+          maxLength={QUESTION_MAX}
+          action={<Trans>Ask</Trans>}
+          busy={ask.isPending}
+          error={ask.error}
+          onSend={(words) =>
+            ask.mutate(words, {
+              onSuccess: () => {
+                forgetDraft(draft)
+                setAsking(false)
+                showNotice({ title: t`Your question is with the family`, shownFor: NOTICE_SHOWN })
+              },
+            })
+          }
+        />
+      )}
+    </Card>
+  )
+}

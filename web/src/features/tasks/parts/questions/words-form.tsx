@@ -1,0 +1,53 @@
+import { type ReactNode, useState } from 'react'
+import { errorText } from '../../../../i18n/error-text.ts'
+import type { CallError } from '../../../../platform/api-client.ts'
+import { hasShapeOf, useDraft } from '../../../../platform/draft.ts'
+import { SecondaryButton } from '../../../../ui/buttons.tsx'
+import { TextArea } from '../../../../ui/fields.tsx'
+import { ErrorNote } from '../../../../ui/states.tsx'
+import styles from '../task-tools.module.css'
+
+interface WordsFormProps {
+  /** Of the draft. */
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  saved?: string
+  maxLength: number
+  action: ReactNode
+  busy: boolean
+  error: CallError | null
+  onSend: (words: string) => void
+}
+
+/** A few words to send. What was typed survives a reload. */
+export function WordsForm({ name, label, hint, saved = '', maxLength, action, busy, error, onSend }: WordsFormProps) {
+  const empty = { words: saved }
+  const [{ words }, keep] = useDraft(name, empty, hasShapeOf(empty))
+  const [tried, setTried] = useState(false)
+  const isMissing = tried && words.trim() === ''
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (words.trim() !== '') onSend(words.trim())
+      }}
+    >
+      <TextArea
+        label={label}
+        hint={hint}
+        value={words}
+        maxLength={maxLength}
+        error={isMissing ? errorText('text_missing') : undefined}
+        onChange={(text) => keep({ words: text })}
+      />
+      {error && <ErrorNote text={errorText(error.code)} />}
+      <SecondaryButton type="submit" busy={busy}>
+        {action}
+      </SecondaryButton>
+    </form>
+  )
+}

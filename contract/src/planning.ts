@@ -28,6 +28,14 @@ export type FamilyTask = Static<typeof FamilyTask>
 export const FamilyTasks = Type.Object({ no_time: Type.Array(FamilyTask), events: Type.Array(FamilyTask) })
 export type FamilyTasks = Static<typeof FamilyTasks>
 
+/** A task of someone whom no SMS reaches, and who of the family's side told them of it. */
+export const PhoneCall = Type.Object({
+  task: FamilyTask,
+  /** Null if no one has, or if the task changed since. */
+  called: Nullable(Type.Object({ at: Type.String(), by: Nullable(Type.String()) })),
+})
+export type PhoneCall = Static<typeof PhoneCall>
+
 /** Someone who could be asked, and why they are a good choice. */
 export const CallListEntry = Type.Object({
   id: Type.Integer(),
@@ -238,6 +246,28 @@ export const planningEndpoints = {
     params: OneOfFamily,
     body: Nothing,
     reply: FamilyTask,
+  },
+  'GET /families/:family/phone_calls': {
+    access: 'family_side',
+    errors: [],
+    summary: 'Tasks of today and tomorrow whose takers have to be called',
+    params: OfFamily,
+    reply: Type.Array(PhoneCall),
+  },
+  'PUT /families/:family/tasks/:id/phone_call': {
+    access: 'family_side',
+    errors: [],
+    summary: 'I told the assignee of the task myself',
+    params: OneOfFamily,
+    body: Nothing,
+    reply: Type.Array(PhoneCall),
+  },
+  'DELETE /families/:family/tasks/:id/phone_call': {
+    access: 'family_side',
+    errors: [],
+    summary: 'The assignee has not been told after all',
+    params: OneOfFamily,
+    reply: Type.Array(PhoneCall),
   },
   'POST /families/:family/tasks/:id/reopen': {
     access: 'family_side',

@@ -33,6 +33,7 @@ import { callListRoutes } from './features/planning/call-list.routes.ts'
 import { familyTaskRoutes } from './features/planning/family-tasks.routes.ts'
 import { importRoutes } from './features/planning/import.routes.ts'
 import { onBehalfRoutes } from './features/planning/on-behalf.routes.ts'
+import { phoneCallRoutes } from './features/planning/phone-calls.routes.ts'
 import { planningJobs } from './features/planning/planning.jobs.ts'
 import { questionRoutes } from './features/questions/questions.routes.ts'
 import { reminderJobs } from './features/reminders/reminders.jobs.ts'
@@ -194,6 +195,7 @@ export async function buildApp(parts: Parts) {
   messageRoutes(app)
   pushRoutes(app)
   callListRoutes(app)
+  phoneCallRoutes(app)
   askRoutes(app)
   calendarRoutes(app)
   browserErrorRoutes(app)

@@ -20,6 +20,7 @@ import { dueMoments } from './migrations/014-due-moments.ts'
 import { creationKeys } from './migrations/015-creation-keys.ts'
 import { meals } from './migrations/018-meals.ts'
 import { asks } from './migrations/020-asks.ts'
+import { phoneCalls } from './migrations/024-phone-calls.ts'
 import { standIns } from './migrations/026-stand-ins.ts'
 import { askLinks } from './migrations/027-ask-links.ts'
 import { brought } from './migrations/028-brought.ts'
@@ -48,6 +49,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '015-creation-keys': creationKeys(engine),
   '018-meals': meals,
   '020-asks': asks(engine),
+  '024-phone-calls': phoneCalls(engine),
   '026-stand-ins': standIns(engine),
   '027-ask-links': askLinks,
   '028-brought': brought,

@@ -50,6 +50,9 @@ export interface TaskTable {
   brings: Generated<string | null>
   /** When the family thanked who did it. */
   thanked_at: Generated<Since>
+  /** When someone of the family's side called the taker about the task as it is, and who: no SMS reaches this taker. */
+  called_at: Generated<Since>
+  called_by_id: Generated<number | null>
   version: number
   created_at: Instant
   updated_at: Instant

@@ -124,7 +124,7 @@ export const RULES: Record<Template, TemplateRules> = {
   perhaps: { ...EXTRA, kind: 'uncovered', lifetime: 12 * HOUR },
   new_tasks: { ...EXTRA, kind: 'new_tasks', lifetime: 4 * HOUR },
   nobody_yet: { kind: 'uncovered', lifetime: 12 * HOUR },
-  call_helper: { kind: 'personal', lifetime: 12 * HOUR, priority: 1, isOfTaken: true },
+  call_helper: { kind: 'calls', lifetime: 12 * HOUR, priority: 1 },
   coordinator_now: { kind: 'personal', lifetime: 2 * DAY },
   digest: { ...EXTRA, kind: 'digest', lifetime: 12 * HOUR },
 }

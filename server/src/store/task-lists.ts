@@ -27,6 +27,35 @@ export const listTasks = (database: Database, familyId: FamilyId, membershipId: 
     .orderBy('task.id')
     .execute()
 
+type Called = { called_at: number | null; taken_at: number | null; told_at: number | null }
+
+/** Whether someone called the taker of a task, and nothing has changed since. */
+export const isCalled = ({ called_at, taken_at, told_at }: Called) =>
+  called_at !== null && called_at >= (taken_at ?? 0) && called_at >= (told_at ?? 0)
+
+/** Taken events that are not over at an instant and start before another one (ms), with who called their takers. */
+export const listForPhoneCalls = (database: Database, familyId: FamilyId, from: number, until: number) =>
+  tasksWithPeople(database, familyId)
+    .leftJoin('membership as caller', (join) =>
+      join.onRef('caller.family_id', '=', 'task.family_id').onRef('caller.id', '=', 'task.called_by_id'),
+    )
+    .where('task.cancelled_at', 'is', null)
+    .where('task.status', '=', 'in_progress')
+    .where('task.start_at', '<', until)
+    .where('task.end_at', '>', from)
+    .orderBy('task.start_at')
+    .orderBy('task.id')
+    .select('caller.first_name as caller_first_name')
+    .execute()
+
+/** Stores who called the taker of a task and when (ms), or with nulls that no one did. */
+export const setPhoneCall = (
+  database: Database,
+  familyId: FamilyId,
+  id: number,
+  call: { called_at: number | null; called_by_id: number | null; seen_at: number | null },
+) => database.updateTable('task').set(call).where('family_id', '=', familyId).where('id', '=', id).execute()
+
 /** A member's own dateless tasks that were completed before an instant (ms), which only their list shows. */
 export const listOlderDateless = (database: Database, { familyId, id }: ActingMember, since: number) =>
   tasksWithPeople(database, familyId)

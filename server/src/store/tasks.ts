@@ -201,6 +201,8 @@ export const OPEN_AGAIN = {
   offered_at: null,
   brings: null,
   thanked_at: null,
+  called_at: null,
+  called_by_id: null,
 } as const
 
 /** Reopens the tasks of a member who leaves, who is in reserve for none any more. Returns them. */

@@ -48,7 +48,7 @@ const PATHS: Partial<Record<Template, string>> = {
   tasks_withdrawn: '/family/tasks/22',
   new_tasks: '/home',
   nobody_yet: '/family/tasks/22',
-  call_helper: '/family/tasks/22',
+  call_helper: '/family/calls',
   member_left: '/family/tasks',
   owner_changed: '/family',
   role_offered: '/family',

@@ -8,6 +8,7 @@ import { messagesQuery } from '../features/messages/messages.api.ts'
 import { eventsQuery, memberIdFrom } from '../features/overview/events.api.ts'
 import { overviewQuery, pastCoverageQuery } from '../features/overview/overview.api.ts'
 import { familyTaskQuery, familyTasksQuery } from '../features/planning/family-tasks.api.ts'
+import { phoneCallsQuery } from '../features/planning/phone-calls.api.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { withMessages } from '../i18n/catalogues.ts'
 import { CallError } from '../platform/api-client.ts'
@@ -72,6 +73,11 @@ export const familySideRoutes: Route[] = [
     Fallback: PageLoading,
     load: ({ params }) => loadForFamily((family) => [load(familyTaskQuery(family, Number(params.id))), load(familyQuery(family))])(),
     screen: withFamilyMessages(besideTasks(async () => (await import('../features/planning/edit-task.screen.tsx')).EditTaskScreen)),
+  },
+  {
+    path: '/family/calls',
+    load: loadForFamily((family) => [load(phoneCallsQuery(family))]),
+    screen: withFamilyMessages(async () => (await import('../features/planning/phone-calls.screen.tsx')).PhoneCallsScreen),
   },
   {
     path: '/family/invite',

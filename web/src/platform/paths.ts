@@ -65,6 +65,7 @@ export const paths = {
   familyPasteStep: '/family/tasks/paste?step=drafts',
   familyTask: (taskId: number) => `/family/tasks/${taskId}`,
   familyEditTask: (taskId: number) => `/family/tasks/${taskId}/edit`,
+  familyCalls: '/family/calls',
   familyCircle: '/family/circle',
   /** The circle, at this member. */
   familyMember: (id: number) => `/family/circle?member=${id}`,

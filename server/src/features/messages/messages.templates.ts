@@ -217,8 +217,8 @@ const SMS_TEXTS: Record<Template, Text> = {
       '{family} today: {taken, plural, one {# task} other {# tasks}} taken, {withdrawn} given back, {completed} done.{open, select, yes { Next one open: "{title}", {when}.} other {}} {link}',
   }),
   call_helper: defineMessage({
-    comment: 'To the family: a helper without SMS has to be called',
-    message: '{family}: please call {name}: "{title}", {when}. {link}',
+    comment: 'To the family: helpers without SMS have to be called; the link has their numbers',
+    message: '{family}: {count, plural, =1 {please call {name}: "{title}", {when}} other {please call # people about tomorrow}}. {link}',
   }),
   coordinator_now: defineMessage({
     comment: 'To a helper who has accepted',

@@ -3,19 +3,22 @@ import type { Database } from '../../database/database.ts'
 import { isLandline } from '../../platform/phones.ts'
 import { isDue, reminderMoments, stillComingMoment } from '../../platform/reminder-times.ts'
 import { choicesOf } from '../../store/message-choices.ts'
+import { listFamilySide } from '../../store/messages.ts'
 import { isStillTaken, type TakenRow } from '../../store/reminders.ts'
-import { aboutTasks, familyTaskPath, findCreator } from '../messages/messages.commands.ts'
+import { isCalled } from '../../store/task-lists.ts'
+import { aboutTasks } from '../messages/messages.commands.ts'
 import { type Due, type Found, type LookedAt, recipientOf, startOfDayAt } from './due.rules.ts'
 
 /**
  * Reminds takers of events: 'still coming?' the day before, then the evening before and an hour before, whatever reminder they
- * picked beside that. Reminders due before they took it are skipped. Of a taker whom no SMS reaches, the family's side is asked
- * to call them the evening before.
+ * picked beside that. Reminders due before they took it are skipped. The evening before, the family's side is asked to call the
+ * takers whom no SMS reaches.
  */
 export async function remindersOf(database: Database, look: LookedAt, rows: TakenRow[]): Promise<Found> {
   const { familyId, family, hours, now } = look
   const due: Due[] = []
   const all: number[] = []
+  const toCall: TakenRow[] = []
   for (const row of rows) {
     const { start_at, taken_at } = row
     if (start_at === null || taken_at === null) continue
@@ -31,7 +34,7 @@ export async function remindersOf(database: Database, look: LookedAt, rows: Take
     const asking = stillComingMoment(start_at, hours)
     all.push(asking.due, ...ahead.map((moment) => moment.due))
     if (row.member_confirmed_at === null || isLandline(row.phone_e164)) {
-      due.push(...(await callsFor(database, look, row, ahead)))
+      if (ahead.some((moment) => moment.kind === 'evening' && isDue(moment, now)) && !isCalled(row)) toCall.push(row)
       continue
     }
     const moments = off.includes('reminders') ? [] : ahead
@@ -46,29 +49,34 @@ export async function remindersOf(database: Database, look: LookedAt, rows: Take
       due.push({ ...about, template: 'still_coming', reason: `${row.id} ${start_at}` })
     }
   }
-  return { due, moments: all }
+  return { due: [...due, ...(await callsFor(database, look, toCall))], moments: all }
 }
 
-/** Asks the creator of a task, or the owner, to call its taker. */
-async function callsFor(
-  database: Database,
-  { familyId, family, now }: LookedAt,
-  row: TakenRow,
-  moments: ReturnType<typeof reminderMoments>,
-): Promise<Due[]> {
-  const evening = moments.find(({ kind }) => kind === 'evening')
-  if (!evening || !isDue(evening, now)) return []
-  const caller = await findCreator(database, familyId, row)
-  if (!caller || caller.id === row.membership_id) return []
-  return [
-    {
-      template: 'call_helper',
+/** Asks everyone on the family's side to call the takers of these tasks of one day: one message, whose page has all of them. */
+async function callsFor(database: Database, { familyId, family, hours }: LookedAt, rows: TakenRow[]): Promise<Due[]> {
+  if (rows.length === 0 || family.paused_at !== null) return []
+  const familySide = await listFamilySide(database, familyId)
+  return familySide.flatMap((caller) => {
+    const [first, ...others] = rows.filter((row) => row.membership_id !== caller.id)
+    if (!first) return []
+    const isAlone = others.length === 0
+    return {
+      template: 'call_helper' as const,
       to: recipientOf(caller, caller.id),
-      parameters: { family: family.title, name: row.first_name, path: familyTaskPath(row.id), ...aboutTasks([row]) },
-      task: row.id,
-      reason: `${row.id} ${row.start_at} ${row.membership_id}`,
-      expiresAt: row.start_at,
-      isStillTrue: (transaction) => isStillTaken(transaction, familyId, row),
-    },
-  ]
+      parameters: {
+        family: family.title,
+        name: first.first_name,
+        path: '/family/calls',
+        ...aboutTasks([first]),
+        count: new Set([first, ...others].map(({ membership_id }) => membership_id)).size,
+      },
+      ...(isAlone && { task: first.id }),
+      reason: `calls ${startOfDayAt(first.start_at ?? 0, hours)}`,
+      expiresAt: first.start_at,
+      isStillTrue: async (transaction: Database) => {
+        for (const row of [first, ...others]) if (await isStillTaken(transaction, familyId, row)) return true
+        return false
+      },
+    }
+  })
 }

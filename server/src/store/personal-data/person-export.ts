@@ -64,6 +64,7 @@ async function exportMembership(database: Database, { familyId, id }: { familyId
       .orderBy('id')
       .select(['question', 'asked_at', 'answer'])
       .execute(),
+    calls_made: await tasks.where('called_by_id', '=', id).orderBy('id').select(['title', 'called_at']).execute(),
     in_reserve: await database
       .selectFrom('task_reserve')
       .innerJoin('task', (join) =>

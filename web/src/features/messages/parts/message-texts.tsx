@@ -20,7 +20,7 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   step_in: msg`Someone in reserve is needed`,
   new_tasks: msg`New tasks`,
   nobody_yet: msg`No one has taken a task yet`,
-  call_helper: msg`Please call someone about their task`,
+  call_helper: msg`Who to call for tomorrow`,
   coordinator_now: msg`Now a coordinator`,
   digest: msg`Daily summary`,
   task_thanks: msg`Your thanks`,

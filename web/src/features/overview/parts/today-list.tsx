@@ -4,6 +4,7 @@ import { Check } from 'lucide-react'
 import { Link } from 'wouter'
 import { reader } from '../../../i18n/reader.ts'
 import { paths } from '../../../platform/paths.ts'
+import { buttonLook } from '../../../ui/buttons.tsx'
 import { CallLink } from '../../../ui/call-link.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
@@ -50,6 +51,11 @@ export function TodayList({ tasks, isTomorrow = false }: { tasks: FamilyTask[]; 
           ))}
         </ul>
       </Card>
+      {isTomorrow && coming.some((task) => task.assignee_needs_call) && (
+        <Link to={paths.familyCalls} className={buttonLook('secondary')}>
+          <Trans>Who to call</Trans>
+        </Link>
+      )}
     </section>
   )
 }

@@ -23,6 +23,7 @@ const kindTexts: Record<MessageKind, MessageDescriptor> = {
   still_coming: msg`“Are you coming?” the day before`,
   uncovered: msg`A task still needs someone`,
   new_tasks: msg`New tasks, in the evening`,
+  calls: msg`Who to call for tomorrow`,
 }
 
 /** Which SMS I get from this family, by kind. */

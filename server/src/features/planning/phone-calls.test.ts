@@ -1,0 +1,114 @@
+import type { PhoneCall } from '@hand-in-hand/contract/planning.ts'
+import { expect, test } from 'vitest'
+import { ok } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+
+const { makeFamily, call, clock, database, jobs, textsTo } = await testServer()
+const START = clock.now
+const at = (local: string) => {
+  clock.now = Date.parse(`${local}+02:00`)
+}
+const TOMORROW = { start_at: '2026-11-24T09:15', end_at: '2026-11-24T10:00' }
+const EVENING = '2026-11-23T19:00'
+type Family = Awaited<ReturnType<typeof makeFamily>>
+
+/** A family on Monday at noon, and Ruth, who has a landline. */
+async function withRuth() {
+  clock.now = START
+  const family = await makeFamily()
+  const added = (first_name: string, phone_number: string) =>
+    ok<{ id: number }>(family.asOwner('POST', '/members', { first_name, phone_number, consent: true }))
+  const ruth = await added('Ruth', '+97226712345')
+  const give = async (title: string, to = ruth, when = TOMORROW) => {
+    const event = await family.makeEvent({ title, ...when })
+    await ok(family.asOwner('POST', `/tasks/${event.id}/assign`, { member: to.id }))
+    return event
+  }
+  return { family, ruth, added, give }
+}
+const calls = (family: Family) => ok<PhoneCall[]>(family.asOwner('GET', '/phone_calls'))
+const toCall = async ({ owner: { phone } }: { owner: { phone: string } }) => {
+  await Promise.all([jobs.lookAhead(), jobs.lookAhead()])
+  return (await textsTo(phone)).filter((text) => text.includes('please call'))
+}
+
+test('the list has the tasks and numbers of those whom no SMS reaches, and no others', async () => {
+  const { family, added, give } = await withRuth()
+  const avi = await family.makeSupporter()
+  await avi.take(await family.makeEvent(TOMORROW))
+  await give('Eye doctor')
+  await give('Pharmacy', await added('Dov', '+97226712346'))
+  await give('Next week', undefined, { start_at: '2026-11-30T09:00', end_at: '2026-11-30T10:00' })
+  expect(await calls(family)).toMatchObject([
+    { task: { title: 'Eye doctor', assignee: { full_name: 'Ruth', formatted_phone_number: '+972 2 671 2345' } }, called: null },
+    { task: { title: 'Pharmacy', assignee: { full_name: 'Dov' } }, called: null },
+  ])
+})
+
+test('a call is kept with its caller and its time, and anyone of the family can take it back', async () => {
+  const { family, give } = await withRuth()
+  const bella = await family.makeCoordinator({ first_name: 'Bella' })
+  const event = await give('Eye doctor')
+  const noted = (method: 'PUT' | 'DELETE', token: string) =>
+    call(method, `${family.path}/tasks/${event.id}/phone_call`, { token, ...(method === 'PUT' && { body: {} }) })
+  clock.now += 60_000
+  const first = { at: '2026-11-23T12:01:00+02:00', by: 'Bella' }
+  expect(await ok<PhoneCall[]>(noted('PUT', bella.token))).toMatchObject([{ task: { seen_at: first.at }, called: first }])
+  clock.now += 60_000
+  expect(await ok<PhoneCall[]>(noted('PUT', family.owner.token))).toMatchObject([{ called: first }])
+  expect(await ok<PhoneCall[]>(noted('DELETE', family.owner.token))).toMatchObject([{ task: { seen_at: null }, called: null }])
+})
+
+test('a change of the task after the call asks for another call', async () => {
+  const { family, give } = await withRuth()
+  const event = await give('Eye doctor')
+  await ok(family.asOwner('PUT', `/tasks/${event.id}/phone_call`, {}))
+  clock.now += 60_000
+  await ok(family.asOwner('PATCH', `/tasks/${event.id}`, { ...TOMORROW, start_at: '2026-11-24T09:30' }, { 'if-match': '"2"' }))
+  expect(await calls(family)).toMatchObject([{ called: null }])
+})
+
+test('supporters and strangers have no list, and can note nothing', async () => {
+  const { family, give } = await withRuth()
+  const event = await give('Eye doctor')
+  const avi = await family.makeSupporter()
+  const stranger = (await makeFamily()).owner
+  for (const [token, code] of [
+    [avi.token, 'not_allowed'],
+    [stranger.token, 'not_found'],
+  ] as const) {
+    expect((await call('GET', `${family.path}/phone_calls`, { token })).json().code).toBe(code)
+    expect((await call('PUT', `${family.path}/tasks/${event.id}/phone_call`, { token, body: {} })).json().code).toBe(code)
+    expect((await call('DELETE', `${family.path}/tasks/${event.id}/phone_call`, { token })).json().code).toBe(code)
+  }
+})
+
+test('in the evening each one on the family’s side gets one message for all calls', async () => {
+  const { family, added, give } = await withRuth()
+  const bella = await family.makeCoordinator({ first_name: 'Bella' })
+  await give('Eye doctor')
+  await give('Pharmacy', await added('Dov', '+97226712346'))
+  at('2026-11-23T18:59')
+  expect(await toCall(family)).toEqual([])
+  at(EVENING)
+  const text = 'Levi: please call 2 people about tomorrow. http://localhost:3000/family/calls'
+  expect(await toCall(family)).toEqual([text])
+  expect(await toCall({ owner: bella })).toEqual([text])
+  at('2026-11-23T20:00')
+  expect(await toCall(family)).toEqual([text])
+  expect(await database.selectFrom('message').where('phone_e164', '=', '+97226712345').select('id').execute()).toEqual([])
+})
+
+test('no message comes if everyone was called, in a pause, or to someone who turned it off', async () => {
+  const { family, give } = await withRuth()
+  const event = await give('Eye doctor')
+  await ok(family.asOwner('PUT', `/tasks/${event.id}/phone_call`, {}))
+  at(EVENING)
+  expect(await toCall(family)).toEqual([])
+  await ok(family.asOwner('DELETE', `/tasks/${event.id}/phone_call`))
+  await database.updateTable('family').set({ paused_at: clock.now }).where('token', '=', family.token).execute()
+  expect(await toCall(family)).toEqual([])
+  await database.updateTable('family').set({ paused_at: null }).where('token', '=', family.token).execute()
+  await ok(call('PATCH', '/supporters/me', { token: family.owner.token, body: { messages: { off: ['calls'], digest: 'none' } } }))
+  expect(await toCall(family)).toEqual([])
+})

@@ -1,0 +1,22 @@
+import type { PhoneCall } from '@hand-in-hand/contract/planning.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../../platform/api-client.ts'
+import { familyKey, useFamilyMutation } from '../families/families.api.ts'
+
+/** Tasks of today and tomorrow whose takers no SMS reaches. */
+export const phoneCallsQuery = (family: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'phone-calls'],
+    queryFn: ({ signal }) => call('GET /families/:family/phone_calls', { params: { family }, signal }),
+  })
+
+/** Stores that the reader told the taker of a task, or with false that no one did. */
+export const useNotePhoneCall = (family: string, id: number) =>
+  useFamilyMutation<PhoneCall[], boolean>(
+    family,
+    (isTold) =>
+      isTold
+        ? call('PUT /families/:family/tasks/:id/phone_call', { params: { family, id }, body: {} })
+        : call('DELETE /families/:family/tasks/:id/phone_call', { params: { family, id } }),
+    phoneCallsQuery(family).queryKey,
+  )

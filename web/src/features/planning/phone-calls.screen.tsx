@@ -1,0 +1,121 @@
+import type { PhoneCall } from '@hand-in-hand/contract/planning.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Check, Phone } from 'lucide-react'
+import { Link } from 'wouter'
+import { calendarDayHeading, dayOf, timeOfDay } from '../../i18n/dates.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { reader } from '../../i18n/reader.ts'
+import { callLink } from '../../platform/contact-links.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { goBack } from '../../platform/navigation.ts'
+import { paths } from '../../platform/paths.ts'
+import { buttonLook, QuietButton, SecondaryButton } from '../../ui/buttons.tsx'
+import { Card } from '../../ui/card.tsx'
+import { AllDonePicture } from '../../ui/pictures.tsx'
+import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
+import { EmptyState, ErrorNote } from '../../ui/states.tsx'
+import { StartTime } from '../tasks/parts/start-time.tsx'
+import { TimeRange } from '../tasks/parts/time-range.tsx'
+import { phoneCallsQuery, useNotePhoneCall } from './phone-calls.api.ts'
+import styles from './phone-calls.module.css'
+import { shortDay } from './repeat-form.rules.ts'
+
+/** The tasks of today and tomorrow whose takers get no SMS. The message of the evening leads here. */
+export function PhoneCallsScreen() {
+  const { t } = useLingui()
+  const family = useCurrentFamily()
+  const { data: calls } = useSuspenseQuery(phoneCallsQuery(family))
+  const days = Map.groupBy(calls, ({ task }) => dayOf(task, reader().timeZone) ?? '')
+  const back = () => goBack(paths.family)
+  return (
+    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Who to call</Trans>} />}>
+      {calls.length === 0 ? (
+        <EmptyState
+          picture={<AllDonePicture />}
+          title={<Trans>No one to call</Trans>}
+          text={<Trans>Everyone who comes today or tomorrow gets a reminder by message.</Trans>}
+        />
+      ) : (
+        <p>
+          <Trans>No SMS reaches these people. A short call is their reminder.</Trans>
+        </p>
+      )}
+      {[...days].map(([day, theirs]) => (
+        <section key={day} className={styles.day}>
+          <GroupHeading>{calendarDayHeading(day, reader().locale)}</GroupHeading>
+          <ul className={styles.list}>
+            {theirs.map((each) => (
+              <li key={each.task.id}>
+                <OneCall phoneCall={each} family={family} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Screen>
+  )
+}
+
+function OneCall({ phoneCall: { task, called }, family }: { phoneCall: PhoneCall; family: string }) {
+  const { t } = useLingui()
+  const note = useNotePhoneCall(family, task.id)
+  const name = task.assignee?.full_name ?? ''
+  const number = task.assignee?.formatted_phone_number
+  return (
+    <Card className={styles.call}>
+      <div>
+        <p className={styles.name}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className={styles.what}>
+          {task.all_day ? (
+            <StartTime moment={task} reader={reader()} />
+          ) : (
+            task.start_at && task.end_at && <TimeRange start={task.start_at} end={task.end_at} reader={reader()} />
+          )}{' '}
+          <Link to={paths.familyTask(task.id)}>
+            <bdi>{task.title}</bdi>
+          </Link>
+        </p>
+      </div>
+      {number && (
+        <a href={callLink(number)} aria-label={`${t`Call ${name}`} ${number}`} className={buttonLook('secondary')}>
+          <Phone aria-hidden="true" />
+          <bdi dir="ltr">{number}</bdi>
+        </a>
+      )}
+      <div aria-live="polite">
+        {called ? (
+          <div className={styles.told}>
+            <p>
+              <Check aria-hidden="true" size={16} />
+              <ToldBy called={called} />
+            </p>
+            <QuietButton busy={note.isPending} onClick={() => note.mutate(false)}>
+              <Trans>Undo</Trans>
+            </QuietButton>
+          </div>
+        ) : (
+          <SecondaryButton busy={note.isPending} onClick={() => note.mutate(true)}>
+            <Trans>I told them</Trans>
+          </SecondaryButton>
+        )}
+      </div>
+      {note.error && <ErrorNote text={errorText(note.error.code)} />}
+    </Card>
+  )
+}
+
+function ToldBy({ called: { at, by } }: { called: NonNullable<PhoneCall['called']> }) {
+  const when = `${shortDay(at, reader())}, ${timeOfDay(at, reader())}`
+  if (by === null) return <Trans>Told on {when}</Trans>
+  const name = <bdi>{by}</bdi>
+  return (
+    <span>
+      <Trans>
+        Told by {name}, {when}
+      </Trans>
+    </span>
+  )
+}

@@ -3,7 +3,8 @@ import { createListeners } from './listeners.ts'
 
 /**
  * The names in local storage (P80), the number that last logged in (P92), the operator's mail address, the times of the last
- * error reports, and whether single letters act (P99). Every value is text; lists and objects are JSON.
+ * error reports, whether single letters act (P99), and whether the home screen and notifications
+ * were offered. Every value is text; lists and objects are JSON.
  */
 export const STORAGE_NAMES = [
   'locale',
@@ -16,6 +17,7 @@ export const STORAGE_NAMES = [
   'contact',
   'reportedErrors',
   'shortcuts',
+  'deviceOffers',
 ] as const
 export type StorageName = (typeof STORAGE_NAMES)[number]
 

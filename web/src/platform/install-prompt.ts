@@ -1,3 +1,4 @@
+import { deviceStorage } from './device-storage.ts'
 import { createListeners } from './listeners.ts'
 
 /** Chrome's offer to install the app. No other browser has it, and TypeScript has no type for it. */
@@ -36,3 +37,14 @@ export const installOffer = {
 
 /** Whether this page was opened from the home screen. */
 export const isInstalled = () => matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true
+
+// The home screen and notifications are offered once on each device, after the first task that was taken there.
+
+/** Called after a task was taken. From the second one on it changes nothing. */
+export function noteTaskTaken() {
+  if (deviceStorage.read('deviceOffers') === null) deviceStorage.write('deviceOffers', 'due')
+}
+
+export const areOffersDue = () => deviceStorage.read('deviceOffers') === 'due'
+
+export const endOffers = () => deviceStorage.write('deviceOffers', 'made')

@@ -13,6 +13,7 @@ import { HandsPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
+import { DeviceOffers } from '../messages/parts/device-offers.tsx'
 import styles from './my-tasks.module.css'
 import { TaskGroups } from './parts/list/task-groups.tsx'
 import { NotDone } from './parts/not-done.tsx'
@@ -43,6 +44,7 @@ function MyTasks() {
         </h1>
       }
     >
+      <DeviceOffers />
       {tasks.length === 0 && (
         <EmptyState
           picture={<HandsPicture />}

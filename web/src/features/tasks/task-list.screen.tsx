@@ -17,6 +17,7 @@ import { SegmentedTabs } from '../../ui/segmented-tabs.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
 import { NewsCard } from '../families/parts/news-card.tsx'
+import { DeviceOffers } from '../messages/parts/device-offers.tsx'
 import { MyNews } from '../sign-in/parts/my-news.tsx'
 import { DayBar } from './parts/list/day-bar.tsx'
 import { NoTasks, NoTasksOnDay } from './parts/list/no-tasks.tsx'
@@ -88,6 +89,7 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
       }
     >
       {shown.news && <NewsCard news={shown.news} />}
+      <DeviceOffers />
       {shown.paused && <PauseNote until={shown.paused_until} />}
       <SegmentedTabs
         label={t`Which tasks`}

@@ -4,6 +4,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { errorText } from '../../../i18n/error-text.ts'
 import { forgetDraft } from '../../../platform/draft.ts'
+import { noteTaskTaken } from '../../../platform/install-prompt.ts'
 import { navigate } from '../../../platform/navigation.ts'
 import { useNow } from '../../../platform/now.ts'
 import { paths } from '../../../platform/paths.ts'
@@ -50,13 +51,17 @@ interface TaskActionsProps {
 /** The reader's actions on a task. Each outcome is the server's; a refusal is shown as text. Hidden for another person's task. */
 export function TaskActions(props: TaskActionsProps) {
   const [partly, setPartly] = useState<TakenAll | null>(null)
+  function noteTaken() {
+    noteTaskTaken()
+    props.onTaken()
+  }
   function finish() {
     setPartly(null)
-    props.onTaken()
+    noteTaken()
   }
   return (
     <>
-      {!isWithOthers(props.card.task, useNow()) && <ActionButtons {...props} onPartly={setPartly} />}
+      {!isWithOthers(props.card.task, useNow()) && <ActionButtons {...props} onTaken={noteTaken} onPartly={setPartly} />}
       {partly && (
         <Suspense fallback={null}>
           <LazyTakenInPart outcome={partly} onRead={finish} />

@@ -1,0 +1,21 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { withMessages } from '../../../i18n/catalogues.ts'
+import { deviceStorage } from '../../../platform/device-storage.ts'
+import { areOffersDue } from '../../../platform/install-prompt.ts'
+import { isDemo } from '../../../platform/session.ts'
+
+// It is shown once on each device, so the code and messages are loaded then.
+const LazyOffersCard = lazy(async () => {
+  const load = withMessages(['account'], async () => (await import('./offers-card.tsx')).OffersCard)
+  return { default: await load() }
+})
+
+/** Offers the home screen and notifications, once on each device and after the first task that was taken there. */
+export function DeviceOffers() {
+  // The list stays mounted behind the task that is taken.
+  const isDue = useSyncExternalStore(deviceStorage.subscribe, areOffersDue)
+  // The first choice ends the offers; the card stays for the other one.
+  const [isOpen, setOpen] = useState(isDue)
+  if (isDue && !isOpen) setOpen(true)
+  return <Suspense fallback={null}>{isOpen && !isDemo() && <LazyOffersCard onEnd={() => setOpen(false)} />}</Suspense>
+}

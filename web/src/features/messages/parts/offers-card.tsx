@@ -1,0 +1,76 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { Link } from 'wouter'
+import { errorText } from '../../../i18n/error-text.ts'
+import { isApple } from '../../../platform/contact-links.ts'
+import { endOffers, installOffer, isInstalled } from '../../../platform/install-prompt.ts'
+import { areNotificationsBlocked, supportsNotifications } from '../../../platform/notifications.ts'
+import { paths } from '../../../platform/paths.ts'
+import { buttonLook, QuietButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { NOTICE_SHOWN, showNotice } from '../../../ui/notices.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { settingsQuery } from '../../server-settings/server-settings.api.ts'
+import { subscriptionQuery, useNotifications } from '../notifications.api.ts'
+import styles from './offers-card.module.css'
+
+/** What this device can do of both. Each choice ends the offers: the profile has them later. Nothing if it can do neither. */
+export function OffersCard({ onEnd }: { onEnd: () => void }) {
+  const { t } = useLingui()
+  const canNotify = supportsNotifications() && !areNotificationsBlocked()
+  const { data: settings } = useQuery({ ...settingsQuery, enabled: canNotify })
+  const { data: subscription } = useQuery({ ...subscriptionQuery, enabled: canNotify })
+  const turn = useNotifications()
+  const hasPrompt = useSyncExternalStore(installOffer.subscribe, installOffer.isAvailable)
+  const key = canNotify && subscription === null && turn.data !== 'refused' ? settings?.push_key : null
+  const isOnApple = isApple(navigator.userAgent) && !isInstalled()
+  if (!key && !hasPrompt && !isOnApple) return null
+  function end() {
+    endOffers()
+    onEnd()
+  }
+  return (
+    <Card className={styles.card}>
+      <h2>
+        <Trans>Thank you for taking a task</Trans>
+      </h2>
+      <p>
+        <Trans>So that you don’t miss a change or a reminder, if you like:</Trans>
+      </p>
+      {turn.error && <ErrorNote text={errorText(turn.error.code)} />}
+      {key && (
+        <SecondaryButton
+          busy={turn.isPending}
+          onClick={() => {
+            endOffers()
+            turn.mutate(key, {
+              onSuccess: (is) => is === 'on' && showNotice({ title: t`Notifications are on`, shownFor: NOTICE_SHOWN }),
+            })
+          }}
+        >
+          <Trans>Turn on notifications</Trans>
+        </SecondaryButton>
+      )}
+      {hasPrompt ? (
+        <SecondaryButton
+          onClick={() => {
+            endOffers()
+            void installOffer.prompt()
+          }}
+        >
+          <Trans>Add to home screen</Trans>
+        </SecondaryButton>
+      ) : (
+        isOnApple && (
+          <Link to={paths.install} onClick={endOffers} className={buttonLook('secondary')}>
+            <Trans>Add to home screen</Trans>
+          </Link>
+        )
+      )}
+      <QuietButton onClick={end}>
+        <Trans>Not now</Trans>
+      </QuietButton>
+    </Card>
+  )
+}

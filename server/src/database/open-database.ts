@@ -20,12 +20,12 @@ import { dueMoments } from './migrations/014-due-moments.ts'
 import { creationKeys } from './migrations/015-creation-keys.ts'
 import { meals } from './migrations/018-meals.ts'
 import { asks } from './migrations/020-asks.ts'
-import { phoneCalls } from './migrations/024-phone-calls.ts'
 import { standIns } from './migrations/026-stand-ins.ts'
 import { askLinks } from './migrations/027-ask-links.ts'
 import { brought } from './migrations/028-brought.ts'
 import { news } from './migrations/029-news.ts'
 import { questions } from './migrations/030-questions.ts'
+import { phoneCalls } from './migrations/031-phone-calls.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { lockDataFolder, sqliteDialect } from './sqlite.ts'
@@ -49,12 +49,12 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '015-creation-keys': creationKeys(engine),
   '018-meals': meals,
   '020-asks': asks(engine),
-  '024-phone-calls': phoneCalls(engine),
   '026-stand-ins': standIns(engine),
   '027-ask-links': askLinks,
   '028-brought': brought,
   '029-news': news(engine),
   '030-questions': questions(engine),
+  '031-phone-calls': phoneCalls(engine),
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */

@@ -23,9 +23,7 @@ const OVERVIEW = [
   ...['digest-card', 'event-days', 'event-sentence', 'more-of-family'].map((name) => `overview/parts/${name}.tsx`),
   ...['recent-events', 'today-list', 'waiting-questions', 'week-board', 'week-card'].map((name) => `overview/parts/${name}.tsx`),
   'circle/parts/requests-card.tsx',
-  'family-settings/parts/pause-card.tsx',
   ...['link-ends', 'share-all', 'share-task'].map((name) => `invitations/parts/${name}.tsx`),
-  ...['copy-way', 'share-ways'].map((name) => `messages/parts/${name}.tsx`),
   ...['day-dots', 'day-entries', 'family-task-card', 'place-count'].map((name) => `planning/parts/${name}.tsx`),
 ].map(folder)
 

@@ -19,7 +19,6 @@ import { RequestsCard } from '../circle/parts/requests-card.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { FamilyHeader } from '../families/parts/family-header.tsx'
 import { NewsCard } from '../families/parts/news-card.tsx'
-import { PausedWeek } from '../family-settings/parts/pause-card.tsx'
 import { LinkEnds } from '../invitations/parts/link-ends.tsx'
 import { ShareAll } from '../invitations/parts/share-all.tsx'
 import { ShareTask } from '../invitations/parts/share-task.tsx'
@@ -38,6 +37,11 @@ import { WeekCard } from './parts/week-card.tsx'
 // Few servers send by hand, so the overview of the others does not load it.
 const LazyAsksOfToday = lazy(
   withMessages(['family'], async () => ({ default: (await import('../planning/parts/asking/asks-of-today.tsx')).AsksOfToday })),
+)
+
+// Few families pause.
+const LazyPausedWeek = lazy(
+  withMessages(['family'], async () => ({ default: (await import('../family-settings/parts/pause-card.tsx')).PausedWeek })),
 )
 
 /** What is covered this week, and what still needs someone. */
@@ -61,7 +65,13 @@ export function OverviewScreen() {
     >
       <div className={styles.columns}>
         <div className={styles.week}>
-          {paused ? <PausedWeek family={family} /> : <WeekCard coverage={coverage} cards={cards.length} now={now} />}
+          {paused ? (
+            <Suspense>
+              <LazyPausedWeek family={family} />
+            </Suspense>
+          ) : (
+            <WeekCard coverage={coverage} cards={cards.length} now={now} />
+          )}
         </div>
         <div className={styles.column}>
           <WaitingQuestions questions={overview.questions} />

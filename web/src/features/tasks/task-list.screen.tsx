@@ -2,9 +2,10 @@ import { isMeal } from '@hand-in-hand/contract/common-needs.rules.ts'
 import { isOnTab, TABS, type Tab } from '@hand-in-hand/contract/tasks.rules.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy } from 'react'
+import { lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { parseDay } from '../../i18n/calendar-days.ts'
+import { withMessages } from '../../i18n/catalogues.ts'
 import { localDate } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -22,13 +23,15 @@ import { MyNews } from '../sign-in/parts/my-news.tsx'
 import { DayBar } from './parts/list/day-bar.tsx'
 import { NoTasks, NoTasksOnDay } from './parts/list/no-tasks.tsx'
 import { goToDay, TaskGroups } from './parts/list/task-groups.tsx'
-import { PauseNote } from './parts/pause-note.tsx'
 import { TaskBesideList } from './parts/task-beside-list.tsx'
 import { countCards, joinTasks } from './task-cards.rules.ts'
 import { tasksQuery } from './tasks.api.ts'
 import { firstDayFrom, isTaskOver, taskStateOf, tasksOfDay } from './tasks.rules.ts'
 
 const PANEL = 'tasks-of-tab'
+
+// Few families pause.
+const LazyPauseNote = lazy(withMessages(['task'], async () => ({ default: (await import('./parts/pause-note.tsx')).PauseNote })))
 
 // Few look at what is finished, so the list does not wait for this code.
 const LazyFinishedTasks = lazy(async () => ({ default: (await import('./parts/list/finished-tasks.tsx')).FinishedTasks }))
@@ -90,7 +93,11 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
     >
       {shown.news && <NewsCard news={shown.news} />}
       <DeviceOffers />
-      {shown.paused && <PauseNote until={shown.paused_until} />}
+      {shown.paused && (
+        <Suspense>
+          <LazyPauseNote until={shown.paused_until} />
+        </Suspense>
+      )}
       <SegmentedTabs
         label={t`Which tasks`}
         tabs={TABS.map((id) => ({ id, label: labels[id], count: countCards(cardsOf(id), now) }))}

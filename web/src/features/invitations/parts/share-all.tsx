@@ -1,23 +1,17 @@
-import { type Locale, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
-import { useState } from 'react'
-import { errorText } from '../../../i18n/error-text.ts'
-import { APP_LANGUAGES } from '../../../i18n/languages.ts'
-import { reader } from '../../../i18n/reader.ts'
-import { PrimaryButton, SecondaryButton } from '../../../ui/buttons.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { withMessages } from '../../../i18n/catalogues.ts'
+import { SecondaryButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
-import { SelectField, Switch } from '../../../ui/fields.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
-import { ShareWays } from '../../messages/parts/share-ways.tsx'
-import { useMakeInvitation } from '../invitations.api.ts'
-import { shareQuery } from '../share.api.ts'
-import styles from './share-all.module.css'
+
+// Loaded with the first tap on it: the first page of the family's side does not wait for it.
+const LazyShareMessage = lazy(withMessages(['family'], async () => ({ default: (await import('./share-message.tsx')).ShareMessage })))
 
 /** The open tasks of the next days as one message, for a group chat. */
 export function ShareAll({ family }: { family: string }) {
+  const { t } = useLingui()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -25,63 +19,10 @@ export function ShareAll({ family }: { family: string }) {
         <Trans>Share all open tasks</Trans>
       </SecondaryButton>
       <Sheet open={isOpen} onClose={() => setOpen(false)} title={<Trans>All open tasks in one message</Trans>}>
-        <ShareMessage family={family} />
+        <Suspense fallback={<Spinner label={t`Loading`} />}>
+          <LazyShareMessage family={family} />
+        </Suspense>
       </Sheet>
-    </>
-  )
-}
-
-function ShareMessage({ family }: { family: string }) {
-  const { t } = useLingui()
-  const [locale, setLocale] = useState<Locale>(reader().locale)
-  const [unnamed, setUnnamed] = useState(false)
-  const { data: shared, error, refetch } = useQuery(shareQuery(family, locale, unnamed))
-  const make = useMakeInvitation(family)
-  if (shared && !shared.has_invitation) {
-    return (
-      <>
-        <p className={styles.soft}>
-          <Trans>Each task goes out with an invitation link. There is none right now.</Trans>
-        </p>
-        <PrimaryButton onClick={() => make.mutate({}, { onSuccess: () => void refetch() })} busy={make.isPending}>
-          <Trans>Create the link</Trans>
-        </PrimaryButton>
-        {make.error && <ErrorNote text={errorText(make.error.code)} />}
-      </>
-    )
-  }
-  if (shared && shared.text === null) {
-    return (
-      <p className={styles.soft}>
-        <Trans>There is nothing open to share right now.</Trans>
-      </p>
-    )
-  }
-  return (
-    <>
-      <SelectField
-        label={t`Language of the message`}
-        value={locale}
-        onChange={(chosen) => setLocale(APP_LANGUAGES.find((each) => each.locale === chosen)?.locale ?? locale)}
-        options={APP_LANGUAGES.map((each) => ({ value: each.locale, label: each.name }))}
-      />
-      <Switch label={t`Include the name of your circle`} checked={!unnamed} onChange={(named) => setUnnamed(!named)} />
-      <p className={styles.soft}>
-        <Trans>It lists the next seven days, without anyone’s name or address. Tasks that are only for your circle are left out.</Trans>
-      </p>
-      {shared?.text ? (
-        <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
-          <p className={styles.message} dir="auto" lang={languageTag(locale)} tabIndex={0}>
-            {shared.text}
-          </p>
-          <ShareWays text={shared.text} />
-        </>
-      ) : error ? (
-        <ErrorNote text={errorText('network')} />
-      ) : (
-        <Spinner label={t`Loading`} />
-      )}
     </>
   )
 }

@@ -1,22 +1,15 @@
-import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
-import { linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { Share2 } from 'lucide-react'
-import { useState } from 'react'
-import { dayHeading, timeOfDay } from '../../../i18n/dates.ts'
-import { errorText } from '../../../i18n/error-text.ts'
-import { reader } from '../../../i18n/reader.ts'
-import { paths } from '../../../platform/paths.ts'
-import { IconButton, PrimaryButton } from '../../../ui/buttons.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { withMessages } from '../../../i18n/catalogues.ts'
+import { IconButton } from '../../../ui/buttons.tsx'
 import { Sheet } from '../../../ui/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { ErrorNote } from '../../../ui/states.tsx'
-import { ShareWays } from '../../messages/parts/share-ways.tsx'
-import { invitationsQuery, useMakeInvitation } from '../invitations.api.ts'
-import { findFamilyInvitation } from '../open-invitation.rules.ts'
 import styles from './share-task.module.css'
+
+// Loaded with the first tap on it: the first page of the family's side does not wait for it.
+const LazyShareOneTask = lazy(withMessages(['family'], async () => ({ default: (await import('./share-one-task.tsx')).ShareOneTask })))
 
 /** Shares one task that needs someone. */
 export function ShareTask({ task, family }: { task: FamilyTask; family: string }) {
@@ -34,45 +27,10 @@ export function ShareTask({ task, family }: { task: FamilyTask; family: string }
         <p className={styles.what}>
           <bdi>{task.title}</bdi>
         </p>
-        <ShareOneTask task={task} family={family} />
+        <Suspense fallback={<Spinner label={t`Loading`} />}>
+          <LazyShareOneTask task={task} family={family} />
+        </Suspense>
       </Sheet>
     </>
   )
 }
-
-function ShareOneTask({ task, family }: { task: FamilyTask; family: string }) {
-  const { t } = useLingui()
-  const { data: invitations, error } = useQuery(invitationsQuery(family))
-  const make = useMakeInvitation(family)
-  const text = task.start_at
-    ? t`Could you help? “${task.title}”, ${dayHeading(task.start_at, reader())} at ${timeOfDay(task.start_at, reader())}`
-    : t`Could you help? “${task.title}”, at any time that suits you`
-
-  // Visitors cannot see such a task, so its link is for members.
-  if (task.circle_only || task.trusted_only) {
-    return (
-      <>
-        <p className={styles.note}>
-          <Trans>This one is only for your circle: others can’t open the link.</Trans>
-        </p>
-        <ShareWays text={text} url={inMyLanguage(new URL(paths.taskPreview(family, task.task_id), location.origin).href)} />
-      </>
-    )
-  }
-  if (!invitations) return error ? <ErrorNote text={errorText('network')} /> : <Spinner label={t`Loading`} />
-  const invitation: Invitation | undefined = findFamilyInvitation(invitations, Date.now())
-  if (invitation) return <ShareWays text={text} url={inMyLanguage(`${invitation.url}?task=${task.task_id}`)} />
-  return (
-    <>
-      <p className={styles.note}>
-        <Trans>The task is shared with an invitation link. There is none yet.</Trans>
-      </p>
-      <PrimaryButton onClick={() => make.mutate({})} busy={make.isPending}>
-        <Trans>Create the link</Trans>
-      </PrimaryButton>
-      {make.error && <ErrorNote text={errorText(make.error.code)} />}
-    </>
-  )
-}
-
-const inMyLanguage = (link: string) => linkInLanguage(link, reader().locale)

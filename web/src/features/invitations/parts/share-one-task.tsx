@@ -1,0 +1,54 @@
+import type { Invitation } from '@hand-in-hand/contract/invitations.ts'
+import { linkInLanguage } from '@hand-in-hand/contract/locales.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { dayHeading, timeOfDay } from '../../../i18n/dates.ts'
+import { errorText } from '../../../i18n/error-text.ts'
+import { reader } from '../../../i18n/reader.ts'
+import { paths } from '../../../platform/paths.ts'
+import { PrimaryButton } from '../../../ui/buttons.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { ErrorNote } from '../../../ui/states.tsx'
+import { ShareWays } from '../../messages/parts/share-ways.tsx'
+import { invitationsQuery, useMakeInvitation } from '../invitations.api.ts'
+import { findFamilyInvitation } from '../open-invitation.rules.ts'
+import styles from './share-task.module.css'
+
+/** One task with a link to it, as a text to send. */
+export function ShareOneTask({ task, family }: { task: FamilyTask; family: string }) {
+  const { t } = useLingui()
+  const { data: invitations, error } = useQuery(invitationsQuery(family))
+  const make = useMakeInvitation(family)
+  const text = task.start_at
+    ? t`Could you help? “${task.title}”, ${dayHeading(task.start_at, reader())} at ${timeOfDay(task.start_at, reader())}`
+    : t`Could you help? “${task.title}”, at any time that suits you`
+
+  // Visitors cannot see such a task, so its link is for members.
+  if (task.circle_only || task.trusted_only) {
+    return (
+      <>
+        <p className={styles.note}>
+          <Trans>This one is only for your circle: others can’t open the link.</Trans>
+        </p>
+        <ShareWays text={text} url={inMyLanguage(new URL(paths.taskPreview(family, task.task_id), location.origin).href)} />
+      </>
+    )
+  }
+  if (!invitations) return error ? <ErrorNote text={errorText('network')} /> : <Spinner label={t`Loading`} />
+  const invitation: Invitation | undefined = findFamilyInvitation(invitations, Date.now())
+  if (invitation) return <ShareWays text={text} url={inMyLanguage(`${invitation.url}?task=${task.task_id}`)} />
+  return (
+    <>
+      <p className={styles.note}>
+        <Trans>The task is shared with an invitation link. There is none yet.</Trans>
+      </p>
+      <PrimaryButton onClick={() => make.mutate({})} busy={make.isPending}>
+        <Trans>Create the link</Trans>
+      </PrimaryButton>
+      {make.error && <ErrorNote text={errorText(make.error.code)} />}
+    </>
+  )
+}
+
+const inMyLanguage = (link: string) => linkInLanguage(link, reader().locale)

@@ -6,7 +6,7 @@ async function signIn(page: Page, path: string) {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
-test('the family tells its news, answers a question for everyone, and says thank you for what was done', async ({
+test('the family tells its news, answers a question, and says thank you', async ({
   page: noa,
   newPerson,
   w,

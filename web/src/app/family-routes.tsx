@@ -102,6 +102,12 @@ export const familySideRoutes: Route[] = [
     screen: withFamilyMessages(async () => (await import('../features/circle/add-person.screen.tsx')).AddPersonScreen),
   },
   {
+    path: '/family/circle/add/several',
+    Fallback: PageLoading,
+    load: loadForFamily((family) => [load(familyQuery(family))]),
+    screen: withFamilyMessages(async () => (await import('../features/circle/add-several.screen.tsx')).AddSeveralScreen),
+  },
+  {
     path: '/family/messages',
     load: loadForFamily((family) => [queryClient.ensureInfiniteQueryData(messagesQuery(family))]),
     screen: withFamilyMessages(async () => (await import('../features/messages/messages.screen.tsx')).MessagesScreen),

@@ -70,6 +70,7 @@ export const paths = {
   /** The circle, at this member. */
   familyMember: (id: number) => `/family/circle?member=${id}`,
   familyAddPerson: '/family/circle/add',
+  familyAddSeveral: '/family/circle/add/several',
   familyInvite: '/family/invite',
   familyStart: '/family/start',
   familyStartStep: (step: 'code' | 'tasks') => `/family/start?step=${step}`,

@@ -2,12 +2,14 @@ import { type Locale, linkInLanguage } from '@hand-in-hand/contract/locales.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { APP_LANGUAGES } from '../../i18n/languages.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { forgetDraft, hasShapeOf, useDraft } from '../../platform/draft.ts'
 import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
+import { buttonLook } from '../../ui/buttons.tsx'
 import { CheckRow, Folded, SelectField, Switch } from '../../ui/fields.tsx'
 import styles from '../../ui/form.module.css'
 import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
@@ -91,6 +93,9 @@ export function AddPersonScreen() {
           </p>
         </div>
       </PersonForm>
+      <Link to={paths.familyAddSeveral} className={buttonLook('quiet')}>
+        <Trans>Add several people at once</Trans>
+      </Link>
       <TellThem family={family} locale={draft.locale} />
     </Screen>
   )

@@ -1,6 +1,6 @@
 import type { Decided, Member, MemberChange, NewMember } from '@hand-in-hand/contract/circle.ts'
 import type { Message } from '@hand-in-hand/contract/messages.ts'
-import { call } from '../../platform/api-client.ts'
+import { CallError, call } from '../../platform/api-client.ts'
 import { sendOnce } from '../../platform/calls/creation-key.ts'
 import { useFamilyMutation } from '../families/families.api.ts'
 
@@ -21,6 +21,35 @@ export const useAddMember = (family: string, form: string) =>
   useFamilyMutation<Member, NewMember>(family, (body) =>
     sendOnce(form, (headers) => call('POST /families/:family/members', { params: { family }, body, headers })),
   )
+
+/**
+ * Adds these people one after the other. Returns for each null, or why it failed. Each has a key of its own, so someone whose reply
+ * was lost is not added twice.
+ */
+export const useAddPeople = (family: string) =>
+  useFamilyMutation<(CallError | null)[], NewMember[]>(family, async (people) => {
+    const outcomes: (CallError | null)[] = []
+    for (const body of people) {
+      const last = outcomes.at(-1)
+      if (last?.code === 'network') {
+        // The others would wait for the same network.
+        outcomes.push(last)
+        continue
+      }
+      const form = `add-several-${family}-${body.phone_number}`
+      const sent = sendOnce(form, (headers) => call('POST /families/:family/members', { params: { family }, body, headers }))
+      outcomes.push(
+        await sent.then(
+          () => null,
+          (error: unknown) => {
+            if (error instanceof CallError) return error
+            throw error
+          },
+        ),
+      )
+    }
+    return outcomes
+  })
 
 export const useChangeMember = (family: string, id: number) =>
   useFamilyMutation<MemberChanged, MemberChange>(family, (body) =>

@@ -1,0 +1,26 @@
+import { expect, test } from '../setup/bilingual.ts'
+import { makeCircle } from '../setup/circle.ts'
+
+test('a family types several people at once, and corrects the line that could not be read', async ({
+  page: noa,
+  w,
+  written,
+  expectReadable,
+}) => {
+  const circle = await makeCircle(written)
+  await noa.goto(circle.ownerPath)
+  await noa.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await noa.goto('/family/circle/add')
+  await noa.getByRole('link', { name: w('Add several people at once') }).click()
+  const text = noa.getByRole('textbox', { name: w('Names and numbers') })
+  await text.fill(`${written.soup} 054-456-7890\n${written.school}`)
+  await noa.getByRole('checkbox', { name: w('They have all agreed') }).check()
+  await noa.getByRole('button', { name: w('Add to the circle') }).click()
+  await expect(noa.getByText(w('There is no phone number in this line.'))).toBeVisible()
+  await expect(text).toHaveValue(written.school)
+  await expectReadable(noa)
+  await text.fill(`${written.school} 054-456-7891`)
+  await noa.getByRole('button', { name: w('Add to the circle') }).click()
+  await noa.goto('/family/circle')
+  for (const words of [written.soup, written.school]) await expect(noa.getByText(words.split(' ')[0] ?? '').first()).toBeVisible()
+})

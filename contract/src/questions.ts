@@ -28,7 +28,7 @@ export const questionEndpoints = {
   },
   'PUT /supporters/:user/families/:family/tasks/:id/question': {
     access: 'member',
-    errors: ['task_cancelled', 'task_completed', 'task_over', 'family_paused', 'question_answered', 'not_allowed'],
+    errors: ['task_cancelled', 'task_completed', 'task_over', 'family_paused', 'question_answered'],
     summary: 'Ask the family about a task, or ask otherwise until it has answered',
     params: OneInFamily,
     body: Body({ question: someText(QUESTION_MAX) }),

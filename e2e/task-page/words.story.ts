@@ -6,7 +6,13 @@ async function signIn(page: Page, path: string) {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'))
 }
 
-test('the family tells its news, answers a question, and says thank you', async ({ page: noa, newPerson, w, written, expectReadable }) => {
+test('news, a question with its answer, and a thank you go between family and circle', async ({
+  page: noa,
+  newPerson,
+  w,
+  written,
+  expectReadable,
+}) => {
   test.slow()
   const circle = await makeCircle(written)
   const day = dayFromNow(5)

@@ -130,11 +130,7 @@ export const goodRequests: Record<EndpointName, Request> = {
 
   'GET /supporters/:user/families/:family/meals': {},
   'GET /supporters/:user/families/:family/tasks/:id/questions': { id: event },
-  'PUT /supporters/:user/families/:family/tasks/:id/question': {
-    id: event,
-    body: () => ({ question: 'Is there a child seat?' }),
-    caller: (family) => family.makeSupporter(),
-  },
+  'PUT /supporters/:user/families/:family/tasks/:id/question': { id: event, body: () => ({ question: 'Is there a child seat?' }) },
   'PUT /families/:family/questions/:id/answer': { id: question, body: () => ({ answer: 'Yes, in the hall' }) },
   'GET /supporters/:user/families/:family/meal_dates': {},
   'PUT /supporters/:user/families/:family/events/:id/brings': { id: takenEvent, body: () => ({ text: 'Lentil soup' }) },

@@ -142,7 +142,7 @@ const SMS_TEXTS: Record<Template, Text> = {
   }),
   task_thanks: defineMessage({
     comment: 'To the helper who did the task; {reason} is what the family writes',
-    message: '{family}: {name} thanks you for "{title}": "{reason}"',
+    message: '{family}: {name} thanks you for "{title}" ({when}): "{reason}"',
   }),
   task_question: defineMessage({
     comment: 'To the family: a helper asks something about a task; {reason} is the question',

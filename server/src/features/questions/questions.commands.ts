@@ -37,12 +37,11 @@ export async function findWaiting(database: Database, member: FamilySide): Promi
 
 /**
  * Asks the person who wrote the task down, or the owner, who gets one message. The same question again changes nothing. Throws
- * not_found, task_cancelled, task_completed, task_over, family_paused, question_answered, not_allowed for the family's side.
+ * not_found, task_cancelled, task_completed, task_over, family_paused, question_answered.
  */
 export const askQuestion = (database: Database, member: ApprovedMember, id: number, words: string) =>
   changeFamily(database, member.familyId, async (transaction) => {
     const task = await findAnyTask(transaction, member, id)
-    if (member.role !== 'supporter') throw new AppError('not_allowed')
     if (member.paused) throw new AppError('family_paused')
     if (task.status === 'completed') throw new AppError('task_completed')
     if (isOver(task.end_at, member.now)) throw new AppError('task_over')

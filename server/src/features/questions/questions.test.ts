@@ -124,7 +124,9 @@ test('someone is thanked once for what they did, and no one else hears of it', a
   await avi.complete(event)
   expect((await thank('  ')).json().errors).toMatchObject([{ code: 'text_missing' }])
   expect((await thank()).json()).toMatchObject({ thanked: true })
-  expect(await thanksTo(avi)).toEqual([expect.stringContaining('Levi: Noa thanks you for "Drive Dana": "You made our day easier"')])
+  expect(await thanksTo(avi)).toEqual([
+    expect.stringContaining('Levi: Noa thanks you for "Drive Dana" (Fri 27 Nov 16:00): "You made our day easier"'),
+  ])
   expect(await thanksTo(bella)).toEqual([])
   expect((await thank('Again')).json()).toMatchObject({ thanked: true })
   expect(await thanksTo(avi)).toHaveLength(1)

@@ -29,7 +29,7 @@ export interface TaskState {
   /** Until when (ms) its taker looks for someone to take it over; null if they don't. */
   offeredUntil: number | null
 }
-interface Taker extends Consents {
+export interface Taker extends Consents {
   trusted: boolean
   paused: boolean
 }

@@ -34,6 +34,11 @@ const supporterSideRoutes: Route[] = [
     screen: async () => (await import('../features/tasks/my-tasks.screen.tsx')).MyTasksScreen,
   },
   {
+    path: '/week',
+    load: loadForFamily((family) => [load(tasksQuery(family)), load(familyQuery(family)), load(supporterQuery(family))]),
+    screen: withMessages(['task', 'overview'], async () => (await import('../features/overview/my-week.screen.tsx')).MyWeekScreen),
+  },
+  {
     path: '/me',
     load: loadForFamily((family) => [load(supporterQuery(family)), load(familyQuery(family)), load(myTasksQuery(family))]),
     screen: withMessages(['account'], async () => (await import('../features/supporters/profile.screen.tsx')).ProfileScreen),

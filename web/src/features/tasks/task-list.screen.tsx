@@ -135,6 +135,11 @@ function TaskList({ tab, family }: { tab: Tab; family: string }) {
           <Trans>Who brings which meal</Trans>
         </Link>
       )}
+      {tasks.length > 0 && !isDemo() && (
+        <Link to={paths.myWeek} className={buttonLook('quiet')}>
+          <Trans>My week, and what fits you</Trans>
+        </Link>
+      )}
       <Link to={paths.finishedTasks} className={buttonLook('quiet')}>
         <Trans>Finished tasks</Trans>
       </Link>

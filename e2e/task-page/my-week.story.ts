@@ -1,0 +1,25 @@
+import { expect, test } from '../setup/bilingual.ts'
+import { dayFromNow, makeCircle } from '../setup/circle.ts'
+
+test('a supporter sees what fits them, and their week beside that of the family', async ({ page: avi, w, written, expectReadable }) => {
+  const circle = await makeCircle(written)
+  await circle.makeEvent({
+    title: `${written.soup} 2`,
+    category: 'childcare',
+    start_at: `${dayFromNow(3)}T10:00`,
+    end_at: `${dayFromNow(3)}T11:00`,
+  })
+  await avi.goto(circle.avi.loginPath)
+  await avi.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await avi.goto('/home')
+  await avi.getByRole('link', { name: w('My week, and what fits you') }).click()
+  await expect(avi.getByRole('heading', { name: w('This fits you') })).toBeVisible()
+  await expect(avi.getByText(w('You’ve done this before')).first()).toBeVisible()
+  await expect(
+    avi
+      .getByRole('listitem')
+      .filter({ hasText: w('Your evening is free') })
+      .first(),
+  ).toBeVisible()
+  await expectReadable(avi)
+})

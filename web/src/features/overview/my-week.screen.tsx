@@ -1,0 +1,113 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Hand, Moon } from 'lucide-react'
+import { Link } from 'wouter'
+import { reader } from '../../i18n/reader.ts'
+import { shortWeekday, weekdayOf } from '../../i18n/weekdays.ts'
+import { useCurrentFamily } from '../../platform/current-family.ts'
+import { goBack } from '../../platform/navigation.ts'
+import { useNow } from '../../platform/now.ts'
+import { paths } from '../../platform/paths.ts'
+import { Card, factsLook } from '../../ui/card.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { BackHeader, GroupHeading, Screen } from '../../ui/screen.tsx'
+import { familyQuery, supporterQuery } from '../families/families.api.ts'
+import { DayDots, useDayText } from '../planning/parts/day-dots.tsx'
+import { daysOfWeek, type FitReason, fittingTasks } from '../tasks/my-week.rules.ts'
+import { TaskCard } from '../tasks/parts/list/task-card.tsx'
+import { joinTasks } from '../tasks/task-cards.rules.ts'
+import { tasksQuery } from '../tasks/tasks.api.ts'
+import styles from './my-week.module.css'
+import weekStyles from './parts/week-card.module.css'
+
+/** /week: what fits me, and my next seven days beside those of the family. */
+export function MyWeekScreen() {
+  const { t } = useLingui()
+  const family = useCurrentFamily()
+  const { data: lists } = useSuspenseQuery(tasksQuery(family))
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
+  const { data: me } = useSuspenseQuery(supporterQuery(family))
+  const now = useNow()
+  const readerSettings = reader()
+  const { timeZone } = readerSettings
+  const tasks = [...lists.no_time, ...lists.events]
+  const fitting = fittingTasks(tasks, me.can_help, { ...me, trusted: shown.me.trusted, paused: shown.paused }, now, timeZone)
+  const days = daysOfWeek(lists.events, now, timeZone)
+  return (
+    <Screen hidesMenu header={<BackHeader backLabel={t`Back`} onBack={() => goBack(paths.home())} title={<Trans>My week</Trans>} />}>
+      {fitting.length > 0 && (
+        <section className={styles.fitting}>
+          <GroupHeading>
+            <Trans>This fits you</Trans>
+          </GroupHeading>
+          {fitting.map(({ task, reasons }) => (
+            <div key={task.id} className={styles.fit}>
+              <OneCard task={task} tasks={tasks} family={shown.time_zone} />
+              <p className={factsLook}>
+                {reasons.map((reason) => (
+                  <span key={reason}>
+                    <FitWords reason={reason} />
+                  </span>
+                ))}
+              </p>
+            </div>
+          ))}
+        </section>
+      )}
+      <Card className={weekStyles.week}>
+        <h2 className={weekStyles.title}>
+          <Trans>Next 7 days</Trans>
+        </h2>
+        <ol className={weekStyles.days}>
+          {days.map((day, index) => (
+            <MyDay key={day.date} {...day} isToday={index === 0} />
+          ))}
+        </ol>
+        <p className={styles.legend}>
+          <Hand aria-hidden="true" size={16} /> <Trans>You come</Trans>
+          <Moon aria-hidden="true" size={16} /> <Trans>Your evening is free</Trans>
+        </p>
+      </Card>
+    </Screen>
+  )
+}
+
+function OneCard({ task, tasks, family }: { task: Task; tasks: Task[]; family: string }) {
+  const { timeZone } = reader()
+  const [card] = joinTasks([task], { known: tasks, from: task.date ?? '', timeZone })
+  if (!card) return null
+  const linkTo = (each: Task) => paths.homeTask(each.task_id)
+  return <TaskCard card={card} reader={reader()} familyTimeZone={family} isToday={false} withDay linkTo={linkTo} />
+}
+
+function FitWords({ reason }: { reason: FitReason }) {
+  if (reason === 'chose') return <Trans>You said you can help with this</Trans>
+  if (reason === 'did') return <Trans>You’ve done this before</Trans>
+  if (reason === 'near') return <Trans>Where you have helped before</Trans>
+  return <Trans>You said you have time then</Trans>
+}
+
+function MyDay({ date, taken, total, isMine, hasEvening, isToday }: ReturnType<typeof daysOfWeek>[number] & { isToday: boolean }) {
+  const { t } = useLingui()
+  const text = useDayText(date, taken, total)
+  const mine = isMine ? t`You come` : ''
+  const evening = hasEvening ? t`Your evening is free` : ''
+  return (
+    <li>
+      <Link to={paths.homeOn(date)} className={classNames(weekStyles.day, isToday && weekStyles.today)}>
+        <span className="visually-hidden">{[text, mine, evening].filter(Boolean).join('. ')}</span>
+        <span className={weekStyles.name} aria-hidden="true">
+          {shortWeekday(weekdayOf(date), reader().locale)}
+        </span>
+        <span className={weekStyles.dots} aria-hidden="true">
+          <DayDots taken={taken} total={total} />
+        </span>
+        <span className={styles.marks} aria-hidden="true">
+          {isMine && <Hand size={16} />}
+          {hasEvening && <Moon size={16} />}
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import { type Taker, whyNotTake } from '@hand-in-hand/contract/tasks.rules.ts'
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { plusDays } from '../../i18n/calendar-days.ts'
+import { dateFormat, localDate } from '../../i18n/dates.ts'
+import { weekdayOf } from '../../i18n/weekdays.ts'
+import { isTaskOver, taskStart, taskStateOf } from './tasks.rules.ts'
+
+// A supporter's week: what the family needs, when they come themselves, and which open tasks fit them. Days are those of the reader.
+
+const DAYS = 7
+/** Hours at which the afternoon and the evening begin. */
+const AFTERNOON = 12
+const EVENING = 17
+const FITTING = 3
+
+/** Why a task fits: they chose this kind of help, did such a task, said that they have time then, or helped in the same area. */
+export type FitReason = 'chose' | 'did' | 'free' | 'near'
+const WEIGHTS: Record<FitReason, number> = { chose: 4, did: 3, near: 2, free: 1 }
+
+interface CanHelp {
+  categories: readonly string[]
+  times: readonly { weekday: string; time: string }[]
+}
+
+/** The next seven days, today first: how many tasks each has, how many are taken, and whether I come, or have the evening free. */
+export function daysOfWeek(tasks: readonly Task[], now: number, timeZone: string) {
+  const today = localDate(now, timeZone)
+  const dayOf = (task: Task) => (task.start_at === undefined ? null : localDate(Date.parse(task.start_at), timeZone))
+  return Array.from({ length: DAYS }, (_, index) => {
+    const date = plusDays(today, index)
+    const ofDay = tasks.filter((task) => dayOf(task) === date && (task.status !== 'initial' || !isTaskOver(task, now)))
+    const mine = ofDay.filter((task) => task.assigned_on_me && task.status === 'in_progress')
+    const isEvening = (task: Task) =>
+      task.end_at !== undefined && (hourAt(Date.parse(task.end_at) - 1, timeZone) >= EVENING || task.all_day)
+    return {
+      date,
+      total: ofDay.length,
+      taken: ofDay.filter(({ status }) => status !== 'initial').length,
+      isMine: mine.length > 0,
+      hasEvening: !mine.some(isEvening),
+    }
+  })
+}
+
+/** The open tasks that fit someone best, each with the reasons, the best first, then the soonest. One date of a repeating task. */
+export function fittingTasks(tasks: readonly Task[], canHelp: CanHelp, taker: Taker, now: number, timeZone: string) {
+  const mine = tasks.filter((task) => task.assigned_on_me && task.status !== 'initial')
+  const isBusy = (task: Task) =>
+    mine.some(
+      (own) => own.status === 'in_progress' && taskStart(own) < endOf(task) && endOf(own) > taskStart(task) && task.start_at !== undefined,
+    )
+  const reasonsOf = (task: Task): FitReason[] => {
+    const isSame = (own: Task) => own.id !== task.id
+    return [
+      ...(canHelp.categories.includes(task.category) ? (['chose'] as const) : []),
+      ...(mine.some((own) => isSame(own) && own.category === task.category) ? (['did'] as const) : []),
+      ...(task.area && mine.some((own) => own.area === task.area) ? (['near'] as const) : []),
+      ...(saidTime(task, canHelp, timeZone) ? (['free'] as const) : []),
+    ]
+  }
+  const found = tasks
+    .filter((task) => task.status === 'initial' && whyNotTake(taskStateOf(task), taker, now) === null && !isBusy(task))
+    .map((task) => ({ task, reasons: reasonsOf(task) }))
+    .filter(({ reasons }) => reasons.some((reason) => reason !== 'free'))
+    .toSorted((one, other) => weightOf(other.reasons) - weightOf(one.reasons) || taskStart(one.task) - taskStart(other.task))
+  const firstOfEach = new Map(found.toReversed().map((each) => [each.task.series_id ?? each.task.group_id ?? each.task.id, each]))
+  return [...firstOfEach.values()].reverse().slice(0, FITTING)
+}
+
+const hourAt = (instant: number, timeZone: string) =>
+  Number(dateFormat({ locale: 'en', timeZone }, { hour: '2-digit', hourCycle: 'h23' }).format(instant))
+
+const endOf = ({ end_at }: Task) => (end_at === undefined ? Number.POSITIVE_INFINITY : Date.parse(end_at))
+const weightOf = (reasons: FitReason[]) => reasons.reduce((sum, reason) => sum + WEIGHTS[reason], 0)
+
+/** Whether someone said that they have time when a task begins. */
+function saidTime({ start_at, all_day }: Task, { times }: CanHelp, timeZone: string) {
+  if (start_at === undefined) return false
+  const start = Date.parse(start_at)
+  const hour = hourAt(start, timeZone)
+  const part = hour >= EVENING ? 'evening' : hour >= AFTERNOON ? 'afternoon' : 'morning'
+  const weekday = weekdayOf(localDate(start, timeZone))
+  return times.some((each) => each.weekday === weekday && (all_day || each.time === part))
+}

@@ -1,0 +1,81 @@
+import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { expect, test } from 'vitest'
+import { aTask, mine, on } from '../../testing/samples.ts'
+import { daysOfWeek, fittingTasks } from './my-week.rules.ts'
+
+const ZONE = 'Asia/Jerusalem'
+/** A Monday. */
+const NOW = Date.parse('2026-11-23T09:00:00+02:00')
+const TAKER = { trusted: false, paused: false, consents_missing: [], has_consented: true }
+const NOTHING = { categories: [], times: [] }
+const task = (id: number, wanted: Partial<Task>) => aTask({ id, task_id: id, title: `Task ${id}`, category: 'home', area: null, ...wanted })
+const fit = (tasks: Task[], canHelp: Parameters<typeof fittingTasks>[1] = NOTHING, taker = TAKER) =>
+  fittingTasks(tasks, canHelp, taker, NOW, ZONE).map(({ task: { id }, reasons }) => [id, reasons])
+
+test('a kind that one chose comes before one that one did, and both before others', () => {
+  const tasks = [
+    task(1, { category: 'general' }),
+    task(2, { category: 'medical', ...on('2026-11-25', '10:00', '11:00') }),
+    task(3, { category: 'childcare', ...on('2026-11-26', '10:00', '11:00') }),
+    task(4, { category: 'medical', ...mine, ...on('2026-11-24', '10:00', '11:00') }),
+  ]
+  expect(fit(tasks, { categories: ['childcare'], times: [] })).toEqual([
+    [3, ['chose']],
+    [2, ['did']],
+  ])
+})
+
+test('time that one has said counts, and alone it is no reason', () => {
+  const evening = { categories: ['home'], times: [{ weekday: 'WE', time: 'evening' }] }
+  const tasks = [task(1, on('2026-11-25', '10:00', '11:00')), task(2, on('2026-11-25', '18:00', '19:00'))]
+  expect(fit(tasks, evening)).toEqual([
+    [2, ['chose', 'free']],
+    [1, ['chose']],
+  ])
+  expect(fit(tasks, { ...evening, categories: [] })).toEqual([])
+})
+
+test('the same area counts', () => {
+  const tasks = [task(1, { area: 'Katamon', category: 'general' }), task(2, { ...mine, area: 'Katamon', category: 'medical' })]
+  expect(fit(tasks)).toEqual([[1, ['near']]])
+})
+
+test('no task fits at the same time as another of mine, if it can not be taken, or a second time of one series', () => {
+  const chose = { categories: ['home'], times: [] }
+  const tasks = [
+    task(1, { category: 'medical', ...mine, ...on('2026-11-25', '10:00', '11:00') }),
+    task(2, on('2026-11-25', '10:30', '11:30')),
+    task(3, { trusted_only: true }),
+    task(4, { series_id: 9, ...on('2026-11-26', '10:00', '11:00') }),
+    task(5, { series_id: 9, ...on('2026-11-27', '10:00', '11:00') }),
+  ]
+  expect(fit(tasks, chose)).toEqual([[4, ['chose']]])
+  expect(fit(tasks, chose, { ...TAKER, paused: true })).toEqual([])
+})
+
+test('three are shown at most', () => {
+  const tasks = [1, 2, 3, 4].map((id) => task(id, on('2026-11-25', `1${id}:00`, `1${id}:30`)))
+  expect(fit(tasks, { categories: ['home'], times: [] }).map(([id]) => id)).toEqual([1, 2, 3])
+})
+
+test('the week says what each day needs, when I come, and which evenings I have free', () => {
+  const days = daysOfWeek(
+    [
+      task(1, on('2026-11-23', '10:00', '11:00')),
+      task(2, { ...mine, ...on('2026-11-24', '18:00', '19:00') }),
+      task(3, { ...mine, ...on('2026-11-25', '10:00', '11:00') }),
+      task(4, on('2026-11-25', '18:00', '19:00')),
+      task(5, on('2026-12-01', '18:00', '19:00')),
+      // Over since an hour.
+      task(6, on('2026-11-23', '07:00', '08:00')),
+    ],
+    NOW,
+    ZONE,
+  )
+  expect(days).toHaveLength(7)
+  expect(days.slice(0, 3)).toEqual([
+    { date: '2026-11-23', total: 1, taken: 0, isMine: false, hasEvening: true },
+    { date: '2026-11-24', total: 1, taken: 1, isMine: true, hasEvening: false },
+    { date: '2026-11-25', total: 2, taken: 1, isMine: true, hasEvening: true },
+  ])
+})

@@ -40,7 +40,7 @@ test('the same area counts', () => {
   expect(fit(tasks)).toEqual([[1, ['near']]])
 })
 
-test('no task fits at the same time as another of mine, if it can not be taken, or a second time of one series', () => {
+test('nothing fits that can not be taken, is at the time of a task of mine, or of a series again', () => {
   const chose = { categories: ['home'], times: [] }
   const tasks = [
     task(1, { category: 'medical', ...mine, ...on('2026-11-25', '10:00', '11:00') }),

@@ -84,7 +84,7 @@ const NewTask = Body({
   type,
   ...Type.Partial(Type.Object(optionalFields)).properties,
   helpers_needed: Type.Optional(HelpersNeeded),
-  /** An RFC 5545 RRULE: FREQ=DAILY or WEEKLY, with INTERVAL, BYDAY, and UNTIL or COUNT, such as FREQ=WEEKLY;BYDAY=TU;COUNT=8. */
+  /** An RFC 5545 RRULE: FREQ=DAILY, WEEKLY or MONTHLY, with INTERVAL, BYDAY or BYMONTHDAY, and UNTIL or COUNT, such as FREQ=WEEKLY;BYDAY=TU;COUNT=8. */
   repeat: Type.Optional(Type.String({ maxLength: RULE_MAX, ...codes({ maxLength: 'rule_invalid' }) })),
 })
 export type NewTask = Static<typeof NewTask>

@@ -11,6 +11,11 @@ export type TaskType = (typeof TASK_TYPES)[number]
 /** `initial`: open; `in_progress`: taken; `completed`: done. */
 export const STATUSES = ['initial', 'in_progress', 'completed'] as const
 export type Status = (typeof STATUSES)[number]
+export const SHORTEST_MONTH = 28
+/** The days of the month of which a monthly task takes the last that there is: 28 to 31 for the 31st, and one for the 3rd. */
+export const monthDays = (day: number) =>
+  day <= SHORTEST_MONTH ? [day] : Array.from({ length: day - SHORTEST_MONTH + 1 }, (_, index) => SHORTEST_MONTH + index)
+
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 export const DAY_TIMES = ['morning', 'afternoon', 'evening'] as const
 /** The scope of a change to a repeating task: this occurrence, this and the following ones, or all that lie ahead. */

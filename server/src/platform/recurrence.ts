@@ -1,5 +1,5 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
-import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
+import { monthDays, SHORTEST_MONTH, WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { RRuleTemporal } from 'rrule-temporal'
 import { AppError } from './errors.ts'
 import { instantOf } from './zones.ts'
@@ -31,10 +31,13 @@ const INTERVAL_MAX = 99
 const COUNT_MAX = 999
 const RULE_PARTS = new Map<string, (value: string) => boolean>(
   Object.entries({
-    FREQ: (value: string) => value === 'DAILY' || value === 'WEEKLY',
+    FREQ: (value: string) => value === 'DAILY' || value === 'WEEKLY' || value === 'MONTHLY',
     INTERVAL: (value: string) => isCount(value, INTERVAL_MAX),
     COUNT: (value: string) => isCount(value, COUNT_MAX),
     UNTIL: (value: string) => /^\d{8}(T\d{6}Z)?$/.test(value),
+    BYMONTHDAY: (value: string) => value.split(',').every((day) => isCount(day, 31)),
+    // The last of these days that a month has: the 31st, or the day before.
+    BYSETPOS: (value: string) => value === '-1',
     BYDAY: (value: string) => {
       const days = value.split(',')
       return new Set(days).size === days.length && days.every((day) => WEEKDAYS.some((each) => each === day))
@@ -50,14 +53,17 @@ function ruleParts(rule: string) {
 const formatRule = (parts: Map<string, string>) => [...parts].map(([name, value]) => `${name}=${value}`).join(';')
 
 /**
- * Throws rule_invalid for rules other than: every n-th day or week, on chosen weekdays; until a day, a number of times, or
- * without an end. Also throws it for a rule without any occurrence.
+ * Throws rule_invalid for rules other than: every n-th day, week or month, on chosen weekdays or days of the month; until a day, a
+ * number of times, or without an end. Also throws it for a rule without any occurrence.
  */
 export function checkRepeat(repeat: Repeat) {
   const parts = ruleParts(repeat.rule)
   const isKnown = [...parts].every(([name, value]) => RULE_PARTS.get(name)?.(value) ?? false)
   const isSaidTwice = parts.size !== repeat.rule.split(';').length || (parts.has('UNTIL') && parts.has('COUNT'))
-  if (!isKnown || isSaidTwice || !parts.has('FREQ')) throw new AppError('rule_invalid')
+  const isMonthly = parts.get('FREQ') === 'MONTHLY'
+  // A month has its own day, and nothing else has one.
+  const isMixed = parts.has('BYMONTHDAY') !== isMonthly || (isMonthly ? parts.has('BYDAY') : parts.has('BYSETPOS'))
+  if (!isKnown || isSaidTwice || isMixed || !parts.has('FREQ')) throw new AppError('rule_invalid')
   try {
     if (calendarOf(repeat).next(beforeAll(repeat)) !== null) return
   } catch (error) {
@@ -164,9 +170,18 @@ export function movedRepeat(repeat: Repeat, days: number, time: string, minutes:
     const later = (day: string) => week.at((week.indexOf(day) + days) % 7) ?? day
     parts.set('BYDAY', weekdays.map(later).join(','))
   }
+  const first = moveDay(repeat.start_local.slice(0, 10), days)
+  if (parts.has('BYMONTHDAY') && days !== 0) setMonthDay(parts, Temporal.PlainDate.from(first).day)
   const until = parts.get('UNTIL')
   if (until !== undefined) parts.set('UNTIL', Temporal.PlainDate.from(until.slice(0, 8)).add({ days }).toString().replaceAll('-', ''))
-  return { ...repeat, rule: formatRule(parts), start_local: `${moveDay(repeat.start_local.slice(0, 10), days)}T${time}`, minutes }
+  return { ...repeat, rule: formatRule(parts), start_local: `${first}T${time}`, minutes }
+}
+
+/** Every month on this day, or on its last one if it is shorter. */
+function setMonthDay(parts: Map<string, string>, day: number) {
+  parts.set('BYMONTHDAY', monthDays(day).join(','))
+  if (day > SHORTEST_MONTH) parts.set('BYSETPOS', '-1')
+  else parts.delete('BYSETPOS')
 }
 
 const moveDay = (date: string, days: number) => Temporal.PlainDate.from(date).add({ days }).toString()

@@ -66,9 +66,29 @@ test('a series that begins late has its first occurrence, and an ended one is no
   expect((await listed(family)).map((task) => task.date)).toEqual(['2027-05-01', '2027-05-02', '2027-05-03'])
 })
 
+test('a monthly task is on its day, or on the last one of a shorter month, at the same hour across clock changes', async () => {
+  const family = await makeFamily()
+  const rule = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1'
+  const times = { start_at: '2027-01-31T09:00', end_at: '2027-01-31T10:00' }
+  expect(await aSeries(family, rule, times)).toHaveLength(1)
+  const shown = async () => (await listed(family)).map(({ date, start_at }) => `${date} ${start_at?.slice(11, 16)}`)
+  await later(70, jobs.extend)
+  expect(await shown()).toEqual(['2027-01-31 09:00', '2027-02-28 09:00'])
+  await later(130, jobs.extend)
+  expect(await shown()).toEqual(['2027-01-31 09:00', '2027-02-28 09:00', '2027-03-31 09:00', '2027-04-30 09:00'])
+})
+
 test('an unsupported rule is refused, and so is a rule for a dateless task', async () => {
   const family = await makeFamily()
-  for (const repeat of ['FREQ=YEARLY', 'every day', 'FREQ=DAILY;UNTIL=20200101', `FREQ=WEEKLY;BYDAY=${'TU,'.repeat(90)}TU`]) {
+  for (const repeat of [
+    'FREQ=YEARLY',
+    'every day',
+    'FREQ=DAILY;UNTIL=20200101',
+    'FREQ=MONTHLY',
+    'FREQ=WEEKLY;BYMONTHDAY=3',
+    'FREQ=MONTHLY;BYMONTHDAY=32',
+    `FREQ=WEEKLY;BYDAY=${'TU,'.repeat(90)}TU`,
+  ]) {
     expect(codeOf(await family.asOwner('POST', '/tasks', { ...SOUP, repeat })), repeat).toBe('rule_invalid')
   }
   const dateless = { title: 'Soup', category: 'home', type: 'no_time', repeat: 'FREQ=DAILY' }

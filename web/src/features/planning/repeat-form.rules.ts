@@ -1,12 +1,12 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import { WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
+import { monthDays, WEEKDAYS } from '@hand-in-hand/contract/tasks.rules.ts'
 import { plusDays } from '../../i18n/calendar-days.ts'
 import { dateFormat, type ReaderSettings } from '../../i18n/dates.ts'
 import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
 
 /** The repeat of a new task, as in the form. Values that are not used now are kept. */
 export interface RepeatForm {
-  every: 'never' | 'day' | 'week' | 'two_weeks'
+  every: 'never' | 'day' | 'week' | 'two_weeks' | 'month'
   /** For weeks; empty means the weekday of the task's own day. */
   weekdays: Weekday[]
   ends: 'never' | 'until' | 'times'
@@ -27,10 +27,19 @@ export function toRecurrenceRule(repeat: RepeatForm, start: string) {
   const every =
     repeat.every === 'day'
       ? 'FREQ=DAILY'
-      : `FREQ=WEEKLY;${interval}BYDAY=${WEEKDAYS.filter((day) => weekdaysOf(repeat, start).includes(day)).join(',')}`
+      : repeat.every === 'month'
+        ? monthlyRule(start)
+        : `FREQ=WEEKLY;${interval}BYDAY=${WEEKDAYS.filter((day) => weekdaysOf(repeat, start).includes(day)).join(',')}`
   if (repeat.ends === 'until') return `${every};UNTIL=${repeat.until.replaceAll('-', '')}`
   return repeat.ends === 'times' ? `${every};COUNT=${repeat.times}` : every
 }
+
+/** Every month on the day of `start`, or on the last day of a shorter month. */
+function monthlyRule(start: string) {
+  const days = monthDays(dayOfMonth(start))
+  return `FREQ=MONTHLY;BYMONTHDAY=${days.join(',')}${days.length > 1 ? ';BYSETPOS=-1' : ''}`
+}
+export const dayOfMonth = (day: string) => Number(day.slice(8))
 
 /** Why a repeat cannot be sent, or null. */
 export function whyNotRepeat(repeat: RepeatForm, start: string) {
@@ -45,11 +54,14 @@ export function nextDays(repeat: RepeatForm, start: string, amount: number) {
   const most = repeat.ends === 'times' ? Math.min(repeat.times, amount) : amount
   const last = repeat.ends === 'until' ? repeat.until : '9999-12-31'
   const weekdays = repeat.every === 'day' ? WEEKDAYS : weekdaysOf(repeat, start)
+  const inMonth = monthDays(dayOfMonth(start))
+  const isOfMonth = (day: string) => inMonth.includes(dayOfMonth(day)) && !inMonth.includes(dayOfMonth(plusDays(day, 1)))
   // RFC 5545 counts weeks from Monday, also where calendars begin on Sunday.
   let weekOff = false
   for (let day = start; days.length < most && day <= last; day = plusDays(day, 1)) {
     if (repeat.every === 'two_weeks' && day !== start && weekdayOf(day) === 'MO') weekOff = !weekOff
-    if (!weekOff && weekdays.some((each) => each === weekdayOf(day))) days.push(day)
+    const isOne = repeat.every === 'month' ? isOfMonth(day) : !weekOff && weekdays.some((each) => each === weekdayOf(day))
+    if (isOne) days.push(day)
   }
   return days
 }

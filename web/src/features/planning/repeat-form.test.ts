@@ -26,6 +26,16 @@ test("a repeat's last day is required, and must allow at least one time", () => 
   expect(whyNotRepeat({ ...noRepeat, ends: 'until' }, tuesday)).toBeNull()
 })
 
+test.each([
+  ['2026-11-24', 'FREQ=MONTHLY;BYMONTHDAY=24', ['2026-11-24', '2026-12-24', '2027-01-24', '2027-02-24']],
+  ['2027-01-31', 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1', ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']],
+  ['2027-01-30', 'FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1', ['2027-01-30', '2027-02-28', '2027-03-30', '2027-04-30']],
+])('a monthly repeat from %s is on that day, or on the last one of a shorter month', (start, rule, days) => {
+  const repeat = { ...noRepeat, every: 'month' as const }
+  expect(toRecurrenceRule(repeat, start)).toBe(rule)
+  expect(nextDays(repeat, start, 4)).toEqual(days)
+})
+
 test('a repeat of every two weeks leaves out every other week, counted from Monday', () => {
   const repeat = { ...noRepeat, every: 'two_weeks' as const, weekdays: ['SU' as const, 'TU' as const] }
   expect(toRecurrenceRule(repeat, tuesday)).toBe('FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU')

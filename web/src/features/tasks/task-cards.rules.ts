@@ -1,6 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
-import { isOver } from '@hand-in-hand/contract/tasks.rules.ts'
+import { isOver, monthDays } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { Task } from '@hand-in-hand/contract/tasks.ts'
+import { plusDays } from '../../i18n/calendar-days.ts'
 import { dayOf, type Moment, startOf } from '../../i18n/dates.ts'
 import { type Weekday, weekdayOf } from '../../i18n/weekdays.ts'
 import { isTaskOffered } from './tasks.rules.ts'
@@ -18,7 +19,7 @@ export interface CardTask extends Moment {
 }
 
 /** How a series repeats, as far as its known days show it. */
-export type Rhythm = 'day' | 'two weeks' | readonly Weekday[]
+export type Rhythm = 'day' | 'two weeks' | 'month' | readonly Weekday[]
 
 /** One card of a list: a task, with all its places and the later times of its series. When it is, is that of its task. */
 export interface JoinedTask<T> extends Moment {
@@ -86,9 +87,17 @@ export function rhythmOf(days: readonly string[]): Rhythm | null {
   const weekdays = [...new Set(known.map(weekdayOf))]
   if (gaps.length === 0) return null
   if (gaps.every((gap) => gap === 1) || (weekdays.length === 7 && Math.max(...gaps) <= 3)) return 'day'
+  if (isMonthly(known)) return 'month'
   if (known.length <= weekdays.length || Math.max(...gaps) > 28) return null
   if (weekdays.length === 1 && gaps.every((gap) => gap % 14 === 0)) return 'two weeks'
   return weekdays.length <= 3 ? weekdays : null
+}
+
+/** The same day of each month, or its last one. */
+function isMonthly(days: readonly string[]) {
+  const inMonth = monthDays(Math.max(...days.map((day) => Number(day.slice(8)))))
+  const isIts = (day: string) => inMonth.includes(Number(day.slice(8))) && !inMonth.includes(Number(plusDays(day, 1).slice(8)))
+  return new Set(days.map((day) => day.slice(0, 7))).size === days.length && days.every(isIts)
 }
 
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY)

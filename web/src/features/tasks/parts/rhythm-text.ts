@@ -12,6 +12,7 @@ export function useRhythmText() {
   return (rhythm: Rhythm) => {
     if (rhythm === 'day') return t`every day`
     if (rhythm === 'two weeks') return t`every two weeks`
+    if (rhythm === 'month') return t`every month`
     const each = weekdaysInOrder(locale).filter((code) => rhythm.includes(code))
     return joinNames(
       each.map((code) => {

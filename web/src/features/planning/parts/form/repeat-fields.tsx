@@ -1,3 +1,4 @@
+import { SHORTEST_MONTH } from '@hand-in-hand/contract/tasks.rules.ts'
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { reader } from '../../../../i18n/reader.ts'
@@ -8,7 +9,7 @@ import { ChoiceRow } from '../../../../ui/choice-row.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { TextField } from '../../../../ui/fields.tsx'
 import styles from '../../../../ui/form.module.css'
-import { nextDays, type RepeatForm, shortCalendarDay, TIMES_MAX, whyNotRepeat } from '../../repeat-form.rules.ts'
+import { dayOfMonth, nextDays, type RepeatForm, shortCalendarDay, TIMES_MAX, whyNotRepeat } from '../../repeat-form.rules.ts'
 
 interface RepeatFieldsProps {
   value: RepeatForm
@@ -34,6 +35,7 @@ export function RepeatFields({ value, onChange, start, isTried }: RepeatFieldsPr
           { id: 'day', label: t`Every day` },
           { id: 'week', label: t`Every week` },
           { id: 'two_weeks', label: t`Every 2 weeks` },
+          { id: 'month', label: t`Every month` },
         ]}
         chosen={value.every}
         onChoose={(every) => onChange({ ...value, every })}
@@ -43,6 +45,11 @@ export function RepeatFields({ value, onChange, start, isTried }: RepeatFieldsPr
           chosen={value.weekdays.length > 0 ? value.weekdays : [weekdayOf(start)]}
           onChange={(weekdays) => onChange({ ...value, weekdays })}
         />
+      )}
+      {value.every === 'month' && dayOfMonth(start) > SHORTEST_MONTH && (
+        <p className={styles.notes}>
+          <Trans>In shorter months it is on the last day.</Trans>
+        </p>
       )}
       {value.every !== 'never' && (
         <>

@@ -66,7 +66,7 @@ test('a series that begins late has its first occurrence, and an ended one is no
   expect((await listed(family)).map((task) => task.date)).toEqual(['2027-05-01', '2027-05-02', '2027-05-03'])
 })
 
-test('a monthly task is on its day, or on the last one of a shorter month, at the same hour across clock changes', async () => {
+test('a monthly task is on its day, or on the last one of the month, at the same hour', async () => {
   const family = await makeFamily()
   const rule = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1'
   const times = { start_at: '2027-01-31T09:00', end_at: '2027-01-31T10:00' }
@@ -74,7 +74,7 @@ test('a monthly task is on its day, or on the last one of a shorter month, at th
   const shown = async () => (await listed(family)).map(({ date, start_at }) => `${date} ${start_at?.slice(11, 16)}`)
   await later(70, jobs.extend)
   expect(await shown()).toEqual(['2027-01-31 09:00', '2027-02-28 09:00'])
-  await later(130, jobs.extend)
+  for (const days of [100, 130]) await later(days, jobs.extend)
   expect(await shown()).toEqual(['2027-01-31 09:00', '2027-02-28 09:00', '2027-03-31 09:00', '2027-04-30 09:00'])
 })
 

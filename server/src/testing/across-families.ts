@@ -65,7 +65,6 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'endEmptyDevices: user_token in raw SQL: not exists (select 1 from user_token where user_token.device_id = device.id ' +
       'and user_token.revoked_at is null)',
   ],
-  'The operator counts over all families': ['listOpenFamilies: select family where closed_at, id'],
   'The outbox sends the messages of all families, and codes, which have none': [
     'leaseDue: update message where id, state, next_attempt_at, lease_until',
     'leaseDue: select message where priority, state, next_attempt_at, lease_until',

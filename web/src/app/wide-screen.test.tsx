@@ -44,7 +44,10 @@ test('in Hebrew the menu is on the right', async () => {
 test('a task opens beside its list, which stays where it is, and Back closes it', async () => {
   await openList()
   await expect.element(page.getByRole('heading', { name: 'Choose a task to see it here' })).toBeVisible()
+  // Only then is there something to scroll.
+  await expect.element(card('Little thing 8')).toBeInTheDocument()
   scrollTo(0, 400)
+  await expect.poll(() => scrollY).toBe(400)
   // A click of the test would scroll first.
   card('Little thing 8')
     .element()
@@ -151,6 +154,7 @@ const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
 test('a question mark opens the list of shortcuts, and a letter leads to its place', async () => {
   await openList()
   await expect.element(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expect.element(card('Soup')).toBeVisible()
   await userEvent.keyboard('?')
   await expect.element(sheet).toMatchTextContent(/M.*My tasks/)
   await userEvent.keyboard('m')

@@ -117,7 +117,7 @@ test('a family asks for help, and a neighbour takes, gives back and does what is
     await afterRefetch(noa, () => expect(noa.getByText('1 still needed · 1 at any time')).toBeVisible())
     await expect(noa.getByText('My car broke down')).toBeVisible()
     await expect(noa.getByText(/soup.* is done, thanks to Avi Cohen/i).first()).toBeVisible()
-    await noa.getByRole('link', { name: 'Circle' }).click()
+    await noa.getByRole('link', { name: 'Circle', exact: true }).click()
     await expect(
       noa
         .getByRole('heading', { name: 'Avi Cohen' })

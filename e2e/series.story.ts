@@ -132,7 +132,7 @@ test('a change in the middle of a series reaches the right times and people', as
     await noa.getByRole('button', { name: w('Cancel this task') }).click()
     await expectReadable(noa)
     await noa.getByRole('button', { name: w('All upcoming dates') }).click()
-    const undo = noa.getByRole('button', { name: w('Undo') })
+    const undo = noa.getByRole('button', { name: w('Undo'), exact: true })
     // The notice stays while its button is hovered or focused.
     await undo.hover()
     await expectReadable(noa)

@@ -10,10 +10,17 @@ const slashed = (days: number) => `${dayFromNow(days).slice(8)}/${dayFromNow(day
 const WRITE_DOWN = '{0, plural, =0 {Add} one {Add # task} other {Add # tasks}}'
 const WRITE_DOWN_DRAFTS = '{0, plural, one {Add # task} other {Add # tasks}}'
 
-/** Counts the taps outside text fields, and the text fields that are filled in. */
+interface Touches {
+  taps: string[]
+  fields: string[]
+  /** By the name of their field. */
+  letters: Record<string, number>
+}
+
+/** Counts the taps outside text fields, the text fields that are filled in, and the letters in them. */
 async function countTouches(page: Page) {
   await page.addInitScript(() => {
-    const kept = () => JSON.parse(sessionStorage.getItem('touches') ?? '{"taps":[],"fields":[]}')
+    const kept = () => JSON.parse(sessionStorage.getItem('touches') ?? '{"taps":[],"fields":[],"letters":{}}')
     const isField = (target: EventTarget | null) =>
       target instanceof HTMLTextAreaElement ||
       (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button'].includes(target.type))
@@ -30,9 +37,18 @@ async function countTouches(page: Page) {
           : ''
     addEventListener('pointerdown', ({ target }) => isField(target) || keep('taps', nameOf(target), false), true)
     addEventListener('input', ({ target }) => isField(target) && keep('fields', nameOf(target), true), true)
+    addEventListener('input', ({ target }) => {
+      if (!(target instanceof HTMLInputElement && isField(target))) return
+      const touches = kept()
+      touches.letters[nameOf(target)] = target.value.length
+      sessionStorage.setItem('touches', JSON.stringify(touches))
+    })
   })
-  return () =>
-    page.evaluate((): { taps: string[]; fields: string[] } => JSON.parse(sessionStorage.getItem('touches') ?? '{"taps":[],"fields":[]}'))
+  return async () => {
+    const stored = await page.evaluate(() => sessionStorage.getItem('touches'))
+    const { taps, fields, letters }: Touches = JSON.parse(stored ?? '{"taps":[],"fields":[],"letters":{}}')
+    return { taps, fields, letters: Object.values(letters).reduce((sum, amount) => sum + amount, 0) }
+  }
 }
 
 test.describe('two minutes to the first shared link', () => {
@@ -67,7 +83,9 @@ test.describe('two minutes to the first shared link', () => {
       expect(await pasted(noa)).toMatch(/\/sign-up\/[\w-]+(\?l=iw)?$/)
       await expectReadable(noa)
 
-      const { taps, fields } = await touches()
+      const { taps, fields, letters } = await touches()
+      process.stdout.write(`From nothing to a shared link: ${taps.length} taps, ${fields.length} fields, ${letters} letters\n`)
+      expect(letters).toBeLessThanOrEqual(60)
       expect(taps.length, taps.join(' · ')).toBeGreaterThanOrEqual(11)
       expect(taps.length, taps.join(' · ')).toBeLessThanOrEqual(13)
       expect(fields.length, fields.join(' · ')).toBeGreaterThanOrEqual(4)

@@ -22,6 +22,7 @@ import { PrivateDetails, TaskDescription, TaskMarks, TaskPlace, TaskPlaces, Task
 import { reserveQuery } from '../tasks/stand-ins.api.ts'
 import { joinTask } from '../tasks/task-cards.rules.ts'
 import { isTaskOffered } from '../tasks/tasks.rules.ts'
+import styles from './family-task.module.css'
 import { familyTaskQuery, familyTasksQuery } from './family-tasks.api.ts'
 import { CallList } from './parts/asking/call-list.tsx'
 import { CancelTask } from './parts/cancel-task.tsx'
@@ -98,7 +99,7 @@ export function FamilyTaskScreen() {
 /** One person who has a place or has done it, with what the family's side can do for them. */
 function Taker({ place, family }: { place: FamilyTask; family: string }) {
   return (
-    <section>
+    <section className={styles.taker}>
       <WhoTookIt task={place} withWays />
       <ThankCard task={place} family={family} />
       <OnBehalfActions task={place} family={family} />

@@ -27,14 +27,17 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
   const now = useNow()
   if (!questions) return null
   const mine = questions.find(({ is_mine }) => is_mine)
-  const mayAsk =
-    shown.me.role === 'supporter' &&
-    !shown.paused &&
-    task.status !== 'completed' &&
-    !isTaskOver(task, now) &&
-    (mine?.answer ?? null) === null
+  // Someone else does what they have taken, so no one else has to know more.
+  const isForMe = task.status === 'initial' || (task.status === 'in_progress' && task.assigned_on_me)
+  const mayAsk = shown.me.role === 'supporter' && !shown.paused && isForMe && !isTaskOver(task, now) && (mine?.answer ?? null) === null
   if (questions.length === 0 && !mayAsk) return null
   const draft = `question-${family}-${task.id}`
+  const begin = (
+    <QuietButton onClick={() => setAsking(true)}>
+      {mine ? <Trans>Ask it otherwise</Trans> : <Trans>Ask the family something</Trans>}
+    </QuietButton>
+  )
+  if (questions.length === 0 && !isAsking) return begin
   return (
     <Card className={styles.card}>
       {questions.length > 0 && (
@@ -51,11 +54,7 @@ export function QuestionsCard({ task, family }: { task: Task; family: string }) 
           <Trans>The family knows. You hear when it has answered.</Trans>
         </p>
       )}
-      {mayAsk && !isAsking && (
-        <QuietButton onClick={() => setAsking(true)}>
-          {mine ? <Trans>Ask it otherwise</Trans> : <Trans>Ask the family something</Trans>}
-        </QuietButton>
-      )}
+      {mayAsk && !isAsking && begin}
       {mayAsk && isAsking && (
         <WordsForm
           name={draft}

@@ -4,6 +4,8 @@ import { checkDatabaseUrl } from './database/postgres-address.ts'
 import { isAddressOrRange, isLoopback } from './platform/addresses.ts'
 import { StartupError } from './platform/errors.ts'
 import { isEmail, type Operator, readContentFolder, readOperator } from './platform/operator.ts'
+import type { ReadSetting } from './platform/setting-names.ts'
+import { misspeltSettings, settingsFileOf, withSettingsFile } from './platform/settings-file.ts'
 
 /** The ways to send an SMS. `isByHand`: people send it themselves. `isFree`: nothing is charged, so no limit of SMS counts. */
 const SMS_PROVIDERS = {
@@ -63,7 +65,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
 
 /** The only reader of the environment. Throws a `StartupError` for the first setting that can't be used. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const given = (name: string) => env[name]?.trim() || undefined
+  const given: ReadSetting = (name) => env[name]?.trim() || undefined
   const port = readPort(given('PORT'))
   const host = given('HOST') ?? '127.0.0.1'
   const publicUrl = readPublicUrl(given('PUBLIC_URL') ?? `http://localhost:${port}`)
@@ -117,7 +119,17 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
 }
 
-export const settingsOfThisProcess = () => readSettings(process.env)
+/**
+ * The settings of the settings file and the environment, for the server and each command. Says on standard error which names of the
+ * environment are nearly settings. Throws a `StartupError` for the first setting that can't be used.
+ */
+export function settingsOfThisProcess() {
+  for (const sentence of misspeltSettings(process.env)) process.stderr.write(`${sentence}\n`)
+  return readSettings(withSettingsFile(process.env))
+}
+
+/** The file that this process reads its settings from, null if there is none. Throws a `StartupError` if a named one is not there. */
+export const settingsFileOfThisProcess = () => settingsFileOf(process.env)
 
 /** The arguments after a command's name. Throws a `StartupError` with the usage. */
 export function readArguments(options: Record<string, { type: 'string' | 'boolean' }>, usage: string) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { databaseOf } from '../testing/past-server.ts'
-import { aPlace, type Environment, runProgram, signInByCommand, startServer } from '../testing/process.ts'
+import { aPlace, type Environment, makeTables, runProgram, signInByCommand, startServer } from '../testing/process.ts'
 
 const db = (env: Environment, ...words: string[]) => runProgram('commands/db.ts', words, env).ended
 const family = (env: Environment, ...words: string[]) => runProgram('commands/family.ts', words, env).ended
@@ -19,7 +19,9 @@ test('a family created beside the running server gets a link that signs its owne
   const place = await aPlace()
   const server = await startServer(place)
   const { out, token, family: familyToken } = await signInByCommand(place, server.call)
-  expect(out).toMatch(/^The family "Levi" is there\. This link signs Noa in; it is shown this once:\nhttp:\/\/localhost:3000\/login\//)
+  expect(out).toMatch(
+    /^The family "Levi" is there, with the clock of Asia\/Jerusalem, in Hebrew\. This link signs Noa in; it is shown this once:\nhttp:\/\/localhost:3000\/login\//,
+  )
   const overview = await server.call('GET', `/families/${familyToken}`, { token })
   expect(overview.json()).toMatchObject({ title: 'Levi', time_zone: 'Asia/Jerusalem' })
 })
@@ -59,6 +61,7 @@ test('the operator can export and erase a person, but not the owner of an open f
 
 test('an invalid command prints its usage and does nothing', { timeout: 60_000 }, async () => {
   const place = await aPlace()
+  await makeTables(place)
   const good = ['--title', 'Levi', '--owner', 'Noa Levi', '--phone', '+972502345678']
   for (const [words, sentence] of [
     [[], /^Say it like this: npm run family/],
@@ -83,7 +86,7 @@ test('an invalid command prints its usage and does nothing', { timeout: 60_000 }
 
 test('the operator can say that the clock is right, after a server was off for long', { timeout: 60_000 }, async () => {
   const place = await aPlace()
-  await db(place, 'migrate')
+  await makeTables(place)
   const database = databaseOf(place)
   onTestFinished(() => database.destroy())
   await database.updateTable('clock').set({ trusted_at: 1, watched_since: 2, watched_at: 3 }).execute()

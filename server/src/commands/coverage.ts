@@ -1,11 +1,7 @@
-import { existsSync } from 'node:fs'
-import { isUpToDate, openDatabase } from '../database/open-database.ts'
-import { addressForPrograms } from '../database/postgres-address.ts'
-import { sqliteFile } from '../database/sqlite.ts'
-import { fileFromCommandLine, readArguments, type Settings, settingsOfThisProcess } from '../env.ts'
+import { fileFromCommandLine, readArguments } from '../env.ts'
 import { type CoverageOfAll, findPastCoverageOfAll } from '../features/overview/past-coverage.commands.ts'
 import { StartupError } from '../platform/errors.ts'
-import { run } from './run.ts'
+import { placeOf, run, settingsOfCommand, withDatabase } from './run.ts'
 
 const COVERAGE_USAGE =
   'Say it like this: npm run coverage, for the data of this server, or npm run coverage -- DIR, for that of another data folder.'
@@ -15,26 +11,9 @@ void run(async () => {
   const { positionals } = readArguments({}, COVERAGE_USAGE)
   if (positionals.length > 1) throw new StartupError(COVERAGE_USAGE)
   const [folder] = positionals
-  const settings = settingsOfThisProcess()
-  const place = folder === undefined ? settings : { dataFolder: fileFromCommandLine(folder) }
-  const name = nameOf(place)
-  const database = openDatabase(place)
-  try {
-    if (!(await isUpToDate(database, place)))
-      throw new StartupError(`The data in ${name} are of another version: bring them up to date with npm run db -- migrate.`)
-    console.log(textOf(name, await findPastCoverageOfAll(database, Date.now())))
-  } finally {
-    await database.destroy()
-  }
+  const place = folder === undefined ? settingsOfCommand() : { dataFolder: fileFromCommandLine(folder) }
+  console.log(textOf(placeOf(place), await withDatabase(place, (database) => findPastCoverageOfAll(database, Date.now()))))
 })
-
-/** The database that is read. Throws if there is none: opening it would create it. */
-function nameOf({ databaseUrl, dataFolder }: Pick<Settings, 'dataFolder'> & Partial<Pick<Settings, 'databaseUrl'>>) {
-  if (databaseUrl) return addressForPrograms(databaseUrl).address
-  const file = sqliteFile(dataFolder)
-  if (!existsSync(file)) throw new StartupError(`There are no data in ${dataFolder}. ${COVERAGE_USAGE}`)
-  return file
-}
 
 function textOf(name: string, { families, with_tasks, needed, taken, not_asked, minutes_to_take, kinds }: CoverageOfAll) {
   const share = (part: number, whole: number) => (whole === 0 ? '' : ` (${Math.round((100 * part) / whole)}%)`)

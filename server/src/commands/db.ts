@@ -1,13 +1,13 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { directAddress } from '../database/database.ts'
-import { migrate, openDatabase } from '../database/open-database.ts'
-import { backUpPostgres, restorePostgres } from '../database/postgres.ts'
+import { migrate } from '../database/open-database.ts'
+import { backUpPostgres, isServersDatabase, restorePostgres } from '../database/postgres.ts'
 import { backUpSqlite, REPLACED_KEPT_FOR, restoreSqlite } from '../database/sqlite-backups.ts'
-import { fileFromCommandLine, readArguments, settingsOfThisProcess } from '../env.ts'
+import { fileFromCommandLine, readArguments, type Settings } from '../env.ts'
 import { trusted } from '../platform/clock-sense.ts'
 import { StartupError } from '../platform/errors.ts'
 import { writeKnownClock } from '../store/clock.ts'
-import { run } from './run.ts'
+import { noDataError, refuseMissingFile, run, settingsOfCommand, withDatabase, withTables } from './run.ts'
 
 const DB_USAGE =
   'Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, or npm run db -- restore FILE.'
@@ -15,13 +15,17 @@ const DB_USAGE =
 void run(async () => {
   const { positionals } = readArguments({}, DB_USAGE)
   const [command, file] = positionals
-  const settings = settingsOfThisProcess()
-  if (command === 'migrate' && !file) return migrateNow(settings)
-  if (command === 'trust-clock' && !file) return trustClock(settings)
+  const needsFile = command === 'backup' || command === 'restore'
+  if (needsFile !== Boolean(file) || !(needsFile || command === 'migrate' || command === 'trust-clock')) throw new StartupError(DB_USAGE)
+  const settings = settingsOfCommand()
+  if (command === 'migrate') return migrateNow(settings)
+  if (command === 'trust-clock') return trustClock(settings)
   if (!file) throw new StartupError(DB_USAGE)
   const path = fileFromCommandLine(file)
   const address = directAddress(settings)
   if (command === 'backup') {
+    refuseMissingFile(settings)
+    if (address && !isServersDatabase(address)) throw noDataError(settings)
     if (address) backUpPostgres(address, path)
     else backUpSqlite(settings.dataFolder, path)
     console.log(`Everything is in ${path}. Keep it where only you can read it: it holds names and phone numbers.`)
@@ -34,19 +38,13 @@ void run(async () => {
 })
 
 /** After a server was off for long: its jobs erase at once, and do not watch for a day whether the clock is right. */
-async function trustClock(settings: ReturnType<typeof settingsOfThisProcess>) {
-  await migrate(settings)
-  const database = openDatabase(settings)
-  try {
-    const now = Date.now()
-    await writeKnownClock(database, trusted(now))
-    console.log(`The server trusts its clock, which shows ${new Date(now).toISOString()}. Within an hour it erases what is due by it.`)
-  } finally {
-    await database.destroy()
-  }
+async function trustClock(settings: Settings) {
+  const now = Date.now()
+  await withDatabase(settings, (database) => writeKnownClock(database, trusted(now)))
+  console.log(`The server trusts its clock, which shows ${new Date(now).toISOString()}. Within an hour it erases what is due by it.`)
 }
 
-async function migrateNow(settings: ReturnType<typeof settingsOfThisProcess>) {
-  const done = await migrate(settings)
+async function migrateNow(settings: Settings) {
+  const done = await withTables(settings, () => migrate(settings))
   console.log(done.length ? `Done: ${done.map((each) => each.migrationName).join(', ')}.` : 'The database is up to date.')
 }

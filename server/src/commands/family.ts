@@ -1,21 +1,21 @@
 import { TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
-import { localeOf } from '@hand-in-hand/contract/locales.ts'
+import { DEFAULT_LOCALE, languageTag, localeOf } from '@hand-in-hand/contract/locales.ts'
 import type { Database } from '../database/database.ts'
-import { migrate, openDatabase } from '../database/open-database.ts'
-import { readArguments, type Settings, settingsOfThisProcess } from '../env.ts'
+import { readArguments, type Settings } from '../env.ts'
 import { createFamily } from '../features/family-start/family-start.commands.ts'
 import { makeLinks } from '../features/sign-in/sign-in.commands.ts'
 import { exportByPhone } from '../features/supporters/by-phone.commands.ts'
 import { erasePerson } from '../features/supporters/supporters.commands.ts'
+import { haveSameTime, languageOfCountry, zonesOfCountry } from '../platform/countries.ts'
 import { AppError, StartupError } from '../platform/errors.ts'
 import { loginPath } from '../platform/login-path.ts'
-import { phoneOf } from '../platform/phones.ts'
+import { countryOf, phoneOf } from '../platform/phones.ts'
 import { isTimeZone } from '../platform/zones.ts'
 import { refuseWithoutOperator } from '../refuse-without-operator.ts'
 import { renewLink } from '../store/login-links.ts'
 import { findPersonByPhone } from '../store/people.ts'
 import { inTransaction } from '../store/transactions.ts'
-import { run } from './run.ts'
+import { run, settingsOfCommand, withDatabase } from './run.ts'
 
 const FAMILY_USAGE =
   'Say it like this: npm run family -- create --title "The Levi family" --owner "Noa Levi" --phone +972502345678 [--time-zone Asia/Jerusalem] [--locale en|iw|de|ru]; or, for somebody who is there already, npm run family -- link|export|erase --phone +972502345678'
@@ -47,14 +47,8 @@ void run(async () => {
   if (!makeCommand || positionals.length > 1) throw new StartupError(FAMILY_USAGE)
   const command = makeCommand(text)
 
-  const settings = settingsOfThisProcess()
-  await migrate(settings)
-  const database = openDatabase(settings)
-  try {
-    console.log(await command(database, settings))
-  } finally {
-    await database.destroy()
-  }
+  const settings = settingsOfCommand()
+  console.log(await withDatabase(settings, (database) => command(database, settings)))
 })
 
 /** Creates a family. Prints its owner's login link. */
@@ -62,11 +56,11 @@ function create(text: ReadOption): Command {
   const title = text('title')
   const [first_name = '', ...rest] = text('owner').split(/\s+/)
   if (!title || title.length > TITLE_MAX || first_name.length < 2) throw new StartupError(FAMILY_USAGE)
-  const time_zone = text('time-zone') || new Intl.DateTimeFormat().resolvedOptions().timeZone
-  if (!isTimeZone(time_zone)) throw new StartupError(`${time_zone} is no time zone: --time-zone takes a name such as Asia/Jerusalem.`)
-  const locale = localeOf(text('locale') || 'en')
+  const phone = readPhoneOption(text)
+  const owner = { first_name, last_name: rest.join(' '), phone }
+  const time_zone = readZoneOption(text, phone)
+  const locale = text('locale') ? localeOf(text('locale')) : (localeOf(languageOfCountry(countryOf(phone))) ?? DEFAULT_LOCALE)
   if (!locale) throw new StartupError('--locale takes en, iw, de or ru.')
-  const owner = { first_name, last_name: rest.join(' '), phone: readPhoneOption(text) }
   return async (database, settings) => {
     await refuseWithoutOperator(settings, database)
     const now = Date.now()
@@ -74,7 +68,8 @@ function create(text: ReadOption): Command {
       const family = await createFamily(transaction, { title, time_zone, locale, owner }, false, now)
       return `${settings.publicUrl}${loginPath(await renewLink(transaction, family, { sentBy: 'shown_link' }, now), family.family_token)}`
     })
-    return `The family "${title}" is there. This link signs ${first_name} in; it is shown this once:\n${link}`
+    const language = new Intl.DisplayNames('en', { type: 'language' }).of(languageTag(locale))
+    return `The family "${title}" is there, with the clock of ${time_zone}, in ${language}. This link signs ${first_name} in; it is shown this once:\n${link}`
   }
 }
 
@@ -117,4 +112,15 @@ function readPhoneOption(text: ReadOption) {
   } catch {
     throw new StartupError('--phone takes a number that exists, with its country, such as +972502345678.')
   }
+}
+
+/** The zone that is said, else that of the number's country: a family has the clock of its country, and the server may be in another. */
+function readZoneOption(text: ReadOption, phone: string) {
+  const said = text('time-zone')
+  if (said && !isTimeZone(said)) throw new StartupError(`${said} is no time zone: --time-zone takes a name such as Asia/Jerusalem.`)
+  const zones = said ? [said] : zonesOfCountry(countryOf(phone))
+  const [zone] = zones
+  if (zone && haveSameTime(zones, Date.now())) return zone
+  const choices = zones.join(', ') || 'a name such as Asia/Jerusalem'
+  throw new StartupError(`The country of this number has more than one time. Say which by --time-zone: ${choices}.`)
 }

@@ -1,4 +1,11 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Database, type DatabaseSettings, directAddress } from '../database/database.ts'
+import { openDatabase, stateOfTables, type TablesState } from '../database/open-database.ts'
+import { addressForPrograms } from '../database/postgres-address.ts'
 import { makeFilesPrivate } from '../database/private-files.ts'
+import { sqliteFile } from '../database/sqlite.ts'
+import { settingsOfThisProcess } from '../env.ts'
 import { StartupError } from '../platform/errors.ts'
 
 /** Runs a command for a person at a terminal. A `StartupError` becomes one sentence and exit code 1, without a stack trace. */
@@ -12,3 +19,57 @@ export async function run(command: () => Promise<void>) {
     process.exitCode = 1
   }
 }
+
+/** The settings of this process. Says on standard error which data a command works on, so that someone sees at once if it is another. */
+export function settingsOfCommand() {
+  const settings = settingsOfThisProcess()
+  console.error(`On the data in ${placeOf(settings)}, with links to ${settings.publicUrl}.`)
+  return settings
+}
+
+/** Where the data are, for people: a file, or an address without its password. */
+export function placeOf(settings: DatabaseSettings) {
+  const address = directAddress(settings)
+  return address ? addressForPrograms(address).address : resolve(sqliteFile(settings.dataFolder))
+}
+
+/**
+ * Opens the data for a command, and closes them after it. A command never makes data: throws a `StartupError` if there are none, or if they
+ * are of another version.
+ */
+export function withDatabase<Result>(settings: DatabaseSettings, work: (database: Database) => Promise<Result>) {
+  return withTables(settings, async (database, state) => {
+    const place = placeOf(settings)
+    if (state === 'older')
+      throw new StartupError(`The data in ${place} are of an older version: npm run db -- migrate brings them up to date.`)
+    if (state === 'newer') throw new StartupError(`The data in ${place} are of a newer version than this one: use that version.`)
+    return work(database)
+  })
+}
+
+/** Opens the data of whatever version. Throws a `StartupError` if there are none. */
+export async function withTables<Result>(settings: DatabaseSettings, work: (database: Database, state: TablesState) => Promise<Result>) {
+  refuseMissingFile(settings)
+  const database = openDatabase(settings)
+  try {
+    const state = await stateOfTables(database, settings).catch((error: unknown) => {
+      throw new StartupError(
+        `The data in ${placeOf(settings)} can't be read: ${error instanceof Error ? error.message : 'the reason is not known'}.`,
+      )
+    })
+    if (state === 'none') throw noDataError(settings)
+    return await work(database, state)
+  } finally {
+    await database.destroy()
+  }
+}
+
+/** Throws a `StartupError` if there is no SQLite file: opening it would make one. */
+export function refuseMissingFile(settings: DatabaseSettings) {
+  if (!settings.databaseUrl && !existsSync(sqliteFile(settings.dataFolder))) throw noDataError(settings)
+}
+
+export const noDataError = (settings: DatabaseSettings) =>
+  new StartupError(
+    `There are no data in ${placeOf(settings)}. A server makes them when it first starts. If they are elsewhere, name the server's settings file: HAND_IN_HAND_ENV=FILE.`,
+  )

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setImmediate } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { aPlace, type Environment, runProgram, signInByCommand, startServer } from '../testing/process.ts'
+import { aPlace, type Environment, makeTables, runProgram, signInByCommand, startServer } from '../testing/process.ts'
 import { testServer } from '../testing/server.ts'
 import { sqliteFile } from './sqlite.ts'
 
@@ -43,7 +43,7 @@ async function fill(place: Environment) {
 test('only its owner can read a backup, from its first byte on', { timeout: 60_000 }, async () => {
   withoutUmask()
   const place = await aPlace()
-  expect((await db(place, 'migrate')).code).toBe(0)
+  await makeTables(place)
   await fill(place)
   const folder = aFolder()
   const { child, ended } = runProgram('commands/db.ts', ['backup', join(folder, 'backup')], place)
@@ -69,7 +69,7 @@ test.skipIf(isPostgres)(
     withoutUmask()
     const place = await aPlace()
     const folder = place.DATA_DIR ?? ''
-    await db(place, 'migrate')
+    await makeTables(place)
     const file = join(aFolder(), 'backup')
     await db(place, 'backup', file)
     chmodSync(file, 0o644)
@@ -86,7 +86,7 @@ test.skipIf(isPostgres)(
   async () => {
     const place = await aPlace()
     const folder = place.DATA_DIR ?? ''
-    await db(place, 'migrate')
+    await makeTables(place)
     const file = join(aFolder(), 'backup')
     await db(place, 'backup', file)
     const server = await startServer(place)
@@ -119,7 +119,7 @@ test.skipIf(isPostgres)('data replaced by a restore is deleted after seven days,
 
 test.skipIf(isPostgres)('a failed backup leaves no file behind', { timeout: 60_000 }, async () => {
   const place = await aPlace()
-  await db(place, 'migrate')
+  await makeTables(place)
   const bytes = readFileSync(sqliteFile(place.DATA_DIR ?? ''))
   writeFileSync(sqliteFile(place.DATA_DIR ?? ''), bytes.fill(7, 4096))
   const file = join(aFolder(), 'backup')

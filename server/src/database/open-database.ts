@@ -1,5 +1,5 @@
-import { Kysely } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { Kysely, sql } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import { StartupError } from '../platform/errors.ts'
 import { type Database, type DatabaseSettings, directAddress, type Engine } from './database.ts'
 import { isDatabaseUnavailable } from './faults.ts'
@@ -109,10 +109,17 @@ export async function migrate(settings: DatabaseSettings) {
   }
 }
 
-/** Whether the schema is the one of this version. Changes nothing. */
-export async function isUpToDate(database: Database, { databaseUrl }: DatabaseSettings) {
+/** How the tables of a database are, seen from this version: 'none' if there are no tables. */
+export type TablesState = 'none' | 'older' | 'current' | 'newer'
+
+/** How the tables are. Changes nothing. Throws if the database can't be read. */
+export async function stateOfTables(database: Database, { databaseUrl }: DatabaseSettings): Promise<TablesState> {
+  const tables = await database.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return 'none'
   const known = await migratorOf(database, databaseUrl ? 'postgres' : 'sqlite').getMigrations()
-  return known.every(({ executedAt }) => executedAt !== undefined)
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(database)
+  if (rows.some(({ name }) => !known.some((each) => each.name === name))) return 'newer'
+  return known.every(({ executedAt }) => executedAt !== undefined) ? 'current' : 'older'
 }
 
 const migratorOf = (db: Database, engine: Engine) => new Migrator({ db, provider: { getMigrations: async () => migrations(engine) } })

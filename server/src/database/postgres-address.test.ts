@@ -7,7 +7,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../../../scripts/find-postgres.ts'
 import { readSettings } from '../env.ts'
-import { runProgram } from '../testing/process.ts'
+import { makeTables, runProgram } from '../testing/process.ts'
 import { startupInstructions } from '../where-to-begin.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
@@ -82,6 +82,7 @@ describe.skipIf(!isPostgres)('backup and restore connect as the server does', { 
       `postgres://postgres@${encodeURIComponent(socket)}:${port}${pathname}`,
     ].entries()) {
       const file = join(folder, `by-socket-${index}`)
+      await makeTables({ DATABASE_URL: url })
       for (const words of [['migrate'], ['backup', file], ['restore', file]]) {
         expect(await db(url, ...words), url).toMatchObject({ code: 0, error: '' })
       }
@@ -90,7 +91,7 @@ describe.skipIf(!isPostgres)('backup and restore connect as the server does', { 
 
   test('backup and restore use the options of the address', async () => {
     const url = await aDatabase('with_options')
-    expect((await db(url.href, 'migrate')).code).toBe(0)
+    await makeTables({ DATABASE_URL: url.href })
     const file = join(folder, 'with-options')
     expect(await db(`${url}?options=-c%20search_path%3Dpublic`, 'backup', file)).toMatchObject({ code: 0, error: '' })
     const refused = await db(`${url}?options=-c%20default_transaction_read_only%3Don`, 'restore', file)
@@ -99,7 +100,7 @@ describe.skipIf(!isPostgres)('backup and restore connect as the server does', { 
 
   test('backup and restore use TLS only if the address requires it', async () => {
     const url = await aDatabase('only_tls')
-    expect((await db(url.href, 'migrate')).code).toBe(0)
+    await makeTables({ DATABASE_URL: url.href })
     expect(await db(`${url}?sslmode=require`, 'backup', join(folder, 'plain'))).toMatchObject({
       code: 1,
       error: expect.stringContaining('server does not support SSL'),

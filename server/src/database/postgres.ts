@@ -47,6 +47,13 @@ export async function refuseUnsafePostgres(database: Database, settings: Pick<Da
   if (unsafe !== undefined) throw new StartupError(`${unsafe}, then start again.`)
 }
 
+/** Whether a server made its tables in this database. Throws a `StartupError`. */
+export const isServersDatabase = (databaseUrl: string) =>
+  runTool('psql', [...FOR_PROGRAMS, "select to_regclass('family')"], databaseUrl).trim() !== ''
+
+/** psql without a person's own settings. Prints bare values, of the statement that follows. */
+const FOR_PROGRAMS = ['--no-psqlrc', '--tuples-only', '--no-align', '--command']
+
 /** Copies the data to a file with pg_dump. Throws a `StartupError`. */
 export function backUpPostgres(databaseUrl: string, file: string) {
   makeBackupFile(file)
@@ -62,7 +69,7 @@ export function backUpPostgres(databaseUrl: string, file: string) {
 export function restorePostgres(databaseUrl: string, file: string) {
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
   const ours = `select count(*) from pg_stat_activity where datname = current_database() and application_name = '${APPLICATION}'`
-  if (runTool('psql', ['--no-psqlrc', '--tuples-only', '--no-align', '--command', ours], databaseUrl).trim() !== '0') {
+  if (runTool('psql', [...FOR_PROGRAMS, ours], databaseUrl).trim() !== '0') {
     throw new StartupError('A server already uses this database: stop it first, and a pooler that has its connections, then restore.')
   }
   runTool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', file], databaseUrl)

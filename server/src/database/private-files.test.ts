@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../../scripts/find-postgres.ts'
-import { runProgram, startServer } from '../testing/process.ts'
+import { makeTables, runProgram, startServer } from '../testing/process.ts'
 
 const isRoot = process.getuid?.() === 0
 /** The id of the Unix user 'nobody', as which a test that runs as root tries to read. */
@@ -90,7 +90,9 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
   })
 
   test('a data folder that others can read is closed by a command', async () => {
-    const folder = aFolder(0o775)
+    const folder = aFolder()
+    await makeTables({ DATA_DIR: folder })
+    chmodSync(folder, 0o775)
     const { code, error } = await runProgram('commands/db.ts', ['migrate'], { DATA_DIR: folder }).ended
     expect(code, error).toBe(0)
     expect([modeOf(folder), onlyPrivate(folder)]).toEqual([0o700, true])
@@ -142,6 +144,7 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     chownSync(folder, NOBODY, NOBODY)
     const run = (...words: string[]) => runProgram('commands/db.ts', words, { DATA_DIR: folder }).ended
     const copy = `${folder}-copy`
+    await makeTables({ DATA_DIR: folder })
     for (const words of [['migrate'], ['backup', copy], ['restore', copy]]) expect((await run(...words)).code).toBe(0)
     for (const name of readdirSync(folder)) expect(lstatSync(join(folder, name)).uid, name).toBe(NOBODY)
     expect(lstatSync(folder).uid).toBe(NOBODY)

@@ -11,11 +11,9 @@ export const REPLACED_KEPT_FOR = 7 * DAY
 
 /** Copies the data to a new file, also beside a running server. Throws a `StartupError`. */
 export function backUpSqlite(dataFolder: string, file: string) {
-  const source = sqliteFile(dataFolder)
-  if (!existsSync(source)) throw new StartupError(`There is no data in ${dataFolder}: say where it is with DATA_DIR.`)
   makeBackupFile(file)
   try {
-    copyDatabase(source, file)
+    copyDatabase(sqliteFile(dataFolder), file)
   } catch {
     rmSync(file, { force: true })
     throw unwritableBackupError(file)

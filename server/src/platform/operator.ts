@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { StartupError } from './errors.ts'
+import type { ReadSetting, SettingName } from './setting-names.ts'
 
 /** The operator of this server, as the legal texts name them. What is null is left out of the texts. */
 export interface Operator {
@@ -32,8 +33,8 @@ const KNOWN_COMPANIES: Record<string, { name: string; country: string }> = { twi
 const TEXT_MAX = 300
 
 /** Reads who runs the server. Throws a `StartupError` for a setting that can't be used. */
-export function readOperator(given: (name: string) => string | undefined, smsProvider: string): Operator {
-  const text = (name: string) => readText(name, given(name))
+export function readOperator(given: ReadSetting, smsProvider: string): Operator {
+  const text = (name: SettingName) => readText(name, given(name))
   const company = text('SMS_COMPANY')
   return {
     name: text('OPERATOR_NAME'),

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { freePort } from '../../../scripts/find-postgres.ts'
 import { SERVER_PROGRAM } from '../../../scripts/server-program.mjs'
+import { migrate } from '../database/open-database.ts'
 import { freshPlace } from './database.ts'
 import { CONSENT } from './family.ts'
 
@@ -31,14 +32,19 @@ export function runNode(parameters: string[], env: Environment) {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const seen = { out: '', error: '' }
+  const seen = { out: '', error: '', place: '' }
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     seen.out += text
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     seen.error += text
+    // The data that a command works on: it says so before all else.
+    seen.error = seen.error.replace(/^On the data in .*\n/m, (line) => {
+      seen.place += line
+      return ''
+    })
   })
-  const ended = new Promise<{ code: number | null; out: string; error: string }>((done) => {
+  const ended = new Promise<{ code: number | null; out: string; error: string; place: string }>((done) => {
     child.on('close', (code) => done({ code, ...seen }))
   })
   onTestFinished(() => {
@@ -53,6 +59,9 @@ export async function aPlace(): Promise<Environment> {
   onTestFinished(remove)
   return databaseUrl ? { DATABASE_URL: databaseUrl, DATA_DIR: dataFolder || '/nowhere' } : { DATA_DIR: dataFolder }
 }
+
+/** Makes the tables of a place, as a server's start does. */
+export const makeTables = ({ DATABASE_URL, DATA_DIR = '' }: Environment) => migrate({ databaseUrl: DATABASE_URL, dataFolder: DATA_DIR })
 
 /** A running server in a process of its own, from source unless `program` (Node's parameters) says otherwise. */
 export async function startServer(env: Environment, program = SERVER_PROGRAM) {

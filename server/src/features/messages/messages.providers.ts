@@ -1,4 +1,5 @@
 import type { Settings, SmsProvider } from '../../env.ts'
+import type { ReadSetting } from '../../platform/setting-names.ts'
 import { byHand } from './providers/by-hand.ts'
 import { http } from './providers/http.ts'
 import type { ConfigureProvider, OpenProvider } from './providers/provider.ts'
@@ -10,7 +11,7 @@ const PROVIDERS: Record<SmsProvider, ConfigureProvider> = { screen, 'by-hand': b
 
 /** The provider of the settings, not yet opened. Throws a `StartupError` if one of its settings can't be used. */
 export function configureProvider(settings: Settings): OpenProvider {
-  const given = (name: string) => settings.smsSettings[name]?.trim() || undefined
+  const given: ReadSetting = (name) => settings.smsSettings[name]?.trim() || undefined
   const common = { publicUrl: settings.publicUrl, countries: settings.smsCountries, senders: settings.smsSenders }
   return PROVIDERS[settings.smsProvider](given, common)
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../../database/database.ts'
+import type { ReadSetting } from '../../../platform/setting-names.ts'
 import type { DeliveryReport } from '../../../store/messages.ts'
 
 export interface OutgoingSms {
@@ -74,8 +75,6 @@ export interface ProviderContext {
   /** Shows a text of the screen provider on the console. */
   show: (text: string) => void
 }
-/** Reads a setting, trimmed; undefined if it is not set. */
-export type ReadSetting = (name: string) => string | undefined
 /** Settings that all providers share. */
 export interface Common {
   publicUrl: string

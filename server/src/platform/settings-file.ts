@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { StartupError } from './errors.ts'
+import { isSettingName, nearestSetting } from './setting-names.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** Names the settings file. Without it, it is `.env` in the working folder, if there is one. */
+export const FILE_SETTING = 'HAND_IN_HAND_ENV'
+
+/** The settings file of this environment, as an absolute path; null if there is none. Throws a `StartupError` if a named one is not there. */
+export function settingsFileOf(env: Environment) {
+  const named = env[FILE_SETTING]?.trim()
+  const file = resolve(named || '.env')
+  if (existsSync(file)) return file
+  if (named) throw new StartupError(`${FILE_SETTING} names the file ${file}, and it is not there: make it, or correct the name.`)
+  return null
+}
+
+/**
+ * The environment with the settings of the file. What the environment itself sets goes first. Throws a `StartupError` for a line of the file
+ * that is no setting: its value is not in the error, since it may be a secret.
+ */
+export function withSettingsFile(env: Environment): Environment {
+  const file = settingsFileOf(env)
+  if (!file) return env
+  const text = readText(file)
+  refuseOtherLines(file, text)
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined))
+  return { ...parseEnv(text), ...given }
+}
+
+/** A sentence for each name of the environment that is nearly a setting, and so is not used. */
+export function misspeltSettings(env: Environment) {
+  return Object.keys(env).flatMap((name) => {
+    const nearest = isSettingName(name) || name === FILE_SETTING ? undefined : nearestSetting(name)
+    return nearest ? [`The environment has ${name}, which is no setting and is not used: do you mean ${nearest}?`] : []
+  })
+}
+
+function readText(file: string) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    throw new StartupError(`The settings in ${file} can't be read by this user: let the group of the server's user read the file.`)
+  }
+}
+
+function refuseOtherLines(file: string, text: string) {
+  const seen = new Set<string>()
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (/^\s*(#|$)/.test(line)) continue
+    const place = `Line ${index + 1} of ${file}`
+    const [, name, value = ''] = /^\s*(\w+)\s*=\s*(.*?)\s*$/.exec(line) ?? []
+    if (name === undefined) throw new StartupError(`${place} is no setting: write NAME=value, with the whole value on one line.`)
+    if (!isSettingName(name)) {
+      const nearest = nearestSetting(name)
+      throw new StartupError(`${place} sets ${name}, which is no setting: ${nearest ? `do you mean ${nearest}?` : 'leave it out.'}`)
+    }
+    if (seen.has(name)) throw new StartupError(`${place} sets ${name} for the second time: leave one of them out.`)
+    if (!isWhole(value)) throw new StartupError(`${place} needs quotes around the value of ${name}: ${name}='…', without a # after it.`)
+    seen.add(name)
+  }
+}
+
+/** Whether all of a value is read: without quotes a # begins a comment, and a quote that is left open takes in the next lines. */
+const isWhole = (value: string) => /^(?:'[^']*'|"[^"]*"|`[^`]*`)$/.test(value) || /^(?!['"`])(?:[^#]|\s#.*$)*$/.test(value)

@@ -138,6 +138,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
   { timeout: 60_000 },
   async () => {
     const { DATABASE_URL: direct = '', ...place } = await aPlace()
+    await makeTables({ DATABASE_URL: direct })
     // Nothing listens on port 1: with a pooler there, its sessions would be left with other settings.
     const pooled = { ...place, DATABASE_URL: 'postgres://postgres@127.0.0.1:1/none', DATABASE_URL_DIRECT: direct }
     expect(await db(pooled, 'migrate')).toMatchObject({ code: 0, error: '' })

@@ -50,7 +50,8 @@ export function withDatabase<Result>(settings: DatabaseSettings, work: (database
 /** Opens the data of whatever version. Throws a `StartupError` if there are none. */
 export async function withTables<Result>(settings: DatabaseSettings, work: (database: Database, state: TablesState) => Promise<Result>) {
   refuseMissingFile(settings)
-  const database = openDatabase(settings)
+  // Past a pooler, as migrations and backups.
+  const database = openDatabase({ ...settings, databaseUrl: directAddress(settings), databaseUrlDirect: undefined })
   try {
     const state = await stateOfTables(database, settings).catch((error: unknown) => {
       throw new StartupError(

@@ -29,9 +29,7 @@ function readOrCreateKey(dataFolder: string) {
     return readKeyFile(file) ?? createKeyFile(dataFolder, file)
   } catch (error) {
     if (error instanceof StartupError) throw error
-    throw new StartupError(
-      `The key in ${file} can't be readKeyFile or made: change the rights of the file and its folder, or set SECRET_KEY.`,
-    )
+    throw new StartupError(`The key in ${file} can't be read or made: change the rights of the file and its folder, or set SECRET_KEY.`)
   }
 }
 

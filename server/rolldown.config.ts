@@ -15,7 +15,13 @@ const onlyOurMaps: Plugin = {
 export default defineConfig({
   cwd: import.meta.dirname,
   platform: 'node',
-  input: { main: 'src/built/main.ts', db: 'src/built/db.ts', family: 'src/built/family.ts', coverage: 'src/built/coverage.ts' },
+  input: {
+    main: 'src/built/main.ts',
+    db: 'src/built/db.ts',
+    family: 'src/built/family.ts',
+    coverage: 'src/built/coverage.ts',
+    doctor: 'src/built/doctor.ts',
+  },
   transform: { define: { IS_BUILT: 'true' } },
   plugins: [onlyOurMaps],
   output: {

@@ -41,8 +41,8 @@ export function withDatabase<Result>(settings: DatabaseSettings, work: (database
   return withTables(settings, async (database, state) => {
     const place = placeOf(settings)
     if (state === 'older')
-      throw new StartupError(`The data in ${place} are of an older version: npm run db -- migrate brings them up to date.`)
-    if (state === 'newer') throw new StartupError(`The data in ${place} are of a newer version than this one: use that version.`)
+      throw new StartupError(`The data in ${place} is of an older version: npm run db -- migrate brings them up to date.`)
+    if (state === 'newer') throw new StartupError(`The data in ${place} is of a newer version than this one: use that version.`)
     return work(database)
   })
 }
@@ -72,5 +72,5 @@ export function refuseMissingFile(settings: DatabaseSettings) {
 
 export const noDataError = (settings: DatabaseSettings) =>
   new StartupError(
-    `There are no data in ${placeOf(settings)}. A server makes them when it first starts. If they are elsewhere, name the server's settings file: HAND_IN_HAND_ENV=FILE.`,
+    `There is no data in ${placeOf(settings)}. A server makes it when it first starts. If it is elsewhere, name the server's settings file: HAND_IN_HAND_ENV=FILE.`,
   )

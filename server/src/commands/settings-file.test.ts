@@ -104,7 +104,7 @@ test('a command makes no data: without any it refuses, and leaves the folder as 
     const { code, out, error } = await run
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(error).toMatch(
-      /^There are no data in \S+\. A server makes them when it first starts\. If they are elsewhere, name .+HAND_IN_HAND_ENV=FILE\.\n$/,
+      /^There is no data in \S+\. A server makes it when it first starts\. If it is elsewhere, name .+HAND_IN_HAND_ENV=FILE\.\n$/,
     )
   }
   expect([existsSync(folder), existsSync(file)]).toEqual([false, false])

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { type RunningPostgres, startPostgres } from '../../../scripts/find-postgres.ts'
 import { readSettings } from '../env.ts'
+import { makeCertificate } from '../testing/certificate.ts'
 import { makeTables, runProgram } from '../testing/process.ts'
 import { startupInstructions } from '../where-to-begin.ts'
 
@@ -112,7 +112,7 @@ describe.skipIf(!isPostgres)('backup and restore connect as the server does', { 
     for (const words of [['migrate'], ['backup', file], ['restore', file]]) {
       expect(await db(`${verified}${certificate}`, ...words)).toMatchObject({ code: 0, error: '' })
     }
-    const ofOthers = makeCertificate('others')
+    const ofOthers = makeCertificate(folder, 'others')
     for (const words of [
       ['backup', join(folder, 'others')],
       ['restore', file],
@@ -127,7 +127,7 @@ describe.skipIf(!isPostgres)('backup and restore connect as the server does', { 
 
   /** Makes the server accept TLS. Returns its certificate. */
   async function giveCertificate() {
-    const certificate = makeCertificate('server')
+    const certificate = makeCertificate(folder, 'server')
     const { uid, gid } = statSync(await settingOf('data_directory'))
     for (const file of [folder, certificate, `${certificate}.key`]) if (process.getuid?.() === 0) chownSync(file, uid, gid)
     for (const [setting, value] of Object.entries({ ssl_cert_file: certificate, ssl_key_file: `${certificate}.key`, ssl: 'on' })) {
@@ -136,26 +136,5 @@ describe.skipIf(!isPostgres)('backup and restore connect as the server does', { 
     await query('select pg_reload_conf()')
     for (let round = 0; round < 100 && (await settingOf('ssl')) !== 'on'; round++) await wait(50)
     return certificate
-  }
-
-  /** Creates a self-signed certificate for 127.0.0.1, with its key beside it. Returns its file. */
-  function makeCertificate(name: string) {
-    const file = join(folder, `${name}.crt`)
-    const words = [
-      'req',
-      '-x509',
-      '-newkey',
-      'rsa:2048',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      `/CN=${name}`,
-      '-addext',
-      'subjectAltName=IP:127.0.0.1',
-    ]
-    const { status, stderr } = spawnSync('openssl', [...words, '-keyout', `${file}.key`, '-out', file], { encoding: 'utf8' })
-    if (status !== 0) throw new Error(`The program openssl is missing, or failed: install it. ${stderr}`)
-    return file
   }
 })

@@ -35,6 +35,12 @@ export async function unsafeSettings(database: Database, { databaseUrlDirect }: 
   return [...losing, ...hanging]
 }
 
+/** The instant (ms) that the clock of PostgreSQL's machine shows. */
+export async function clockOfPostgres(database: Database) {
+  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(database)
+  return rows[0]?.now.getTime() ?? Number.NaN
+}
+
 /** Throws a `StartupError` if a confirmed write could be lost, or a statement could hang. */
 export async function refuseUnsafePostgres(database: Database, settings: Pick<DatabaseSettings, 'databaseUrlDirect'>) {
   const [unsafe] = await unsafeSettings(database, settings).catch((error: unknown) => {

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from 'kysely'
 import { StartupError } from '../platform/errors.ts'
+import type { Database } from './database.ts'
 import { makeDataFile, openPrivateFolder, unwritableFolderError } from './private-files.ts'
 import { GroupingDriver } from './sqlite-driver.ts'
 
@@ -68,3 +69,9 @@ export function lockDataFolder(dataFolder: string) {
 
 // node:sqlite puts SQLite's own result code on its errors: 5 is SQLITE_BUSY.
 const isBusy = (error: unknown) => error instanceof Error && 'errcode' in error && error.errcode === 5
+
+/** Whether SQLite finds no damage in the file: https://www.sqlite.org/pragma.html#pragma_quick_check */
+export async function isFileWhole(database: Database) {
+  const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(database)
+  return rows[0]?.quick_check === 'ok'
+}

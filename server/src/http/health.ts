@@ -1,5 +1,6 @@
 import { reachDatabase } from '../database/faults.ts'
 import { unsafeSettings } from '../database/postgres.ts'
+import { DOCTOR_HEADER, isDoctorProof } from '../platform/doctor-proof.ts'
 import { AppError } from '../platform/errors.ts'
 import type { Application } from './application.ts'
 
@@ -9,12 +10,18 @@ const CLOCK_IS_WATCHED =
 /** For monitoring: whether the server runs, and whether it is ready. `warnings` are sentences for the operator. */
 export function healthRoutes(app: Application, isReady: () => boolean, warnings: string[]) {
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
-  app.get('/readyz', { schema: { hide: true } }, async () => {
+  app.get('/readyz', { schema: { hide: true } }, async (request) => {
     await reachDatabase(app.database)
     if (!isReady()) throw new AppError('unavailable')
     const clock = (await app.clockMakesSense()) ? [] : [CLOCK_IS_WATCHED]
     // It was refused at the start, and can be changed since.
     const unsafe = app.settings.databaseUrl ? await unsafeSettings(app.database, app.settings) : []
-    return { status: 'ok', warnings: [...warnings, ...clock, ...unsafe.map((each) => `${each}.`)] }
+    const isAskedByDoctor = isDoctorProof(app.secretKey, request.headers[DOCTOR_HEADER], app.now())
+    return {
+      status: 'ok',
+      warnings: [...warnings, ...clock, ...unsafe.map((each) => `${each}.`)],
+      // So that an operator sees whether the proxy passes on who asks.
+      ...(isAskedByDoctor && { seen: { address: request.ip, protocol: request.protocol, host: request.host } }),
+    }
   })
 }

@@ -23,8 +23,11 @@ export function openSecretKey({ secretKey, dataFolder }: KeySource): SecretKey {
 /** HMAC-SHA256 (RFC 2104) in base64url. Each text begins with its purpose, so that no two uses share a hash. */
 export const keyedHash = (key: SecretKey, text: string) => createHmac('sha256', key).update(text).digest('base64url')
 
+/** Where the key is if no setting has it. */
+export const secretKeyFile = (dataFolder: string) => join(dataFolder, FILE)
+
 function readOrCreateKey(dataFolder: string) {
-  const file = join(dataFolder, FILE)
+  const file = secretKeyFile(dataFolder)
   try {
     return readKeyFile(file) ?? createKeyFile(dataFolder, file)
   } catch (error) {

@@ -1,0 +1,53 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { Settings } from '../../env.ts'
+import { type Finding, look, reasonOf, well, wrong } from './finding.ts'
+
+const PATIENCE = 10_000
+/** How far this machine's clock may be from the gateway's, in ms. */
+const CLOCKS_DIFFER = 5 * MINUTE
+const TWILIO = 'https://api.twilio.com/2010-04-01/Accounts'
+
+/** Whether messages can go out: the gateway can be reached, and takes our credentials if it says so without a message. */
+export async function checkMessages(settings: Settings): Promise<Finding[]> {
+  const { smsProvider, smsSettings } = settings
+  if (smsProvider === 'screen') return [look('Messages are shown on this machine alone (SMS_PROVIDER=screen): it is for trying.')]
+  if (smsProvider === 'by-hand') return [well("The family's side sends the messages itself (SMS_PROVIDER=by-hand).")]
+  try {
+    const reply = await (smsProvider === 'twilio' ? askTwilio(smsSettings) : askGateway(smsSettings.SMS_HTTP_URL ?? ''))
+    return [smsProvider === 'twilio' ? ofTwilio(reply) : REACHED, ...checkClockBy(reply.headers.get('date'))]
+  } catch (error) {
+    return [
+      wrong(`The SMS gateway can't be reached (${reasonOf(error)}): messages wait. Check the address, and the way out of this machine.`),
+    ]
+  }
+}
+
+const REACHED = well('The SMS gateway can be reached. Whether it takes the password shows only with a message: send one to yourself.')
+
+const askGateway = (address: string) => fetch(new URL(address).origin, { signal: AbortSignal.timeout(PATIENCE), redirect: 'manual' })
+
+/** The account's own page: https://www.twilio.com/docs/iam/api/account */
+function askTwilio({ TWILIO_ACCOUNT_SID: account = '', TWILIO_AUTH_TOKEN: token = '' }: Settings['smsSettings']) {
+  const authorization = `Basic ${Buffer.from(`${account.trim()}:${token.trim()}`).toString('base64')}`
+  return fetch(`${TWILIO}/${account.trim()}.json`, { headers: { authorization }, signal: AbortSignal.timeout(PATIENCE) })
+}
+
+function ofTwilio({ status }: Response) {
+  if (status === 401 || status === 403) {
+    return wrong('Twilio does not take TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN: copy them again from console.twilio.com.')
+  }
+  return status < 300
+    ? well('Twilio takes the account and its token.')
+    : look(`Twilio's reply has the status ${status}: look at status.twilio.com.`)
+}
+
+/** HTTP replies say the time: https://www.rfc-editor.org/rfc/rfc9110#field.date */
+function checkClockBy(date: string | null) {
+  const there = Date.parse(date ?? '')
+  if (Number.isNaN(there)) return []
+  const apart = Math.round(Math.abs(Date.now() - there) / MINUTE)
+  if (apart * MINUTE <= CLOCKS_DIFFER) return [well("This machine's clock agrees with the gateway's.")]
+  return [
+    wrong(`This machine's clock and the gateway's differ by ${apart} minutes: let it be set over the network (timedatectl set-ntp true).`),
+  ]
+}

@@ -1,0 +1,149 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer as createGateway, request } from 'node:http'
+import { createServer as createProxy, type RequestOptions } from 'node:https'
+import type { AddressInfo, Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { freePort } from '../../../scripts/find-postgres.ts'
+import { makeCertificate } from '../testing/certificate.ts'
+import { databaseOf } from '../testing/past-server.ts'
+import { aPlace, type Environment, runProgram, startServer } from '../testing/process.ts'
+
+const OPERATOR = { OPERATOR_NAME: 'Example', OPERATOR_ADDRESS: '1 Example Street', OPERATOR_EMAIL: 'help@example.org' }
+
+/** What the doctor finds: its exit code, and its lines by their sign. */
+async function examine(env: Environment) {
+  const { code, out, error } = await runProgram('commands/doctor.ts', [], env).ended
+  const lines = out.trimEnd().split('\n')
+  const marked = (sign: string) => lines.filter((line) => line.startsWith(sign)).map((line) => line.slice(sign.length).trim())
+  return { code, error, ok: marked('ok'), look: marked('LOOK'), wrong: marked('WRONG'), end: lines.at(-1) }
+}
+
+async function listening<S extends Server>(server: S, port = 0) {
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  return (server.address() as AddressInfo).port
+}
+
+function aFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-doctor-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A server behind a proxy with TLS, whose headers a test chooses. */
+async function behindProxy(forwarded: (from: RequestOptions['headers']) => Record<string, string>, settings: Environment, days?: number) {
+  const certificate = makeCertificate(aFolder(), 'proxy', days)
+  const port = await freePort()
+  const pair = { cert: readFileSync(certificate), key: readFileSync(`${certificate}.key`) }
+  const proxy = createProxy(pair, (incoming, reply) => {
+    const headers = { ...incoming.headers, 'x-forwarded-for': '', ...forwarded(incoming.headers) }
+    request({ port, path: incoming.url, headers }, (answer) => {
+      reply.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(reply)
+    }).end()
+  })
+  const PUBLIC_URL = `https://127.0.0.1:${await listening(proxy)}`
+  const env = {
+    ...(await aPlace()),
+    ...OPERATOR,
+    SMS_PROVIDER: 'by-hand',
+    PORT: String(port),
+    PUBLIC_URL,
+    NODE_EXTRA_CA_CERTS: certificate,
+    ...settings,
+  }
+  await startServer(env)
+  return env
+}
+
+const PASSES_ON = () => ({ 'x-forwarded-for': '192.0.2.9', 'x-forwarded-proto': 'https' })
+
+test('a server on its own machine is well, but for being there to try', { timeout: 60_000 }, async () => {
+  const env = await aPlace()
+  const { port } = await startServer(env)
+  const { code, error, ok, look, wrong, end } = await examine({ ...env, PORT: String(port) })
+  expect({ code, error, wrong, end }).toEqual({ code: 0, error: '', wrong: [], end: 'It works. Look at what is marked.' })
+  expect(look).toEqual([
+    `PUBLIC_URL is http://localhost:${port}: without https only this machine can use the app.`,
+    'Messages are shown on this machine alone (SMS_PROVIDER=screen): it is for trying.',
+  ])
+  expect(ok.join('\n')).toMatch(/The server runs at http:\/\/127\.0\.0\.1:\d+/)
+})
+
+test('a stopped server, damaged or missing data and an open folder are found', { timeout: 60_000 }, async () => {
+  const env = await aPlace()
+  const server = await startServer(env)
+  await server.stop()
+  const stopped = await examine({ ...env, PORT: String(server.port) })
+  expect(stopped).toMatchObject({ code: 1, wrong: [expect.stringMatching(/^The server is not ready at .+ECONNREFUSED.+: start it/)] })
+  const database = databaseOf(env)
+  await database
+    .deleteFrom('kysely_migration' as never)
+    .where('name' as never, '=', '031-phone-calls' as never)
+    .execute()
+  await database.updateTable('clock').set({ trusted_at: 1 }).execute()
+  await database.destroy()
+  expect((await examine(env)).wrong[0]).toMatch(/^The data in .+ is of an older version: start the server/)
+  if (!env.DATA_DIR || env.DATABASE_URL) return
+  chmodSync(env.DATA_DIR, 0o755)
+  expect((await examine(env)).wrong[0]).toBe(`Other users of this machine can open ${env.DATA_DIR}: chmod 700 ${env.DATA_DIR}.`)
+  expect((await examine({ DATA_DIR: '/nowhere' })).wrong[0]).toMatch(/^The data folder \/nowhere is not there: start the server once/)
+})
+
+test('a wrong setting is the only finding', async () => {
+  expect(await runProgram('commands/doctor.ts', [], { PORT: 'x' }).ended).toMatchObject({
+    code: 1,
+    error: expect.stringMatching(/^PORT has/),
+  })
+})
+
+test('a proxy that passes on who asks is well, and so is its certificate', { timeout: 60_000 }, async () => {
+  const env = await behindProxy(PASSES_ON, { TRUST_PROXY: '127.0.0.1' }, 90)
+  const { code, ok, look, wrong, end } = await examine(env)
+  expect({ code, look, wrong, end }).toEqual({ code: 0, look: [], wrong: [], end: 'All is well.' })
+  expect(ok.slice(-2)).toEqual([
+    expect.stringMatching(/^The certificate of 127\.0\.0\.1 is good until \d{4}-\d\d-\d\d\.$/),
+    'The proxy passes on who asks, and how: this machine is 192.0.2.9.',
+  ])
+})
+
+test('a proxy that no one trusts, or that trusts everyone, is found', { timeout: 60_000 }, async () => {
+  const unnamed = await examine(await behindProxy(PASSES_ON, {}))
+  expect(unnamed.look).toEqual([expect.stringMatching(/^The certificate of 127\.0\.0\.1 ends on .+: see why it was not renewed\.$/)])
+  expect(unnamed.wrong).toEqual(['The limits count everyone as one caller: set TRUST_PROXY to the address of the proxy.'])
+  const claimed = (headers: RequestOptions['headers']) => ({
+    'x-forwarded-for': String(headers && 'x-forwarded-for' in headers ? headers['x-forwarded-for'] : ''),
+  })
+  const believing = await examine(await behindProxy(claimed, { TRUST_PROXY: '127.0.0.1' }))
+  expect(believing.wrong[0]).toMatch(/^The proxy passes on any address that a client claims/)
+  const plain = await examine(await behindProxy(() => ({ 'x-forwarded-for': '192.0.2.9' }), { TRUST_PROXY: '127.0.0.1' }))
+  expect(plain.wrong[0]).toMatch(/^The proxy does not say that a request came by https/)
+})
+
+test('a public address that leads elsewhere, or to no one, is found', { timeout: 60_000 }, async () => {
+  const env = await behindProxy(PASSES_ON, { TRUST_PROXY: '127.0.0.1' })
+  const otherKey = await examine({ ...env, SECRET_KEY: 'x'.repeat(32) })
+  expect(otherKey.wrong[0]).toMatch(/^Another server is at https:/)
+  const { NODE_EXTRA_CA_CERTS: _, ...untrusting } = env
+  expect((await examine(untrusting)).wrong[0]).toMatch(/^No one gets a safe connection to 127\.0\.0\.1 \(self-signed certificate/)
+})
+
+test('a gateway that can not be reached, or whose clock differs, is found', { timeout: 60_000 }, async () => {
+  let date = new Date()
+  const gateway = createGateway((_, reply) => void reply.setHeader('date', date.toUTCString()).writeHead(404).end())
+  const address = `http://127.0.0.1:${await listening(gateway)}`
+  const SMS_HTTP_URL = `${address}/send?password=qwertz&to={to}&text={text}`
+  const env = { ...(await aPlace()), SMS_PROVIDER: 'http', SMS_HTTP_URL }
+  await startServer(env)
+  expect((await examine(env)).ok).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^The SMS gateway can be reached/), "This machine's clock agrees with the gateway's."]),
+  )
+  date = new Date(Date.now() + 3_600_000)
+  expect((await examine(env)).wrong[0]).toMatch(/^This machine's clock and the gateway's differ by (59|60) minutes/)
+  await new Promise((done) => gateway.close(done))
+  const { wrong } = await examine(env)
+  expect(wrong[0]).toMatch(/^The SMS gateway can't be reached \(connect ECONNREFUSED/)
+  expect(wrong.join()).not.toContain('qwertz')
+})

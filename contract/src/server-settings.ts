@@ -13,6 +13,8 @@ export const ServerSettings = Type.Object({
   contact: Nullable(Type.String()),
   /** Whether there is an imprint. */
   imprint: Type.Boolean(),
+  /** Which version runs, such as 1.2.0 (4896bcc9d1f2). */
+  version: Type.String(),
   /** Where the source code of this version is. */
   source: Nullable(Type.String()),
   /** Addresses of the app in a store or as an apk, if there are any. */

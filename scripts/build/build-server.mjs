@@ -53,11 +53,19 @@ export function buildServer(node, folder = dist) {
   rmSync(folder, { recursive: true, force: true })
   const bundle = run(node, [bundler, '--config', settings, '--dir', join(folder, 'server')])
   for (const path of shippedFiles()) cpSync(join(repository, path), join(folder, path), { recursive: true })
+  writeFileSync(join(folder, 'VERSION'), `${readVersion()}\n`)
   const warm = bundle.succeeded ? run(node, [warmUp, folder]) : { succeeded: false, output: '' }
   // Node writes what it compiled for its own user alone. The server has another user than the build.
   for (const path of filesIn(join(folder, 'server', 'cache'))) chmodSync(path, 0o644)
   if (warm.succeeded) writeFileSync(join(folder, '.built-from'), hash)
   return { succeeded: warm.succeeded, output: bundle.output + warm.output }
+}
+
+/** The version and the commit of this checkout, such as 1.2.0 (4896bcc9d1f2). Without git the version alone. */
+export function readVersion() {
+  const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
+  const { status, stdout } = spawnSync('git', ['-C', repository, 'rev-parse', '--short=12', 'HEAD'], { encoding: 'utf8' })
+  return status === 0 ? `${version} (${stdout.trim()})` : version
 }
 
 /**

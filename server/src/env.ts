@@ -140,6 +140,9 @@ export function readArguments(options: Record<string, { type: 'string' | 'boolea
   }
 }
 
+/** Whether this process was started by `--version`. */
+export const asksForVersion = () => process.argv.includes('--version')
+
 function readPort(text = '3000') {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new StartupError('PORT has to be a number from 0 to 65535, such as 3000.')

@@ -5,14 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/find-postgres.ts'
-import { aPlace, type Environment, runProgram, signInByCommand, startServer } from './testing/process.ts'
+import { aPlace, type Environment, makeTables, runProgram, signInByCommand, startServer } from './testing/process.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
 
-test('starting the server prints three lines of instructions', async () => {
+test('starting the server prints its version and three lines of instructions', async () => {
   const server = await startServer(await aPlace())
   const base = `http://localhost:${server.port}`
   expect(server.seen.out.trimEnd().split('\n')).toEqual([
+    expect.stringMatching(/^Hand in Hand \d+\.\d+\.\d+, from source on Node \d+\.\d+\.\d+$/),
     `Start a family:   ${base}/family/start`,
     expect.stringMatching(new RegExp(`^Messages show at: ${base}/outbox\\?key=[\\w-]{22}$`)),
     expect.stringMatching(
@@ -132,6 +133,7 @@ test.each([
 ])('a public server %s starts, and says in its log and in /readyz what is missing', async (_what, operator, count) => {
   const place = await aPlace()
   const words = ['create', '--title', 'Levi', '--owner', 'Noa Levi', '--phone', '+972502345678']
+  await makeTables(place)
   expect((await runProgram('commands/family.ts', words, place).ended).code).toBe(0)
   const port = await freePort()
   const run = runProgram('main.ts', [], { ...place, ...PUBLIC, ...operator, PORT: String(port) })

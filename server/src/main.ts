@@ -2,9 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { openDatabaseForServer } from './database/open-database.ts'
 import { makeFilesPrivate } from './database/private-files.ts'
-import { settingsOfThisProcess } from './env.ts'
+import { asksForVersion, settingsOfThisProcess } from './env.ts'
 import { configureProvider } from './features/messages/messages.providers.ts'
 import { StartupError } from './platform/errors.ts'
+import { VERSION } from './platform/version.ts'
 import { refuseWithoutOperator } from './refuse-without-operator.ts'
 import { startupInstructions } from './where-to-begin.ts'
 
@@ -14,11 +15,13 @@ const GRACE = 15_000
 const IDLE_CLOSED_EVERY = 100
 
 makeFilesPrivate()
-startServer().catch((error: unknown) => {
-  if (!(error instanceof StartupError)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 1
-})
+if (asksForVersion()) process.stdout.write(`${VERSION}\n`)
+else
+  startServer().catch((error: unknown) => {
+    if (!(error instanceof StartupError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  })
 
 async function startServer() {
   const settings = settingsOfThisProcess()

@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { isReadableOnTheWay } from './database/postgres-address.ts'
 import type { Settings } from './env.ts'
 import { isLoopback } from './platform/addresses.ts'
+import { VERSION } from './platform/version.ts'
 
 /** The text that the server prints when it starts. */
 export function startupInstructions(settings: Settings, outboxKey: string | null) {
@@ -9,7 +10,7 @@ export function startupInstructions(settings: Settings, outboxKey: string | null
   const begin = sendsByHand
     ? 'Start a family:   npm run family -- create --title "…" --owner "First Last" --phone +972…'
     : `Start a family:   ${publicUrl}/family/start`
-  return `${begin}\n${messagesLine(settings, outboxKey)}\n${phonesLine(settings)}\n${warningsOf(settings)}`
+  return `Hand in Hand ${VERSION} on Node ${process.versions.node}\n${begin}\n${messagesLine(settings, outboxKey)}\n${phonesLine(settings)}\n${warningsOf(settings)}`
 }
 
 function messagesLine({ smsProvider, sendsByHand, publicUrl }: Settings, outboxKey: string | null) {

@@ -2,6 +2,7 @@ import { reachDatabase } from '../database/faults.ts'
 import { unsafeSettings } from '../database/postgres.ts'
 import { DOCTOR_HEADER, isDoctorProof } from '../platform/doctor-proof.ts'
 import { AppError } from '../platform/errors.ts'
+import { VERSION } from '../platform/version.ts'
 import type { Application } from './application.ts'
 
 const CLOCK_IS_WATCHED =
@@ -19,6 +20,7 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
     const isAskedByDoctor = isDoctorProof(app.secretKey, request.headers[DOCTOR_HEADER], app.now())
     return {
       status: 'ok',
+      version: VERSION,
       warnings: [...warnings, ...clock, ...unsafe.map((each) => `${each}.`)],
       // So that an operator sees whether the proxy passes on who asks.
       ...(isAskedByDoctor && { seen: { address: request.ip, protocol: request.protocol, host: request.host } }),

@@ -16,6 +16,7 @@ export const theSettings = (wanted: Partial<ServerSettings> = {}): ServerSetting
   push_key: null,
   contact: null,
   imprint: false,
+  version: '1.2.0 (4896bcc9d1f2)',
   source: null,
   apps: { ios: null, android: null },
   ...wanted,

@@ -1,5 +1,6 @@
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
+import { VERSION } from '../../platform/version.ts'
 import { publicPushKey } from './server-settings.commands.ts'
 
 export function serverSettingsRoutes(app: Application) {
@@ -10,6 +11,7 @@ export function serverSettingsRoutes(app: Application) {
     push_key: await publicPushKey(app.database, app.now()),
     contact: email,
     imprint: imprint !== null,
+    version: VERSION,
     source: app.settings.sourceUrl,
     apps: app.settings.apps,
   }))

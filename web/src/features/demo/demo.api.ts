@@ -98,6 +98,7 @@ const handlers: DemoHandlers = {
     push_key: null,
     contact: null,
     imprint: false,
+    version: '',
     source: null,
     apps: { ios: null, android: null },
   }),

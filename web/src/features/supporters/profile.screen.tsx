@@ -30,6 +30,7 @@ import { DemoCard } from '../demo/parts/demo-card.tsx'
 import { familyQuery, supporterQuery } from '../families/families.api.ts'
 import { LanguageChoice } from '../language/parts/language-choice.tsx'
 import { LegalLinks } from '../server-settings/parts/legal-links.tsx'
+import { ServerVersion } from '../server-settings/parts/server-version.tsx'
 import { MyDevicesPart } from '../sign-in/parts/my-devices.tsx'
 import { ScopeNote } from '../sign-in/parts/scope-note.tsx'
 import { myTasksQuery } from '../tasks/tasks.api.ts'
@@ -213,6 +214,7 @@ function Legal() {
         <Trans context="heading over terms and privacy">Legal</Trans>
       </GroupHeading>
       <LegalLinks />
+      <ServerVersion />
     </section>
   )
 }

@@ -1,0 +1,88 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort, otherUserIfRoot } from '../find-postgres.ts'
+import { LIMITS } from '../server-program.mjs'
+import { readVersion } from './build-server.mjs'
+import { makeRelease } from './release.ts'
+
+const place = mkdtempSync(join(tmpdir(), 'hand-in-hand-release-'))
+const data = join(place, 'data')
+let program = ''
+let root = ''
+
+beforeAll(() => {
+  const archive = makeRelease(join(place, 'made'))
+  const checked = spawnSync('sha256sum', ['--check', `${archive}.sha256`], { cwd: join(place, 'made'), encoding: 'utf8' })
+  expect(checked.status, checked.stderr).toBe(0)
+  // It runs from another place than the one where it was made.
+  const opt = join(place, 'opt')
+  mkdirSync(opt)
+  expect(spawnSync('tar', ['-xzf', archive, '-C', opt, '--strip-components=1', '--no-same-owner']).status).toBe(0)
+  root = opt
+  program = join(opt, 'bin', 'hand-in-hand')
+  mkdirSync(data, { mode: 0o700 })
+  const user = otherUserIfRoot()
+  chmodSync(place, 0o755)
+  if (user) chownSync(data, user.uid, user.gid)
+}, 120_000)
+afterAll(() => rmSync(place, { recursive: true, force: true }))
+
+/** Runs the release's program as a user who may write its data alone. */
+function run(words: string[], settings: Record<string, string> = {}) {
+  const env = { PATH: '/usr/bin:/bin', DATA_DIR: data, ...settings }
+  return spawnSync(program, words, { cwd: data, env, encoding: 'utf8', ...otherUserIfRoot() })
+}
+
+test('a release says its version, and how to use it', () => {
+  expect(run(['--version']).stdout).toBe(`${readVersion()}\n`)
+  for (const words of [[], ['help'], ['main'], ['../server/db'], ['colour']]) {
+    const { status, stderr } = run(words)
+    expect([status, stderr.split('\n')[0]], words.join()).toEqual([2, 'hand-in-hand serve        runs the server'])
+  }
+})
+
+test('a release starts its server with the same limits as npm start', () => {
+  expect(readFileSync(program, 'utf8')).toContain(`exec "$node" ${LIMITS.join(' ')} "$release/server/main.cjs"`)
+})
+
+test('a release lists what is in it, with the licences', () => {
+  const bom = JSON.parse(readFileSync(join(root, 'sbom.cdx.json'), 'utf8'))
+  expect(bom.components.map((each: { name: string }) => each.name)).toEqual(expect.arrayContaining(['fastify', 'react', 'kysely']))
+  for (const file of ['LICENSE', 'node/LICENSE', 'web/dist/third-party.txt', 'deploy/hand-in-hand.service', 'docs/operations.md']) {
+    expect(existsSync(join(root, file)), file).toBe(true)
+  }
+  expect(existsSync(join(root, 'node_modules'))).toBe(false)
+})
+
+test('a release serves and runs its commands, as a user who can write nothing of it', { timeout: 60_000 }, async () => {
+  const port = String(await freePort())
+  const settings = join(place, 'settings.env')
+  writeFileSync(settings, `PORT=${port}\nSMS_PROVIDER=by-hand\nDATA_DIR='${data}'\n`, { mode: 0o600 })
+  const user = otherUserIfRoot()
+  if (user) chownSync(settings, user.uid, user.gid)
+  const env = { PATH: '/usr/bin:/bin', HAND_IN_HAND_ENV: settings }
+  const server = spawn(program, ['serve'], { cwd: '/', env, stdio: ['ignore', 'pipe', 'inherit'], ...otherUserIfRoot() })
+  try {
+    let out = ''
+    server.stdout.on('data', (text) => {
+      out += text
+    })
+    for (const until = Date.now() + 20_000; !out.includes('Phones') && !out.includes('To open') && Date.now() < until; ) await wait(50)
+    expect(out.split('\n')[0]).toBe(`Hand in Hand ${readVersion()} on Node ${process.versions.node}`)
+    const ready = await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()
+    expect(ready).toMatchObject({ status: 'ok', version: readVersion() })
+    const page = await fetch(`http://127.0.0.1:${port}/`)
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')])
+    const made = run(['family', 'create', '--title', 'Levi', '--owner', 'Noa Levi', '--phone', '+972502345678'], env)
+    expect([made.status, made.stdout]).toEqual([0, expect.stringContaining('The family "Levi" is there')])
+    expect(run(['doctor'], env)).toMatchObject({ status: 0, stdout: expect.stringContaining(`version ${readVersion()}`) })
+    const backup = run(['db', 'backup', 'backup'], env)
+    expect([backup.status, existsSync(join(data, 'backup'))], backup.stderr).toEqual([0, true])
+  } finally {
+    server.kill('SIGTERM')
+  }
+})

@@ -1,0 +1,62 @@
+// npm run release: packs what a machine needs to run the server into release/hand-in-hand-<version>-<system>.tar.gz. It has its own Node,
+// and needs no registry, no compiler and no write access to its own folder.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { buildWebIfNeeded } from '../build-web.mjs'
+import { repository } from '../repository.ts'
+import { makeSbom } from '../sbom.ts'
+import { buildServer, readVersion } from './build-server.mjs'
+
+/** Where the files of the checkout are in a release. The server, the web app and the texts come from the build. */
+const COPIED = {
+  'deploy/bin/hand-in-hand': 'bin/hand-in-hand',
+  deploy: 'deploy',
+  docs: 'docs',
+  'README.md': 'README.md',
+  'CHANGELOG.md': 'CHANGELOG.md',
+  'node_modules/node/bin/node': 'node/bin/node',
+  [`node_modules/node/node_modules/node-${process.platform}-${process.arch}/LICENSE`]: 'node/LICENSE',
+}
+/** For those who change the product, not for those who run it. */
+const LEFT_OUT = ['docs/decisions', 'docs/screenshots', 'deploy/bin']
+
+/** Makes the release in this folder, and returns the archive's path. Throws one sentence with the error of the step that failed. */
+export function makeRelease(folder: string) {
+  const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'))
+  const name = `hand-in-hand-${version}-${process.platform}-${process.arch}`
+  const root = join(folder, name)
+  rmSync(root, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const { succeeded, output } = buildServer(process.execPath, root)
+  if (!succeeded) throw new Error(`The server could not be built: ${output}`)
+  const isKept = (path: string) => !LEFT_OUT.some((each) => path === join(repository, each))
+  for (const [from, to] of Object.entries(COPIED)) {
+    mkdirSync(dirname(join(root, to)), { recursive: true })
+    cpSync(join(repository, from), join(root, to), { recursive: true, filter: from === to ? isKept : () => true })
+  }
+  for (const program of ['bin/hand-in-hand', 'node/bin/node']) chmodSync(join(root, program), 0o755)
+  writeFileSync(join(root, 'sbom.cdx.json'), JSON.stringify(makeSbom(), null, 2))
+  return pack(folder, name)
+}
+
+/** The same files give the same archive, so that someone can build it again and compare. */
+function pack(folder: string, name: string) {
+  const archive = join(folder, `${name}.tar.gz`)
+  const time = spawnSync('git', ['-C', repository, 'log', '-1', '--format=%ct'], { encoding: 'utf8' }).stdout.trim() || '0'
+  const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${time}`, '--mode=u+w,go-w,a+rX']
+  const { status, stderr } = spawnSync('tar', [...same, '-C', folder, '-czf', archive, name], {
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, GZIP: '-n' },
+  })
+  if (status !== 0) throw new Error(`The release could not be packed: ${stderr}`)
+  writeFileSync(`${archive}.sha256`, `${createHash('sha256').update(readFileSync(archive)).digest('hex')}  ${basename(archive)}\n`)
+  return archive
+}
+
+if (process.argv[1] === import.meta.filename) {
+  buildWebIfNeeded(process.execPath)
+  const archive = makeRelease(join(repository, 'release'))
+  console.log(`${archive} is version ${readVersion()}. docs/operations.md says how to install it.`)
+}

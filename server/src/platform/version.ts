@@ -1,0 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { shippedFile } from './shipped-files.ts'
+
+/** Which version runs, for people: `1.2.0 (4896bcc9d1f2)`, with the commit that it was built from, or `1.2.0, from source`. */
+export const VERSION = readVersion()
+
+function readVersion() {
+  // The build writes this file.
+  const file = shippedFile('VERSION')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  const { version } = JSON.parse(readFileSync(shippedFile('package.json'), 'utf8'))
+  return `${version}, from source`
+}

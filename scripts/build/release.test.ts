@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,8 +17,8 @@ let root = ''
 
 beforeAll(() => {
   const archive = makeRelease(join(place, 'made'))
-  const checked = spawnSync('sha256sum', ['--check', `${archive}.sha256`], { cwd: join(place, 'made'), encoding: 'utf8' })
-  expect(checked.status, checked.stderr).toBe(0)
+  const [hash = ''] = readFileSync(`${archive}.sha256`, 'utf8').split(' ')
+  expect(createHash('sha256').update(readFileSync(archive)).digest('hex')).toBe(hash)
   // It runs from another place than the one where it was made.
   const opt = join(place, 'opt')
   mkdirSync(opt)

@@ -9,8 +9,8 @@ import {
   PRIVATE_DETAILS_MAX,
   THANKS_MAX,
 } from './constants.ts'
-import { ERROR_STATUS, type ErrorCode } from './errors.ts'
 import { Body, CREATES, codes, IfMatch, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, someText, TimeText, TitleText } from './fields.ts'
+import { DayText, EditedDraft, IMPORT_FORMATS, ReadDrafts } from './planning/drafts.ts'
 import { CATEGORIES, SCOPES, TASK_TYPES } from './tasks.rules.ts'
 import { taskFields } from './tasks.ts'
 
@@ -55,8 +55,6 @@ export const CallListEntry = Type.Object({
 })
 export type CallListEntry = Static<typeof CallListEntry>
 
-const DayText = Type.String({ maxLength: 10 })
-const ClockText = Type.String({ maxLength: 5 })
 const HelpersNeeded = Type.Integer({ minimum: 1, maximum: HELPERS_MAX })
 
 const writableFields = {
@@ -77,6 +75,8 @@ const writableFields = {
   urgent: Type.Boolean(),
 }
 const RULE_MAX = 200
+/** An RFC 5545 RRULE: FREQ=DAILY, WEEKLY or MONTHLY, with INTERVAL, BYDAY or BYMONTHDAY, and UNTIL or COUNT, such as FREQ=WEEKLY;BYDAY=TU;COUNT=8. */
+const RuleText = Type.String({ maxLength: RULE_MAX, ...codes({ maxLength: 'rule_invalid' }) })
 const { title, category, type, ...optionalFields } = writableFields
 const NewTask = Body({
   title,
@@ -84,8 +84,7 @@ const NewTask = Body({
   type,
   ...Type.Partial(Type.Object(optionalFields)).properties,
   helpers_needed: Type.Optional(HelpersNeeded),
-  /** An RFC 5545 RRULE: FREQ=DAILY, WEEKLY or MONTHLY, with INTERVAL, BYDAY or BYMONTHDAY, and UNTIL or COUNT, such as FREQ=WEEKLY;BYDAY=TU;COUNT=8. */
-  repeat: Type.Optional(Type.String({ maxLength: RULE_MAX, ...codes({ maxLength: 'rule_invalid' }) })),
+  repeat: Type.Optional(RuleText),
 })
 export type NewTask = Static<typeof NewTask>
 
@@ -100,35 +99,16 @@ export type TaskChange = Static<typeof TaskChange>
 const Listed = Type.Object({ before: Type.Optional(TimeText), cancelled: Type.Optional(OneOf(['yes'])) })
 const InScope = Type.Object({ scope: Type.Optional(OneOf(SCOPES)) })
 
-/** `lines`: one task in each line. `csv`: a table, with or without a header row. */
-export const IMPORT_FORMATS = ['lines', 'csv'] as const
-export type ImportFormat = (typeof IMPORT_FORMATS)[number]
-
-/**
- * A task as it was parsed or corrected: `date` is YYYY-MM-DD, `start` and `end` are HH:MM in the family's time zone. Without a
- * date it is dateless. With a date alone it is at any time of that day. An end before the start is on the next day.
- */
-const draftFields = {
-  title: TitleText,
-  category: OneOf(CATEGORIES),
-  date: Nullable(DayText),
-  start: Nullable(ClockText),
-  end: Nullable(ClockText),
-}
-export const EditedDraft = Body(draftFields)
-export type EditedDraft = Static<typeof EditedDraft>
-/** `line` counts from 1. */
-export const Draft = Type.Object({ line: Type.Integer(), ...draftFields })
-export type Draft = Static<typeof Draft>
-
-const codesOfErrors = Object.keys(ERROR_STATUS) as ErrorCode[] // its keys, as its type says
-export const ReadDrafts = Type.Object({
-  drafts: Type.Array(Draft),
-  errors: Type.Array(Type.Object({ line: Type.Integer(), code: OneOf(codesOfErrors) })),
-  /** How many more open tasks the family may have. */
-  room: Type.Integer(),
+/** What another repeat changes, in days of the family (YYYY-MM-DD). */
+export const RepeatChange = Type.Object({
+  added: Type.Array(Type.String()),
+  removed: Type.Array(Type.String()),
+  /** Full names of those who took a date that is removed. They are told. */
+  released: Type.Array(Type.String()),
+  /** Whether the task itself stays. */
+  stays: Type.Boolean(),
 })
-export type ReadDrafts = Static<typeof ReadDrafts>
+export type RepeatChange = Static<typeof RepeatChange>
 
 /** `If-Match` is optional, and checked if it is given. */
 const onBehalf = {
@@ -163,6 +143,24 @@ export const planningEndpoints = {
     summary: 'One task',
     params: OneOfFamily,
     reply: FamilyTask,
+  },
+  'GET /families/:family/tasks/:id/repeat': {
+    access: 'family_side',
+    errors: ['task_cancelled', 'task_completed', 'rule_invalid'],
+    summary: 'How a task repeats from its date on, and what another rule would change',
+    params: OneOfFamily,
+    query: Type.Object({ rule: Type.Optional(RuleText) }),
+    /** `date`: the task's day in its series. `change` is null without a `rule` in the query. */
+    reply: Type.Object({ rule: Type.String(), date: Type.String(), change: Nullable(RepeatChange) }),
+  },
+  'PUT /families/:family/tasks/:id/repeat': {
+    access: 'family_side',
+    errors: ['version_missing', 'version_conflict', 'task_cancelled', 'task_completed', 'rule_invalid'],
+    summary: 'Repeat a task differently from its date on',
+    params: OneOfFamily,
+    headers: IfMatch,
+    body: Body({ rule: RuleText }),
+    reply: RepeatChange,
   },
   'GET /families/:family/tasks/:id/call_list': {
     access: 'family_side',

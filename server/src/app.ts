@@ -35,6 +35,7 @@ import { importRoutes } from './features/planning/import.routes.ts'
 import { onBehalfRoutes } from './features/planning/on-behalf.routes.ts'
 import { phoneCallRoutes } from './features/planning/phone-calls.routes.ts'
 import { planningJobs } from './features/planning/planning.jobs.ts'
+import { repeatRoutes } from './features/planning/repeat.routes.ts'
 import { questionRoutes } from './features/questions/questions.routes.ts'
 import { reminderJobs } from './features/reminders/reminders.jobs.ts'
 import { clockJobs } from './features/server-settings/clock.jobs.ts'
@@ -196,6 +197,7 @@ export async function buildApp(parts: Parts) {
   pushRoutes(app)
   callListRoutes(app)
   phoneCallRoutes(app)
+  repeatRoutes(app)
   askRoutes(app)
   calendarRoutes(app)
   browserErrorRoutes(app)

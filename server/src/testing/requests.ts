@@ -208,6 +208,12 @@ export const goodRequests: Record<EndpointName, Request> = {
   },
   'GET /families/:family/tasks/:id': { id: task },
   'PATCH /families/:family/tasks/:id': { id: task, body: () => ({ title: 'Bread' }), headers: { 'if-match': '"1"' } },
+  'GET /families/:family/tasks/:id/repeat': { id: repeatingEvent },
+  'PUT /families/:family/tasks/:id/repeat': {
+    id: repeatingEvent,
+    body: () => ({ rule: 'FREQ=DAILY;COUNT=2' }),
+    headers: { 'if-match': '"1"' },
+  },
   'DELETE /families/:family/tasks/:id': { id: task, headers: { 'if-match': '"1"' } },
   'POST /families/:family/tasks/:id/restore': { id: cancelledTask, body: nothing },
 

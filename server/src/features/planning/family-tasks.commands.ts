@@ -221,7 +221,7 @@ const CHANGE_TEMPLATES = {
 } as const
 
 /** Tells each taker of these tasks once, and stores on the tasks that they were told. `before`: the tasks before the change. */
-async function notifyOfChange(
+export async function notifyOfChange(
   transaction: Database,
   member: FamilySide,
   what: keyof typeof CHANGE_TEMPLATES,
@@ -235,7 +235,7 @@ async function notifyOfChange(
   await notifyTakers(transaction, member, CHANGE_TEMPLATES[what], taken, event, before)
 }
 
-async function changeableTask(database: Database, familyId: FamilyId, id: number): Promise<TaskWithPeople> {
+export async function changeableTask(database: Database, familyId: FamilyId, id: number): Promise<TaskWithPeople> {
   const task = await findTask(database, familyId, id)
   if (!task) throw new AppError('not_found')
   if (task.cancelled_at !== null) throw new AppError('task_cancelled')

@@ -1,5 +1,5 @@
 import { HOUR, OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
-import type { EditedDraft, ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning.ts'
+import type { EditedDraft, ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
 import { whyNotBegin } from '@hand-in-hand/contract/tasks.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'

@@ -1,6 +1,6 @@
 import { IMPORT_BYTES_MAX, OPEN_TASKS_MAX, TITLE_MAX } from '@hand-in-hand/contract/constants.ts'
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
-import type { Draft, ImportFormat } from '@hand-in-hand/contract/planning.ts'
+import type { Draft, ImportFormat } from '@hand-in-hand/contract/planning/drafts.ts'
 import { CATEGORIES, type Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { CsvError, type Options, parse } from 'csv-parse/sync'
 import { MONTHS_BY_NAME, namesOf } from '../../platform/calendar-words.ts'

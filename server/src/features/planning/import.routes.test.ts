@@ -1,5 +1,5 @@
 import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
-import type { Draft, EditedDraft, ReadDrafts } from '@hand-in-hand/contract/planning.ts'
+import type { Draft, EditedDraft, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
 import { expect, test } from 'vitest'
 import { testServer } from '../../testing/server.ts'
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@hand-in-hand/contract/errors.ts'
-import type { Draft, EditedDraft, ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning.ts'
+import type { Draft, EditedDraft, ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { hasShapeOf } from '../../platform/draft.ts'
 

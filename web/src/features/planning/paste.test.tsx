@@ -1,4 +1,4 @@
-import type { Draft, ReadDrafts } from '@hand-in-hand/contract/planning.ts'
+import type { Draft, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { address, openPage } from '../../testing/app.tsx'

@@ -1,0 +1,121 @@
+import { OPEN_TASKS_MAX } from '@hand-in-hand/contract/constants.ts'
+import type { RepeatChange } from '@hand-in-hand/contract/planning.ts'
+import type { FamilySide } from '../../access/member.ts'
+import type { Database } from '../../database/database.ts'
+import { AppError } from '../../platform/errors.ts'
+import { checkRepeat, nextOccurrence, type Occurrence, occurrencesBetween, type Repeat, repeatFromDay } from '../../platform/recurrence.ts'
+import { recordEvent } from '../../store/events.ts'
+import {
+  findSeries,
+  insertOccurrences,
+  listOccurrences,
+  placeInSeries,
+  type Series,
+  updateSeries,
+  updateTasks,
+} from '../../store/series.ts'
+import { countOpenTasks } from '../../store/task-lists.ts'
+import { changeIfVersion, findTasks, type TaskWithPeople } from '../../store/tasks.ts'
+import { changeFamily } from '../../store/transactions.ts'
+import { changeableTask, notifyOfChange } from './family-tasks.commands.ts'
+import { idsOfTasks, SERIES_AHEAD, splitSeries } from './series.commands.ts'
+
+/** A series from one of its days (YYYY-MM-DD) on, with another rule. */
+interface Plan {
+  series: Series
+  date: string
+  repeat: Repeat
+  madeUntil: number
+  added: Occurrence[]
+  /** Tasks of days that the rule no longer has. */
+  removed: TaskWithPeople[]
+}
+
+/** How a task repeats from its date on, and what `rule` would change. Changes nothing. Throws what `changeRepeat` throws, but version_conflict. */
+export async function showRepeat(database: Database, member: FamilySide, id: number, rule: string | undefined) {
+  const task = await changeableTask(database, member.familyId, id)
+  const { series, date } = await seriesOf(database, member, task)
+  const plan = rule === undefined ? null : await planRepeat(database, member, task, rule)
+  return { rule: repeatFromDay(series, date).rule, date, change: plan && presentPlan(plan, task) }
+}
+
+/**
+ * Repeats a task by another rule from its date on. Days that stay keep their tasks with all that they have; days that are new get tasks
+ * like the series; days that are gone are cancelled, and their takers told. Throws not_found, task_cancelled, task_completed,
+ * version_conflict, rule_invalid also for a task that does not repeat, and too_many_requests above the limit of open tasks.
+ */
+export function changeRepeat(database: Database, member: FamilySide, id: number, version: number, rule: string): Promise<RepeatChange> {
+  const { familyId, now } = member
+  return changeFamily(database, familyId, async (transaction) => {
+    const task = await changeableTask(transaction, familyId, id)
+    if (!(await changeIfVersion(transaction, familyId, id, version, { updated_at: now }))) throw new AppError('version_conflict')
+    const plan = await planRepeat(transaction, member, task, rule)
+    const { repeat, madeUntil, added, removed } = plan
+    const places = added.length * plan.series.helpers_needed - removed.filter(({ status }) => status === 'initial').length
+    if (places > 0 && (await countOpenTasks(transaction, familyId, now)) + places > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
+    const event = await recordEvent(transaction, familyId, { kind: 'changed', by: member.id, task: id, now })
+    const series = await splitSeries(transaction, member, plan.series, plan.date)
+    await updateSeries(transaction, familyId, series.id, {
+      rule: repeat.rule,
+      start_local: repeat.start_local,
+      made_until: madeUntil,
+      ended_at: nextOccurrence(repeat, madeUntil) ? null : now,
+      end_event_id: null,
+    })
+    if (removed.length > 0) {
+      const ids = idsOfTasks(removed)
+      await updateTasks(transaction, familyId, ids, { cancelled_at: now, cancel_event_id: event, offered_at: null, updated_at: now })
+      // They leave the series, so that a later rule with this day makes it again.
+      await placeInSeries(transaction, familyId, ids, { series_id: null, series_date: null })
+      await notifyOfChange(transaction, member, 'cancelled', await findTasks(transaction, familyId, ids), event)
+    }
+    await insertOccurrences(transaction, familyId, series, added, now)
+    return presentPlan(plan, task)
+  })
+}
+
+async function planRepeat(database: Database, member: FamilySide, task: TaskWithPeople, rule: string): Promise<Plan> {
+  const { familyId, now } = member
+  const { series, date } = await seriesOf(database, member, task)
+  const repeat: Repeat = { ...series, rule, start_local: `${date}${series.start_local.slice(10)}` }
+  checkRepeat(repeat)
+  const before = Temporal.PlainDateTime.from(repeat.start_local).toZonedDateTime(series.time_zone).epochMilliseconds - 1
+  const first = nextOccurrence(repeat, before)
+  if (!first) throw new AppError('rule_invalid')
+  // What is made already counts too: it goes on or it goes.
+  const madeUntil = Math.max(now + SERIES_AHEAD, first.start_at, series.made_until)
+  const wanted = occurrencesBetween(repeat, before, madeUntil)
+  const made = await listOccurrences(database, familyId, series.id, date)
+  const days = new Set(wanted.map((each) => each.date))
+  const isChangeable = (each: (typeof made)[number]) =>
+    each.cancelled_at === null && each.status !== 'completed' && (each.id === task.id || each.end_at === null || each.end_at > now)
+  const gone = made.filter((each) => isChangeable(each) && each.series_date !== null && !days.has(each.series_date))
+  return {
+    series,
+    date,
+    repeat,
+    madeUntil,
+    // A date that someone cancelled stays cancelled.
+    added: wanted.filter((each) => each.end_at > now && !made.some(({ series_date }) => series_date === each.date)),
+    removed: gone.length > 0 ? await findTasks(database, familyId, idsOfTasks(gone)) : [],
+  }
+}
+
+async function seriesOf(database: Database, { familyId }: FamilySide, { series_id, series_date }: TaskWithPeople) {
+  const series = series_id === null ? undefined : await findSeries(database, familyId, series_id)
+  if (!series || series_date === null) throw new AppError('rule_invalid')
+  return { series, date: series_date }
+}
+
+function presentPlan({ added, removed }: Plan, task: TaskWithPeople): RepeatChange {
+  const names = removed.flatMap(({ assignee_first_name: first, assignee_last_name: last }) =>
+    first ? [`${first} ${last ?? ''}`.trim()] : [],
+  )
+  const days = removed.flatMap(({ series_date }) => series_date ?? [])
+  return {
+    added: added.map(({ date }) => date),
+    removed: [...new Set(days)].toSorted(),
+    released: [...new Set(names)],
+    stays: !removed.some(({ id }) => id === task.id),
+  }
+}

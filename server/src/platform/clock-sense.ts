@@ -18,7 +18,7 @@ const TRUSTED_FOR = DAY
 const WATCHED_FOR = DAY
 /** A clock that moved by more than this (ms) between two looks is not steady. A restart takes less. */
 const STEADY_STEP = HOUR
-/** A step forward of at most this (ms) may be a machine that was switched off for the night: it neither counts nor starts anew. */
+/** A step forward of at most this (ms) may be a machine that was switched off for the night: it neither counts nor starts the count again. */
 const OFF_FOR = 7 * DAY
 
 /** Whether a clock that shows `now` (ms) makes sense. Before the first trusted instant there is nothing old that it could harm. */

@@ -43,7 +43,7 @@ test('other weekdays keep the days that stay, add new ones and cancel the others
   const after = await listed(family)
   expect(after[2]?.id).toBe(second?.id)
   expect(new Set(after.map(({ series_id }) => series_id)).size).toBe(1)
-  // The same once more changes nothing.
+  // The same again changes nothing.
   expect(await changeOf(family, first, rule)).toEqual({ added: [], removed: [], released: [], stays: true })
 })
 
@@ -58,7 +58,7 @@ test('from a later date on, the dates before it stay as they are', async () => {
   expect((await preview(family, before as FamilyTask)).rule).toMatch(/^FREQ=WEEKLY;UNTIL=20261207/)
 })
 
-test('who took a date that goes is told once, and who took one that stays keeps it', async () => {
+test('the taker of a date that goes is told once, and one of a date that stays keeps it', async () => {
   const family = await makeFamily()
   const tasks = await aSeries(family, 'FREQ=DAILY;COUNT=4')
   const avi = await family.makeSupporter({ first_name: 'Avi', last_name: 'Cohen' })
@@ -121,7 +121,7 @@ test('a date that the family cancelled by itself does not come back', async () =
   expect(await dates(family)).toEqual(['11-24', '11-26', '11-27'])
 })
 
-test('what a change removed can be restored, also the task itself', async () => {
+test('tasks that a change removed can be restored, also the task itself', async () => {
   const family = await makeFamily()
   const [first] = await aSeries(family, 'FREQ=WEEKLY;BYDAY=TU;COUNT=2')
   expect(await changeOf(family, first, 'FREQ=WEEKLY;BYDAY=WE;COUNT=1')).toEqual({
@@ -147,7 +147,7 @@ test('a task keeps its hour when the clock changes', async () => {
   clock.now -= 100 * DAY
 })
 
-test('what can not be done is refused: no series, a wrong rule, an older version, too many dates', async () => {
+test('refused: no series, a wrong rule, an older version, too many dates', async () => {
   const family = await makeFamily()
   const [first] = await aSeries(family, 'FREQ=DAILY;COUNT=2')
   const single = (await family.asOwner('POST', '/tasks', SOUP)).json().tasks[0]

@@ -6,17 +6,17 @@ import { type ReactNode, useState } from 'react'
 import { useParams } from 'wouter'
 import { errorText } from '../../i18n/error-text.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
-import { goBack } from '../../platform/navigation.ts'
+import { goBack, navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { useEdits } from '../../platform/use-edits.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
-import formStyles from '../../ui/form.module.css'
 import { NOTICE_SHOWN, showNotice } from '../../ui/notices.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
 import { ErrorNote } from '../../ui/states.tsx'
 import { familyQuery } from '../families/families.api.ts'
 import { FamilyTaskScreen } from './family-task.screen.tsx'
 import { familyTaskQuery, useChangeTask } from './family-tasks.api.ts'
+import { ChangeRepeat } from './parts/form/change-repeat.tsx'
 import { LongTask } from './parts/form/long-task.tsx'
 import { TaskFields } from './parts/form/task-fields.tsx'
 import { fieldOfRefusal } from './parts/form/task-refusal.ts'
@@ -129,9 +129,14 @@ function EditTask({ task, family, header, onClose }: EditTaskProps) {
         familyTimeZone={shown.time_zone}
       />
       {task.series_id !== null && (
-        <p className={formStyles.notes}>
-          <Trans>The repeat can’t be changed here. If it has changed, add a new task and cancel this one.</Trans>
-        </p>
+        <ChangeRepeat
+          task={task}
+          family={family}
+          onGone={() => {
+            forget()
+            void navigate(paths.familyTasks, { replace: true })
+          }}
+        />
       )}
       <ScopeSheet
         open={isAsking === 'scope'}

@@ -1,4 +1,4 @@
-import type { FamilyTask, NewTask, TaskChange } from '@hand-in-hand/contract/planning.ts'
+import type { FamilyTask, NewTask, RepeatChange, TaskChange } from '@hand-in-hand/contract/planning.ts'
 import type { Scope } from '@hand-in-hand/contract/tasks.rules.ts'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type CallError, call, ifMatch } from '../../platform/api-client.ts'
@@ -24,6 +24,14 @@ export const familyTaskQuery = (family: string, id: number) =>
   queryOptions({
     queryKey: [...familyKey(family), 'family-task', id],
     queryFn: ({ signal }) => call('GET /families/:family/tasks/:id', { params: { family, id }, signal }),
+  })
+
+/** How a task repeats from its date on, and with a `rule` what that one would change. */
+export const repeatQuery = (family: string, id: number, rule?: string) =>
+  queryOptions({
+    queryKey: [...familyKey(family), 'repeat', id, rule ?? null],
+    queryFn: ({ signal }) =>
+      call('GET /families/:family/tasks/:id/repeat', { params: { family, id }, ...(rule !== undefined && { query: { rule } }), signal }),
   })
 
 /** People to ask about an open task. */
@@ -52,6 +60,12 @@ export function useChangeTask(family: string, id: number) {
     call('PATCH /families/:family/tasks/:id', { params: { family, id }, query: { scope }, headers: ifMatch(version), body: change })
   return useFamilyMutation(family, save, familyTaskQuery(family, id).queryKey)
 }
+
+/** `version` as in `useChangeTask`. */
+export const useChangeRepeat = (family: string, id: number) =>
+  useFamilyMutation<RepeatChange, { version: number; rule: string }>(family, ({ version, rule }) =>
+    call('PUT /families/:family/tasks/:id/repeat', { params: { family, id }, headers: ifMatch(version), body: { rule } }),
+  )
 
 export function useCancelTask(family: string, id: number) {
   const queryClient = useQueryClient()

@@ -41,6 +41,37 @@ function monthlyRule(start: string) {
 }
 export const dayOfMonth = (day: string) => Number(day.slice(8))
 
+function partsOf(rule: string) {
+  const pairs = rule.split(';').map((part) => part.split('='))
+  return new Map(pairs.map(([name = '', value = '']) => [name, value]))
+}
+
+/** The form of a rule that the server has. What the form has no choice for becomes its nearest one. */
+export function formFromRule(rule: string): RepeatForm {
+  const parts = partsOf(rule)
+  const [until, count] = [parts.get('UNTIL'), parts.get('COUNT')]
+  const weekly = parts.get('INTERVAL') === '2' ? 'two_weeks' : 'week'
+  const every = parts.get('FREQ') === 'DAILY' ? 'day' : parts.get('FREQ') === 'MONTHLY' ? 'month' : weekly
+  const chosen = parts.get('BYDAY')?.split(',') ?? []
+  return {
+    every: count === '1' ? 'never' : every,
+    weekdays: WEEKDAYS.filter((day) => chosen.includes(day)),
+    ends: until ? 'until' : count ? 'times' : 'never',
+    until: until ? `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}` : '',
+    times: Math.min(Number(count ?? noRepeat.times), TIMES_MAX),
+  }
+}
+
+/** The rule of a changed form, from the task's day on (YYYY-MM-DD). A monthly task stays on the day of the month that its `rule` has. */
+export function changedRule(repeat: RepeatForm, start: string, rule: string) {
+  if (repeat.every === 'never') return 'FREQ=DAILY;COUNT=1'
+  const made = toRecurrenceRule(repeat, start) ?? ''
+  const days = partsOf(rule).get('BYMONTHDAY')
+  if (repeat.every !== 'month' || days === undefined) return made
+  const setPosition = days.includes(',') ? ';BYSETPOS=-1' : ''
+  return made.replace(/BYMONTHDAY=[\d,]+(;BYSETPOS=-1)?/, `BYMONTHDAY=${days}${setPosition}`)
+}
+
 /** Why a repeat cannot be sent, or null. */
 export function whyNotRepeat(repeat: RepeatForm, start: string) {
   if (repeat.every === 'never' || repeat.ends !== 'until') return null

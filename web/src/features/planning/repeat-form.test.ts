@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextDays, noRepeat, type RepeatForm, toRecurrenceRule, whyNotRepeat } from './repeat-form.rules.ts'
+import { changedRule, formFromRule, nextDays, noRepeat, type RepeatForm, toRecurrenceRule, whyNotRepeat } from './repeat-form.rules.ts'
 
 const tuesday = '2026-11-24'
 const weekly = (overrides: Partial<RepeatForm> = {}): RepeatForm => ({ ...noRepeat, every: 'week', ...overrides })
@@ -11,6 +11,27 @@ test('the form of a repeat becomes an RFC 5545 rule', () => {
   expect(toRecurrenceRule(weekly({ weekdays: ['SU', 'MO'], ends: 'until', until: '2026-12-31' }), tuesday)).toBe(
     'FREQ=WEEKLY;BYDAY=MO,SU;UNTIL=20261231',
   )
+})
+
+test('a rule of the server becomes a form, and the same rule again', () => {
+  for (const rule of [
+    'FREQ=DAILY;COUNT=3',
+    'FREQ=WEEKLY;BYDAY=MO,TH;UNTIL=20261231',
+    'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU',
+    'FREQ=MONTHLY;BYMONTHDAY=24',
+    'FREQ=DAILY;COUNT=1',
+  ]) {
+    expect(changedRule(formFromRule(rule), tuesday, rule)).toBe(rule)
+  }
+  expect(formFromRule('FREQ=WEEKLY')).toEqual({ ...noRepeat, every: 'week' })
+  expect(formFromRule('FREQ=DAILY;UNTIL=20261231T215959Z')).toMatchObject({ ends: 'until', until: '2026-12-31' })
+  expect(formFromRule('FREQ=DAILY;COUNT=1')).toMatchObject({ every: 'never' })
+})
+
+test('a task of the last day of each month stays there, also from a shorter month on', () => {
+  const rule = 'FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1'
+  const ended = { ...formFromRule(rule), ends: 'until' as const, until: '2027-06-30' }
+  expect(changedRule(ended, '2027-02-28', rule)).toBe('FREQ=MONTHLY;BYMONTHDAY=28,29,30,31;BYSETPOS=-1;UNTIL=20270630')
 })
 
 test('the preview of a repeat shows the first days of its rule', () => {

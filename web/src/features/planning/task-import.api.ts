@@ -1,5 +1,5 @@
-import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import type { EditedDraft, ImportFormat, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
+import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { useMutation } from '@tanstack/react-query'
 import { type CallError, call } from '../../platform/api-client.ts'
 import { sendOnce } from '../../platform/calls/creation-key.ts'

@@ -1,0 +1,90 @@
+import type { RepeatChange } from '@hand-in-hand/contract/planning.ts'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { address, openPage } from '../../../../testing/app.tsx'
+import { aFamilyTask, on } from '../../../../testing/samples.ts'
+import { type Replies, refuse, sentTo, serve } from '../../../../testing/server.ts'
+import { signInAs } from '../../../../testing/session.ts'
+
+const READ = 'GET /families/:family/tasks/:id/repeat'
+const SAVE = 'PUT /families/:family/tasks/:id/repeat'
+
+const SOUP = aFamilyTask({ id: 8, title: 'Soup', series_id: 2, version: 3, ...on('2026-11-24', '17:00', '18:00') })
+const CHANGE: RepeatChange = { added: ['2026-11-26'], removed: ['2026-12-01', '2026-12-08'], released: ['Avi Cohen', 'Bella'], stays: true }
+
+async function open(change = CHANGE, replies: Replies = {}, rule = 'FREQ=WEEKLY;BYDAY=TU') {
+  signInAs('owner')
+  serve({
+    'GET /families/:family/tasks/:id': () => SOUP,
+    'GET /families/:family/tasks/:id/call_list': () => [],
+    'GET /families/:family/events': () => [],
+    'GET /families/:family/tasks': () => ({ no_time: [], events: [SOUP] }),
+    'GET /families/:family/members': () => [],
+    [READ]: () => ({ rule, date: '2026-11-24', change }),
+    [SAVE]: () => change,
+    ...replies,
+  })
+  await openPage('/family/tasks/8/edit')
+  await page.getByRole('button', { name: 'Change the repeat' }).click()
+}
+const sheet = page.getByRole('dialog')
+const save = sheet.getByRole('button', { name: 'Save' })
+
+test('the sheet begins with the repeat as it is, and saving that sends nothing', async () => {
+  await open()
+  await expect.element(sheet.getByRole('heading', { name: /^The repeat from Tue,? 24 Nov on$/ })).toBeVisible()
+  await expect.element(sheet.getByRole('radio', { name: 'Every week' })).toBeChecked()
+  await expect.element(sheet.getByRole('checkbox', { name: 'Tuesday' })).toBeChecked()
+  await save.click()
+  await expect.element(sheet).not.toBeInTheDocument()
+  expect(sentTo(SAVE)).toEqual([])
+})
+
+test('before saving, the sheet says what changes and who will be told', async () => {
+  await open()
+  await sheet.getByRole('checkbox', { name: 'Thursday' }).click()
+  await expect.element(sheet.getByText('One date is added.')).toBeVisible()
+  await expect.element(sheet.getByText('2 dates are taken off the list.')).toBeVisible()
+  await expect.element(sheet.getByText('Already taken by Avi Cohen and Bella: they will get a message with thanks.')).toBeVisible()
+  await save.click()
+  await expect.element(page.getByText('Saved')).toBeVisible()
+  const [sent] = sentTo(SAVE)
+  expect(sent?.body).toEqual({ rule: 'FREQ=WEEKLY;BYDAY=TU,TH' })
+  expect(sent?.headers.get('If-Match')).toBe('"3"')
+  expect(address()).toBe('/family/tasks/8/edit')
+})
+
+test('if the task is on no day of the new repeat, the list of tasks follows', async () => {
+  await open({ ...CHANGE, stays: false })
+  await sheet.getByRole('radio', { name: 'Every day' }).click()
+  await save.click()
+  await expect.poll(address).toBe('/family/tasks')
+})
+
+test('an end without a day is asked for, and nothing is sent', async () => {
+  await open()
+  await sheet.getByRole('radio', { name: 'Until a certain day' }).click()
+  await save.click()
+  await expect.element(sheet.getByText('Please choose the last day.')).toBeVisible()
+  expect(sentTo(SAVE)).toEqual([])
+  await sheet.getByLabelText('Last day').fill('2026-12-08')
+  await save.click()
+  await expect.poll(() => sentTo(SAVE)[0]?.body).toEqual({ rule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261208' })
+})
+
+test('a refusal is said in the sheet, and what was chosen stays', async () => {
+  await open(CHANGE, { [SAVE]: () => refuse('too_many_requests') })
+  await sheet.getByRole('radio', { name: 'Every day' }).click()
+  await save.click()
+  await expect.element(sheet.getByRole('alert')).toBeVisible()
+  await expect.element(sheet.getByRole('radio', { name: 'Every day' })).toBeChecked()
+})
+
+test('leaving everything as it is forgets the choice', async () => {
+  await open()
+  await sheet.getByRole('radio', { name: 'Every day' }).click()
+  await sheet.getByRole('button', { name: 'Leave everything as it is' }).click()
+  await page.getByRole('button', { name: 'Change the repeat' }).click()
+  await expect.element(sheet.getByRole('radio', { name: 'Every week' })).toBeChecked()
+  expect(sentTo(SAVE)).toEqual([])
+})

@@ -1,0 +1,134 @@
+import type { FamilyTask, RepeatChange } from '@hand-in-hand/contract/planning.ts'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../../../i18n/error-text.ts'
+import { joinNames } from '../../../../i18n/lists.ts'
+import { reader } from '../../../../i18n/reader.ts'
+import { CallError } from '../../../../platform/api-client.ts'
+import { PrimaryButton, QuietButton, SecondaryButton } from '../../../../ui/buttons.tsx'
+import { Sheet } from '../../../../ui/dialog.tsx'
+import styles from '../../../../ui/form.module.css'
+import { NOTICE_SHOWN, showNotice } from '../../../../ui/notices.tsx'
+import { ErrorNote } from '../../../../ui/states.tsx'
+import { repeatQuery, useChangeRepeat } from '../../family-tasks.api.ts'
+import { changedRule, formFromRule, type RepeatForm, shortCalendarDay, whyNotRepeat } from '../../repeat-form.rules.ts'
+import { RepeatFields } from './repeat-fields.tsx'
+
+interface ChangeRepeatProps {
+  task: FamilyTask
+  family: string
+  /** Called when the task itself is on no day of the new repeat. */
+  onGone: () => void
+}
+
+/** How a task of a series goes on from its date. It is saved by itself, before or after other changes of the task. */
+export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
+  const { t } = useLingui()
+  const { locale } = reader()
+  const [isOpen, setOpen] = useState(false)
+  const [changed, setChanged] = useState<RepeatForm | null>(null)
+  const [isTried, setTried] = useState(false)
+  const save = useChangeRepeat(family, task.id)
+  const { data: now, error } = useQuery({ ...repeatQuery(family, task.id), enabled: isOpen })
+  const form = changed ?? (now ? formFromRule(now.rule) : null)
+  const rule = changed && now && !whyNotRepeat(changed, now.date) ? changedRule(changed, now.date, now.rule) : undefined
+  const preview = useQuery({ ...repeatQuery(family, task.id, rule), enabled: isOpen && rule !== undefined, retry: false })
+  const refusal: Error | null = save.error ?? (rule === undefined ? null : preview.error)
+
+  function close() {
+    setOpen(false)
+    setChanged(null)
+    setTried(false)
+    save.reset()
+  }
+  function trySaving() {
+    setTried(true)
+    if (!changed) return close()
+    if (rule === undefined) return
+    save.mutate(
+      { version: task.version, rule },
+      {
+        onSuccess: ({ stays }) => {
+          showNotice({ title: t`Saved`, text: task.title, shownFor: NOTICE_SHOWN })
+          close()
+          if (!stays) onGone()
+        },
+      },
+    )
+  }
+
+  return (
+    <>
+      <SecondaryButton onClick={() => setOpen(true)}>
+        <Trans>Change the repeat</Trans>
+      </SecondaryButton>
+      <Sheet
+        open={isOpen}
+        onClose={close}
+        title={now ? <Trans>The repeat from {shortCalendarDay(now.date, locale)} on</Trans> : <Trans>Change the repeat</Trans>}
+        actions={
+          <>
+            <PrimaryButton onClick={trySaving} busy={save.isPending}>
+              <Trans>Save</Trans>
+            </PrimaryButton>
+            <QuietButton onClick={close}>
+              <Trans>Leave everything as it is</Trans>
+            </QuietButton>
+          </>
+        }
+      >
+        {error && <ErrorNote text={errorText(codeOf(error))} />}
+        {form && now && (
+          <RepeatFields
+            value={form}
+            onChange={(repeat) => {
+              save.reset()
+              setChanged(repeat)
+            }}
+            start={now.date}
+            isTried={isTried}
+          />
+        )}
+        {refusal ? (
+          <ErrorNote text={errorText(codeOf(refusal))} />
+        ) : (
+          rule !== undefined && preview.data?.change && <Change change={preview.data.change} />
+        )}
+      </Sheet>
+    </>
+  )
+}
+
+const codeOf = (error: Error) => (error instanceof CallError ? error.code : 'network')
+
+function Change({ change: { added, removed, released } }: { change: RepeatChange }) {
+  const { locale } = reader()
+  const names = joinNames(released, locale)
+  return (
+    <div className={styles.notes} role="status">
+      {added.length === 0 && removed.length === 0 && (
+        <p>
+          <Trans>No date of the next weeks changes.</Trans>
+        </p>
+      )}
+      {added.length > 0 && (
+        <p>
+          <Plural value={added.length} one="One date is added." other="# dates are added." />
+        </p>
+      )}
+      {removed.length > 0 && (
+        <p>
+          <Plural value={removed.length} one="One date is taken off the list." other="# dates are taken off the list." />
+        </p>
+      )}
+      {released.length > 0 && (
+        <p>
+          <Trans>
+            Already taken by <bdi>{names}</bdi>: they will get a message with thanks.
+          </Trans>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
 import { freePort } from '../scripts/find-postgres.ts'
-import { findProxies } from '../scripts/find-proxies.ts'
+import { findProxy } from '../scripts/find-proxies.ts'
 import { runProgram } from './programs.ts'
 
 // The settings of HAProxy and PgBouncer are those that docs/operations.md describes.
@@ -72,7 +72,7 @@ ${listOf(ports, '')}
 }
 
 const runHaproxy = (settings: string, port: number) =>
-  runProgram({ program: findProxies().haproxy, parameters: (file) => ['-db', '-f', file], settings, port })
+  runProgram({ program: findProxy('haproxy'), parameters: (file) => ['-db', '-f', file], settings, port })
 
 /** PgBouncer in transaction mode, in front of a database of the PostgreSQL on a port. `adminUrl` takes its own commands. */
 export async function runPooler(databasePort: number, name: string) {
@@ -91,7 +91,7 @@ default_pool_size = 10
 max_client_conn = 200
 server_login_retry = 1
 `
-  const { stop } = await runProgram({ program: findProxies().pgbouncer, parameters: (file) => [file], settings, port })
+  const { stop } = await runProgram({ program: findProxy('pgbouncer'), parameters: (file) => [file], settings, port })
   const at = `postgres://postgres@127.0.0.1:${port}`
   return { url: `${at}/${name}`, adminUrl: `${at}/pgbouncer`, stop }
 }

@@ -1,23 +1,24 @@
 import { existsSync } from 'node:fs'
 import { installOnDebian } from './install-on-debian.ts'
 
-const PATHS = {
-  haproxy: ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'],
-  pgbouncer: ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer'],
+/** Debian's package of each, and where it puts the program. */
+const PROXIES = {
+  haproxy: { debian: 'haproxy', paths: ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'] },
+  pgbouncer: { debian: 'pgbouncer', paths: ['/usr/sbin/pgbouncer', '/usr/local/bin/pgbouncer'] },
+  nginx: { debian: 'nginx-light', paths: ['/usr/sbin/nginx', '/usr/local/sbin/nginx'] },
+  caddy: { debian: 'caddy', paths: ['/usr/bin/caddy', '/usr/local/bin/caddy'] },
 }
+type Proxy = keyof typeof PROXIES
 
-/** Where HAProxy and PgBouncer are, installed if the machine has none. Throws one sentence that says what to do. */
-export function findProxies() {
+/** Where the program is, installed if the machine has none. Throws one sentence that says what to do. */
+export function findProxy(name: Proxy) {
+  const { debian, paths } = PROXIES[name]
+  const installed = () => paths.find((path) => existsSync(path))
   if (!installed()) {
-    console.log('Installing HAProxy and PgBouncer…')
-    installOnDebian('haproxy', 'pgbouncer')
+    console.log(`Installing ${name}…`)
+    installOnDebian(debian)
   }
   const found = installed()
   if (found) return found
-  throw new Error('HAProxy and PgBouncer were not found and could not be installed: on Debian install haproxy and pgbouncer.')
-}
-
-function installed() {
-  const [haproxy, pgbouncer] = [PATHS.haproxy, PATHS.pgbouncer].map((paths) => paths.find((path) => existsSync(path)))
-  return haproxy && pgbouncer ? { haproxy, pgbouncer } : undefined
+  throw new Error(`${name} was not found and could not be installed: on Debian install ${debian}.`)
 }

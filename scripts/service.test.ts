@@ -3,22 +3,25 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { repository } from './repository.ts'
-import { BUILT_SERVER } from './server-program.mjs'
 
-const UNIT = join(repository, 'deploy', 'hand-in-hand.service')
-const analyze = (...parameters: string[]) => spawnSync('systemd-analyze', [...parameters, UNIT], { encoding: 'utf8' })
+const unit = (name: string) => join(repository, 'deploy', 'systemd', name)
+const SERVICE = unit('hand-in-hand.service')
+const SOCKET = unit('hand-in-hand.socket')
+const analyze = (...parameters: string[]) => spawnSync('systemd-analyze', parameters, { encoding: 'utf8' })
 
 // systemd rates exposure from 0 to 10, and takes the threshold in tenths. Without hardening the service is rated 9.2.
 const EXPOSURE_MAX = 20
 
-test('the service starts the server with the same command as npm start', () => {
-  expect(readFileSync(UNIT, 'utf8')).toContain(`/bin/node ${BUILT_SERVER.join(' ')}\n`)
+test('the service starts the release that docs/operations.md installs', () => {
+  const text = readFileSync(SERVICE, 'utf8')
+  expect(text).toContain('ExecStart=/opt/hand-in-hand/bin/hand-in-hand serve\n')
+  expect(existsSync(join(repository, 'deploy', 'bin', 'hand-in-hand'))).toBe(true)
 })
 
-test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd parses the service and rates its exposure at 2.0 or less', () => {
-  const warnings = analyze('verify').stderr.trim().split('\n')
+test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd parses the units and rates the exposure at 2.0 or less', () => {
+  const warnings = analyze('verify', SOCKET, SERVICE).stderr.trim().split('\n')
   // It is not installed on this machine.
-  expect(warnings.filter((line) => line !== '' && !/node is not executable: No such file/.test(line))).toEqual([])
-  const { status, stdout } = analyze('security', '--offline=yes', '--no-pager', `--threshold=${EXPOSURE_MAX}`)
+  expect(warnings.filter((line) => line !== '' && !/hand-in-hand is not executable: No such file/.test(line))).toEqual([])
+  const { status, stdout } = analyze('security', '--offline=yes', '--no-pager', `--threshold=${EXPOSURE_MAX}`, SERVICE)
   expect(status, stdout).toBe(0)
 })

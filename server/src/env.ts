@@ -140,6 +140,12 @@ export function readArguments(options: Record<string, { type: 'string' | 'boolea
   }
 }
 
+/** The first file descriptor that systemd passes: https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html */
+const FIRST_PASSED = 3
+
+/** The file descriptor of a port that systemd keeps for this process; null if there is none. */
+export const passedSocket = () => (process.env.LISTEN_FDS === '1' && process.env.LISTEN_PID === String(process.pid) ? FIRST_PASSED : null)
+
 /** Whether this process was started by `--version`. */
 export const asksForVersion = () => process.argv.includes('--version')
 

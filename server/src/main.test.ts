@@ -1,10 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../scripts/find-postgres.ts'
+import { SERVER_PROGRAM } from '../../scripts/server-program.mjs'
 import { aPlace, type Environment, makeTables, runProgram, signInByCommand, startServer } from './testing/process.ts'
 
 const isPostgres = process.env.TEST_DATABASE === 'postgres'
@@ -239,4 +241,19 @@ test.skipIf(isPostgres)('slow senders are disconnected, while others are served'
   expect(open).toBe(0)
   expect(performance.now() - began).toBeLessThan(12_500)
   expect(Math.max(...waits)).toBeLessThan(1_000)
+})
+
+test.skipIf(!existsSync('/usr/bin/systemd-socket-activate'))('the server takes the port that systemd keeps for it', async () => {
+  const port = await freePort()
+  const place = await aPlace()
+  const settings = Object.entries({ ...place, PORT: '1', SECRET_KEY: 'a key of this test alone, and easy to guess' })
+  const parameters = settings.flatMap(([name, value]) => ['-E', `${name}=${value}`])
+  const child = spawn('systemd-socket-activate', ['-l', `127.0.0.1:${port}`, ...parameters, process.execPath, ...SERVER_PROGRAM], {
+    cwd: resolve(import.meta.dirname, '../..'),
+    stdio: 'ignore',
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  // The first request comes before the server is there, and waits.
+  const reply = () => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null)
+  await expect.poll(async () => (await reply())?.status, { timeout: 15_000 }).toBe(200)
 })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { openDatabaseForServer } from './database/open-database.ts'
 import { makeFilesPrivate } from './database/private-files.ts'
-import { asksForVersion, settingsOfThisProcess } from './env.ts'
+import { asksForVersion, passedSocket, settingsOfThisProcess } from './env.ts'
 import { configureProvider } from './features/messages/messages.providers.ts'
 import { StartupError } from './platform/errors.ts'
 import { VERSION } from './platform/version.ts'
@@ -35,7 +35,10 @@ async function startServer() {
   await refuseWithoutOperator(settings, database).catch(giveUp)
   const { app, outbox, jobs, drain } = await buildApp({ database, settings, openProvider }).catch(giveUp)
   try {
-    await app.listen({ port: settings.port, host: settings.host })
+    const fd = passedSocket()
+    // The port stays open while this server stops and the next one starts: who asks meanwhile waits.
+    const place = fd === null ? { port: settings.port } : { fd }
+    await app.listen({ ...place, host: settings.host })
   } catch (error) {
     await app.close()
     await giveUp(listenError(error, settings))

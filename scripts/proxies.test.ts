@@ -1,0 +1,229 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { connect } from 'node:http2'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { makeCertificate } from '../server/src/testing/certificate.ts'
+import { aPlace, startServer } from '../server/src/testing/process.ts'
+import { freePort } from './find-postgres.ts'
+import { findProxy } from './find-proxies.ts'
+import { repository } from './repository.ts'
+
+// The files of deploy/ with real nginx and Caddy. Only names, ports and folders are those of the test.
+
+const CANARY = 'canary-0123456789-abcdefghij'
+/** Every kind of address of ours that lets someone in, or that only some may know. */
+const SECRET_PATHS = [
+  `/login/${CANARY}/${CANARY}`,
+  `/sign-up/${CANARY}`,
+  `/sign__up/${CANARY}`,
+  `/t/${CANARY}`,
+  `/a/${CANARY}`,
+  `/outbox?key=${CANARY}`,
+  `/v2/supporters/${CANARY}/families/${CANARY}/tasks`,
+  `/v2/calendar/${CANARY}.ics`,
+  `/v2/supporters/families/${CANARY}`,
+  `/v2/providers/http/report?key=${CANARY}&message=1&state=sent`,
+]
+const RESTARTING = /will be back in a moment[^]*dir="rtl"[^]*gleich wieder da[^]*скоро снова/
+
+interface Running {
+  https: number
+  http: number
+  certificate: string
+  /** All that the proxy wrote: its output and its log files. */
+  logs: () => string
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-proxies-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const read = (path: string) => readFileSync(join(repository, 'deploy', path), 'utf8')
+
+/** Runs a proxy until the tests of this file end. */
+async function run(program: string, parameters: string[], home: string, port: number) {
+  const child = spawn(program, parameters, {
+    cwd: home,
+    env: { PATH: '/usr/bin:/bin:/usr/sbin', HOME: home },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      output += data
+    })
+  }
+  afterAll(() => void child.kill('SIGKILL'))
+  for (const until = Date.now() + 15_000; Date.now() < until && child.exitCode === null; await wait(50)) {
+    if ((await plain(port, '/').catch(() => null)) !== null) return () => output
+  }
+  throw new Error(`${program} did not start: ${output}`)
+}
+
+async function runNginx(upstream: number): Promise<Running> {
+  const home = join(folder, 'nginx')
+  mkdirSync(home)
+  const certificate = makeCertificate(home, 'nginx')
+  const [https, http] = [await freePort(), await freePort()]
+  const site = read('nginx/hand-in-hand.conf')
+    .replaceAll('/etc/letsencrypt/live/help.example.org/fullchain.pem', certificate)
+    .replaceAll('/etc/letsencrypt/live/help.example.org/privkey.pem', `${certificate}.key`)
+    .replaceAll('listen [::]:443 ssl http2;', '')
+    .replaceAll('listen [::]:80;', '')
+    .replaceAll('listen 443', `listen 127.0.0.1:${https}`)
+    .replaceAll('listen 80', `listen 127.0.0.1:${http}`)
+    .replaceAll('help.example.org', 'localhost')
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstream}`)
+    .replaceAll('/var/log/nginx', home)
+    .replaceAll('/opt/hand-in-hand', repository)
+    .replaceAll('proxy_read_timeout 75s', 'proxy_read_timeout 2s')
+  writeFileSync(join(home, 'site.conf'), site)
+  // As Debian's nginx.conf, but for its places and the user.
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${home}/${name};`).join('\n')
+  writeFileSync(
+    join(home, 'nginx.conf'),
+    `daemon off; pid ${home}/pid; ${process.getuid?.() === 0 ? 'user root;' : ''} worker_processes 1; error_log ${home}/error.log;
+events { worker_connections 768; }
+http { include /etc/nginx/mime.types; access_log ${home}/access.log; gzip on;\n${paths}\ninclude ${home}/site.conf; }`,
+  )
+  const output = await run(findProxy('nginx'), ['-c', join(home, 'nginx.conf'), '-p', home], home, http)
+  return { https, http, certificate, logs: () => output() + logFiles(home) }
+}
+
+async function runCaddy(upstream: number): Promise<Running> {
+  const home = join(folder, 'caddy')
+  mkdirSync(home)
+  const certificate = makeCertificate(home, 'caddy')
+  const [https, http] = [await freePort(), await freePort()]
+  const site = read('caddy/Caddyfile')
+    .replace('{\n\tlog', `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tskip_install_trust\n\tlog`)
+    .replace('help.example.org {', `127.0.0.1 {\n\ttls ${certificate} ${certificate}.key`)
+    .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstream}`)
+    .replaceAll('lb_try_duration 10s', 'lb_try_duration 2s')
+    .replaceAll('/opt/hand-in-hand', repository)
+  writeFileSync(join(home, 'Caddyfile'), site)
+  const output = await run(findProxy('caddy'), ['run', '--config', join(home, 'Caddyfile'), '--adapter', 'caddyfile'], home, http)
+  return { https, http, certificate, logs: () => output() + logFiles(home) }
+}
+
+const logFiles = (home: string) =>
+  readdirSync(home)
+    .map((name) => join(home, name))
+    .filter((path) => path.endsWith('.log') && statSync(path).isFile())
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('')
+
+/** A request by HTTP/1.1 without TLS. */
+const plain = (port: number, path: string) =>
+  new Promise<{ status: number; location: string }>((done, fail) => {
+    request({ host: '127.0.0.1', port, path, headers: { host: 'localhost' } }, (reply) => {
+      reply.resume()
+      done({ status: reply.statusCode ?? 0, location: String(reply.headers.location ?? '') })
+    })
+      .on('error', fail)
+      .end()
+  })
+
+/** A request by HTTP/2, as a browser sends it. */
+function ask({ https, certificate }: Running, path: string, { method = 'GET', body = '' } = {}) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((done, fail) => {
+    const session = connect(`https://127.0.0.1:${https}`, { ca: readFileSync(certificate), servername: '' })
+    session.on('error', fail)
+    const stream = session.request(
+      {
+        ':method': method,
+        ':path': path,
+        'accept-encoding': 'br',
+        referer: `https://localhost/login/${CANARY}/${CANARY}`,
+        authorization: `Bearer ${CANARY}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      { endStream: !body },
+    )
+    let text = ''
+    let headers: Record<string, unknown> = {}
+    stream.on('response', (each) => {
+      headers = each
+    })
+    stream.setEncoding('latin1').on('data', (part: string) => {
+      text += part
+    })
+    stream.on('error', fail)
+    stream.on('end', () => {
+      session.close()
+      done({ status: Number(headers[':status']), headers, text: Buffer.from(text, 'latin1').toString() })
+    })
+    if (body) stream.end(body)
+  })
+}
+
+describe.each([
+  ['nginx', runNginx],
+  ['Caddy', runCaddy],
+])('%s, with the file of deploy/', (name, start) => {
+  let upstream = 0
+  let proxy: Running
+  beforeAll(async () => {
+    upstream = await freePort()
+    proxy = await start(upstream)
+  }, 60_000)
+
+  const aServer = async () =>
+    startServer({ ...(await aPlace()), PORT: String(upstream), TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'info', SMS_PROVIDER: 'by-hand' })
+
+  test('HTTP/2, compressed, from http to https, and the server sees who asks', async () => {
+    const server = await aServer()
+    const page = await ask(proxy, '/')
+    expect([page.status, page.headers['content-encoding']]).toEqual([200, 'br'])
+    expect(await plain(proxy.http, '/install')).toEqual({
+      status: 308,
+      location: expect.stringMatching(/^https:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/install$/),
+    })
+    expect((await ask(proxy, '/v2/login/code', { method: 'POST', body: '{}' })).status).toBe(400)
+    await server.stop()
+  })
+
+  test('while the server restarts, people read that it will be back, in four languages', async () => {
+    for (const request of [{}, { method: 'POST', body: '{}' }]) {
+      const { status, headers, text } = await ask(proxy, '/login/a/b', request)
+      expect(status).toBe(503)
+      expect(headers).toMatchObject({
+        'retry-after': '5',
+        'cache-control': 'no-store',
+        'content-type': expect.stringContaining('text/html'),
+      })
+      expect(text).toMatch(RESTARTING)
+    }
+  })
+
+  test('no log has a login link or another secret address, whether the server runs, is away or hangs', { timeout: 60_000 }, async () => {
+    const askAll = () => Promise.all(SECRET_PATHS.map((path) => ask(proxy, path).catch(() => null)))
+    const server = await aServer()
+    await askAll()
+    for (const path of SECRET_PATHS) await plain(proxy.http, path)
+    // A frozen process takes connections and does not reply.
+    server.child.kill('SIGSTOP')
+    onTestFinished(() => void server.child.kill('SIGKILL'))
+    await Promise.race([askAll(), wait(5_000)])
+    server.child.kill('SIGKILL')
+    await server.ended
+    await askAll()
+    // A body, a header and an address that are too large.
+    await ask(proxy, SECRET_PATHS[0] ?? '', { method: 'POST', body: 'x'.repeat(3_000_000) }).catch(() => null)
+    await ask(proxy, `/login/${CANARY}${'x'.repeat(40_000)}`).catch(() => null)
+    await wait(300)
+    const written = proxy.logs() + server.seen.out + server.seen.error
+    expect(written.length).toBeGreaterThan(100)
+    expect(written.split('\n').filter((line) => line.includes('canary'))).toEqual([])
+  })
+
+  test.runIf(name === 'Caddy')('a request waits for a server that comes back soon', async () => {
+    const waiting = ask(proxy, '/healthz')
+    await wait(200)
+    const server = await aServer()
+    expect((await waiting).status).toBe(200)
+    await server.stop()
+  })
+})

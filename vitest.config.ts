@@ -15,7 +15,8 @@ const ON_ONE_DATABASE = [
   'src/database/{file-modes,private-files,backups}.test.ts',
   'src/features/messages/{providers,sms-text}.test.ts',
   'src/features/reminders/clock-changes.test.ts',
-  'src/http/{call-rates,connections,rate-limits,request-ids,secrets,security-headers,security-txt,static-files,turns}.test.ts',
+  'src/http/connections/*.test.ts',
+  'src/http/{call-rates,rate-limits,request-ids,secrets,security-headers,security-txt,static-files,turns}.test.ts',
   'src/http/previews/**',
   // main.postgres.test.ts starts the server on PostgreSQL.
   'src/main.test.ts',

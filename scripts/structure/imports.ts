@@ -11,7 +11,20 @@ const packageOf = (path: string) => path.split('/')[0] ?? ''
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
 
 /** The packages, lowest first: each may import those before it. `server` and `web` never import each other. */
-const PACKAGES = ['contract', 'server', 'web', 'scripts', 'gateway', 'bench', 'attacks', 'faults', 'cluster', 'simulate', 'e2e']
+const PACKAGES = [
+  'contract',
+  'server',
+  'web',
+  'scripts',
+  'gateway',
+  'bench',
+  'attacks',
+  'faults',
+  'cluster',
+  'operations',
+  'simulate',
+  'e2e',
+]
 const PRODUCT = ['contract', 'server', 'web']
 
 function packages(path: string, { target }: Import) {

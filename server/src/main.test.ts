@@ -221,7 +221,23 @@ test('a request on an open connection while the server stops gets its reply and 
   expect(await server.ended).toMatchObject({ code: 0, error: '' })
 })
 
-// The limits are `request` and `head` in http/connections.ts and the interval of the check. All three are needed.
+test('a request on a connection that was just opened when the server stops gets its reply', { timeout: 30_000 }, async () => {
+  const server = await startServer(await aPlace())
+  const running = await halfARequest(server.port, '', 'GET /v2/settings HTTP/1.1\r\nhost: x\r\n\r\n')
+  server.child.kill('SIGTERM')
+  await expect
+    .poll(() =>
+      fetch(`${server.url}/healthz`).then(
+        () => 'open',
+        () => 'closed',
+      ),
+    )
+    .toBe('closed')
+  expect(await running.finish()).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await server.ended).toMatchObject({ code: 0, error: '' })
+})
+
+// The limits are `request` and `head` in http/connections/connections.ts and the interval of the check. All three are needed.
 test.skipIf(isPostgres)('slow senders are disconnected, while others are served', { timeout: 40_000 }, async () => {
   const server = await startServer(await aPlace())
   const head = 'POST /v2/session HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n\r\n{"user'

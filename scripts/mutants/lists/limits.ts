@@ -46,7 +46,7 @@ export const limits = [
     ['one caller keeps all others waiting', 'lines.delete(caller)\n        if (line.size > 0) lines.set(caller, line)', ''],
     ['replies that nobody reads fill the memory', 'oldest.destroy()', ''],
   ]),
-  ...mutantsOf('server/src/http/connections.ts', of('http/connections'), [
+  ...mutantsOf('server/src/http/connections/connections.ts', of('http/connections/connections'), [
     ['connections are opened without end', 'server.maxConnections = limits.open', ''],
     ['a client that reads nothing keeps its connection', 'server.setTimeout(limits.unread)', ''],
   ]),

@@ -37,9 +37,17 @@ export function sqliteDialect(dataFolder: string): Dialect {
   }
 }
 
+/** Without it a statement that sorts or is rolled back writes to /tmp, which need not be writable. */
+const TEMPORARY_IN_MEMORY = 'pragma temp_store = memory;'
+
 function open(file: string, kind: 'reader' | 'writer') {
-  if (kind === 'reader') return new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
+  if (kind === 'reader') {
+    const reader = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, readOnly: true })
+    reader.exec(TEMPORARY_IN_MEMORY)
+    return reader
+  }
   const connection = new DatabaseSync(file, { timeout: BUSY_TIMEOUT, enableForeignKeyConstraints: true })
+  connection.exec(TEMPORARY_IN_MEMORY)
   connection.exec(`pragma journal_mode = wal; pragma synchronous = full; pragma journal_size_limit = ${WAL_KEPT};`)
   return connection
 }

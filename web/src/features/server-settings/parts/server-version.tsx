@@ -9,7 +9,7 @@ export function ServerVersion() {
   return (
     <p className={styles.version}>
       <Trans>
-        Version <bdi>{version}</bdi>
+        Version <bdi lang="en">{version}</bdi>
       </Trans>
     </p>
   )

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, test } from 'vitest'
-import { openConnections, requestOf, sendRaw } from '../testing/connections.ts'
-import { testServer } from '../testing/server.ts'
+import { openConnections, requestOf, sendRaw } from '../../testing/connections.ts'
+import { testServer } from '../../testing/server.ts'
 import type { ConnectionLimits } from './connections.ts'
 
 async function listening(connections: Partial<ConnectionLimits> = {}) {

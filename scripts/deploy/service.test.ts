@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { repository } from './repository.ts'
+import { repository } from '../repository.ts'
 
 const unit = (name: string) => join(repository, 'deploy', 'systemd', name)
 const SERVICE = unit('hand-in-hand.service')
@@ -18,7 +18,7 @@ test('the service starts the release that docs/operations.md installs', () => {
   expect(existsSync(join(repository, 'deploy', 'bin', 'hand-in-hand'))).toBe(true)
 })
 
-test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd parses the units and rates the exposure at 2.0 or less', () => {
+test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd parses the service and rates its exposure at 2.0 or less', () => {
   const warnings = analyze('verify', SOCKET, SERVICE).stderr.trim().split('\n')
   // It is not installed on this machine.
   expect(warnings.filter((line) => line !== '' && !/hand-in-hand is not executable: No such file/.test(line))).toEqual([])

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyServerOptions } from 'fastify'
+import { keepNewConnections } from './idle-connections.ts'
 import { requestLines } from './request-lines.ts'
 
 /** Limits of one connection, and of all together. Times are in ms. */
@@ -53,6 +54,7 @@ export function boundedConnections(replyToBrokenRequest: (error: Error, socket: 
       server.setTimeout(limits.unread)
       const { take, afterWhole } = requestLines(handle, { requestsMax: limits.requests, waitingMax: limits.sentAhead })
       server.on('clientError', (error, socket) => afterWhole(socket, () => replyToBrokenRequest(error, socket)))
+      keepNewConnections(server)
       // An unknown expectation may be ignored (RFC 9110, 10.1.1). Node would reply 417 without a body.
       return server.on('request', take).on('checkExpectation', take)
     },

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runProgram } from '../cluster/programs.ts'
+import { freePort } from '../scripts/find-postgres.ts'
+import { findProxy } from '../scripts/find-proxies.ts'
+import { repository } from '../scripts/repository.ts'
+
+/** nginx with the file of deploy/, in front of servers on these ports, but without TLS: the load asks by plain HTTP. */
+export async function runNginx(upstreams: number[]) {
+  const port = await freePort()
+  const site = readFileSync(join(repository, 'deploy', 'nginx', 'hand-in-hand.conf'), 'utf8')
+    .replace(/^server \{\n {2}listen 80;[\s\S]*?^\}\n/m, '')
+    .replace(/^ +(ssl_|listen \[::\]).*\n/gm, '')
+    .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
+    .replace('server 127.0.0.1:3000 max_fails=0;', upstreams.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join(' '))
+    .replaceAll('/opt/hand-in-hand', repository)
+    .replaceAll('/var/log/nginx/', '')
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`).join('\n')
+  const settings = `daemon off; pid pid; error_log error.log;
+events { worker_connections 768; }
+http { access_log access.log;
+${paths}
+${site}
+}`
+  const { stop } = await runProgram({
+    program: findProxy('nginx'),
+    parameters: (file) => ['-c', file, '-p', join(file, '..'), '-e', join(file, '..', 'start.log')],
+    settings,
+    port,
+  })
+  return { url: `http://127.0.0.1:${port}`, stop }
+}

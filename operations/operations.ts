@@ -1,0 +1,18 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { results } from '../faults/report.ts'
+import { makeRelease } from '../scripts/build/release.ts'
+import { buildWebIfNeeded } from '../scripts/build-web.mjs'
+import { playSmallMachine, unpack } from './small-machine.ts'
+import { playUpdating } from './updating.ts'
+
+// Plays what happens to the server of a charity in a year, with real parts. With parameters, only the plays whose names contain one of them.
+const folder = mkdtempSync('/var/tmp/hand-in-hand-operations-')
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+buildWebIfNeeded(process.execPath)
+const archive = makeRelease(join(folder, 'release'))
+await playSmallMachine(unpack(archive, join(folder, 'unpacked')), folder)
+await playUpdating(archive)
+const failed = results.filter(({ wrong }) => wrong.length > 0).length
+console.log(`${results.length - failed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)

@@ -9,6 +9,8 @@ export interface RepeatForm {
   every: 'never' | 'day' | 'week' | 'two_weeks' | 'month'
   /** For weeks; empty means the weekday of the task's own day. */
   weekdays: Weekday[]
+  /** For months: 1 to 31, or the last day of a shorter month; null means the day of the task's own. */
+  monthDay: number | null
   ends: 'never' | 'until' | 'times'
   /** YYYY-MM-DD; empty if none is chosen yet. */
   until: string
@@ -16,7 +18,7 @@ export interface RepeatForm {
 }
 
 export const TIMES_MAX = 100
-export const noRepeat: RepeatForm = { every: 'never', weekdays: [], ends: 'never', until: '', times: 8 }
+export const noRepeat: RepeatForm = { every: 'never', weekdays: [], monthDay: null, ends: 'never', until: '', times: 8 }
 
 const weekdaysOf = (repeat: RepeatForm, start: string) => (repeat.weekdays.length > 0 ? repeat.weekdays : [weekdayOf(start)])
 
@@ -28,18 +30,20 @@ export function toRecurrenceRule(repeat: RepeatForm, start: string) {
     repeat.every === 'day'
       ? 'FREQ=DAILY'
       : repeat.every === 'month'
-        ? monthlyRule(start)
+        ? monthlyRule(monthDayOf(repeat, start))
         : `FREQ=WEEKLY;${interval}BYDAY=${WEEKDAYS.filter((day) => weekdaysOf(repeat, start).includes(day)).join(',')}`
   if (repeat.ends === 'until') return `${every};UNTIL=${repeat.until.replaceAll('-', '')}`
   return repeat.ends === 'times' ? `${every};COUNT=${repeat.times}` : every
 }
 
-/** Every month on the day of `start`, or on the last day of a shorter month. */
-function monthlyRule(start: string) {
-  const days = monthDays(dayOfMonth(start))
+/** Every month on this day, or on the last day of a shorter month. */
+function monthlyRule(day: number) {
+  const days = monthDays(day)
   return `FREQ=MONTHLY;BYMONTHDAY=${days.join(',')}${days.length > 1 ? ';BYSETPOS=-1' : ''}`
 }
-export const dayOfMonth = (day: string) => Number(day.slice(8))
+const dayOfMonth = (day: string) => Number(day.slice(8))
+/** The day of the month of a monthly repeat; `start` is the task's day, YYYY-MM-DD. */
+export const monthDayOf = ({ monthDay }: RepeatForm, start: string) => monthDay ?? dayOfMonth(start)
 
 function partsOf(rule: string) {
   const pairs = rule.split(';').map((part) => part.split('='))
@@ -53,24 +57,19 @@ export function formFromRule(rule: string): RepeatForm {
   const weekly = parts.get('INTERVAL') === '2' ? 'two_weeks' : 'week'
   const every = parts.get('FREQ') === 'DAILY' ? 'day' : parts.get('FREQ') === 'MONTHLY' ? 'month' : weekly
   const chosen = parts.get('BYDAY')?.split(',') ?? []
+  const ofMonth = parts.get('BYMONTHDAY')?.split(',').map(Number)
   return {
     every: count === '1' ? 'never' : every,
     weekdays: WEEKDAYS.filter((day) => chosen.includes(day)),
+    monthDay: ofMonth ? Math.max(...ofMonth) : null,
     ends: until ? 'until' : count ? 'times' : 'never',
     until: until ? `${until.slice(0, 4)}-${until.slice(4, 6)}-${until.slice(6, 8)}` : '',
     times: Math.min(Number(count ?? noRepeat.times), TIMES_MAX),
   }
 }
 
-/** The rule of a changed form, from the task's day on (YYYY-MM-DD). A monthly task stays on the day of the month that its `rule` has. */
-export function changedRule(repeat: RepeatForm, start: string, rule: string) {
-  if (repeat.every === 'never') return 'FREQ=DAILY;COUNT=1'
-  const made = toRecurrenceRule(repeat, start) ?? ''
-  const days = partsOf(rule).get('BYMONTHDAY')
-  if (repeat.every !== 'month' || days === undefined) return made
-  const setPosition = days.includes(',') ? ';BYSETPOS=-1' : ''
-  return made.replace(/BYMONTHDAY=[\d,]+(;BYSETPOS=-1)?/, `BYMONTHDAY=${days}${setPosition}`)
-}
+/** The rule of a changed form, from the task's day on (YYYY-MM-DD). If it no longer repeats, this day is the last one. */
+export const changedRule = (repeat: RepeatForm, start: string) => toRecurrenceRule(repeat, start) ?? 'FREQ=DAILY;COUNT=1'
 
 /** Why a repeat cannot be sent, or null. */
 export function whyNotRepeat(repeat: RepeatForm, start: string) {
@@ -85,7 +84,7 @@ export function nextDays(repeat: RepeatForm, start: string, amount: number) {
   const most = repeat.ends === 'times' ? Math.min(repeat.times, amount) : amount
   const last = repeat.ends === 'until' ? repeat.until : '9999-12-31'
   const weekdays = repeat.every === 'day' ? WEEKDAYS : weekdaysOf(repeat, start)
-  const inMonth = monthDays(dayOfMonth(start))
+  const inMonth = monthDays(monthDayOf(repeat, start))
   const isOfMonth = (day: string) => inMonth.includes(dayOfMonth(day)) && !inMonth.includes(dayOfMonth(plusDays(day, 1)))
   // RFC 5545 counts weeks from Monday, also where calendars begin on Sunday.
   let weekOff = false

@@ -32,7 +32,7 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
   const save = useChangeRepeat(family, task.id)
   const { data: now, error } = useQuery({ ...repeatQuery(family, task.id), enabled: isOpen })
   const form = changed ?? (now ? formFromRule(now.rule) : null)
-  const rule = changed && now && !whyNotRepeat(changed, now.date) ? changedRule(changed, now.date, now.rule) : undefined
+  const rule = changed && now && !whyNotRepeat(changed, now.date) ? changedRule(changed, now.date) : undefined
   const preview = useQuery({ ...repeatQuery(family, task.id, rule), enabled: isOpen && rule !== undefined, retry: false })
   const refusal: Error | null = save.error ?? (rule === undefined ? null : preview.error)
 

@@ -9,7 +9,7 @@ import { ChoiceRow } from '../../../../ui/choice-row.tsx'
 import { classNames } from '../../../../ui/class-names.ts'
 import { TextField } from '../../../../ui/fields.tsx'
 import styles from '../../../../ui/form.module.css'
-import { dayOfMonth, nextDays, type RepeatForm, shortCalendarDay, TIMES_MAX, whyNotRepeat } from '../../repeat-form.rules.ts'
+import { monthDayOf, nextDays, type RepeatForm, shortCalendarDay, TIMES_MAX, whyNotRepeat } from '../../repeat-form.rules.ts'
 
 interface RepeatFieldsProps {
   value: RepeatForm
@@ -46,7 +46,7 @@ export function RepeatFields({ value, onChange, start, isTried }: RepeatFieldsPr
           onChange={(weekdays) => onChange({ ...value, weekdays })}
         />
       )}
-      {value.every === 'month' && dayOfMonth(start) > SHORTEST_MONTH && (
+      {value.every === 'month' && monthDayOf(value, start) > SHORTEST_MONTH && (
         <p className={styles.notes}>
           <Trans>In shorter months it is on the last day.</Trans>
         </p>

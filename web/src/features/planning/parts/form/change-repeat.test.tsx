@@ -54,6 +54,24 @@ test('before saving, the sheet says what changes and who will be told', async ()
   expect(address()).toBe('/family/tasks/8/edit')
 })
 
+test('saving waits until the sheet has said who will be told', async () => {
+  const preview = Promise.withResolvers<void>()
+  await open(CHANGE, {
+    [READ]: async ({ query }) => {
+      if (query.rule) await preview.promise
+      return { rule: 'FREQ=WEEKLY;BYDAY=TU', date: '2026-11-24', change: CHANGE }
+    },
+  })
+  await sheet.getByRole('radio', { name: 'Every day' }).click()
+  await expect.element(save).toHaveAttribute('aria-busy', 'true')
+  await save.click({ force: true })
+  expect(sentTo(SAVE)).toEqual([])
+  preview.resolve()
+  await expect.element(sheet.getByText(/^Already taken by Avi Cohen/)).toBeVisible()
+  await save.click()
+  await expect.poll(() => sentTo(SAVE)).toHaveLength(1)
+})
+
 test('if the task is on no day of the new repeat, the list of tasks follows', async () => {
   await open({ ...CHANGE, stays: false })
   await sheet.getByRole('radio', { name: 'Every day' }).click()

@@ -69,7 +69,8 @@ export function ChangeRepeat({ task, family, onGone }: ChangeRepeatProps) {
         title={now ? <Trans>The repeat from {shortCalendarDay(now.date, locale)} on</Trans> : <Trans>Change the repeat</Trans>}
         actions={
           <>
-            <PrimaryButton onClick={trySaving} busy={save.isPending}>
+            {/* The sheet first says who will be told. */}
+            <PrimaryButton onClick={trySaving} busy={save.isPending || preview.isFetching}>
               <Trans>Save</Trans>
             </PrimaryButton>
             <QuietButton onClick={close}>

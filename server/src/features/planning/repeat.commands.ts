@@ -18,7 +18,7 @@ import { countOpenTasks } from '../../store/task-lists.ts'
 import { changeIfVersion, findTasks, type TaskWithPeople } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { changeableTask, notifyOfChange } from './family-tasks.commands.ts'
-import { idsOfTasks, SERIES_AHEAD, splitSeries } from './series.commands.ts'
+import { contactOf, idsOfTasks, SERIES_AHEAD, splitSeries } from './series.commands.ts'
 
 /** A series from one of its days (YYYY-MM-DD) on, with another rule. */
 interface Plan {
@@ -55,7 +55,9 @@ export function changeRepeat(database: Database, member: FamilySide, id: number,
     if (places > 0 && (await countOpenTasks(transaction, familyId, now)) + places > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
     const event = await recordEvent(transaction, familyId, { kind: 'changed', by: member.id, task: id, now })
     const series = await splitSeries(transaction, member, plan.series, plan.date)
+    const shared = { creator_id: await contactOf(transaction, familyId, series) }
     await updateSeries(transaction, familyId, series.id, {
+      ...shared,
       rule: repeat.rule,
       start_local: repeat.start_local,
       made_until: madeUntil,
@@ -69,7 +71,7 @@ export function changeRepeat(database: Database, member: FamilySide, id: number,
       await placeInSeries(transaction, familyId, ids, { series_id: null, series_date: null })
       await notifyOfChange(transaction, member, 'cancelled', await findTasks(transaction, familyId, ids), event)
     }
-    await insertOccurrences(transaction, familyId, series, added, now)
+    await insertOccurrences(transaction, familyId, { ...series, ...shared }, added, now)
     return presentPlan(plan, task)
   })
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Family } from '../../testing/requests.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { makeFamily, textsTo, clock, jobs } = await testServer()
+const { makeFamily, call, textsTo, clock, jobs } = await testServer()
 
 // 24 November 2026 is a Tuesday. The clock is a few days before.
 const SOUP = { title: 'Soup', category: 'home', type: 'until_time', start_at: '2026-11-24T17:00', end_at: '2026-11-24T18:00' }
@@ -110,6 +110,17 @@ test('a series gets an end, an earlier or a later one, or none any more', async 
   await jobs.extend()
   expect((await dates(family)).at(-1)).toBe('02-02')
   clock.now -= 21 * DAY
+})
+
+test('if the creator of a series has left, its new dates are in the name of the owner', async () => {
+  const family = await makeFamily()
+  const gil = await family.makeCoordinator({ first_name: 'Gil' })
+  const body = { ...SOUP, repeat: 'FREQ=WEEKLY;COUNT=1' }
+  expect((await call('POST', `${family.path}/tasks`, { token: gil.token, body })).statusCode).toBe(201)
+  await family.asOwner('DELETE', `/members/${gil.id}`)
+  const [first] = await listed(family)
+  await changeOf(family, first, 'FREQ=WEEKLY;COUNT=2')
+  expect((await listed(family)).map(({ creator }) => creator.full_name)).toEqual(['Gil Cohen', 'Noa Levi'])
 })
 
 test('a date that the family cancelled by itself does not come back', async () => {

@@ -135,14 +135,18 @@ export async function extendSeries(database: Database, familyId: FamilyId, serie
     const due = occurrencesBetween(series, series.made_until, until).filter(({ end_at }) => end_at > now)
     const room = Math.floor((OPEN_TASKS_MAX - (await countOpenTasks(transaction, familyId, now))) / series.helpers_needed)
     const made = due.slice(0, Math.max(room, 0))
-    const familySide = await listFamilySide(transaction, familyId)
-    // Takers need a contact: if the creator has left, that is the owner.
-    const creator = familySide.find(({ id }) => id === series.creator_id) ?? familySide.find(({ role }) => role === 'owner')
-    await insertOccurrences(transaction, familyId, { ...series, creator_id: creator?.id ?? series.creator_id }, made, now)
+    await insertOccurrences(transaction, familyId, { ...series, creator_id: await contactOf(transaction, familyId, series) }, made, now)
     const madeUntil = made.length === due.length ? Math.max(until, series.made_until) : (made.at(-1)?.start_at ?? series.made_until)
     const isOver = made.length === due.length && nextOccurrence(series, madeUntil) === null
     await advanceMadeUntil(transaction, familyId, series, madeUntil, isOver ? now : null)
   })
+}
+
+/** The member whom takers of new dates can ask: the creator of the series, or the owner if the creator has left. */
+export async function contactOf(database: Database, familyId: FamilyId, { creator_id }: Series) {
+  const familySide = await listFamilySide(database, familyId)
+  const contact = familySide.find(({ id }) => id === creator_id) ?? familySide.find(({ role }) => role === 'owner')
+  return contact?.id ?? creator_id
 }
 
 /** The part of a series that a change or cancellation is about: the series, and its coming tasks that are not completed, in order. */

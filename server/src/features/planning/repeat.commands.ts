@@ -55,7 +55,11 @@ export function changeRepeat(database: Database, member: FamilySide, id: number,
     if (places > 0 && (await countOpenTasks(transaction, familyId, now)) + places > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
     const event = await recordEvent(transaction, familyId, { kind: 'changed', by: member.id, task: id, now })
     const series = await splitSeries(transaction, member, plan.series, plan.date)
-    const shared = { creator_id: await contactOf(transaction, familyId, series) }
+    const shared = {
+      creator_id: await contactOf(transaction, familyId, series),
+      // A series that has ended lost its own, while its last dates lie ahead.
+      ...(plan.series.ended_at !== null && { address: task.address, private_details: task.private_details }),
+    }
     await updateSeries(transaction, familyId, series.id, {
       ...shared,
       rule: repeat.rule,

@@ -112,6 +112,17 @@ test('a series gets an end, an earlier or a later one, or none any more', async 
   clock.now -= 21 * DAY
 })
 
+test('new dates have address and private details after those of the ended series were erased', async () => {
+  const family = await makeFamily()
+  const details = { address: 'Elm Street 4', private_details: 'Code 12' }
+  const [first] = await aSeries(family, 'FREQ=WEEKLY;COUNT=1', { start_at: '2026-12-08T17:00', end_at: '2026-12-08T18:00', ...details })
+  clock.now += 2 * DAY
+  await jobs.erase()
+  await changeOf(family, first, 'FREQ=WEEKLY;COUNT=2')
+  clock.now -= 2 * DAY
+  expect((await listed(family)).find(({ date }) => date === '2026-12-15')).toMatchObject(details)
+})
+
 test('if the creator of a series has left, its new dates are in the name of the owner', async () => {
   const family = await makeFamily()
   const gil = await family.makeCoordinator({ first_name: 'Gil' })

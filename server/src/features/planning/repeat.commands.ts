@@ -3,12 +3,21 @@ import type { RepeatChange } from '@hand-in-hand/contract/planning.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError } from '../../platform/errors.ts'
-import { checkRepeat, nextOccurrence, type Occurrence, occurrencesBetween, type Repeat, repeatFromDay } from '../../platform/recurrence.ts'
+import {
+  checkRepeat,
+  nextOccurrence,
+  type Occurrence,
+  occurrencesBetween,
+  type Repeat,
+  repeatFromDay,
+  repeatUntilDay,
+} from '../../platform/recurrence.ts'
 import { recordEvent } from '../../store/events.ts'
 import {
   findSeries,
   insertOccurrences,
   listOccurrences,
+  type OccurrenceRow,
   placeInSeries,
   type Series,
   updateSeries,
@@ -24,6 +33,8 @@ import { contactOf, idsOfTasks, SERIES_AHEAD, splitSeries } from './series.comma
 interface Plan {
   series: Series
   date: string
+  /** Tasks of the days before which the family ended the series. */
+  ended: OccurrenceRow[]
   repeat: Repeat
   madeUntil: number
   added: Occurrence[]
@@ -34,9 +45,10 @@ interface Plan {
 /** How a task repeats from its date on, and what `rule` would change. Changes nothing. Throws what `changeRepeat` throws, but version_conflict. */
 export async function showRepeat(database: Database, member: FamilySide, id: number, rule: string | undefined) {
   const task = await changeableTask(database, member.familyId, id)
-  const { series, date } = await seriesOf(database, member, task)
+  const { series, date, ended } = await seriesOf(database, member, task)
   const plan = rule === undefined ? null : await planRepeat(database, member, task, rule)
-  return { rule: repeatFromDay(series, date).rule, date, change: plan && presentPlan(plan, task) }
+  const [end] = daysOf(ended)
+  return { rule: repeatFromDay(end ? repeatUntilDay(series, end) : series, date).rule, date, change: plan && presentPlan(plan, task) }
 }
 
 /**
@@ -50,7 +62,7 @@ export function changeRepeat(database: Database, member: FamilySide, id: number,
     const task = await changeableTask(transaction, familyId, id)
     if (!(await changeIfVersion(transaction, familyId, id, version, { updated_at: now }))) throw new AppError('version_conflict')
     const plan = await planRepeat(transaction, member, task, rule)
-    const { repeat, madeUntil, added, removed } = plan
+    const { ended, repeat, madeUntil, added, removed } = plan
     const places = added.length * plan.series.helpers_needed - removed.filter(({ status }) => status === 'initial').length
     if (places > 0 && (await countOpenTasks(transaction, familyId, now)) + places > OPEN_TASKS_MAX) throw new AppError('too_many_requests')
     const event = await recordEvent(transaction, familyId, { kind: 'changed', by: member.id, task: id, now })
@@ -71,10 +83,11 @@ export function changeRepeat(database: Database, member: FamilySide, id: number,
     if (removed.length > 0) {
       const ids = idsOfTasks(removed)
       await updateTasks(transaction, familyId, ids, { cancelled_at: now, cancel_event_id: event, offered_at: null, updated_at: now })
-      // They leave the series, so that a later rule with this day makes it again.
-      await placeInSeries(transaction, familyId, ids, { series_id: null, series_date: null })
       await notifyOfChange(transaction, member, 'cancelled', await findTasks(transaction, familyId, ids), event)
     }
+    // They leave the series, so that a later rule with this day makes it again.
+    const left = idsOfTasks([...ended, ...removed])
+    if (left.length > 0) await placeInSeries(transaction, familyId, left, { series_id: null, series_date: null })
     await insertOccurrences(transaction, familyId, { ...series, ...shared }, added, now)
     return presentPlan(plan, task)
   })
@@ -82,7 +95,7 @@ export function changeRepeat(database: Database, member: FamilySide, id: number,
 
 async function planRepeat(database: Database, member: FamilySide, task: TaskWithPeople, rule: string): Promise<Plan> {
   const { familyId, now } = member
-  const { series, date } = await seriesOf(database, member, task)
+  const { series, date, ended, made } = await seriesOf(database, member, task)
   const repeat: Repeat = { ...series, rule, start_local: `${date}${series.start_local.slice(10)}` }
   checkRepeat(repeat)
   const before = Temporal.PlainDateTime.from(repeat.start_local).toZonedDateTime(series.time_zone).epochMilliseconds - 1
@@ -91,17 +104,17 @@ async function planRepeat(database: Database, member: FamilySide, task: TaskWith
   // What is made already counts too: it goes on or it goes.
   const madeUntil = Math.max(now + SERIES_AHEAD, first.start_at, series.made_until)
   const wanted = occurrencesBetween(repeat, before, madeUntil)
-  const made = await listOccurrences(database, familyId, series.id, date)
   const days = new Set(wanted.map((each) => each.date))
-  const isChangeable = (each: (typeof made)[number]) =>
+  const isChangeable = (each: OccurrenceRow) =>
     each.cancelled_at === null && each.status !== 'completed' && (each.id === task.id || each.end_at === null || each.end_at > now)
   const gone = made.filter((each) => isChangeable(each) && each.series_date !== null && !days.has(each.series_date))
   return {
     series,
     date,
+    ended,
     repeat,
     madeUntil,
-    // A date that someone cancelled stays cancelled.
+    // A date that someone cancelled by itself stays cancelled.
     added: wanted.filter((each) => each.end_at > now && !made.some(({ series_date }) => series_date === each.date)),
     removed: gone.length > 0 ? await findTasks(database, familyId, idsOfTasks(gone)) : [],
   }
@@ -110,17 +123,29 @@ async function planRepeat(database: Database, member: FamilySide, task: TaskWith
 async function seriesOf(database: Database, { familyId }: FamilySide, { series_id, series_date }: TaskWithPeople) {
   const series = series_id === null ? undefined : await findSeries(database, familyId, series_id)
   if (!series || series_date === null) throw new AppError('rule_invalid')
-  return { series, date: series_date }
+  const occurrences = await listOccurrences(database, familyId, series.id, series_date)
+  const ended = cancelledAtTheEnd(series, occurrences)
+  return { series, date: series_date, ended, made: occurrences.filter((each) => !ended.includes(each)) }
 }
+
+/** The last of these tasks, if the family cancelled the series from a date on. The last date alone is a date that is cancelled by itself. */
+function cancelledAtTheEnd(series: Series, occurrences: OccurrenceRow[]) {
+  const event = series.end_event_id ?? occurrences.at(-1)?.cancel_event_id ?? null
+  const cancelled = occurrences.filter((each) => event !== null && each.cancelled_at !== null && each.cancel_event_id === event)
+  return series.end_event_id !== null || daysOf(cancelled).length > 1 ? cancelled : []
+}
+
+/** The days of these tasks in their series, each once and in order. */
+const daysOf = (tasks: readonly { series_date: string | null }[]) =>
+  [...new Set(tasks.flatMap(({ series_date }) => series_date ?? []))].toSorted()
 
 function presentPlan({ added, removed }: Plan, task: TaskWithPeople): RepeatChange {
   const names = removed.flatMap(({ assignee_first_name: first, assignee_last_name: last }) =>
     first ? [`${first} ${last ?? ''}`.trim()] : [],
   )
-  const days = removed.flatMap(({ series_date }) => series_date ?? [])
   return {
     added: added.map(({ date }) => date),
-    removed: [...new Set(days)].toSorted(),
+    removed: daysOf(removed),
     released: [...new Set(names)],
     stays: !removed.some(({ id }) => id === task.id),
   }

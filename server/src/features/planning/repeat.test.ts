@@ -123,6 +123,20 @@ test('new dates have address and private details after those of the ended series
   expect((await listed(family)).find(({ date }) => date === '2026-12-15')).toMatchObject(details)
 })
 
+test.each(['FREQ=WEEKLY', 'FREQ=WEEKLY;COUNT=4'])(
+  'a series by %s, cancelled from a date on, ends there and goes on if its end is later',
+  async (rule) => {
+    const family = await makeFamily()
+    const tasks = await aSeries(family, rule)
+    const third = tasks[2] as FamilyTask
+    expect((await family.asOwner('DELETE', `/tasks/${third.id}?scope=following`, undefined, ifMatch(third))).statusCode).toBe(200)
+    expect((await preview(family, tasks[0] as FamilyTask)).rule).toBe('FREQ=WEEKLY;UNTIL=20261207')
+    const change = await changeOf(family, tasks[0], 'FREQ=WEEKLY;UNTIL=20261215')
+    expect(change).toEqual({ added: ['2026-12-08', '2026-12-15'], removed: [], released: [], stays: true })
+    expect(await dates(family)).toEqual(['11-24', '12-01', '12-08', '12-15'])
+  },
+)
+
 test('if the creator of a series has left, its new dates are in the name of the owner', async () => {
   const family = await makeFamily()
   const gil = await family.makeCoordinator({ first_name: 'Gil' })

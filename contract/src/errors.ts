@@ -11,6 +11,7 @@ export const ERROR_STATUS = {
   not_trusted: 403,
   not_allowed: 403,
   not_found: 404,
+  method_not_allowed: 405,
   task_taken: 409,
   task_completed: 409,
   task_cancelled: 409,

@@ -56,6 +56,7 @@ import { boundedConnections, type ConnectionLimits } from './http/connections/co
 import { draining } from './http/draining.ts'
 import { problem, replyWithError, sendProblem } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
+import { knownPaths } from './http/known-paths.ts'
 import type { StreamLimits } from './http/live-streams.ts'
 import { loggerOptions } from './http/logging.ts'
 import { openApi } from './http/openapi/openapi.ts'
@@ -165,6 +166,7 @@ export async function buildApp(parts: Parts) {
   await app.register(cookie)
   // A list of 100 tasks is 60 KB plain, and 5 KB compressed.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  const methodsOf = knownPaths(app)
   await openApi(app)
 
   const missing = missingOperatorSettings(settings)
@@ -207,7 +209,7 @@ export async function buildApp(parts: Parts) {
   healthRoutes(app, () => outbox.isHealthy() && !drain.isOn(), warnings)
   securityTxt(app)
   legalRoutes(app, provider?.callbacks !== undefined)
-  await staticFiles(app)
+  await staticFiles(app, methodsOf)
 
   // A message that a change put into the outbox is sent at once, not at the worker's next turn.
   app.addHook('onResponse', async (request, reply) => {

@@ -42,6 +42,8 @@ export function replyWithError(error: FastifyError | AppError, request: FastifyR
 }
 
 export function sendProblem(reply: FastifyReply, body: UnsentProblem, retryAfter?: number) {
+  // RFC 9110, 15.5.2 and RFC 6750, 3.
+  if (body.status === 401) reply.header('www-authenticate', 'Bearer')
   if (body.status === 503 || retryAfter !== undefined) reply.header('retry-after', String(retryAfter ?? RETRY_AFTER))
   // Sent as text, because the reply schemas of the routes are for successes.
   return reply

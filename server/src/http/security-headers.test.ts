@@ -83,6 +83,7 @@ function expectHeaders(reply: Answer, scheme: string, { kind, status = 200, type
     ...(scheme === 'https' && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
     'cache-control': cache,
     ...(type && { 'content-type': type }),
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
     ...more,
   })
 }
@@ -150,6 +151,8 @@ const codeCookie = {
   'set-cookie': expect.stringMatching(/^(__Host-)?code-browser=[\w-]{22}; Max-Age=3600; Path=\/; HttpOnly(; Secure)?; SameSite=Strict$/),
 }
 const refused = (status: number, more = {}): Expected => ({ kind: 'data', status, type: 'application/problem+json', more })
+
+const allow = (methods: string) => ({ allow: methods })
 
 const ANSWERS: Record<string, [Ask, Expected]> = {
   'the first page': [get('/'), app],
@@ -243,12 +246,15 @@ const ANSWERS: Record<string, [Ask, Expected]> = {
   'too many tries': [manyCounts, refused(429, { 'retry-after': expect.stringMatching(/^\d+$/) })],
   'a link to nobody': [asked('POST', '/session', { body: { user_token: 'A', family_token: 'A' } }), refused(401)],
   'a calendar that is nowhere': [get('/v2/calendar/AAAAAAAAAAAAAAAAAAAAAA.ics'), refused(404)],
-  'a preflight of another site': [send('OPTIONS', '/v2/session', { origin: 'https://evil.example' }), refused(404)],
-  'TRACE under /v2': [send('TRACE', '/v2/settings'), refused(404)],
+  'a preflight of another site': [
+    send('OPTIONS', '/v2/session', { origin: 'https://evil.example' }),
+    refused(405, allow('DELETE, GET, HEAD, POST')),
+  ],
+  'TRACE under /v2': [send('TRACE', '/v2/settings'), refused(405, allow('GET, HEAD'))],
   'a path under /v2 that can’t be decoded': [get('/v2/supporters/%zz'), refused(404)],
   'a path under /v2 that is too long': [get(`/v2/supporters/${'x'.repeat(3_000)}`), refused(404)],
   'a page that can’t be decoded': [get('/login/%zz/x'), { ...refused(404), kind: 'page' }],
-  'a page that is posted to': [send('POST', '/home'), { ...refused(404), kind: 'page' }],
+  'a page that is posted to': [send('POST', '/home'), { ...refused(405, allow('GET, HEAD')), kind: 'page' }],
 }
 
 /** One cookie, for this host alone and out of reach of scripts; over https it never leaves by http. */

@@ -19,8 +19,8 @@ const NO_PAGE = /^\/(v2|assets|docs|helpers|metrics)(\/|$)|\/\.|^(?!\/index\.htm
 /** The service worker, by which a browser sees a new build, so it is not cached. */
 const WORKER = 'sw.js'
 
-/** The app, its static content, and the page for what is not found. */
-export async function staticFiles(app: Application) {
+/** The app, its static content, and the page for what is not found. `methodsOf`: with which methods other routes serve a path. */
+export async function staticFiles(app: Application, methodsOf: (path: string) => Set<string>) {
   const page = builtPage()
   /** The operator's own file, else ours. */
   const folderOf = (file: string) => [app.settings.contentFolder, CONTENT].find((folder) => folder && existsSync(join(folder, file)))
@@ -80,9 +80,13 @@ export async function staticFiles(app: Application) {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!isRead || sendPage === null || NO_PAGE.test(path)) return sendProblem(reply, problem('not_found'))
     // The app decides which screen a path shows.
-    return sendPage(request, reply)
+    const isPage = sendPage !== null && !NO_PAGE.test(path)
+    if (isRead && isPage) return sendPage(request, reply)
+    const methods = isPage ? new Set(['GET', 'HEAD']) : methodsOf(path)
+    if (methods.size === 0) return sendProblem(reply, problem('not_found'))
+    reply.header('allow', [...methods].sort().join(', '))
+    return sendProblem(reply, problem('method_not_allowed'))
   })
 }
 

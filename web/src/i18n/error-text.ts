@@ -14,6 +14,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   not_trusted: msg`The family keeps this task for people they know well.`,
   not_allowed: msg`Only the family or the person who took this task can do that.`,
   not_found: msg`This is no longer available.`,
+  method_not_allowed: msg`Something went wrong on our side. Please try again.`,
   task_taken: msg`This task is taken by someone else.`,
   task_completed: msg`This task is already done.`,
   task_cancelled: msg`The family no longer needs this.`,

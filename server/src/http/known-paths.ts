@@ -1,0 +1,11 @@
+import type { Application } from './application.ts'
+
+/** Collects the paths of all routes, so it has to run before them. Returns the methods that a path is served with; none if it is unknown. */
+export function knownPaths(app: Application) {
+  const routes: { pattern: RegExp; methods: string[] }[] = []
+  app.addHook('onRoute', ({ url, method }) => void routes.push({ pattern: patternOf(url), methods: [method].flat() }))
+  return (path: string) => new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))
+}
+
+/** What the router takes as this path: a parameter is one part of it, such as `:id` in `/tasks/:id` and `/calendar/:id.ics`. */
+const patternOf = (url: string) => new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)

@@ -61,7 +61,7 @@ export const http = [
     ['a browser keeps an old service worker', 'if (name !== WORKER) return', 'if (true) return'],
   ]),
   ...mutantsOf('server/src/http/replies/etag.ts', HEADERS, [
-    ['a cache gives the list of one person to another', `.header('vary', 'authorization')`, ''],
+    ['a cache gives the list of one person to another', `varies = 'authorization'`, `varies = 'accept-encoding'`],
     ['a cache keeps a list without asking', `'private, no-cache'`, `'public, max-age=60'`],
   ]),
   ...mutantsOf(

@@ -143,7 +143,12 @@ const forEver: Expected = { kind: 'asset', cache: 'public, max-age=31536000, imm
 const legal: Expected = { kind: 'page in a frame of ours', type: html, cache: 'no-cache', ...byEncoding }
 const help: Expected = { cache: 'public, max-age=0', kind: 'page', ...byEncoding }
 const data: Expected = { kind: 'data', type: json }
-const calendar: Expected = { kind: 'data', type: 'text/calendar; charset=utf-8', cache: 'private, no-cache' }
+const calendar: Expected = {
+  kind: 'data',
+  type: 'text/calendar; charset=utf-8',
+  cache: 'private, no-cache',
+  more: { vary: 'accept-encoding' },
+}
 /** Cached, and revalidated each time. */
 const prepared = { cache: 'no-cache', more: { vary: 'accept-encoding' } }
 /** The cookie that binds a code to its browser. */

@@ -67,6 +67,33 @@ describe('my calendar feed', () => {
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
+  test('a feed that has not changed is not sent again, and a change of its events or its language is', async () => {
+    const family = await makeFamily()
+    const avi = await family.makeSupporter()
+    const event = await family.makeEvent()
+    await avi.take(event)
+    const feed = await feedOf(avi.token)
+    let tag = ''
+    const ask = async (path = feed) => {
+      const { statusCode, headers, body } = await app.inject({ url: path, headers: tag ? { 'if-none-match': tag } : {} })
+      tag = String(headers.etag)
+      return [statusCode, body === '']
+    }
+    expect(await ask()).toEqual([200, false])
+    expect(tag).toMatch(/^W\/"[\w-]+"$/)
+    clock.now += 60_000
+    expect(await ask()).toEqual([304, true])
+    clock.now = START
+    await change(family, event.id, 2, { title: 'Two cakes' })
+    expect(await ask()).toEqual([200, false])
+    expect(await ask()).toEqual([304, true])
+    await call('PATCH', '/supporters/me', { token: avi.token, body: { locale: 'ru' } })
+    expect(await ask()).toEqual([200, false])
+    // Of one event, the feed and the file of that event are the same.
+    const alone = feed.replace('.ics', `/${event.id}.ics`)
+    expect(await ask(alone)).toEqual([304, true])
+  })
+
   test('the calendar has the name of the app in the language of its owner', async () => {
     const family = await makeFamily()
     const avi = await family.makeSupporter()

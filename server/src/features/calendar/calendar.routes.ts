@@ -1,10 +1,12 @@
 import { DEFAULT_LOCALE } from '@hand-in-hand/contract/locales.ts'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isConfirmed } from '../../access/confirmation.ts'
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { idOf } from '../../http/identifiers.ts'
+import { isUnchanged } from '../../http/replies/etag.ts'
 import { AppError } from '../../platform/errors.ts'
+import { hashOf } from '../../platform/tokens.ts'
 import { findFeed, listEventsOf } from '../../store/calendar-feeds.ts'
 import { listMembershipsOf, type ProvedMembership } from '../../store/login-links.ts'
 import { endMyFeed, makeFeed } from './calendar.commands.ts'
@@ -25,14 +27,14 @@ export function calendarRoutes(app: Application) {
   })
   serve(app, 'GET /calendar/:feed.ics', async (request, reply) => {
     const { families, locale } = await eventsBehind(request.params.feed)
-    return sendCalendar(reply, await presentCalendar(families, locale, settings.publicUrl))
+    return sendCalendar(request, reply, await presentCalendar(families, locale, settings.publicUrl))
   })
   serve(app, 'GET /calendar/:feed/:id.ics', async (request, reply) => {
     const id = idOf(request.params.id)
     const { families, locale } = await eventsBehind(request.params.feed)
     const one = families.map((each) => ({ ...each, rows: each.rows.filter((row) => row.id === id) })).filter(({ rows }) => rows.length > 0)
     if (one.length === 0) throw new AppError('not_found')
-    return sendCalendar(reply, await presentCalendar(one, locale, settings.publicUrl))
+    return sendCalendar(request, reply, await presentCalendar(one, locale, settings.publicUrl))
   })
 
   /** The events of a feed's owner, in every family that they are still in, and the owner's language. Throws not_found. */
@@ -51,5 +53,8 @@ export function calendarRoutes(app: Application) {
   }
 }
 
-const sendCalendar = (reply: FastifyReply, text: string) =>
-  reply.header('content-type', 'text/calendar; charset=utf-8').header('cache-control', 'private, no-cache').send(text)
+/** Calendars ask every few hours, mostly for what has not changed. */
+function sendCalendar(request: Pick<FastifyRequest, 'headers'>, reply: FastifyReply, text: string) {
+  if (isUnchanged(request, reply, hashOf(text), 'accept-encoding')) return reply
+  return reply.type('text/calendar; charset=utf-8').send(text)
+}

@@ -52,6 +52,7 @@ test('the operator can export and erase a person, but not the owner of an open f
   expect((await server.call('POST', `/families/${familyToken}/members`, { token, body })).status).toBe(201)
   const exported = await family(place, 'export', '--phone', '+972502345679')
   expect(JSON.parse(exported.out)).toMatchObject({ families: [{ family: 'Levi', first_name: 'Zebulon' }] })
+  expect(exported.out).toMatch(/"requested_at": "\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[\d.]*[+-]\d\d:\d\d"/)
   expect(await family(place, 'erase', '--phone', '+972502345679')).toMatchObject({ code: 0, error: '' })
   const members = (await server.call('GET', `/families/${familyToken}/members`, { token })).json()
   expect(members.map((member: { full_name: string }) => member.full_name)).toEqual(['Noa Levi'])

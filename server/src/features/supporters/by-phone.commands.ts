@@ -9,6 +9,7 @@ import { findPersonByPhone } from '../../store/people.ts'
 import { forgetNumber } from '../../store/personal-data/person-erasing.ts'
 import { exportMemberships, exportPerson, listFeeds, listSubscriptions } from '../../store/personal-data/person-export.ts'
 import { inTransaction } from '../../store/transactions.ts'
+import { presentPersonalExport } from './personal-export.presentation.ts'
 import { erasePerson } from './supporters.commands.ts'
 
 /**
@@ -37,14 +38,14 @@ export async function exportMyself(database: Database, member: ApprovedMember) {
     await recordEvent(database, familyId, { kind: 'exported', by: id, now: member.now })
   }
   if (member.numberProvedUntil !== null) return exportAll(database, member.personId)
-  return { person: null, families: await exportMemberships(database, [member]) }
+  return presentPersonalExport({ person: null, families: await exportMemberships(database, [member]) })
 }
 
 async function exportAll(database: Database, personId: number) {
-  return {
+  return presentPersonalExport({
     person: await exportPerson(database, personId),
     families: await exportMemberships(database, await listAllMembershipsOf(database, personId)),
     calendar_feeds: await listFeeds(database, personId),
     browsers_with_notifications: await listSubscriptions(database, personId),
-  }
+  })
 }

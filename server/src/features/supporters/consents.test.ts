@@ -36,7 +36,7 @@ test('each consent is stored by itself, with its version and time', async () => 
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   const { families } = (await avi.get('/export')).json()
-  const given_at = clock.now
+  const given_at = '2026-11-23T12:00:00+02:00'
   expect(families[0].consents).toEqual([
     { kind: 'terms', version: TERMS_VERSION, given_at },
     { kind: 'privacy', version: PRIVACY_VERSION, given_at },

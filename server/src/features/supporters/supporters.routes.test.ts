@@ -131,6 +131,27 @@ test('the export of a person is one reply, without secrets', async () => {
   expect(JSON.stringify(exported)).not.toContain(avi.token)
 })
 
+test('the instants of an export are in the family’s time zone, and those outside of families in UTC', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  await avi.take(await family.makeEvent())
+  await call('PATCH', '/supporters/me', { token: avi.token, body: { can_help: { categories: ['home'], times: [] } } })
+  await call('PATCH', '/supporters/me', { token: avi.token, body: { messages: { off: ['completed'], digest: 'daily' } } })
+  await call('POST', '/supporters/me/calendar', { token: avi.token })
+  const token = await tokenByCode(avi.phone, family.token)
+  const { body } = await call('GET', '/supporters/me/export', { token })
+  const { person, calendar_feeds, families } = JSON.parse(body)
+  expect([person.created_at, calendar_feeds[0].created_at]).toEqual(Array(2).fill('2026-11-23T10:00:00+00:00'))
+  expect(families[0]).toMatchObject({
+    time_zone: 'Asia/Jerusalem',
+    decided_at: '2026-11-23T12:00:00+02:00',
+    can_help: { categories: ['home'] },
+    message_choices: { off: ['completed'] },
+    tasks: [{ start_at: '2026-11-24T07:40:00+02:00', end_at: '2026-11-24T08:20:00+02:00' }],
+  })
+  expect(body).not.toMatch(/\d{12,}(?!")/)
+})
+
 test('signed-in devices are listed and ended one by one', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()

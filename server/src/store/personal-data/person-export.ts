@@ -30,6 +30,7 @@ async function exportMembership(database: Database, { familyId, id }: { familyId
     .where('membership.id', '=', id)
     .select([
       'family.title as family',
+      'family.time_zone',
       'membership.first_name',
       'membership.last_name',
       'membership.locale',
@@ -42,7 +43,7 @@ async function exportMembership(database: Database, { familyId, id }: { familyId
       'membership.consent_noted_at',
       'membership.can_help',
       'membership.acquaintance',
-      'membership.messages',
+      'membership.messages as message_choices',
     ])
     .executeTakeFirstOrThrow()
   const tasks = database.selectFrom('task').where('family_id', '=', familyId)

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ASKED_MAX } from './constants.ts'
-import { Body, Nothing, Nullable, OfFamily, OneInFamily, OneOf, OneOfFamily } from './fields.ts'
+import { Body, Instant, Nothing, Nullable, OfFamily, OneInFamily, OneOf, OneOfFamily } from './fields.ts'
 import { CallListEntry, FamilyTask } from './planning.ts'
 import { WantedTask } from './tasks.ts'
 
@@ -13,7 +13,7 @@ export const Asking = Type.Object({
   asked: Type.Integer(),
   declined: Type.Integer(),
   /** When the server asks next, and how many people; null if it asks no one any more. */
-  next: Nullable(Type.Object({ at: Type.String(), people: Type.Integer() })),
+  next: Nullable(Type.Object({ at: Instant, people: Type.Integer() })),
 })
 export type Asking = Static<typeof Asking>
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox'
-import { Me } from './fields.ts'
+import { Me, Url } from './fields.ts'
 
 /** The address of my calendar feed. It is shown once, because only its hash is stored. */
-export const CalendarFeed = Type.Object({ url: Type.String(), webcal_url: Type.String() })
+export const CalendarFeed = Type.Object({ url: Url, webcal_url: Url })
 export type CalendarFeed = Static<typeof CalendarFeed>
 
 export const calendarEndpoints = {
@@ -26,6 +26,8 @@ export const calendarEndpoints = {
     errors: ['not_found'],
     summary: 'My events of all my families, as text/calendar',
     params: Type.Object({ feed: Type.String() }),
+    media: ['text/calendar'],
+    etag: true,
     reply: Type.String(),
   },
   'GET /calendar/:feed/:id.ics': {
@@ -33,6 +35,8 @@ export const calendarEndpoints = {
     errors: ['not_found'],
     summary: 'One of my events, as text/calendar',
     params: Type.Object({ feed: Type.String(), id: Type.String() }),
+    media: ['text/calendar'],
+    etag: true,
     reply: Type.String(),
   },
 } as const

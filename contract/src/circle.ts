@@ -1,7 +1,20 @@
 import { type Static, Type } from 'typebox'
 import { RAISED_ROLES, ROLES } from './circle.rules.ts'
 import { REASON_MAX, REQUESTS_AT_ONCE } from './constants.ts'
-import { Body, CREATES, codes, LocaleField, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, PhoneText, TimeText } from './fields.ts'
+import {
+  Body,
+  CREATES,
+  codes,
+  Instant,
+  LocaleField,
+  Nothing,
+  Nullable,
+  OfFamily,
+  OneOf,
+  OneOfFamily,
+  PhoneText,
+  TimeText,
+} from './fields.ts'
 import { Message } from './messages.ts'
 import { PersonName } from './sign-up.ts'
 import { WantedTask } from './tasks.ts'
@@ -11,7 +24,7 @@ export const Request = Type.Object({
   full_name: Type.String(),
   formatted_phone_number: Type.String(),
   locale: Type.String(),
-  requested_at: Type.String(),
+  requested_at: Instant,
   /** In the person's own words; null if they wrote nothing. */
   acquaintance: Nullable(Type.String()),
   /** The task that the person came for. */
@@ -41,9 +54,9 @@ export const Member = Type.Object({
   confirmed: Type.Boolean(),
   offered_role: Nullable(OneOf(RAISED_ROLES)),
   /** When the person asked for a new login link; null if they did not. */
-  link_asked_at: Nullable(Type.String()),
-  joined_at: Type.String(),
-  last_seen_at: Nullable(Type.String()),
+  link_asked_at: Nullable(Instant),
+  joined_at: Instant,
+  last_seen_at: Nullable(Instant),
   /** Open and recently completed tasks. For sharing work fairly, not for ranking people. */
   load: Type.Object({ open: Type.Integer(), done_30_days: Type.Integer() }),
 })

@@ -41,6 +41,10 @@ export interface Endpoint {
   status?: 200 | 201 | 202
   /** Limit of the body in bytes, if it is larger than the default. */
   bodyLimit?: number
+  /** Media types of the reply, if it is not JSON alone. `reply` is the schema of the JSON. */
+  media?: readonly string[]
+  /** The reply has an ETag: a request with `If-None-Match` gets 304 while nothing has changed. */
+  etag?: true
   reply: TSchema
 }
 

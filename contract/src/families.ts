@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { RAISED_ROLES, ROLES } from './circle.rules.ts'
 import { NEWS_DAYS_MAX, NEWS_MAX } from './constants.ts'
-import { Body, Contact, MeInFamily, Nothing, Nullable, OfFamily, OneOf, someText } from './fields.ts'
+import { Body, Contact, Day, MeInFamily, Nothing, Nullable, OfFamily, OneOf, someText } from './fields.ts'
 import { WantedTask } from './tasks.ts'
 
 export const TasksCounter = Type.Object({
@@ -15,9 +15,9 @@ export type TasksCounter = Static<typeof TasksCounter>
 /** One short text of the family for its circle. Days are YYYY-MM-DD in the family's time zone. */
 export const News = Type.Object({
   text: Type.String(),
-  written_on: Type.String(),
+  written_on: Day,
   /** The last day on which it is shown. */
-  until: Type.String(),
+  until: Day,
 })
 export type News = Static<typeof News>
 
@@ -31,7 +31,7 @@ export const Family = Type.Object({
   house_rules: Nullable(Type.String()),
   paused: Type.Boolean(),
   /** The day, YYYY-MM-DD in the family's time zone, on which a pause ends by itself; null if it has no such end. */
-  paused_until: Nullable(Type.String()),
+  paused_until: Nullable(Day),
   /** Null if the family has written none, or its days are over. */
   news: Nullable(News),
   me: Type.Object({

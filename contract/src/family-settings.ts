@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from './circle.rules.ts'
 import { HOUSE_RULES_MAX, TITLE_MAX } from './constants.ts'
-import { Body, codes, IfMatch, Nothing, Nullable, OfFamily, OneOf, TimeOfDay, TitleText } from './fields.ts'
+import { Body, codes, IfMatch, Instant, Nothing, Nullable, OfFamily, OneOf, TimeOfDay, TitleText } from './fields.ts'
 import { MealFacts } from './meals.ts'
 
 /** Quiet hours that end before they begin go over midnight. */
@@ -42,7 +42,7 @@ const SettingsChange = Body({
 export type SettingsChange = Static<typeof SettingsChange>
 
 /** Whether a family is closed, and when it is erased. Both are null if it is open. */
-export const Closing = Type.Object({ title: Type.String(), closed_at: Nullable(Type.String()), erased_at: Nullable(Type.String()) })
+export const Closing = Type.Object({ title: Type.String(), closed_at: Nullable(Instant), erased_at: Nullable(Instant) })
 export type Closing = Static<typeof Closing>
 
 export const familySettingsEndpoints = {
@@ -91,6 +91,7 @@ export const familySettingsEndpoints = {
     errors: [],
     summary: 'Everything of the family as JSON; its tasks as CSV by Accept: text/csv',
     params: OfFamily,
+    media: ['application/json', 'text/csv'],
     reply: Type.Unknown(),
   },
 } as const

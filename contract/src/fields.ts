@@ -36,7 +36,17 @@ export const someText = (maxLength: number) =>
   Type.String({ pattern: '\\S', maxLength, ...codes({ pattern: 'text_missing', maxLength: 'text_too_long' }) })
 
 /** An instant or a day. The command that uses it checks it, so that the caller gets a specific code. */
-export const TimeText = Type.String({ maxLength: 40 })
+export const TimeText = Type.String({
+  maxLength: 40,
+  description: 'An instant with an offset, or a time in the family’s time zone, such as 2026-11-24T17:00.',
+})
+
+// What a reply says. The names of the formats are those of JSON Schema.
+/** An instant with its offset from UTC, such as 2026-11-24T17:00:00+02:00. */
+export const Instant = Type.String({ format: 'date-time' })
+/** YYYY-MM-DD. */
+export const Day = Type.String({ format: 'date' })
+export const Url = Type.String({ format: 'uri' })
 
 /** `HH:MM` in the family's time zone. */
 export const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' })

@@ -14,6 +14,7 @@ export const firstPageEndpoints = {
     errors: [],
     summary: 'My profile, the family and its tasks, in one reply',
     params: MeInFamily,
+    etag: true,
     reply: Type.Object({ ...everyPage, tasks: Tasks }),
   },
   'GET /families/:family/first_page': {
@@ -21,6 +22,7 @@ export const firstPageEndpoints = {
     errors: [],
     summary: 'My profile, the family and its overview, in one reply',
     params: OfFamily,
+    etag: true,
     reply: Type.Object({ ...everyPage, overview: Overview }),
   },
 } as const

@@ -1,16 +1,16 @@
 import { type Static, Type } from 'typebox'
 import { INVITATION_DAYS_MAX, INVITATION_NAME_MAX } from './constants.ts'
-import { Body, CREATES, codes, LocaleField, Nullable, OfFamily, OneOfFamily } from './fields.ts'
+import { Body, CREATES, codes, Instant, LocaleField, Nullable, OfFamily, OneOfFamily, Url } from './fields.ts'
 
 export const Invitation = Type.Object({
   id: Type.Integer(),
   token: Type.String(),
-  url: Type.String(),
+  url: Url,
   /** The family's name for the link, such as the group that it was sent to. */
   name: Nullable(Type.String()),
-  created_at: Type.String(),
-  expires_at: Type.String(),
-  closed_at: Nullable(Type.String()),
+  created_at: Instant,
+  expires_at: Instant,
+  closed_at: Nullable(Instant),
   /** How many people asked to join by it. */
   requests: Type.Integer(),
 })

@@ -11,6 +11,7 @@ export const liveEndpoints = {
     summary: 'The family’s version, now and after each change, as text/event-stream; each event’s id is the version',
     params: MeInFamily,
     headers: Type.Object({ 'last-event-id': Type.Optional(Type.String({ maxLength: 40 })) }),
+    media: ['text/event-stream'],
     reply: Type.String(),
   },
 } as const

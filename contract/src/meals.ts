@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { BRINGS_MAX, MEAL_AVOID_MAX, MEAL_PEOPLE_MAX, MEAL_PLACE_MAX } from './constants.ts'
-import { Body, codes, MeInFamily, Nullable, OneInFamily, OneOf, TimeOfDay } from './fields.ts'
+import { Body, codes, Day, Instant, MeInFamily, Nullable, OneInFamily, OneOf, TimeOfDay } from './fields.ts'
 import { DISHES } from './meals.rules.ts'
 import { Task } from './tasks.ts'
 
@@ -26,9 +26,9 @@ export const MealDate = Type.Object({
   /** The id in a `/t/` link: of the reader's place, else of an open one, else of the first. */
   task_id: Type.Integer(),
   title: Type.String(),
-  date: Type.String(),
-  start_at: Type.String(),
-  end_at: Type.String(),
+  date: Day,
+  start_at: Instant,
+  end_at: Instant,
   all_day: Type.Boolean(),
   /** How many people are still needed. */
   open: Type.Integer(),
@@ -50,6 +50,7 @@ export const mealEndpoints = {
     errors: [],
     summary: 'What to know about meals for this family',
     params: MeInFamily,
+    etag: true,
     reply: MealFacts,
   },
   'GET /supporters/:user/families/:family/meal_dates': {
@@ -57,6 +58,7 @@ export const mealEndpoints = {
     errors: [],
     summary: 'Who brings which meal, from today on',
     params: MeInFamily,
+    etag: true,
     reply: Type.Array(MealDate),
   },
   'PUT /supporters/:user/families/:family/events/:id/brings': {

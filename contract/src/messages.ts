@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Body, Me, Nullable, OfFamily, OneOf, TimeText } from './fields.ts'
+import { Body, Instant, Me, Nullable, OfFamily, OneOf, TimeText, Url } from './fields.ts'
 
 export const TEMPLATES = [
   'join_request',
@@ -59,10 +59,10 @@ export const Message = Type.Object({
   to: Type.String(),
   template: OneOf(TEMPLATES),
   /** The task that it is about, as it is now. Null if it is about none, or older than what is kept of it. */
-  task: Nullable(Type.Object({ id: Type.Integer(), title: Type.String(), start_at: Nullable(Type.String()), all_day: Type.Boolean() })),
+  task: Nullable(Type.Object({ id: Type.Integer(), title: Type.String(), start_at: Nullable(Instant), all_day: Type.Boolean() })),
   state: OneOf(MESSAGE_STATES),
-  created_at: Type.String(),
-  sent_at: Nullable(Type.String()),
+  created_at: Instant,
+  sent_at: Nullable(Instant),
   /** What the recipient can do if a login link was not sent: ask for a code. */
   hint: Nullable(OneOf(MESSAGE_HINTS)),
   /**
@@ -70,11 +70,11 @@ export const Message = Type.Object({
    * for a day at most. Its WhatsApp link is `whatsapp://`: `https://wa.me` would give the login link to a server and to the
    * browser's history.
    */
-  by_hand: Nullable(Type.Object({ text: Type.String(), whatsapp_url: Type.String(), sms_url: Type.String() })),
+  by_hand: Nullable(Type.Object({ text: Type.String(), whatsapp_url: Url, sms_url: Url })),
 })
 export type Message = Static<typeof Message>
 
-export const OutboxEntry = Type.Object({ to: Type.String(), text: Type.String(), created_at: Type.String() })
+export const OutboxEntry = Type.Object({ to: Type.String(), text: Type.String(), created_at: Instant })
 export type OutboxEntry = Static<typeof OutboxEntry>
 
 export const messageEndpoints = {

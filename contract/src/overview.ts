@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { TasksCounter } from './families.ts'
-import { Nullable, OfFamily, OneOf, TimeText } from './fields.ts'
+import { Day, Instant, Nullable, OfFamily, OneOf, TimeText } from './fields.ts'
 import { FamilyTask } from './planning.ts'
 import { WaitingQuestion } from './questions.ts'
 import { CATEGORIES, WEEKDAYS } from './tasks.rules.ts'
@@ -12,7 +12,7 @@ import { CATEGORIES, WEEKDAYS } from './tasks.rules.ts'
 export const Coverage = Type.Object({
   taken: Type.Integer(),
   total: Type.Integer(),
-  days: Type.Array(Type.Object({ date: Type.String(), taken: Type.Integer(), total: Type.Integer() })),
+  days: Type.Array(Type.Object({ date: Day, taken: Type.Integer(), total: Type.Integer() })),
   uncovered: Type.Array(FamilyTask),
   /** Those of the taken ones whose takers look for someone to take over. */
   offered: Type.Array(FamilyTask),
@@ -63,14 +63,12 @@ export type EventKind = (typeof EVENT_KINDS)[number]
 export const FamilyEvent = Type.Object({
   id: Type.Integer(),
   kind: OneOf(EVENT_KINDS),
-  at: Type.String(),
+  at: Instant,
   /** Who did it, and whom it was about if that is someone else, with today's names. */
   by: Nullable(Type.String()),
   about: Nullable(Type.String()),
   /** `date`: its day in the family's time zone, YYYY-MM-DD. */
-  task: Nullable(
-    Type.Object({ task_id: Type.Integer(), title: Type.String(), date: Nullable(Type.String()), series_id: Nullable(Type.Integer()) }),
-  ),
+  task: Nullable(Type.Object({ task_id: Type.Integer(), title: Type.String(), date: Nullable(Day), series_id: Nullable(Type.Integer()) })),
   reason: Nullable(Type.String()),
 })
 export type FamilyEvent = Static<typeof FamilyEvent>
@@ -111,7 +109,14 @@ export const PastCoverage = Type.Object({
 export type PastCoverage = Static<typeof PastCoverage>
 
 export const overviewEndpoints = {
-  'GET /families/:family': { access: 'family_side', errors: [], summary: 'Overview with coverage', params: OfFamily, reply: Overview },
+  'GET /families/:family': {
+    access: 'family_side',
+    errors: [],
+    summary: 'Overview with coverage',
+    params: OfFamily,
+    etag: true,
+    reply: Overview,
+  },
   'GET /families/:family/coverage': {
     access: 'family_side',
     errors: [],

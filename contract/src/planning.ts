@@ -12,7 +12,7 @@ import {
 import { Body, CREATES, codes, IfMatch, Nothing, Nullable, OfFamily, OneOf, OneOfFamily, someText, TimeText, TitleText } from './fields.ts'
 import { DayText, EditedDraft, IMPORT_FORMATS, ReadDrafts } from './planning/drafts.ts'
 import { CATEGORIES, SCOPES, TASK_TYPES } from './tasks.rules.ts'
-import { taskFields } from './tasks.ts'
+import { DoneBy, taskFields } from './tasks.ts'
 
 /** A task as the family's side sees it: with full phone numbers, and with who may see and take it. */
 export const FamilyTask = Type.Object({
@@ -32,7 +32,7 @@ export type FamilyTasks = Static<typeof FamilyTasks>
 export const PhoneCall = Type.Object({
   task: FamilyTask,
   /** Null if no one has, or if the task changed since. */
-  called: Nullable(Type.Object({ at: Type.String(), by: Nullable(Type.String()) })),
+  called: Nullable(DoneBy),
 })
 export type PhoneCall = Static<typeof PhoneCall>
 
@@ -49,7 +49,7 @@ export const CallListEntry = Type.Object({
   gave_back: Type.Boolean(),
   reason: Nullable(Type.String()),
   /** When they were last asked for the task as it is now, and who of the family asked them: null for the server. */
-  asked: Nullable(Type.Object({ at: Type.String(), by: Nullable(Type.String()) })),
+  asked: Nullable(DoneBy),
   /** They said that they can't this time. */
   declined: Type.Boolean(),
 })
@@ -75,8 +75,12 @@ const writableFields = {
   urgent: Type.Boolean(),
 }
 const RULE_MAX = 200
-/** An RFC 5545 RRULE: FREQ=DAILY, WEEKLY or MONTHLY, with INTERVAL, BYDAY or BYMONTHDAY, and UNTIL or COUNT, such as FREQ=WEEKLY;BYDAY=TU;COUNT=8. */
-const RuleText = Type.String({ maxLength: RULE_MAX, ...codes({ maxLength: 'rule_invalid' }) })
+const RuleText = Type.String({
+  maxLength: RULE_MAX,
+  ...codes({ maxLength: 'rule_invalid' }),
+  description:
+    'An RFC 5545 RRULE: FREQ=DAILY, WEEKLY or MONTHLY, with INTERVAL, BYDAY or BYMONTHDAY, and UNTIL or COUNT, such as FREQ=WEEKLY;BYDAY=TU;COUNT=8.',
+})
 const { title, category, type, ...optionalFields } = writableFields
 const NewTask = Body({
   title,
@@ -101,8 +105,8 @@ const InScope = Type.Object({ scope: Type.Optional(OneOf(SCOPES)) })
 
 /** What another repeat changes, in days of the family (YYYY-MM-DD). */
 export const RepeatChange = Type.Object({
-  added: Type.Array(Type.String()),
-  removed: Type.Array(Type.String()),
+  added: Type.Array(DayText),
+  removed: Type.Array(DayText),
   /** Full names of those who took a date that is removed. They are told. */
   released: Type.Array(Type.String()),
   /** Whether the task itself stays. */
@@ -114,7 +118,6 @@ export type RepeatChange = Static<typeof RepeatChange>
 const onBehalf = {
   params: OneOfFamily,
   headers: IfMatch,
-  status: 200,
   reply: FamilyTask,
 } as const
 
@@ -125,6 +128,7 @@ export const planningEndpoints = {
     summary: 'All tasks, as the family sees them; or what was cancelled in the last days',
     params: OfFamily,
     query: Listed,
+    etag: true,
     reply: FamilyTasks,
   },
   'POST /families/:family/tasks': {
@@ -151,7 +155,7 @@ export const planningEndpoints = {
     params: OneOfFamily,
     query: Type.Object({ rule: Type.Optional(RuleText) }),
     /** `date`: the task's day in its series. `change` is null without a `rule` in the query. */
-    reply: Type.Object({ rule: Type.String(), date: Type.String(), change: Nullable(RepeatChange) }),
+    reply: Type.Object({ rule: Type.String(), date: DayText, change: Nullable(RepeatChange) }),
   },
   'PUT /families/:family/tasks/:id/repeat': {
     access: 'family_side',
@@ -204,7 +208,6 @@ export const planningEndpoints = {
     summary: 'Restore a cancelled task, with all that was cancelled with it',
     params: OneOfFamily,
     body: Nothing,
-    status: 200,
     reply: FamilyTask,
   },
   'POST /families/:family/tasks/:id/assign': {
@@ -233,7 +236,6 @@ export const planningEndpoints = {
     errors: ['task_cancelled', 'not_allowed'],
     summary: 'Thank those who did a completed task: one message to each, once',
     params: OneOfFamily,
-    status: 200,
     body: Body({ text: someText(THANKS_MAX) }),
     reply: FamilyTask,
   },

@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox'
 import { QUESTION_MAX } from './constants.ts'
-import { Body, Nullable, OneInFamily, OneOfFamily, someText } from './fields.ts'
+import { Body, Instant, Nullable, OneInFamily, OneOfFamily, someText } from './fields.ts'
 
 /** A question about a task, and what the family answered: two texts, no more. */
 export const Question = Type.Object({
   id: Type.Integer(),
   question: Type.String(),
-  asked_at: Type.String(),
+  asked_at: Instant,
   /** First name of who asked; null if they are not in the circle any more. */
   by: Nullable(Type.String()),
   is_mine: Type.Boolean(),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from './circle.rules.ts'
-import { Body, CodeText, LocaleField, MeInFamily, Nothing, Nullable, OneOf, PhoneText } from './fields.ts'
+import { Body, CodeText, Instant, LocaleField, MeInFamily, Nothing, Nullable, OneOf, PhoneText } from './fields.ts'
 
 /** What a device stores of a family that it is signed in to. */
 export const Membership = Type.Object({
@@ -26,8 +26,8 @@ export const Device = Type.Object({
   id: Type.Integer(),
   /** From its user agent, such as `iPhone` or `Windows`; null if unknown. */
   name: Nullable(Type.String()),
-  created_at: Type.String(),
-  last_seen_at: Type.String(),
+  created_at: Instant,
+  last_seen_at: Instant,
   /** Whether it is the device that sent this request. */
   current: Type.Boolean(),
 })
@@ -36,10 +36,10 @@ export type Device = Static<typeof Device>
 /** A login link that signs me in to this family. */
 export const LoginLink = Type.Object({
   id: Type.Integer(),
-  created_at: Type.String(),
-  last_used_at: Nullable(Type.String()),
+  created_at: Instant,
+  last_used_at: Nullable(Instant),
   /** Null if it is valid until it is renewed. */
-  expires_at: Nullable(Type.String()),
+  expires_at: Nullable(Instant),
 })
 export type LoginLink = Static<typeof LoginLink>
 

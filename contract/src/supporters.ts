@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { CONSENT_KINDS } from './consents.rules.ts'
-import { Body, CodeText, LaterConsent, LocaleField, Me, MeInFamily, Nullable, OneOf, PhoneText } from './fields.ts'
+import { Body, CodeText, Instant, LaterConsent, LocaleField, Me, MeInFamily, Nullable, OneOf, PhoneText } from './fields.ts'
 import { LOCALES } from './locales.ts'
 import { DIGESTS, MESSAGE_KINDS } from './messages.rules.ts'
 import { PersonName } from './sign-up.ts'
@@ -31,13 +31,13 @@ export const Supporter = Type.Object({
   /** I have had some messages, and have not said whether a digest suits me. */
   asks_about_digest: Type.Boolean(),
   /** Until when a code proves my number on this device; null if it does not. Without it, calls about me change this family only. */
-  number_proved_until: Nullable(Type.String()),
+  number_proved_until: Nullable(Instant),
   /** What I have not agreed to in its present version. */
   consents_missing: Type.Array(OneOf(CONSENT_KINDS)),
   /** Whether I ever agreed to any version. If so, I take and write no new tasks while a consent is missing. */
   has_consented: Type.Boolean(),
   /** Since when my calendar feed is on; null if there is none. */
-  calendar_since: Nullable(Type.String()),
+  calendar_since: Nullable(Instant),
 })
 export type Supporter = Static<typeof Supporter>
 

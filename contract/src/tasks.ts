@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { OPEN_TASKS_MAX, REASON_MAX } from './constants.ts'
-import { Body, Contact, codes, Me, MeInFamily, Nothing, Nullable, OneInFamily, OneOf, TimeText } from './fields.ts'
+import { Body, Contact, codes, Day, Instant, Me, MeInFamily, Nothing, Nullable, OneInFamily, OneOf, TimeText } from './fields.ts'
 import { CATEGORIES, STATUSES, TASK_TYPES } from './tasks.rules.ts'
 
 export const taskFields = {
@@ -26,9 +26,9 @@ export const taskFields = {
   /** A door code or a floor. For the same people as the address. It never leaves the app. */
   private_details: Nullable(Type.String()),
   /** When a taker who is new to the family will see the address and the private details. Null if they see them now, or if there are none. */
-  private_details_from: Nullable(Type.String()),
+  private_details_from: Nullable(Instant),
   /** My reminder; null if the task is not mine. */
-  remind_at: Nullable(Type.String()),
+  remind_at: Nullable(Instant),
   /** The tasks of one group are the places of one thing to do, with one helper for each. Null for one helper. */
   group_id: Nullable(Type.Integer()),
   /** How many helpers the whole group needs. */
@@ -36,26 +36,29 @@ export const taskFields = {
   /** The series of a repeating task, the same for all its occurrences. */
   series_id: Nullable(Type.Integer()),
   /** When the taker was last told of a change, and when they saw it. Null for others. */
-  told_at: Nullable(Type.String()),
-  seen_at: Nullable(Type.String()),
+  told_at: Nullable(Instant),
+  seen_at: Nullable(Instant),
   /** Until when its taker looks for someone to take it over; null if they don't. */
-  offered_until: Nullable(Type.String()),
+  offered_until: Nullable(Instant),
   /** When its taker took it, or was given it. Only for them and for the family's side. */
-  taken_at: Nullable(Type.String()),
+  taken_at: Nullable(Instant),
   /** When the taker said that they are still coming. Only for them and for the family's side. */
-  confirmed_at: Nullable(Type.String()),
+  confirmed_at: Nullable(Instant),
   /** When it was completed, which may be before its start. Only for its taker and for the family's side. */
-  completed_at: Nullable(Type.String()),
+  completed_at: Nullable(Instant),
   version: Type.Integer(),
-  created_at: Type.String(),
-  updated_at: Type.String(),
+  created_at: Instant,
+  updated_at: Instant,
   /** On a day, but at no time of it: from midnight to midnight in the family's time zone. */
   all_day: Type.Boolean(),
   /** Events only: the day in the family's time zone, and instants with that zone's offset. */
-  date: Type.Optional(Type.String()),
-  start_at: Type.Optional(Type.String()),
-  end_at: Type.Optional(Type.String()),
+  date: Type.Optional(Day),
+  start_at: Type.Optional(Instant),
+  end_at: Type.Optional(Instant),
 }
+/** When someone of the family's side did something, and who: null for the server, or for someone who is gone. */
+export const DoneBy = Type.Object({ at: Instant, by: Nullable(Type.String()) })
+
 export const Task = Type.Object(taskFields)
 export type Task = Static<typeof Task>
 
@@ -68,7 +71,7 @@ export const OpenTask = Type.Object({
   title: Type.String(),
   category: OneOf(CATEGORIES),
   type: OneOf(TASK_TYPES),
-  date: Nullable(Type.String()),
+  date: Nullable(Day),
   group_id: Nullable(Type.Integer()),
   series_id: Nullable(Type.Integer()),
 })
@@ -80,7 +83,7 @@ export const WantedTask = Type.Object({
   task_id: Type.Integer(),
   title: Type.String(),
   /** Null for a task without time; otherwise with the offset of the family's time zone. */
-  start_at: Nullable(Type.String()),
+  start_at: Nullable(Instant),
   all_day: Type.Boolean(),
   /** `mine`: the person has it. `gone`: someone else has it, it is cancelled, or it is over. */
   state: OneOf(['open', 'mine', 'gone']),
@@ -115,6 +118,7 @@ export const taskEndpoints = {
     summary: "The family's tasks",
     params: MeInFamily,
     query: Before,
+    etag: true,
     reply: Tasks,
   },
   'GET /supporters/:user/families/:family/tasks/:id': {
@@ -130,6 +134,7 @@ export const taskEndpoints = {
     summary: 'My tasks without time',
     params: Me,
     query: Mine,
+    etag: true,
     reply: Type.Array(Task),
   },
   'GET /supporters/:user/my_events': {
@@ -138,6 +143,7 @@ export const taskEndpoints = {
     summary: 'My events',
     params: Me,
     query: Mine,
+    etag: true,
     reply: Type.Array(Task),
   },
   'PUT /supporters/:user/families/:family/tasks/:id/assign_me': {
@@ -227,7 +233,7 @@ export const taskEndpoints = {
     errors: ['task_cancelled'],
     summary: 'When the taker of an event is reminded by itself, from now on',
     params: OneInFamily,
-    reply: Type.Object({ at: Type.Array(Type.String()) }),
+    reply: Type.Object({ at: Type.Array(Instant) }),
   },
   'PUT /supporters/:user/families/:family/tasks/:id/reminder': {
     access: 'member',

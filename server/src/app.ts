@@ -56,7 +56,6 @@ import { boundedConnections, type ConnectionLimits } from './http/connections/co
 import { draining } from './http/draining.ts'
 import { problem, replyWithError, sendProblem } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
-import { knownPaths } from './http/known-paths.ts'
 import type { StreamLimits } from './http/live-streams.ts'
 import { loggerOptions } from './http/logging.ts'
 import { openApi } from './http/openapi/openapi.ts'
@@ -64,6 +63,7 @@ import { builtPage, inlineSources } from './http/page/app-page.ts'
 import { limitWrongCodes } from './http/rate-limits.ts'
 import { keptReplies } from './http/replies/kept-replies.ts'
 import { makeRequestIds, setRequestId } from './http/request-ids.ts'
+import { knownPaths } from './http/routing/known-paths.ts'
 import { compileOnFirstUse } from './http/schemas.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { securityLog } from './http/security-log.ts'
@@ -167,7 +167,7 @@ export async function buildApp(parts: Parts) {
   // A list of 100 tasks is 60 KB plain, and 5 KB compressed.
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   const methodsOf = knownPaths(app)
-  await openApi(app)
+  openApi(app)
 
   const missing = missingOperatorSettings(settings)
   const warnings = missing.length > 0 ? [`The terms and the privacy notice name no operator: set ${missing.join(', ')}.`] : []

@@ -3,7 +3,7 @@ import { ERROR_STATUS, type ErrorCode } from '../errors.ts'
 import { Body, Nullable, OneOf, TitleText } from '../fields.ts'
 import { CATEGORIES } from '../tasks.rules.ts'
 
-export const DayText = Type.String({ maxLength: 10 })
+export const DayText = Type.String({ maxLength: 10, description: 'YYYY-MM-DD, in the family’s time zone.' })
 const ClockText = Type.String({ maxLength: 5 })
 
 /** `lines`: one task in each line. `csv`: a table, with or without a header row. */

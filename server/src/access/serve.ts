@@ -9,9 +9,7 @@ import {
   type Reply,
   type RequestBody,
 } from '@hand-in-hand/contract/endpoints.ts'
-import { ERROR_STATUS } from '@hand-in-hand/contract/errors.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import type { Application } from '../http/application.ts'
 import { AppError } from '../platform/errors.ts'
 import { hashOf } from '../platform/tokens.ts'
@@ -45,23 +43,6 @@ const creationOf = (call: EndpointName, { headers, body }: FastifyRequest): Crea
 
 const needsMember = (access: Access): access is keyof Proofs => access in PROOFS
 
-/** The form of every error (RFC 9457), for the OpenAPI document. */
-const ProblemSchema = Type.Object({
-  type: Type.String(),
-  title: Type.String(),
-  status: Type.Integer(),
-  code: Type.String({ enum: Object.keys(ERROR_STATUS) }),
-  message: Type.String(),
-  request_id: Type.String(),
-  errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), code: Type.String(), message: Type.String() }))),
-})
-
-/** The problem that each status of the endpoint's errors comes with, and any other fault. */
-const problemsOf = (endpoint: Endpoint) => ({
-  ...Object.fromEntries(errorsOf(endpoint).map((code) => [ERROR_STATUS[code], ProblemSchema])),
-  default: ProblemSchema,
-})
-
 /** A defect of the server: the contract's entry has to name the code. */
 export const UNDECLARED = 'a call was refused with a code that its entry in the contract does not name'
 
@@ -82,13 +63,11 @@ export function serve<Name extends EndpointName>(
     url: `/v2${path}`,
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     schema: {
-      summary: endpoint.summary,
       ...(endpoint.params && { params: endpoint.params }),
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.headers && { headers: endpoint.headers }),
       ...(endpoint.body && { body: endpoint.body }),
-      response: { [status]: endpoint.reply, ...problemsOf(endpoint) },
-      ...(prove && { security: [{ userToken: [] }] }),
+      response: { [status]: endpoint.reply },
     },
     onRequest: async (request, reply) => {
       request.caller = app.admission.countCall(request)

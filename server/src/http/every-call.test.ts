@@ -1,21 +1,21 @@
 import { errorsOf } from '@hand-in-hand/contract/access.ts'
 import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 import { ERROR_STATUS, type ErrorCode } from '@hand-in-hand/contract/errors.ts'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { addresses } from '../testing/families.ts'
 import { runs, runsWithin } from '../testing/long-runs.ts'
 import { testServer } from '../testing/server.ts'
 import { callNames, endpointOf, validCalls } from '../testing/valid-calls.ts'
-import { validatorOf } from './schemas.ts'
 
 // bad-input.test.ts breaks one part of a request at a time. Here any part of any call may be anything, and each call succeeds too.
 
 const server = await testServer({ TRUST_PROXY: '127.0.0.1' })
 const aCall = validCalls(server, addresses())
 
-/** Calls whose reply is no JSON. */
-const isText = (name: EndpointName) => /\.ics$|\/live$|\/export$/.test(name) && !name.startsWith('POST ')
+const ajv = addFormats.default(new Ajv({ strictSchema: false }))
 
 interface Reply {
   statusCode: number
@@ -30,9 +30,12 @@ function outcomeOf(name: EndpointName, reply: Reply, sent: unknown) {
   const label = `${JSON.stringify(sent).slice(0, 300)} ${reply.statusCode} ${reply.body.slice(0, 300)}`
   if (reply.statusCode < 300) {
     expect(reply.statusCode, label).toBe(endpoint.status ?? 200)
-    const isOfItsShape = validatorOf(endpoint.reply, 'body')
-    if (!isText(name))
+    const [type = ''] = String(reply.headers['content-type']).split(';')
+    expect(endpoint.media ?? ['application/json'], label).toContain(type)
+    const isOfItsShape = ajv.compile(endpoint.reply)
+    if (type === 'application/json')
       expect(isOfItsShape(reply.json()), `${label} ${JSON.stringify(isOfItsShape.errors?.map(({ message }) => message))}`).toBe(true)
+    expect(reply.headers.etag !== undefined, `an ETag of ${label}`).toBe(endpoint.etag === true)
     return 'success'
   }
   const { code } = reply.json() as { code: ErrorCode }
@@ -73,7 +76,10 @@ test.each(callNames)(
   async (name) => {
     const first = await aCall(name)
     const body = endpointOf(name).body ? await first.goodBody() : undefined
-    expect(outcomeOf(name, await first.send(body && JSON.stringify(body)), 'the valid request')).toBe('success')
+    const reply = await first.send(body && JSON.stringify(body))
+    expect(outcomeOf(name, reply, 'the valid request')).toBe('success')
+    const { etag } = reply.headers
+    if (etag) expect((await first.send(undefined, null, first.path, { 'if-none-match': String(etag) })).statusCode).toBe(304)
 
     const { path, send } = await aCall(name, name.startsWith('DELETE ') ? undefined : first.family)
     const places = (name.split(' ')[1] ?? '').split('/').flatMap((part, place) => (part.startsWith(':') ? [place] : []))

@@ -15,7 +15,7 @@ export function securityTxt(app: Application) {
   const { publicUrl, securityContact } = app.settings
   const languages = LOCALES.map(languageTag).join(', ')
 
-  app.get('/.well-known/security.txt', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/.well-known/security.txt', async (_request, reply) => {
     if (securityContact === null) throw new AppError('not_found')
     // From the start of a day, so that caches see the same text.
     const expires = new Date(Math.floor(app.now() / DAY) * DAY + GOOD_FOR).toISOString()
@@ -30,7 +30,5 @@ export function securityTxt(app: Application) {
     return reply.type('text/plain; charset=utf-8').send(text.join(''))
   })
 
-  app.get(POLICY_PATH, { schema: { hide: true } }, async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(await readFile(POLICY, 'utf8')),
-  )
+  app.get(POLICY_PATH, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(await readFile(POLICY, 'utf8')))
 }

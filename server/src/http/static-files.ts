@@ -30,14 +30,14 @@ export async function staticFiles(app: Application, methodsOf: (path: string) =>
   await app.register(serveStatic, { root: WEB, serve: false, preCompressed: true })
   const files = page === null ? [] : builtFiles()
   const assets = new Set(files.filter((name) => name.startsWith('assets/')))
-  app.get<{ Params: { name: string } }>('/assets/:name', { schema: { hide: true } }, (request, reply) => {
+  app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) => {
     const name = `assets/${request.params.name}`
     if (!assets.has(name)) throw new AppError('not_found')
     // Its name contains a hash of its content.
     return reply.sendFile(name, WEB, { maxAge: YEAR, immutable: true })
   })
   for (const name of files.filter((each) => !assets.has(each))) {
-    app.get(`/${name}`, { schema: { hide: true } }, (_request, reply) => {
+    app.get(`/${name}`, (_request, reply) => {
       if (name !== WORKER) return reply.sendFile(name, WEB, { maxAge: DAY, immutable: false })
       return reply.header('cache-control', 'no-cache').sendFile(name, WEB, { cacheControl: false })
     })
@@ -46,27 +46,19 @@ export async function staticFiles(app: Application, methodsOf: (path: string) =>
   // At the root, and under /v2 as in the specification.
   for (const base of ['', '/v2']) {
     // `content.json` is English. `?locale=` selects another language, if there is a translation.
-    app.get<{ Params: { name: string }; Querystring: { locale?: unknown } }>(
-      `${base}/helpers/:name/content.json`,
-      { schema: { hide: true } },
-      (request, reply) => {
-        const { name } = request.params
-        const locale = localeOf(String(request.query.locale ?? ''))
-        const translated = `content.${locale}.json`
-        const isWritten = CONTENT_NAME.test(name) && locale !== null && folderOf(join('helpers', name, translated))
-        return content(reply, name, ['helpers', name, isWritten ? translated : 'content.json'])
-      },
-    )
+    app.get<{ Params: { name: string }; Querystring: { locale?: unknown } }>(`${base}/helpers/:name/content.json`, (request, reply) => {
+      const { name } = request.params
+      const locale = localeOf(String(request.query.locale ?? ''))
+      const translated = `content.${locale}.json`
+      const isWritten = CONTENT_NAME.test(name) && locale !== null && folderOf(join('helpers', name, translated))
+      return content(reply, name, ['helpers', name, isWritten ? translated : 'content.json'])
+    })
     for (const folder of ['slide_images', 'thumb_slide_images']) {
-      app.get<{ Params: { name: string; picture: string } }>(
-        `${base}/helpers/:name/${folder}/:picture`,
-        { schema: { hide: true } },
-        (request, reply) => {
-          const { name, picture } = request.params
-          if (!PICTURE.test(picture)) throw new AppError('not_found')
-          return content(reply, name, ['helpers', name, folder, picture])
-        },
-      )
+      app.get<{ Params: { name: string; picture: string } }>(`${base}/helpers/:name/${folder}/:picture`, (request, reply) => {
+        const { name, picture } = request.params
+        if (!PICTURE.test(picture)) throw new AppError('not_found')
+        return content(reply, name, ['helpers', name, folder, picture])
+      })
     }
   }
 

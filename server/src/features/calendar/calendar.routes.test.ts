@@ -67,7 +67,7 @@ describe('my calendar feed', () => {
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
-  test('a feed that has not changed is not sent again, and a change of its events or its language is', async () => {
+  test('a feed is sent again only after a change of its events or of its language', async () => {
     const family = await makeFamily()
     const avi = await family.makeSupporter()
     const event = await family.makeEvent()

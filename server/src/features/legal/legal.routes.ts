@@ -26,15 +26,11 @@ export function legalRoutes(app: Application, hearsReplies: boolean) {
 
   // At the root, and under /v2 as in the specification.
   for (const base of ['', '/v2']) {
-    app.get<{ Params: { locale: string; name: string } }>(
-      `${base}/docs/:locale/:name.html`,
-      { schema: { hide: true } },
-      (request, reply) => {
-        const { locale, name } = request.params
-        const send = /^[a-z]{2}$/.test(locale) ? texts.get(`${localeOf(locale)} ${name}`) : undefined
-        if (!send) throw new AppError('not_found')
-        return send(request, reply)
-      },
-    )
+    app.get<{ Params: { locale: string; name: string } }>(`${base}/docs/:locale/:name.html`, (request, reply) => {
+      const { locale, name } = request.params
+      const send = /^[a-z]{2}$/.test(locale) ? texts.get(`${localeOf(locale)} ${name}`) : undefined
+      if (!send) throw new AppError('not_found')
+      return send(request, reply)
+    })
   }
 }

@@ -8,7 +8,6 @@ import type { GatewayCall, Provider } from './providers/provider.ts'
 const FORM = 'application/x-www-form-urlencoded'
 // Gateways report by POST or, like Kannel, by GET.
 const method = ['GET', 'POST']
-const schema = { hide: true } as const
 
 /**
  * Routes for the chosen gateway's delivery reports and inbound SMS. They are not calls of the app: they use the gateway's own
@@ -34,7 +33,6 @@ export async function gatewayRoutes(app: Application, provider: Provider | null)
     scope.route({
       method,
       url: `${path}/report`,
-      schema,
       handler: async (request, reply) => {
         const report = callbacks.parseReport(proved(request))
         if (report) await noteDelivery(app.database, report, app.now())
@@ -45,7 +43,6 @@ export async function gatewayRoutes(app: Application, provider: Provider | null)
     scope.route({
       method,
       url: `${path}/inbound`,
-      schema,
       handler: async (request, reply) => {
         const { phone, text } = callbacks.parseInbound(proved(request))
         await handleInboundSms(app.database, phone, text, app.now())

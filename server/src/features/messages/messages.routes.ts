@@ -28,7 +28,7 @@ export function messageRoutes(app: Application) {
   })
   // The server prints this address with the key when it starts. The key becomes a cookie, so that it leaves the address bar and the
   // history.
-  app.get<{ Querystring: { key?: unknown } }>('/outbox', { schema: { hide: true } }, async (request, reply) => {
+  app.get<{ Querystring: { key?: unknown } }>('/outbox', async (request, reply) => {
     const { key } = request.query
     if (isOutboxKey(app, key)) {
       const secure = app.settings.publicUrl.startsWith('https:')

@@ -131,7 +131,7 @@ test('the export of a person is one reply, without secrets', async () => {
   expect(JSON.stringify(exported)).not.toContain(avi.token)
 })
 
-test('the instants of an export are in the family’s time zone, and those outside of families in UTC', async () => {
+test('an export has its instants in the family’s time zone, and outside of families in UTC', async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
   await avi.take(await family.makeEvent())

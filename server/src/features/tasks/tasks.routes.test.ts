@@ -122,7 +122,7 @@ test('an unchanged list returns 304, and a changed one a new list', async () => 
   const first = await avi.tasks()
   const tag = String(first.headers.etag)
   expect(first.headers['cache-control']).toBe('private, no-cache')
-  // Weak, because the same tag stands for each encoding.
+  // Weak, because it is the same for each encoding.
   const compressed = await avi.tasks({ 'accept-encoding': 'br' })
   expect([tag.startsWith('W/'), compressed.headers.etag]).toEqual([true, tag])
   const again = await avi.tasks({ 'if-none-match': tag })

@@ -35,5 +35,5 @@ test('every call of the contract is on the page and in the document', async () =
   const page = (await get('/v2/docs')).body
   expect(document).toMatchObject({ openapi: '3.1.0' })
   expect(Object.keys(document.paths)).toContain('/v2/families/{family}/tasks')
-  for (const path of Object.keys(document.paths)) expect(page).toContain(`${path}</code></h2>`)
+  for (const path of Object.keys(document.paths)) expect(page).toContain(`${path}</code></h3>`)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testServer } from '../testing/server.ts'
-import { callNames } from '../testing/valid-calls.ts'
+import { testServer } from '../../testing/server.ts'
+import { callNames } from '../../testing/valid-calls.ts'
 
 const { app } = await testServer()
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const

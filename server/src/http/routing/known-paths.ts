@@ -1,4 +1,4 @@
-import type { Application } from './application.ts'
+import type { Application } from '../application.ts'
 
 /** Collects the paths of all routes, so it has to run before them. Returns the methods that a path is served with; none if it is unknown. */
 export function knownPaths(app: Application) {

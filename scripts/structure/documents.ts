@@ -3,7 +3,22 @@ import { dirname, join, normalize } from 'node:path'
 import { type Finding, ignoredNames, type SourceFile } from './files.ts'
 
 const ROOTS = [
-  ...['contract', 'server', 'web', 'e2e', 'docs', 'scripts', 'bench', 'gateway', 'attacks', 'faults', 'cluster', 'operations', 'simulate'],
+  ...[
+    'contract',
+    'server',
+    'web',
+    'e2e',
+    'docs',
+    'scripts',
+    'bench',
+    'gateway',
+    'attacks',
+    'faults',
+    'cluster',
+    'operations',
+    'simulate',
+    'clients',
+  ],
   ...['deploy', 'messages', '.ci'],
 ]
 

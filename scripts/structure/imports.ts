@@ -23,6 +23,7 @@ const PACKAGES = [
   'cluster',
   'operations',
   'simulate',
+  'clients',
   'e2e',
 ]
 const PRODUCT = ['contract', 'server', 'web']

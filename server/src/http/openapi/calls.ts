@@ -21,7 +21,7 @@ const UNCHANGED = 'With If-None-Match it returns 304 while nothing has changed.'
 
 /** What the parameters of paths, queries and headers mean, by their names. */
 const PARAMETERS: Record<string, string> = {
-  user: '`me`. The token itself is also accepted in its place, but a URL gets into logs: send it as a Bearer token.',
+  user: '`me`. Most servers also take the token itself in its place, but a URL gets into logs: send it as a Bearer token.',
   family: 'The token that names the family.',
   id: 'A number from an earlier reply.',
   invitation: 'The secret of a sign-up link.',

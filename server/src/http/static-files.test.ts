@@ -61,6 +61,19 @@ test.each([
   }
 })
 
+test.each(['/', '/sw.js', '/manifest.de.webmanifest', '/helpers/how-to-log-in/content.json', '/docs/en/TERMS.html', '/v2/docs'])(
+  '%s has an ETag of its own in each encoding, or a weak one',
+  async (url) => {
+    const tagOf = async (encoding: string) => {
+      const { statusCode, headers } = await app.inject({ url, headers: { 'accept-encoding': encoding } })
+      expect(statusCode).toBe(200)
+      return String(headers.etag)
+    }
+    const [plain, compressed] = [await tagOf('identity'), await tagOf('br')]
+    expect(plain !== compressed || plain.startsWith('W/'), `${plain} ${compressed}`).toBe(true)
+  },
+)
+
 test('an address of the app is a page, known or not', async () => {
   for (const url of [
     '/',

@@ -108,6 +108,22 @@ test('a message that the gateway refuses is not retried', async () => {
   expect(kannel.texts()).toEqual([])
 })
 
+test('with a wrong password every message is kept, and sent with the right one', async () => {
+  const { kannel, startSender, waitFor, database, counts } = await aWorld()
+  const refused = startSender({ upTo: 5 }, { SMS_HTTP_URL: kannel.sendUrl.replace('password=secret', 'password=wrong') })
+  const refusal = () => database.selectFrom('gateway_refusal').select(['reason', 'tries']).executeTakeFirstOrThrow()
+  await until(
+    async () => (await refusal()).tries > 1,
+    () => 'it was not refused twice',
+  )
+  await refused.stop()
+  expect(await refusal()).toMatchObject({ reason: 'HTTP 403' })
+  expect(await counts()).toEqual({ queued: 5 })
+  startSender({})
+  await waitFor('delivered', 5)
+  expect(receivedFaults(kannel, 5)).toEqual(NONE_LOST_NONE_TWICE)
+})
+
 test('a phone that replies STOP gets no more messages until it replies START', async () => {
   const { kannel, startSender, waitFor, database, to, counts } = await aWorld()
   const isStopped = async () => (await database.selectFrom('person').select('stopped_at').executeTakeFirstOrThrow()).stopped_at !== null

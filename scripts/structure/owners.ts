@@ -26,6 +26,7 @@ const WRITERS: Record<string, string[]> = {
     'tasks',
   ],
   family_event: ['circle', 'families', 'family-settings', 'family-start', 'planning', 'sign-in', 'sign-up', 'supporters', 'tasks'],
+  gateway_refusal: ['messages'],
   invitation: ['invitations', 'sign-up'],
   login_code: ['sign-in', 'supporters'],
   membership: ['access', 'circle', 'families', 'family-start', 'sign-in', 'sign-up', 'supporters'],

@@ -55,6 +55,16 @@ export interface SmsCountTable {
   slice: Instant
   amount: number
 }
+/** One row: since when the gateway refuses all that we send, whatever the message. Null while it does not. */
+export interface GatewayRefusalTable {
+  id: number
+  since: Since
+  /** What its reply was, in our words: the HTTP status, or the provider's code. */
+  reason: string | null
+  /** How often it refused since then. */
+  tries: number
+  next_try_at: Since
+}
 export interface LoginCodeTable {
   id: Generated<number>
   phone_e164: string

@@ -26,6 +26,7 @@ import { brought } from './migrations/028-brought.ts'
 import { news } from './migrations/029-news.ts'
 import { questions } from './migrations/030-questions.ts'
 import { phoneCalls } from './migrations/031-phone-calls.ts'
+import { gatewayRefusal } from './migrations/032-gateway-refusal.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { lockDataFolder, sqliteDialect } from './sqlite.ts'
@@ -55,6 +56,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '029-news': news(engine),
   '030-questions': questions(engine),
   '031-phone-calls': phoneCalls(engine),
+  '032-gateway-refusal': gatewayRefusal(engine),
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */

@@ -6,6 +6,7 @@ import type { Generated, Insertable } from 'kysely'
 import type { InFamily, Instant, Since } from './column-types.ts'
 import type { CreationKeyTable } from './creation-key-table.ts'
 import type {
+  GatewayRefusalTable,
   LoginCodeTable,
   MessageTable,
   PushKeysTable,
@@ -226,6 +227,7 @@ export interface Tables {
   message: MessageTable
   screen_outbox: ScreenOutboxTable
   sms_count: SmsCountTable
+  gateway_refusal: GatewayRefusalTable
   login_code: LoginCodeTable
   calendar_feed: CalendarFeedTable
   push_subscription: PushSubscriptionTable

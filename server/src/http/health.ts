@@ -3,6 +3,7 @@ import { unsafeSettings } from '../database/postgres.ts'
 import { DOCTOR_HEADER, isDoctorProof } from '../platform/doctor-proof.ts'
 import { AppError } from '../platform/errors.ts'
 import { VERSION } from '../platform/version.ts'
+import { countWaiting, findRefusal, type Refusal } from '../store/gateway-refusals.ts'
 import type { Application } from './application.ts'
 
 const CLOCK_IS_WATCHED =
@@ -17,13 +18,18 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
     const clock = (await app.clockMakesSense()) ? [] : [CLOCK_IS_WATCHED]
     // It was refused at the start, and can be changed since.
     const unsafe = app.settings.databaseUrl ? await unsafeSettings(app.database, app.settings) : []
+    const refusal = await findRefusal(app.database)
+    const refused = refusal ? [refusalWarning(refusal, await countWaiting(app.database, app.now()))] : []
     const isAskedByDoctor = isDoctorProof(app.secretKey, request.headers[DOCTOR_HEADER], app.now())
     return {
       status: 'ok',
       version: VERSION,
-      warnings: [...warnings, ...clock, ...unsafe.map((each) => `${each}.`)],
+      warnings: [...warnings, ...clock, ...refused, ...unsafe.map((each) => `${each}.`)],
       // So that an operator sees whether the proxy passes on who asks.
       ...(isAskedByDoctor && { seen: { address: request.ip, protocol: request.protocol, host: request.host } }),
     }
   })
 }
+
+const refusalWarning = ({ since, reason }: Refusal, waiting: number) =>
+  `messages: the gateway refuses us since ${new Date(since).toISOString()} (${reason}), ${waiting} wait. They are sent as soon as it takes them: look at its password and credit.`

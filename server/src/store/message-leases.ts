@@ -101,3 +101,22 @@ export const parametersKeptWhenSent = (message: Pick<LeasedMessage, 'template' |
 /** The parameters to keep of a failed message: it may be sent by hand, unless it has a secret, which only the recipient may see. */
 export const parametersKeptWhenFailed = ({ template, parameters }: Pick<LeasedMessage, 'template' | 'parameters'>) =>
   RULES[template].isSecret ? '{}' : withoutAsk(parameters)
+
+/** A leased message that the gateway refused as it refuses all: it was not tried, and others are tried before it until this instant (ms). */
+export const keptUntil = ({ attempts }: Pick<LeasedMessage, 'attempts'>, next_attempt_at: number): Outcome => ({
+  state: 'queued',
+  attempts: attempts - 1,
+  first_attempt_at: null,
+  next_attempt_at,
+})
+
+/** Puts what `keptUntil` kept back into its place, so that all is sent in the order in which it was due. */
+export const restoreOrder = (database: Database) =>
+  database
+    .updateTable('message')
+    .set(({ ref }) => ({ next_attempt_at: ref('due_at').$notNull() }))
+    .where('priority', 'in', PRIORITIES)
+    .where('state', '=', sql.lit('queued' as const))
+    .where('first_attempt_at', 'is', null)
+    .whereRef('next_attempt_at', '>', 'due_at')
+    .execute()

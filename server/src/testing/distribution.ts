@@ -31,6 +31,7 @@ export const PLACES: Readonly<Record<keyof Tables, Place>> = {
   device: 'on every node',
   family: 'with its family',
   family_event: 'with its family',
+  gateway_refusal: 'on one node',
   invitation: 'with its family',
   login_code: 'on one node',
   membership: 'with its family',

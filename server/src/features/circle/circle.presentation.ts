@@ -17,7 +17,7 @@ export const presentOutcome = (
   settings: Settings,
 ) => ({
   member: presentMember(row, member),
-  message: message && presentMessage(message, settings, member.timeZone, member.now),
+  message: message && presentMessage(message, settings, { timeZone: member.timeZone, now: member.now }),
 })
 
 /** `wanted`: the task that the person came for. */

@@ -17,12 +17,17 @@ type PresentingSettings = Sender & Pick<Settings, 'smsCountries'>
  * A message as the family's side sees it. It has links to send it by hand if no gateway does, or if it failed. If a gateway
  * sends, a login link is shown to no one but the recipient, because it signs its holder in: they use a code instead.
  */
-export function presentMessage(message: MessageWithName, settings: PresentingSettings, timeZone: string, now: number): Message {
+export function presentMessage(
+  message: MessageWithName,
+  settings: PresentingSettings,
+  { timeZone, now, isGatewayRefusing = false }: { timeZone: string; now: number; isGatewayRefusing?: boolean },
+): Message {
   const isOver = message.expires_at <= now
   const isByHand = message.state === 'queued' && settings.sendsByHand && !isOver
   const isTheirsAlone = !settings.sendsByHand && RULES[message.template].isSecret === true
   const canBeSent = (isByHand || message.state === 'failed') && !isOver && !isTheirsAlone && message.parameters !== '{}'
   const needsCode = isTheirsAlone && NOT_SENT.includes(message.state) && isReachable(settings, message.phone_e164)
+  const waits = isGatewayRefusing && message.state === 'queued' && (message.due_at ?? 0) <= now && !isOver
   return {
     id: message.id,
     to: fullName({ first_name: message.first_name ?? '', last_name: message.last_name ?? '' }),
@@ -31,7 +36,7 @@ export function presentMessage(message: MessageWithName, settings: PresentingSet
     state: isByHand ? 'by_hand' : message.state === 'queued' && isOver ? 'expired' : message.state,
     created_at: isoOf(message.created_at, timeZone),
     sent_at: message.sent_at === null ? null : isoOf(message.sent_at, timeZone),
-    hint: needsCode ? 'log_in_by_code' : null,
+    hint: needsCode ? 'log_in_by_code' : waits ? 'gateway_refuses' : null,
     by_hand: canBeSent ? presentManualSending(message, settings, now) : null,
   }
 }

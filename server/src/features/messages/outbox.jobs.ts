@@ -18,8 +18,9 @@ import {
 } from '../../store/message-leases.ts'
 import { deleteCountsBefore, deleteForgotten, eraseBodies, eraseSecrets } from '../../store/message-limits.ts'
 import { deleteShownBefore } from '../../store/messages.ts'
+import { gatewayRefusals } from './gateway-refusals.commands.ts'
 import { reserveSms, whyNotSend } from './limits.commands.ts'
-import { NoGatewayReply, type Provider, RejectedByGateway } from './providers/provider.ts'
+import { NoGatewayReply, type Provider, RefusedByGateway, RejectedByGateway } from './providers/provider.ts'
 import { presentText } from './sms.presentation.ts'
 
 /** In ms, except the last. */
@@ -74,6 +75,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   let isHealthy = true
   /** The gateway's recent response time, in ms. */
   let pace = 0
+  const refusals = gatewayRefusals(app)
   /** Resolved by `wake` and by the timer, and then replaced by a new one. */
   let woken = Promise.withResolvers<void>()
 
@@ -92,6 +94,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     if (!provider) return 0
     // Before anything is leased, also what others may lease by now: its lease may have ended.
     await storeOutcomes()
+    await refusals.look()
     /** Messages being sent, and since when. */
     const underWay = new Map<Promise<unknown>, number>()
     const faults: unknown[] = []
@@ -100,7 +103,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
       const wakeUp = woken.promise
       const [oldest = performance.now()] = underWay.values()
       const slowest = Math.max(1, pace, performance.now() - oldest)
-      const lanes = Math.min(intervals.atOnce, Math.ceil(slowest / LANE_TIME))
+      const lanes = refusals.mostOf(Math.min(intervals.atOnce, Math.ceil(slowest / LANE_TIME)))
       const free = lanes - underWay.size
       const now = app.now()
       const leased = free > 0 ? await leaseDue(database, { now, until: now + intervals.lease, limit: free }) : []
@@ -129,16 +132,18 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     })
     if (held) return settle(message, held)
     const began = performance.now()
-    const outcome = await handOver(through, message)
+    const number = refusals.begin()
+    const result = await handOver(through, message)
     pace = pace / 2 + (performance.now() - began) / 2
     const now = app.now()
-    if (outcome === 'taken over') {
-      return settle(message, {
-        state: 'sent',
-        sent_at: now,
-        parameters: parametersKeptWhenSent(message, through.callbacks !== undefined),
-      })
+    if (result === 'taken over') {
+      const parameters = parametersKeptWhenSent(message, through.callbacks !== undefined)
+      await settle(message, { state: 'sent', sent_at: now, parameters })
+      return refusals.accept(message, number)
     }
+    const kept = result instanceof RefusedByGateway ? await refusals.refuse(message, result) : null
+    if (kept) return settle(message, kept)
+    const outcome = result instanceof RefusedByGateway ? 'refused' : result
     app.log.warn({ message: message.id, attempt: message.attempts, template: message.template, outcome }, 'a message was not sent')
     const isLast = outcome === 'refused' || now - (message.first_attempt_at ?? now) >= intervals.giveUp
     if (isLast) return settle(message, { state: 'failed', parameters: parametersKeptWhenFailed(message) })
@@ -172,6 +177,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
       await through.send({ id: message.id, to, text, from, patience: intervals.patience })
       return 'taken over'
     } catch (error) {
+      if (error instanceof RefusedByGateway) return error
       return error instanceof RejectedByGateway ? 'refused' : error instanceof NoGatewayReply ? 'no answer' : 'out of reach'
     }
   }

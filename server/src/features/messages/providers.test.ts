@@ -38,13 +38,15 @@ async function anHttpProvider(settings: Record<string, string>) {
 const outcomeOf = (sending: Promise<unknown>) =>
   sending.then(
     () => 'taken over',
-    (error: Error) => (['RejectedByGateway', 'NoGatewayReply'].includes(error.name) ? error.name : 'not handed over'),
+    (error: Error) => (['RejectedByGateway', 'RefusedByGateway', 'NoGatewayReply'].includes(error.name) ? error.name : 'not handed over'),
   )
 const OUTCOMES = [
   [200, 'taken over'],
   [202, 'taken over'],
   [400, 'RejectedByGateway'],
-  [403, 'RejectedByGateway'],
+  [401, 'RefusedByGateway'],
+  [402, 'RefusedByGateway'],
+  [403, 'RefusedByGateway'],
   [404, 'RejectedByGateway'],
   [429, 'not handed over'],
   [500, 'not handed over'],
@@ -145,12 +147,14 @@ describe('Twilio', () => {
   })
 
   test.each([
-    [400, 'RejectedByGateway'],
-    [401, 'RejectedByGateway'],
-    [429, 'not handed over'],
-    [503, 'not handed over'],
-  ] as const)('a reply %i of Twilio means: %s', async (status, outcome) => {
-    const { provider } = await aTwilio(status, { code: 21_211, message: 'no', status })
+    [400, 21_211, 'RejectedByGateway'],
+    [400, 90_010, 'RefusedByGateway'],
+    [401, 20_003, 'RefusedByGateway'],
+    [403, 20_005, 'RefusedByGateway'],
+    [429, 20_429, 'not handed over'],
+    [503, 20_503, 'not handed over'],
+  ] as const)('a reply %i of Twilio with its code %i means: %s', async (status, code, outcome) => {
+    const { provider } = await aTwilio(status, { code, message: 'no', status })
     expect(await outcomeOf(provider.send(MESSAGE))).toBe(outcome)
   })
 

@@ -5,6 +5,7 @@ import { quietPeriodAt } from '../../platform/quiet-hours.ts'
 import { digestMoment, isDue, nextDigest } from '../../platform/reminder-times.ts'
 import type { listForNewTasks, NewTask } from '../../store/call-list.ts'
 import { choicesOf } from '../../store/message-choices.ts'
+import { RULES } from '../../store/message-rules.ts'
 import { lockFamily } from '../../store/reminders.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
 import { bySoonest } from '../messages/messages.rules.ts'
@@ -57,6 +58,8 @@ export async function newTasksOf(database: Database, look: LookedAt, readers: Re
         to: recipientOf(reader, reader.id),
         parameters: { family: family.title, path: '/home', ...aboutTasks([first]), amount: others.length + 1, ...news },
         reason: `until ${moment.due}`,
+        // If it is sent late, the task that it names has not begun.
+        expiresAt: first.start_at === null ? null : Math.min(first.start_at, now + RULES.new_tasks.lifetime),
         isStillTrue: (transaction) => isNotToldYet(transaction, familyId, reader.id, yesterday),
       },
     ]

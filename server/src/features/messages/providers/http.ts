@@ -4,7 +4,15 @@ import { StartupError } from '../../../platform/errors.ts'
 import { isGsm7 } from '../../../platform/sms-alphabet.ts'
 import { hashOf } from '../../../platform/tokens.ts'
 import type { DeliveryReport } from '../../../store/messages.ts'
-import { type ConfigureProvider, failureByStatus, type GatewayCall, NoGatewayReply, type OutgoingSms, wasNeverReached } from './provider.ts'
+import {
+  type ConfigureProvider,
+  failureByStatus,
+  type GatewayCall,
+  NoGatewayReply,
+  type OutgoingSms,
+  RejectedByGateway,
+  wasNeverReached,
+} from './provider.ts'
 
 /** States in delivery reports: words, and Kannel's numbers. */
 const STATE_WORDS: [DeliveryReport['state'], string[]][] = [
@@ -48,8 +56,11 @@ export const http: ConfigureProvider = (given, { publicUrl }) => {
     }).catch((error: unknown) => {
       throw isNeverReached(error) ? error : new NoGatewayReply()
     })
+    // Kannel says 403 of a wrong password, and of a number that it has no way to: only the text differs.
+    const isOfNumber = answer.status === 403 && (await answer.text().catch(() => '')).startsWith('Not routable')
     // The status decides, even if the body breaks off.
-    await answer.body?.cancel().catch(() => {})
+    if (!answer.bodyUsed) await answer.body?.cancel().catch(() => {})
+    if (isOfNumber) throw new RejectedByGateway('no way to this number')
     if (!answer.ok) throw failureByStatus(answer.status)
   }
 

@@ -33,7 +33,8 @@ export interface GatewayCall {
 export interface Provider {
   /**
    * Sends a message. When it resolves, the gateway has accepted it. Throws `RejectedByGateway` if a retry is of no use,
-   * `NoGatewayReply` if the message may have been accepted, and another error if it surely was not.
+   * `RefusedByGateway` if it takes nothing from us now, `NoGatewayReply` if the message may have been accepted, and another error if
+   * it surely was not.
    */
   send: (message: OutgoingSms) => Promise<unknown>
   /** Handlers of `/v2/providers/<name>/report` and `/inbound`; absent if the gateway never calls. */
@@ -50,6 +51,17 @@ export interface Provider {
 export class RejectedByGateway extends Error {
   override name = 'RejectedByGateway'
 }
+/** The gateway takes nothing from us, whatever the message: a wrong password, no credit, a closed account. */
+export class RefusedByGateway extends Error {
+  override name = 'RefusedByGateway'
+  /** Whether its reply may also mean this message alone. */
+  readonly mayMeanMessage: boolean
+  /** `message`: what its reply was, in our words, without numbers of phones. */
+  constructor(message: string, mayMeanMessage = false) {
+    super(message)
+    this.mayMeanMessage = mayMeanMessage
+  }
+}
 /** The gateway did not reply in time, or the connection broke: it may have accepted the message. */
 export class NoGatewayReply extends Error {
   override name = 'NoGatewayReply'
@@ -57,9 +69,12 @@ export class NoGatewayReply extends Error {
 
 /** The error for a gateway's unsuccessful HTTP status. */
 export function failureByStatus(status: number) {
+  if (status === 401 || status === 402) return new RefusedByGateway(`HTTP ${status}`)
+  // Some gateways say so of a message that they do not want.
+  if (status === 403) return new RefusedByGateway('HTTP 403', true)
   if (status === 408 || status === 504) return new NoGatewayReply()
-  if (status >= 400 && status < 500 && status !== 429) return new RejectedByGateway()
-  return new Error(`the gateway answered ${status}`)
+  if (status >= 400 && status < 500 && status !== 429) return new RejectedByGateway(`HTTP ${status}`)
+  return new Error(`HTTP ${status}`)
 }
 
 /** Errors of HTTP clients that never reached the gateway, so it surely has not accepted the message. */

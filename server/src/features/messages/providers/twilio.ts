@@ -1,7 +1,15 @@
 import type { RequestClient } from 'twilio'
 import { StartupError } from '../../../platform/errors.ts'
 import type { DeliveryReport } from '../../../store/messages.ts'
-import { type ConfigureProvider, failureByStatus, NoGatewayReply, type OutgoingSms, type Provider, wasNeverReached } from './provider.ts'
+import {
+  type ConfigureProvider,
+  failureByStatus,
+  NoGatewayReply,
+  type OutgoingSms,
+  type Provider,
+  RefusedByGateway,
+  wasNeverReached,
+} from './provider.ts'
 
 const STATES = new Map<string | undefined, DeliveryReport['state']>([
   ['sent', 'sent'],
@@ -10,6 +18,12 @@ const STATES = new Map<string | undefined, DeliveryReport['state']>([
   ['undelivered', 'failed'],
   ['failed', 'failed'],
 ])
+
+/**
+ * Errors that concern the account, whatever the message: a wrong token, an account that is suspended or without credit. Each has a
+ * page, such as https://www.twilio.com/docs/api/errors/20003.
+ */
+const OF_THE_ACCOUNT = new Set<unknown>([10001, 20003, 20005, 20008, 30002, 90010])
 
 /** Twilio, by its own SDK. It needs a sender for every country that gets messages. */
 export const twilio: ConfigureProvider = (given, { publicUrl, countries, senders }) => {
@@ -80,7 +94,8 @@ function inTime<Result>(promise: Promise<Result>, patience: number) {
 /** The SDK throws an error with the reply's status if there was one, else its HTTP client's error. */
 function toGatewayError(error: unknown) {
   // Errors of the SDK and its client have no common class, only these fields.
-  const { status } = error as { status?: number }
+  const { status, code } = error as { status?: number; code?: unknown }
+  if (OF_THE_ACCOUNT.has(code)) return new RefusedByGateway(`Twilio's error ${code}`)
   if (typeof status === 'number') return failureByStatus(status)
   return wasNeverReached(error) ? error : new NoGatewayReply()
 }

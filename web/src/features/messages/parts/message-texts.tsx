@@ -55,6 +55,7 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
 /** What to do if a message was not sent. */
 export const hintTexts: Record<NonNullable<Message['hint']>, MessageDescriptor> = {
   log_in_by_code: msg`They can log in with a code.`,
+  gateway_refuses: msg`SMS can’t be sent right now. This one goes out later, if it still helps. Please call if it is urgent.`,
 }
 
 /** The state of a message's delivery. */

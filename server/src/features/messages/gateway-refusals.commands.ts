@@ -1,0 +1,76 @@
+import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { Database } from '../../database/database.ts'
+import type { Application } from '../../http/application.ts'
+import { countWaiting, endRefusal, findRefusal, noteRefusal, type Refusal } from '../../store/gateway-refusals.ts'
+import { keptUntil, type LeasedMessage, type Outcome, restoreOrder } from '../../store/message-leases.ts'
+import { inTransaction } from '../../store/transactions.ts'
+import type { RefusedByGateway } from './providers/provider.ts'
+
+/** In ms: a person waits for a code, so the first tries come soon. */
+const FIRST_WAIT = 10_000
+const LONGEST_WAIT = 5 * MINUTE
+/** Never reached in practice: it only bounds the memory. */
+const SUSPECTS = 1_000
+
+/** Ends a refusal: what waits is sent in its order. Returns whether there was one. */
+export const gatewayTakesUs = (database: Database) =>
+  inTransaction(database, async (transaction) => {
+    const wasRefused = await endRefusal(transaction)
+    if (wasRefused) await restoreOrder(transaction)
+    return wasRefused
+  })
+
+/**
+ * What the outbox does while the gateway refuses us: it keeps messages, and tries one from time to time. Another one each time, since a
+ * gateway may say the same of one message alone.
+ */
+export function gatewayRefusals({ database, log, now }: Pick<Application, 'database' | 'log' | 'now'>) {
+  let refusal: Refusal | null = null
+  let toldAt = Number.NEGATIVE_INFINITY
+  /** Messages are counted as they are handed over: what is accepted says nothing if it began before a refusal. */
+  let begun = 0
+  let lastAccepted = 0
+  let lastRefused = 0
+  /** Messages that were refused although they may be meant alone, with how many were begun by then. */
+  const suspects = new Map<number, number>()
+
+  /** Reads what is known, also by other servers and from before a restart. Logs it once an hour. */
+  async function look() {
+    refusal = await findRefusal(database)
+    if (!refusal || now() - toldAt < HOUR) return
+    toldAt = now()
+    const { since, reason } = refusal
+    log.error({ since: new Date(since).toISOString(), reason, waiting: await countWaiting(database, now()) }, REFUSES)
+  }
+
+  /** How many messages may be on their way to the gateway, of so many that it could take. */
+  const mostOf = (lanes: number) => (refusal === null ? lanes : refusal.nextTryAt <= now() ? 1 : 0)
+
+  /** `number` is what `begin` returned for this message. */
+  async function accept(message: LeasedMessage, number: number) {
+    lastAccepted = Math.max(lastAccepted, number)
+    suspects.delete(message.id)
+    if (!refusal || number <= lastRefused) return
+    refusal = null
+    toldAt = Number.NEGATIVE_INFINITY
+    if (await gatewayTakesUs(database)) log.warn('the gateway takes our messages again: what waits is sent')
+  }
+
+  /** What becomes of a message that was refused; null if others were accepted meanwhile, so that it is meant alone. */
+  async function refuse(message: LeasedMessage, error: RefusedByGateway): Promise<Outcome | null> {
+    const before = suspects.get(message.id)
+    if (error.mayMeanMessage && before !== undefined && before < lastAccepted) return null
+    if (suspects.size >= SUSPECTS) suspects.clear()
+    suspects.set(message.id, begun)
+    lastRefused = begun
+    const nextTryAt = now() + Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (refusal?.tries ?? 0))
+    await noteRefusal(database, error.message, { now: now(), nextTryAt })
+    await look()
+    return keptUntil(message, refusal?.nextTryAt ?? nextTryAt)
+  }
+
+  return { look, mostOf, begin: () => ++begun, accept, refuse }
+}
+
+const REFUSES =
+  'the gateway refuses us: messages are kept, and one is tried from time to time. Look at its password and credit, then: npm run sms -- test --to <your number>'

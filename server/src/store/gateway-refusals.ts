@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { compiledQuery } from '../database/compiled.ts'
+import type { Database } from '../database/database.ts'
+
+// The table has one row, which the migration inserts. All servers of a database use one gateway.
+
+/** Whether the gateway refuses us: since when (ms) and when the next message is tried, or null. */
+export async function findRefusal(database: Database) {
+  const [row] = await FIND_REFUSAL(database, {})
+  if (!row || row.since === null) return null
+  return { since: row.since, reason: row.reason ?? '', tries: row.tries, nextTryAt: row.next_try_at ?? row.since }
+}
+const FIND_REFUSAL = compiledQuery((database, _: object) =>
+  database.selectFrom('gateway_refusal').select(['since', 'reason', 'tries', 'next_try_at']),
+)
+export type Refusal = NonNullable<Awaited<ReturnType<typeof findRefusal>>>
+
+/**
+ * Stores that the gateway refused us now (ms), and when it is tried again. Of messages that were on their way together the first one
+ * counts.
+ */
+export const noteRefusal = (database: Database, reason: string, { now, nextTryAt }: { now: number; nextTryAt: number }) =>
+  database
+    .updateTable('gateway_refusal')
+    .set(({ eb, fn, val }) => ({
+      since: fn.coalesce('since', val(now)),
+      reason,
+      tries: eb('tries', '+', 1),
+      next_try_at: nextTryAt,
+    }))
+    .where((where) => where.or([where('next_try_at', 'is', null), where('next_try_at', '<=', now)]))
+    .execute()
+
+/** Ends a refusal. Returns whether there was one. */
+export async function endRefusal(database: Database) {
+  const { numUpdatedRows } = await database
+    .updateTable('gateway_refusal')
+    .set({ since: null, reason: null, tries: 0, next_try_at: null })
+    .where('since', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** How many messages wait for the gateway at this instant (ms): they are due, and still of use. */
+export async function countWaiting(database: Database, now: number) {
+  const { count } = await database
+    .selectFrom('message')
+    // As in the index message_to_send.
+    .where('state', '=', sql.lit('queued' as const))
+    .where('due_at', '<=', now)
+    .where('expires_at', '>', now)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

@@ -113,8 +113,8 @@ test('with a wrong password every message is kept, and sent with the right one',
   const refused = startSender({ upTo: 5 }, { SMS_HTTP_URL: kannel.sendUrl.replace('password=secret', 'password=wrong') })
   const refusal = () => database.selectFrom('gateway_refusal').select(['reason', 'tries']).executeTakeFirstOrThrow()
   await until(
-    async () => (await refusal()).tries > 1,
-    () => 'it was not refused twice',
+    async () => (await refusal()).tries > 0,
+    () => 'it was not refused',
   )
   await refused.stop()
   expect(await refusal()).toMatchObject({ reason: 'HTTP 403' })

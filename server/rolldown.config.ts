@@ -21,6 +21,7 @@ export default defineConfig({
     family: 'src/built/family.ts',
     coverage: 'src/built/coverage.ts',
     doctor: 'src/built/doctor.ts',
+    sms: 'src/built/sms.ts',
   },
   transform: { define: { IS_BUILT: 'true' } },
   plugins: [onlyOurMaps],

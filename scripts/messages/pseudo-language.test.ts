@@ -52,7 +52,7 @@ describe('a language that is added as docs/translating.md says', () => {
   })
 
   test('has every SMS in its own letters, from right to left, with the forms of its numbers', () => {
-    const { stdout, stderr, status } = run(['scripts/sms.ts', 'mixed'])
+    const { stdout, stderr, status } = run(['scripts/print-sms.ts', 'mixed'])
     expect(status, stderr).toBe(0)
     const texts = [...stdout.matchAll(new RegExp(`^(\\w+) ${PSEUDO_LOCALE} mixed: .*\\n((?:  .*\\n?)+)`, 'gm'))]
     expect(texts.length).toBeGreaterThan(30)

@@ -43,6 +43,9 @@ export interface MessageTable {
   dedup_key: string
   created_at: Instant
   sent_at: Since
+  /** What it was handed to, and in how many SMS parts. Null before, and in rows that are older than these columns. */
+  provider: string | null
+  parts: number | null
 }
 export interface ScreenOutboxTable {
   id: Generated<number>

@@ -40,7 +40,9 @@ const INSERT_MESSAGE = compiledQuery((database, message: NewMessage) =>
 )
 
 /** A message that was not sent yet. */
-type NewMessage = Required<Omit<Insertable<MessageTable>, 'id' | 'first_attempt_at' | 'charged_at' | 'lease_until' | 'sent_at'>>
+type NewMessage = Required<
+  Omit<Insertable<MessageTable>, 'id' | 'first_attempt_at' | 'charged_at' | 'lease_until' | 'sent_at' | 'provider' | 'parts'>
+>
 
 /** Which of these keys the outbox has, or had. */
 export async function listKnownKeys(database: Database, keys: string[]) {
@@ -225,6 +227,18 @@ export async function expireQueued(database: Database, familyId: FamilyId, keyBe
   await database.deleteFrom('push_message').where('message_id', 'in', ids).execute()
   return true
 }
+
+/** How many messages were written or sent since an instant (ms), and in how many parts, by their state and provider. */
+export const countMessages = (database: Database, since: number) =>
+  database
+    .selectFrom('message')
+    .where((where) => where.or([where('created_at', '>=', since), where('sent_at', '>=', since)]))
+    .groupBy(['state', 'provider'])
+    .orderBy('state')
+    .orderBy('provider')
+    .select(['state', 'provider'])
+    .select(({ fn }) => [fn.countAll().as('messages'), fn.sum('parts').as('parts')])
+    .execute()
 
 const OUTBOX_SHOWN = 200
 

@@ -22,7 +22,9 @@ export async function checkMessages(settings: Settings): Promise<Finding[]> {
   }
 }
 
-const REACHED = well('The SMS gateway can be reached. Whether it takes the password shows only with a message: send one to yourself.')
+const REACHED = well(
+  'The SMS gateway can be reached. Whether it takes the password shows only with a message: npm run sms -- test --to YOUR-NUMBER sends one.',
+)
 
 const askGateway = (address: string) => fetch(new URL(address).origin, { signal: AbortSignal.timeout(PATIENCE), redirect: 'manual' })
 

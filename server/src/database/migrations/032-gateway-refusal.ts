@@ -3,7 +3,7 @@ import type { Migration } from 'kysely/migration'
 import type { Engine } from '../database.ts'
 import { columnTypes } from './columns.ts'
 
-/** Since when the SMS gateway refuses everything that we send, for all servers of a database. */
+/** Since when the SMS gateway refuses everything that we send, for all servers of a database; what a message was sent by, and its parts. */
 export function gatewayRefusal(engine: Engine): Migration {
   const { big } = columnTypes(engine)
   return {
@@ -17,6 +17,8 @@ export function gatewayRefusal(engine: Engine): Migration {
         .addColumn('next_try_at', big)
         .execute()
       await sql`insert into gateway_refusal (id, tries) values (1, 0)`.execute(database)
+      await database.schema.alterTable('message').addColumn('provider', 'text').execute()
+      await database.schema.alterTable('message').addColumn('parts', 'integer').execute()
     },
   }
 }

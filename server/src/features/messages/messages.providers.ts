@@ -1,4 +1,5 @@
 import type { Settings, SmsProvider } from '../../env.ts'
+import { countryOf } from '../../platform/phones.ts'
 import type { ReadSetting } from '../../platform/setting-names.ts'
 import { byHand } from './providers/by-hand.ts'
 import { http } from './providers/http.ts'
@@ -15,3 +16,7 @@ export function configureProvider(settings: Settings): OpenProvider {
   const common = { publicUrl: settings.publicUrl, countries: settings.smsCountries, senders: settings.smsSenders }
   return PROVIDERS[settings.smsProvider](given, common)
 }
+
+/** The sender of messages to a number (E.164); undefined leaves it to the gateway. */
+export const senderTo = ({ smsSenders }: Pick<Settings, 'smsSenders'>, phone: string) =>
+  smsSenders[countryOf(phone) ?? '*'] ?? smsSenders['*']

@@ -4,8 +4,8 @@ import type { Application } from '../../http/application.ts'
 import type { LimitReport } from '../../platform/alarms.ts'
 import { repeatByPages } from '../../platform/by-pages.ts'
 import { failureOf } from '../../platform/errors.ts'
-import { countryOf } from '../../platform/phones.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
+import { partsOf } from '../../platform/sms-alphabet.ts'
 import {
   asBeforeLease,
   type LeasedMessage,
@@ -20,6 +20,7 @@ import { deleteCountsBefore, deleteForgotten, eraseBodies, eraseSecrets } from '
 import { deleteShownBefore } from '../../store/messages.ts'
 import { gatewayRefusals } from './gateway-refusals.commands.ts'
 import { reserveSms, whyNotSend } from './limits.commands.ts'
+import { senderTo } from './messages.providers.ts'
 import { NoGatewayReply, type Provider, RefusedByGateway, RejectedByGateway } from './providers/provider.ts'
 import { presentText } from './sms.presentation.ts'
 
@@ -62,6 +63,11 @@ export interface OutboxWorker {
   turn: () => Promise<void>
   /** Whether the last check of the outbox succeeded. */
   isHealthy: () => boolean
+}
+
+const outcomeOf = (error: unknown) => {
+  if (error instanceof RefusedByGateway) return error
+  return error instanceof RejectedByGateway ? 'refused' : error instanceof NoGatewayReply ? 'no answer' : 'out of reach'
 }
 
 /** `provider` is null with manual sending: then nothing is sent here. */
@@ -133,12 +139,13 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     if (held) return settle(message, held)
     const began = performance.now()
     const number = refusals.begin()
-    const result = await handOver(through, message)
+    const { result, parts } = await handOver(through, message)
     pace = pace / 2 + (performance.now() - began) / 2
     const now = app.now()
+    const handed = { provider: settings.smsProvider, parts }
     if (result === 'taken over') {
       const parameters = parametersKeptWhenSent(message, through.callbacks !== undefined)
-      await settle(message, { state: 'sent', sent_at: now, parameters })
+      await settle(message, { ...handed, state: 'sent', sent_at: now, parameters })
       return refusals.accept(message, number)
     }
     const kept = result instanceof RefusedByGateway ? await refusals.refuse(message, result) : null
@@ -146,9 +153,9 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     const outcome = result instanceof RefusedByGateway ? 'refused' : result
     app.log.warn({ message: message.id, attempt: message.attempts, template: message.template, outcome }, 'a message was not sent')
     const isLast = outcome === 'refused' || now - (message.first_attempt_at ?? now) >= intervals.giveUp
-    if (isLast) return settle(message, { state: 'failed', parameters: parametersKeptWhenFailed(message) })
+    if (isLast) return settle(message, { ...handed, state: 'failed', parameters: parametersKeptWhenFailed(message) })
     const wait = outcome === 'no answer' ? intervals.waitForReport : message.attempts === 1 ? 0 : intervals.retry
-    return settle(message, { state: 'queued', next_attempt_at: now + wait })
+    return settle(message, { ...handed, state: 'queued', next_attempt_at: now + wait })
   }
 
   /** What becomes of a message that is not sent now; null if it is sent, and then it is counted. */
@@ -171,15 +178,11 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
 
   async function handOver(through: Provider, message: LeasedMessage) {
     const to = message.phone_e164
-    const from = settings.smsSenders[countryOf(to) ?? '*'] ?? settings.smsSenders['*']
-    try {
-      const text = presentText(message, settings, { now: app.now(), hearsReplies: through.callbacks !== undefined })
-      await through.send({ id: message.id, to, text, from, patience: intervals.patience })
-      return 'taken over'
-    } catch (error) {
-      if (error instanceof RefusedByGateway) return error
-      return error instanceof RejectedByGateway ? 'refused' : error instanceof NoGatewayReply ? 'no answer' : 'out of reach'
-    }
+    const text = presentText(message, settings, { now: app.now(), hearsReplies: through.callbacks !== undefined })
+    const result = await through
+      .send({ id: message.id, to, text, from: senderTo(settings, to), patience: intervals.patience })
+      .then(() => 'taken over' as const, outcomeOf)
+    return { result, parts: partsOf(text) }
   }
 
   async function pollOutbox() {

@@ -1,6 +1,6 @@
 import { CORPUS_SIZES, smsCorpus } from '../server/src/testing/sms-corpus.ts'
 
-// Prints every SMS in each language, with its parts and the room that it uses. `npm run sms -- short` prints one size.
+// Prints every SMS in each language, with its parts and the room that it uses. `npm run sms:print -- short` prints one size.
 
 const [, , wanted] = process.argv
 for (const { template, locale, size, text, parts, room, most } of smsCorpus()) {

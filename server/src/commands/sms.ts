@@ -1,0 +1,100 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import type { Database } from '../database/database.ts'
+import { readArguments, type Settings } from '../env.ts'
+import { gatewayTakesUs } from '../features/messages/gateway-refusals.commands.ts'
+import { isReachable } from '../features/messages/limits.rules.ts'
+import { configureProvider, senderTo } from '../features/messages/messages.providers.ts'
+import { NoGatewayReply, RefusedByGateway, RejectedByGateway } from '../features/messages/providers/provider.ts'
+import { StartupError } from '../platform/errors.ts'
+import { countryOf, phoneOf } from '../platform/phones.ts'
+import { partsOf } from '../platform/sms-alphabet.ts'
+import { countWaiting, findRefusal } from '../store/gateway-refusals.ts'
+import { countCharged } from '../store/message-limits.ts'
+import { countMessages } from '../store/messages.ts'
+import { reasonOf } from './checks/finding.ts'
+import { run, settingsOfCommand, withDatabase } from './run.ts'
+
+const SMS_USAGE =
+  'Say it like this: npm run sms -- test --to +972502345678 sends one SMS to try the gateway; npm run sms -- today counts the messages of today.'
+const PATIENCE = 10_000
+/** No message has it, so a report of the test changes none. */
+const ID_OF_TEST = 0
+
+// Tries the gateway, and counts what was sent. Works beside the running server. Prints no number of a phone.
+void run(async () => {
+  const { values, positionals } = readArguments({ to: { type: 'string' } }, SMS_USAGE)
+  const [name, ...more] = positionals
+  const to = typeof values.to === 'string' ? values.to : undefined
+  const isTest = name === 'test' && to !== undefined
+  if (more.length > 0 || !(isTest || (name === 'today' && to === undefined))) throw new StartupError(SMS_USAGE)
+  const phone = isTest ? readPhone(to) : ''
+  const settings = settingsOfCommand()
+  console.log(await withDatabase(settings, (database) => (isTest ? sendTest(database, settings, phone) : countToday(database, settings))))
+})
+
+function readPhone(text: string) {
+  try {
+    return phoneOf(text)
+  } catch {
+    throw new StartupError('--to takes a number that exists, with its country, such as +972502345678.')
+  }
+}
+
+/** Throws a `StartupError` that says what the gateway replied and what to do. */
+async function sendTest(database: Database, settings: Settings, to: string) {
+  const provider = await configureProvider(settings)({ database, now: Date.now, show: (text) => console.log(text) })
+  if (!provider) throw new StartupError('With SMS_PROVIDER=by-hand the families send the messages themselves: there is no gateway to try.')
+  const text = `Hand in Hand: test ${new Date().toISOString().slice(11, 19)} UTC, ${new URL(settings.publicUrl).hostname}`
+  try {
+    await provider.send({ id: ID_OF_TEST, to, text, from: senderTo(settings, to), patience: PATIENCE })
+  } catch (error) {
+    throw new StartupError(whatToDo(error, settings))
+  }
+  if (settings.smsProvider === 'screen') return 'It is shown on this machine alone (SMS_PROVIDER=screen): no phone gets it.'
+  const wasRefused = await gatewayTakesUs(database)
+  return [
+    `The gateway (${settings.smsProvider}) took it, in ${partsOf(text)} part.`,
+    "If the phone does not get it within a few minutes, look at the gateway's own list of messages, and at the sender in SMS_SENDERS.",
+    ...(isReachable(settings, to) ? [] : [`The server itself would send nothing there: SMS_COUNTRIES has no ${countryOf(to)}.`]),
+    ...(wasRefused ? ['It refused us before: the server now sends what waits.'] : []),
+  ].join('\n')
+}
+
+function whatToDo(error: unknown, { smsProvider }: Settings) {
+  const credentials =
+    smsProvider === 'twilio'
+      ? 'TWILIO_ACCOUNT_SID and TWILIO_AUTH_TOKEN'
+      : 'the name and password in SMS_HTTP_URL or SMS_HTTP_AUTHORIZATION'
+  if (error instanceof RefusedByGateway) {
+    return `The gateway refuses us (${error.message}). Check ${credentials}, and whether the account there has credit and is open. Until then messages wait.`
+  }
+  if (error instanceof RejectedByGateway) {
+    return `The gateway does not take this message (${error.message}). Check the number, the sender in SMS_SENDERS, and what the gateway asks for in its address and body.`
+  }
+  if (error instanceof NoGatewayReply) {
+    return `The gateway did not reply within ${PATIENCE / 1_000} s: it may have sent it. Check its address, and the way out of this machine.`
+  }
+  return `The gateway was not reached, or could not take it now (${reasonOf(error)}). Check its address, and the way out of this machine. Messages are tried again for 4 hours.`
+}
+
+/** Since midnight by the clock of this machine. */
+async function countToday(database: Database, { smsPerDay, smsIsFree }: Settings) {
+  const now = Date.now()
+  const counts = await countMessages(database, new Date(now).setHours(0, 0, 0, 0))
+  const lines = counts.map(({ state, provider, messages, parts }) =>
+    [state.padEnd(10), String(messages).padStart(6), `${parts ?? 0} parts`.padStart(12), `  ${provider ?? ''}`].join('').trimEnd(),
+  )
+  const refusal = await findRefusal(database)
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return [
+    `Messages written or sent since 00:00 (${timeZone}), with their parts and provider:`,
+    ...(lines.length > 0 ? lines : ['none']),
+    `${await countWaiting(database, now)} are due and wait.`,
+    ...(smsIsFree
+      ? []
+      : [
+          `In the last 24 hours ${await countCharged(database, now - DAY)} of ${smsPerDay.inAll} SMS were sent (SMS_PER_DAY), without login codes.`,
+        ]),
+    ...(refusal ? [`The gateway refuses us since ${new Date(refusal.since).toISOString()} (${refusal.reason}).`] : []),
+  ].join('\n')
+}

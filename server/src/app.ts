@@ -149,6 +149,7 @@ export async function buildApp(parts: Parts) {
   app.decorate('now', now)
   app.decorate('clockMakesSense', async () => makesSense(await findKnownClock(database), now()))
   app.decorate('alarm', limitAlarms(app.log, now))
+  app.decorate('metrics', null)
   app.decorate('tryCode', limitWrongCodes())
   app.decorate('outboxKey', settings.smsProvider === 'screen' ? await makeOutboxKey(database, now()) : null)
 
@@ -174,6 +175,11 @@ export async function buildApp(parts: Parts) {
   for (const warning of warnings) app.log.warn(warning)
   const provider = await openProvider({ database, now, show })
   const outbox = outboxWorker(app, provider, intervals)
+  if (settings.metrics) {
+    // Loaded only if it is used.
+    const { openMetrics } = await import('./http/metrics/metrics.ts')
+    app.metrics = openMetrics(app, settings.metrics)
+  }
   serverSettingsRoutes(app)
   signUpRoutes(app)
   signInRoutes(app)
@@ -203,7 +209,8 @@ export async function buildApp(parts: Parts) {
   askRoutes(app)
   calendarRoutes(app)
   browserErrorRoutes(app)
-  liveRoutes(app, limits.streams)
+  const live = liveRoutes(app, limits.streams)
+  app.metrics?.watchStreams(live.count)
   await gatewayRoutes(app, provider)
   const drain = draining(app)
   healthRoutes(app, () => outbox.isHealthy() && !drain.isOn(), warnings)

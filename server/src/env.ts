@@ -57,6 +57,14 @@ export interface Settings {
   logLevel: string
   /** How long the server still serves after SIGTERM, in seconds, while it says to proxies that it is not ready. */
   drainSeconds: number
+  /** Null if no metrics are served. */
+  metrics: MetricsSettings | null
+}
+/** Where metrics are served: on a port of their own, or with a token on the port of the app if that is null. */
+export interface MetricsSettings {
+  port: number | null
+  host: string
+  token: string | null
 }
 
 /** The service file gives the server 60 s to stop, of which it takes up to 15 for requests that run. */
@@ -116,6 +124,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     securityContact: readContact(given('SECURITY_CONTACT')),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'warn', LOG_LEVELS),
     drainSeconds: readDrain(given('DRAIN_SECONDS') ?? '0'),
+    metrics: readMetrics(given),
   }
 }
 
@@ -149,9 +158,9 @@ export const passedSocket = () => (process.env.LISTEN_FDS === '1' && process.env
 /** Whether this process was started by `--version`. */
 export const asksForVersion = () => process.argv.includes('--version')
 
-function readPort(text = '3000') {
+function readPort(text = '3000', name = 'PORT') {
   const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new StartupError('PORT has to be a number from 0 to 65535, such as 3000.')
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new StartupError(`${name} has to be a number from 0 to 65535, such as 3000.`)
   return port
 }
 
@@ -234,6 +243,18 @@ function readDrain(text: string) {
     throw new StartupError(`DRAIN_SECONDS has to be a number of seconds from 0 to ${DRAIN_MAX}, such as 5.`)
   }
   return Number(text)
+}
+
+function readMetrics(given: ReadSetting): Settings['metrics'] {
+  const [port, token, host = '127.0.0.1'] = [given('METRICS_PORT'), given('METRICS_TOKEN') ?? null, given('METRICS_HOST')]
+  if (port === undefined && token === null) return null
+  if (token !== null && !/^[\w-]{22,100}$/.test(token)) {
+    throw new StartupError('METRICS_TOKEN has to be at least 22 letters, digits, - or _ that no one can guess.')
+  }
+  if (token === null && !isLoopback(host)) {
+    throw new StartupError('METRICS_HOST is not this machine, so others could read the metrics: set METRICS_TOKEN as well.')
+  }
+  return { port: port === undefined ? null : readPort(port, 'METRICS_PORT'), host, token }
 }
 
 function readPublicUrl(text: string) {

@@ -34,15 +34,17 @@ async function startServer() {
   }
   await refuseWithoutOperator(settings, database).catch(giveUp)
   const { app, outbox, jobs, drain } = await buildApp({ database, settings, openProvider }).catch(giveUp)
-  try {
-    const fd = passedSocket()
-    // The port stays open while this server stops and the next one starts: who asks meanwhile waits.
-    const place = fd === null ? { port: settings.port } : { fd }
-    await app.listen({ ...place, host: settings.host })
-  } catch (error) {
+  const { port, host, metrics } = settings
+  const orGiveUp = (names: ListenNames) => async (error: unknown) => {
     await app.close()
-    await giveUp(listenError(error, settings))
+    await giveUp(listenError(error, names))
   }
+  const fd = passedSocket()
+  // The port stays open while this server stops and the next one starts: who asks meanwhile waits.
+  const place = fd === null ? { port, host } : { fd, host }
+  await app.listen(place).catch(orGiveUp({ port, host, names: ['PORT', 'HOST'] }))
+  if (metrics)
+    await app.metrics?.listen().catch(orGiveUp({ port: metrics.port ?? 0, host: metrics.host, names: ['METRICS_PORT', 'METRICS_HOST'] }))
   outbox.start()
   jobs.start()
 
@@ -69,12 +71,21 @@ async function startServer() {
   process.stdout.write(startupInstructions(settings, app.outboxKey))
 }
 
-function listenError(error: unknown, { port, host }: { port: number; host: string }) {
+interface ListenNames {
+  port: number
+  host: string
+  /** The settings of both. */
+  names: [port: string, host: string]
+}
+
+function listenError(error: unknown, { port, host, names: [portName, hostName] }: ListenNames) {
   const code = error instanceof Error && 'code' in error ? error.code : null
-  if (code === 'EADDRINUSE') return new StartupError(`Port ${port} is in use: stop the other program, or choose another port with PORT.`)
-  if (code === 'EACCES') return new StartupError(`Port ${port} needs more rights than this user has: choose one above 1023 with PORT.`)
+  if (code === 'EADDRINUSE')
+    return new StartupError(`Port ${port} is in use: stop the other program, or choose another port with ${portName}.`)
+  if (code === 'EACCES')
+    return new StartupError(`Port ${port} needs more rights than this user has: choose one above 1023 with ${portName}.`)
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-    return new StartupError(`This machine has no address ${host}: leave HOST out, or set 0.0.0.0 for all of its addresses.`)
+    return new StartupError(`This machine has no address ${host}: leave ${hostName} out, or set 0.0.0.0 for all of its addresses.`)
   }
   return error
 }

@@ -8,7 +8,8 @@ import { NoGatewayReply, RefusedByGateway, RejectedByGateway } from '../features
 import { StartupError } from '../platform/errors.ts'
 import { countryOf, phoneOf } from '../platform/phones.ts'
 import { partsOf } from '../platform/sms-alphabet.ts'
-import { countWaiting, findRefusal } from '../store/gateway-refusals.ts'
+import { findRefusal } from '../store/gateway-refusals.ts'
+import { readQueue } from '../store/message-leases.ts'
 import { countCharged } from '../store/message-limits.ts'
 import { countMessages } from '../store/messages.ts'
 import { reasonOf } from './checks/finding.ts'
@@ -89,7 +90,7 @@ async function countToday(database: Database, { smsPerDay, smsIsFree }: Settings
   return [
     `Messages written or sent since 00:00 (${timeZone}), with their parts and provider:`,
     ...(lines.length > 0 ? lines : ['none']),
-    `${await countWaiting(database, now)} are due and wait.`,
+    `${(await readQueue(database, now)).due} are due and wait.`,
     ...(smsIsFree
       ? []
       : [

@@ -5,6 +5,7 @@ import type { Database } from '../database/database.ts'
 import type { Settings } from '../env.ts'
 import type { Alarm } from '../platform/alarms.ts'
 import type { SecretKey } from '../platform/secret-key.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { TryCode } from './rate-limits.ts'
 import type { KeptReplies } from './replies/kept-replies.ts'
 
@@ -44,6 +45,8 @@ declare module 'fastify' {
     security: SecurityLog
     /** Checks that every call passes first. */
     admission: Admission
+    /** Counts for monitoring; null unless a setting turns it on. */
+    metrics: Metrics | null
     /** Bodies of lists that have not changed. */
     keptReplies: KeptReplies
     /** Sets the headers that every reply has, for a reply that no hook sees. */

@@ -3,7 +3,8 @@ import { unsafeSettings } from '../database/postgres.ts'
 import { DOCTOR_HEADER, isDoctorProof } from '../platform/doctor-proof.ts'
 import { AppError } from '../platform/errors.ts'
 import { VERSION } from '../platform/version.ts'
-import { countWaiting, findRefusal, type Refusal } from '../store/gateway-refusals.ts'
+import { findRefusal, type Refusal } from '../store/gateway-refusals.ts'
+import { readQueue } from '../store/message-leases.ts'
 import type { Application } from './application.ts'
 
 const CLOCK_IS_WATCHED =
@@ -19,7 +20,7 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
     // It was refused at the start, and can be changed since.
     const unsafe = app.settings.databaseUrl ? await unsafeSettings(app.database, app.settings) : []
     const refusal = await findRefusal(app.database)
-    const refused = refusal ? [refusalWarning(refusal, await countWaiting(app.database, app.now()))] : []
+    const refused = refusal ? [refusalWarning(refusal, (await readQueue(app.database, app.now())).due)] : []
     const isAskedByDoctor = isDoctorProof(app.secretKey, request.headers[DOCTOR_HEADER], app.now())
     return {
       status: 'ok',

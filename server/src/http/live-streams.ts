@@ -126,7 +126,7 @@ export function liveStreams({ database, log }: Pick<Application, 'log'> & { data
     for (const ofFamily of [...streams.values()]) for (const { response } of [...ofFamily]) response.end()
   }
 
-  return { open, familiesChanged, allChanged, endAll }
+  return { open, count: () => count, familiesChanged, allChanged, endAll }
 }
 
 /** One event, as the client reads it. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 
@@ -39,17 +38,4 @@ export async function endRefusal(database: Database) {
     .where('since', 'is not', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
-}
-
-/** How many messages wait for the gateway at this instant (ms): they are due, and still of use. */
-export async function countWaiting(database: Database, now: number) {
-  const { count } = await database
-    .selectFrom('message')
-    // As in the index message_to_send.
-    .where('state', '=', sql.lit('queued' as const))
-    .where('due_at', '<=', now)
-    .where('expires_at', '>', now)
-    .select(({ fn }) => fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }

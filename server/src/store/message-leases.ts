@@ -120,3 +120,16 @@ export const restoreOrder = (database: Database) =>
     .where('first_attempt_at', 'is', null)
     .whereRef('next_attempt_at', '>', 'due_at')
     .execute()
+
+/** How many messages are due and still of use at this instant (ms), and since when (ms) the oldest is; null if there is none. */
+export async function readQueue(database: Database, now: number) {
+  const { due, oldest } = await database
+    .selectFrom('message')
+    // As in the index message_to_send.
+    .where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
+    .where('due_at', '<=', now)
+    .where('expires_at', '>', now)
+    .select(({ fn }) => [fn.countAll().as('due'), fn.min('due_at').as('oldest')])
+    .executeTakeFirstOrThrow()
+  return { due: Number(due), oldest: oldest === null ? null : Number(oldest) }
+}

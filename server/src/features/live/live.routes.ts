@@ -44,4 +44,5 @@ export function liveRoutes(app: Application, limits: Partial<StreamLimits> = {})
     response.write(hasIt ? ':\n\n' : eventOf(familyVersion))
     return reply
   })
+  return { count: streams.count }
 }

@@ -1,8 +1,8 @@
 import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import type { Application } from '../../http/application.ts'
-import { countWaiting, endRefusal, findRefusal, noteRefusal, type Refusal } from '../../store/gateway-refusals.ts'
-import { keptUntil, type LeasedMessage, type Outcome, restoreOrder } from '../../store/message-leases.ts'
+import { endRefusal, findRefusal, noteRefusal, type Refusal } from '../../store/gateway-refusals.ts'
+import { keptUntil, type LeasedMessage, type Outcome, readQueue, restoreOrder } from '../../store/message-leases.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import type { RefusedByGateway } from './providers/provider.ts'
 
@@ -40,7 +40,7 @@ export function gatewayRefusals({ database, log, now }: Pick<Application, 'datab
     if (!refusal || now() - toldAt < HOUR) return
     toldAt = now()
     const { since, reason } = refusal
-    log.error({ since: new Date(since).toISOString(), reason, waiting: await countWaiting(database, now()) }, REFUSES)
+    log.error({ since: new Date(since).toISOString(), reason, waiting: (await readQueue(database, now())).due }, REFUSES)
   }
 
   /** How many messages may be on their way to the gateway, of so many that it could take. */

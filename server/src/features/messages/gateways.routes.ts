@@ -35,7 +35,8 @@ export async function gatewayRoutes(app: Application, provider: Provider | null)
       url: `${path}/report`,
       handler: async (request, reply) => {
         const report = callbacks.parseReport(proved(request))
-        if (report) await noteDelivery(app.database, report, app.now())
+        const hasChanged = report !== null && (await noteDelivery(app.database, report, app.now()))
+        if (hasChanged && report.state !== 'sent') app.metrics?.countSms(report.state === 'failed' ? 'undelivered' : 'delivered')
         return reply.type('text/plain').send('')
       },
     })

@@ -12,7 +12,6 @@ export async function makeOutboxKey(database: Database, now: number) {
   return createHmac('sha256', private_key).update('outbox').digest().subarray(0, 16).toString('base64url')
 }
 
-/** Keeps what a gateway says became of a message; a report about no message of ours changes nothing. */
-export async function noteDelivery(database: Database, report: DeliveryReport, now: number) {
-  if (Number.isSafeInteger(report.message)) await applyDeliveryReport(database, report, now)
-}
+/** Keeps what a gateway says became of a message. Returns whether that changed it; a report about no message of ours changes nothing. */
+export const noteDelivery = async (database: Database, report: DeliveryReport, now: number) =>
+  Number.isSafeInteger(report.message) && (await applyDeliveryReport(database, report, now))

@@ -65,9 +65,14 @@ export interface OutboxWorker {
   isHealthy: () => boolean
 }
 
+/** The names of outcomes in metrics. */
+const COUNTED_AS = { 'taken over': 'sent', refused: 'refused', 'no answer': 'no_reply', 'out of reach': 'unreachable' } as const
+const heldAs = ({ state }: Outcome) => (state === 'failed' ? 'held_back' : state === 'expired' || state === 'stopped' ? state : null)
+
 const outcomeOf = (error: unknown) => {
   if (error instanceof RefusedByGateway) return error
-  return error instanceof RejectedByGateway ? 'refused' : error instanceof NoGatewayReply ? 'no answer' : 'out of reach'
+  if (error instanceof RejectedByGateway) return 'refused' as const
+  return error instanceof NoGatewayReply ? ('no answer' as const) : ('out of reach' as const)
 }
 
 /** `provider` is null with manual sending: then nothing is sent here. */
@@ -136,12 +141,17 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
       await settle(message, asBeforeLease(message))
       throw fault
     })
-    if (held) return settle(message, held)
+    if (held) {
+      const counted = heldAs(held)
+      if (counted) app.metrics?.countSms(counted)
+      return settle(message, held)
+    }
     const began = performance.now()
     const number = refusals.begin()
     const { result, parts } = await handOver(through, message)
     pace = pace / 2 + (performance.now() - began) / 2
     const now = app.now()
+    app.metrics?.countSms(result instanceof RefusedByGateway ? 'gateway_refuses_us' : COUNTED_AS[result], parts)
     const handed = { provider: settings.smsProvider, parts }
     if (result === 'taken over') {
       const parameters = parametersKeptWhenSent(message, through.callbacks !== undefined)

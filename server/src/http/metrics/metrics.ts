@@ -1,0 +1,167 @@
+import { createServer } from 'node:http'
+import type { FastifyReply, FastifyRequest, onResponseHookHandler } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { MetricsSettings } from '../../env.ts'
+import { hashOf } from '../../platform/tokens.ts'
+import { VERSION } from '../../platform/version.ts'
+import { findRefusal } from '../../store/gateway-refusals.ts'
+import { readQueue } from '../../store/message-leases.ts'
+import type { Application } from '../application.ts'
+import { bearerOf } from '../bearer.ts'
+
+// Loaded only if metrics are on. No label is an id, a number of a phone, or a text that someone wrote.
+
+/** What became of a message: at the hand-over, before it, or by a later report. */
+export type SmsOutcome =
+  | 'sent'
+  | 'gateway_refuses_us'
+  | 'refused'
+  | 'no_reply'
+  | 'unreachable'
+  | 'held_back'
+  | 'expired'
+  | 'stopped'
+  | 'delivered'
+  | 'undelivered'
+
+export interface Metrics {
+  /** Counts the open streams of live updates by this function when metrics are asked for. */
+  watchStreams: (count: () => number) => void
+  /** `parts`: how many SMS parts were handed over. */
+  countSms: (outcome: SmsOutcome, parts?: number) => void
+  /** Listens on METRICS_PORT if it is set, until the app closes. */
+  listen: () => Promise<void>
+}
+
+/** In seconds. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const TAKES = /\/assign_me(_all)?$|^\/v2\/ask\/yes$/
+/** A stream of live updates is open for hours. */
+const STREAM = /\/live$/
+
+/** Counts the replies of all routes that are added from now on, and serves the metrics as the settings say. */
+export function openMetrics(app: Application, { port, host, token }: MetricsSettings): Metrics {
+  const registers = [new Registry()]
+  const [register] = registers as [Registry]
+  collectDefaultMetrics({ register })
+  const { smsProvider: provider, databaseUrl, sendsByHand } = app.settings
+  const named = (name: string, help: string) => ({ name: `hand_in_hand_${name}`, help, registers })
+
+  new Gauge({ ...named('build_info', 'The version that runs; always 1'), labelNames: ['version', 'database', 'provider'] })
+    .labels({ version: VERSION, database: databaseUrl ? 'postgres' : 'sqlite', provider })
+    .set(1)
+  const replies: { labels: { method: string; route: string; status: string }; amount: number }[] = []
+  new Counter({
+    ...named('http_requests_total', 'Replies by method, pattern of the route and class of status'),
+    labelNames: ['method', 'route', 'status'],
+    collect() {
+      this.reset()
+      for (const { labels, amount } of replies) this.inc(labels, amount)
+    },
+  })
+  const durations = new Histogram({
+    ...named('http_request_duration_seconds', 'Time to reply, without live streams'),
+    labelNames: ['method', 'route'],
+    buckets: BUCKETS,
+  })
+  const takes = new Counter(named('task_takes_total', 'Calls that took a task; one that is repeated counts as well'))
+  const sms = new Counter({ ...named('sms_total', 'Messages by what became of them'), labelNames: ['outcome', 'provider'] })
+  const parts = new Counter({ ...named('sms_parts_total', 'Parts of the SMS that the gateway took'), labelNames: ['provider'] })
+  // From zero, so that the first one is seen as an increase.
+  for (const outcome of ['sent', 'gateway_refuses_us', 'refused', 'no_reply', 'unreachable'] as const)
+    sms.labels({ outcome, provider }).inc(0)
+  parts.labels({ provider }).inc(0)
+  let liveStreams = () => 0
+  const streams = new Gauge(named('live_streams', 'Open streams of live updates'))
+
+  const waiting = new Gauge(named('outbox_messages', 'Messages that are due and not sent yet, of all servers'))
+  const oldest = new Gauge(named('outbox_oldest_seconds', 'For how long the oldest of them has been due'))
+  const refused = new Gauge(named('gateway_refused_seconds', 'For how long the gateway has refused us; 0 if it takes messages'))
+  /** All that the database says, in one turn. Without it the other metrics are still of use. */
+  async function collectStored() {
+    const now = app.now()
+    const queue = sendsByHand ? { due: 0, oldest: null } : await readQueue(app.database, now)
+    const refusal = await findRefusal(app.database)
+    waiting.set(queue.due)
+    oldest.set(queue.oldest === null ? 0 : (now - queue.oldest) / 1_000)
+    refused.set(refusal ? Math.max(now - refusal.since, 1) / 1_000 : 0)
+  }
+  const stored = new Gauge(named('database_up', '1 if the database replied when it was asked for these metrics, else 0'))
+  async function render() {
+    streams.set(liveStreams())
+    await collectStored().then(
+      () => stored.set(1),
+      () => {
+        stored.set(0)
+        for (const gauge of [waiting, oldest, refused]) gauge.remove()
+      },
+    )
+    return register.metrics()
+  }
+
+  /**
+   * The hook that counts the replies of a route. It is made once for each, since to ask a request for its route costs as much as all of
+   * this, and so does a hook that returns a promise.
+   */
+  function countReplies(route: string): onResponseHookHandler {
+    const known = new Map<string, { replied: { amount: number }; observe: (seconds: number) => void }>()
+    const [isStream, isTake] = [STREAM.test(route), TAKES.test(route)]
+    return ({ method }, { statusCode, elapsedTime }, done) => {
+      const status = `${Math.floor(statusCode / 100)}xx`
+      const key = method + status
+      let counted = known.get(key)
+      if (!counted) {
+        const replied = { labels: { method, route, status }, amount: 0 }
+        replies.push(replied)
+        counted = { replied, observe: durations.labels({ method, route }).observe }
+        known.set(key, counted)
+      }
+      counted.replied.amount++
+      if (!isStream) counted.observe(elapsedTime / 1_000)
+      if (isTake && status === '2xx') takes.inc()
+      done()
+    }
+  }
+  app.addHook('onRoute', (route) => {
+    route.onResponse = [countReplies(route.url), ...[route.onResponse ?? []].flat()]
+  })
+  const countMissing = countReplies('none')
+  app.addHook('onResponse', function (request, reply, done) {
+    if (request.is404) countMissing.call(this, request, reply, done)
+    else done()
+  })
+
+  const isAllowed = (authorization: string | undefined) =>
+    token === null || hashOf(bearerOf({ headers: { authorization } }) ?? '') === hashOf(token)
+  if (port === null) {
+    app.get('/metrics', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) =>
+      isAllowed(request.headers.authorization) ? reply.type(register.contentType).send(await render()) : reply.callNotFound(),
+    )
+  }
+  const server = createServer(async (request, reply) => {
+    const isMetrics = request.method === 'GET' && request.url === '/metrics'
+    if (!isMetrics || !isAllowed(request.headers.authorization)) return reply.writeHead(isMetrics ? 401 : 404).end()
+    const body = await render().catch(() => null)
+    reply.writeHead(body === null ? 500 : 200, { 'content-type': register.contentType }).end(body)
+  })
+  app.addHook('onClose', async () => {
+    register.clear()
+    server.close()
+    server.closeAllConnections()
+  })
+  return {
+    watchStreams: (count) => {
+      liveStreams = count
+    },
+    countSms: (outcome, amount = 0) => {
+      sms.inc({ outcome, provider })
+      if (outcome === 'sent') parts.inc({ provider }, amount)
+    },
+    listen: async () => {
+      if (port === null) return
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      server.once('error', reject).listen(port, host, resolve)
+      await promise
+    },
+  }
+}

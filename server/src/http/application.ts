@@ -5,7 +5,6 @@ import type { Database } from '../database/database.ts'
 import type { Settings } from '../env.ts'
 import type { Alarm } from '../platform/alarms.ts'
 import type { SecretKey } from '../platform/secret-key.ts'
-import type { Metrics } from './metrics/metrics.ts'
 import type { TryCode } from './rate-limits.ts'
 import type { KeptReplies } from './replies/kept-replies.ts'
 
@@ -24,6 +23,29 @@ interface Admission {
 interface SecurityLog {
   done: (name: EndpointName, request: FastifyRequest) => void
   refused: (name: EndpointName, request: FastifyRequest, error: unknown) => void
+}
+
+/** What became of a message: at the hand-over, before it, or by a later report. */
+type SmsOutcome =
+  | 'sent'
+  | 'gateway_refuses_us'
+  | 'refused'
+  | 'no_reply'
+  | 'unreachable'
+  | 'held_back'
+  | 'expired'
+  | 'stopped'
+  | 'delivered'
+  | 'undelivered'
+
+/** Counts for monitoring: see metrics.ts. */
+export interface Metrics {
+  /** Counts the open streams of live updates by this function when metrics are asked for. */
+  watchStreams: (count: () => number) => void
+  /** `parts`: how many SMS parts were handed over. */
+  countSms: (outcome: SmsOutcome, parts?: number) => void
+  /** Listens on METRICS_PORT if it is set, until the app closes. */
+  listen: () => Promise<void>
 }
 
 declare module 'fastify' {

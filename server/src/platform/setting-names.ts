@@ -1,4 +1,4 @@
-/** The name of each setting. The tables of the README and of docs/operations.md explain them. */
+/** The name of each setting. The tables of the README and of the handbook (docs/operations.md and its folder) explain them. */
 export const SETTING_NAMES = [
   'ALLOW_SCREEN_OUTBOX',
   'ANDROID_APP_LINK',

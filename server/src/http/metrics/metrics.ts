@@ -6,32 +6,10 @@ import { hashOf } from '../../platform/tokens.ts'
 import { VERSION } from '../../platform/version.ts'
 import { findRefusal } from '../../store/gateway-refusals.ts'
 import { readQueue } from '../../store/message-leases.ts'
-import type { Application } from '../application.ts'
+import type { Application, Metrics } from '../application.ts'
 import { bearerOf } from '../bearer.ts'
 
 // Loaded only if metrics are on. No label is an id, a number of a phone, or a text that someone wrote.
-
-/** What became of a message: at the hand-over, before it, or by a later report. */
-export type SmsOutcome =
-  | 'sent'
-  | 'gateway_refuses_us'
-  | 'refused'
-  | 'no_reply'
-  | 'unreachable'
-  | 'held_back'
-  | 'expired'
-  | 'stopped'
-  | 'delivered'
-  | 'undelivered'
-
-export interface Metrics {
-  /** Counts the open streams of live updates by this function when metrics are asked for. */
-  watchStreams: (count: () => number) => void
-  /** `parts`: how many SMS parts were handed over. */
-  countSms: (outcome: SmsOutcome, parts?: number) => void
-  /** Listens on METRICS_PORT if it is set, until the app closes. */
-  listen: () => Promise<void>
-}
 
 /** In seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { installsOnDebian } from '../install-on-debian.ts'
+import { repository } from '../repository.ts'
+
+const cache = join(repository, 'node_modules', '.cache', 'promtool')
+const PLACES = ['/usr/bin/promtool', '/usr/local/bin/promtool', join(cache, 'usr/bin/promtool')]
+
+/** Where Prometheus's own checker is, fetched if the machine has none. Throws one sentence that says what to do. */
+export function findPromtool() {
+  const found = installed()
+  if (found) return found
+  console.log('Fetching promtool…')
+  fetchFromDebian()
+  const foundNow = installed()
+  if (foundNow) return foundNow
+  throw new Error('promtool, which checks the alert rules, was not found and could not be fetched: on Debian install prometheus.')
+}
+
+const installed = () => PLACES.find((path) => existsSync(path))
+
+/** Only unpacked: to install Debian's package starts a Prometheus that listens on every address. */
+function fetchFromDebian() {
+  if (!installsOnDebian()) return
+  mkdirSync(cache, { recursive: true })
+  const download = () => spawnSync('apt-get', ['download', 'prometheus'], { cwd: cache }).status === 0
+  if (!download() && (spawnSync('apt-get', ['update']).status !== 0 || !download())) return
+  const file = readdirSync(cache).find((name) => name.endsWith('.deb'))
+  if (file) spawnSync('dpkg-deb', ['--extract', file, '.'], { cwd: cache })
+}

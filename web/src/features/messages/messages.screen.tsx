@@ -17,7 +17,7 @@ import { EmptyState, ErrorNote } from '../../ui/states.tsx'
 import { messagesQuery } from './messages.api.ts'
 import styles from './messages.module.css'
 import { ByHand } from './parts/by-hand.tsx'
-import { hintTexts, stateLooks, templateTexts } from './parts/message-texts.tsx'
+import { hintTexts, lookOf, templateTexts } from './parts/message-texts.tsx'
 
 /** Every SMS to the circle: its subject and task, whether it was delivered, and those that the family sends itself. */
 export function MessagesScreen() {
@@ -61,7 +61,7 @@ function timeOfTask({ start_at, all_day }: NonNullable<Message['task']>) {
 
 function MessageCard({ message }: { message: Message }) {
   const { i18n } = useLingui()
-  const { tone, icon, text: stateText } = stateLooks[message.state]
+  const { tone, icon, text: stateText } = lookOf(message)
   const at = message.sent_at ?? message.created_at
   return (
     <Card className={styles.message}>

@@ -54,6 +54,13 @@ test.each([
   expect(link.element().getAttribute('target')).toBe(target)
 })
 
+test('a message that waits for the gateway says that it goes out later, and not soon', async () => {
+  await open([aMessage({ state: 'queued', hint: 'gateway_refuses' }), aMessage({ id: 2, state: 'queued' })])
+  await expect.element(page.getByText('Is waiting')).toBeVisible()
+  await expect.element(page.getByText(/^SMS can’t be sent right now/)).toBeVisible()
+  expect(page.getByText('Will be sent soon').elements()).toHaveLength(1)
+})
+
 test('a message that was copied says so', async () => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await open([aMessage({ by_hand: links, state: 'by_hand' })])

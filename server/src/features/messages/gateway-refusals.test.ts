@@ -5,6 +5,7 @@ import { makeFamilyByCommand } from '../../testing/families.ts'
 import { aGateway, outboxEmpty } from '../../testing/gateway.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
+import { outboxWorker } from './outbox.jobs.ts'
 
 /** A server whose gateway returns this status to everything. Its worker runs only when a test says so. */
 async function aServerRefused(status: number, body = '') {
@@ -100,6 +101,21 @@ test('a refusal is logged once, then hourly; readiness warns and stays 200; its 
   expect(await warnings()).toEqual([])
   expect(logged(40)).toMatchObject([{ msg: expect.stringContaining('takes our messages again') }])
   expect(server.lines.join()).not.toContain(avi.phone)
+})
+
+test('another server of the database, or the same after a restart, knows of a refusal and waits too', async () => {
+  const { server } = await aServerRefused(402)
+  const avi = await makeRecipient(server)
+  await makeMessageTo(server, avi)
+  await server.outbox.sendDue()
+  const sent: number[] = []
+  const other = outboxWorker(server.app, { send: async ({ id }) => void sent.push(id) })
+  await makeMessageTo(server, avi)
+  await other.sendDue()
+  expect(sent).toEqual([])
+  server.clock.now += 20_000
+  await other.sendDue()
+  expect(sent).toHaveLength(2)
 })
 
 test("the family's side sees that a message waits for the gateway", async () => {

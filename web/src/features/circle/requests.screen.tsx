@@ -3,11 +3,13 @@ import type { Message } from '@hand-in-hand/contract/messages.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
+import { showBadge } from '../../platform/phone/badge.ts'
+import { isDemo } from '../../platform/session.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AllDonePicture } from '../../ui/pictures.tsx'
@@ -30,6 +32,7 @@ export function RequestsScreen() {
   const family = useCurrentFamily()
   const back = () => goBack(paths.family)
   const { data: requests } = useSuspenseQuery(requestsQuery(family))
+  useEffect(() => showBadge(isDemo() ? 0 : requests.length), [requests.length])
   const [approved, setApproved] = useState<Approved[]>([])
   return (
     <Screen header={<BackHeader backLabel={t`Back`} onBack={back} title={<Trans>Requests to join</Trans>} />}>

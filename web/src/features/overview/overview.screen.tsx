@@ -2,7 +2,7 @@ import type { Coverage } from '@hand-in-hand/contract/overview.ts'
 import type { FamilyTask } from '@hand-in-hand/contract/planning.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Link } from 'wouter'
 import { daysAgo } from '../../i18n/ago.ts'
 import { withMessages } from '../../i18n/catalogues.ts'
@@ -11,6 +11,8 @@ import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
+import { showBadge } from '../../platform/phone/badge.ts'
+import { isDemo } from '../../platform/session.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { HandsPicture } from '../../ui/pictures.tsx'
 import { GroupHeading, Screen } from '../../ui/screen.tsx'
@@ -50,6 +52,8 @@ export function OverviewScreen() {
   const { data: overview } = useSuspenseQuery(overviewQuery(family))
   const { data: shown } = useSuspenseQuery(familyQuery(family))
   const { coverage, paused, requests_waiting, today, tomorrow, recent_events, tasks_counter, time_zone } = overview
+  // Someone waits for the family's yes. The demo's people do not.
+  useEffect(() => showBadge(isDemo() ? 0 : requests_waiting), [requests_waiting])
   const now = useNow()
   const cards = cardsOf(coverage.uncovered, coverage, now)
   const uncertain = cardsOf(coverage.offered, coverage, now)

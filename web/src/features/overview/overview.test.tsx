@@ -1,5 +1,5 @@
 import type { FamilyEvent, Overview } from '@hand-in-hand/contract/overview.ts'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '../../testing/app.tsx'
 import { aFamilyTask, on, taken } from '../../testing/samples.ts'
@@ -71,4 +71,13 @@ test('the history joins the dates of a series, says which, and leads to the firs
   await expect.element(line).toMatchTextContent(/3 dates, every Tuesday: Tuesday, 24 November – Tuesday, 8 December/)
   expect(line.elements()).toHaveLength(1)
   await expect.element(page.getByRole('link', { name: 'Dinner' })).toHaveAttribute('href', '/family/tasks/30')
+})
+
+test('the app’s icon shows how many requests wait', async () => {
+  const shown: number[] = []
+  const badge = vi.spyOn(navigator, 'setAppBadge').mockImplementation(async (count) => void shown.push(count ?? 0))
+  serve({ 'GET /families/:family/requests': () => [] })
+  await open({ requests_waiting: 2 })
+  await expect.poll(() => shown.at(-1)).toBe(2)
+  badge.mockRestore()
 })

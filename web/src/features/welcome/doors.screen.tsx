@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { House, KeyRound, Mail } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { paths } from '../../platform/paths.ts'
+import { showBadge } from '../../platform/phone/badge.ts'
 import { buttonLook } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Logo } from '../../ui/logo.tsx'
@@ -21,6 +23,8 @@ import styles from './welcome.module.css'
 export function DoorsScreen() {
   const { t } = useLingui()
   const { data: settings } = useQuery(settingsQuery)
+  // Of someone who has logged out.
+  useEffect(() => showBadge(0), [])
   // Without a reply all ways are shown: each says by itself what this server does not have.
   const mayStart = settings?.sign_in_by_code !== false
   return (

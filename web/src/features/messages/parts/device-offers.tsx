@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { withMessages } from '../../../i18n/catalogues.ts'
 import { deviceStorage } from '../../../platform/device-storage.ts'
-import { areOffersDue } from '../../../platform/install-prompt.ts'
+import { areOffersDue } from '../../../platform/phone/install-prompt.ts'
 import { isDemo } from '../../../platform/session.ts'
 
 // It is shown once on each device, so the code and messages are loaded then.

@@ -1,5 +1,5 @@
-import { deviceStorage } from './device-storage.ts'
-import { createListeners } from './listeners.ts'
+import { deviceStorage } from '../device-storage.ts'
+import { createListeners } from '../listeners.ts'
 
 /** Chrome's offer to install the app. No other browser has it, and TypeScript has no type for it. */
 interface InstallOffer extends Event {

@@ -60,6 +60,7 @@ import type { StreamLimits } from './http/live-streams.ts'
 import { loggerOptions } from './http/logging.ts'
 import { openApi } from './http/openapi/openapi.ts'
 import { builtPage, inlineSources } from './http/page/app-page.ts'
+import { shareTarget } from './http/page/share-target.ts'
 import { limitWrongCodes } from './http/rate-limits.ts'
 import { keptReplies } from './http/replies/kept-replies.ts'
 import { makeRequestIds, setRequestId } from './http/request-ids.ts'
@@ -216,6 +217,7 @@ export async function buildApp(parts: Parts) {
   healthRoutes(app, () => outbox.isHealthy() && !drain.isOn(), warnings)
   securityTxt(app)
   legalRoutes(app, provider?.callbacks !== undefined)
+  await shareTarget(app)
   await staticFiles(app, methodsOf)
 
   // A message that a change put into the outbox is sent at once, not at the worker's next turn.

@@ -9,6 +9,12 @@ const build: { version: string; files: string[]; mark: string } = JSON.parse('__
 const PAGE = '/index.html'
 const CACHE_PREFIX = 'hand-in-hand '
 const BUILD_CACHE = CACHE_PREFIX + build.version
+/** The same names are in platform/forget-drafts.ts and platform/phone/shared-text.ts. */
+const SHARED = { cache: 'shared text', name: '/share' }
+/** Where the app takes a shared text. */
+const SHARED_PAGE = '/family/tasks/paste?shared'
+/** In letters: the server reads no longer list. */
+const SHARED_MAX = 1_000_000
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(cacheBuild())
@@ -29,6 +35,8 @@ worker.addEventListener('message', (event) => {
 worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
+  if (request.method === 'POST' && origin === worker.location.origin && pathname === SHARED.name)
+    return event.respondWith(keepSharedText(request))
   if (request.method !== 'GET' || origin !== worker.location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(serveAsset(request))
   else if (build.files.includes(pathname)) event.respondWith(serveBuildFile(pathname, request))
@@ -61,6 +69,20 @@ async function openPath(path: string) {
 /** A path that the app handles. Documents, calls and the operator's pages come from the server. */
 const isAppPath = (pathname: string) =>
   !/^\/(v2|docs|helpers|healthz|readyz|metrics|outbox|\.well-known)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
+
+/** Another app shared a text with this one (share_target of the manifests). It stays on this device: the server never gets it. */
+async function keepSharedText(request: Request) {
+  try {
+    const text = (await request.formData()).get('text')
+    if (typeof text === 'string' && text.trim()) {
+      const cache = await caches.open(SHARED.cache)
+      await cache.put(SHARED.name, new Response(text.slice(0, SHARED_MAX), { headers: { Date: new Date().toUTCString() } }))
+    }
+  } catch {
+    // The disk is full, or this was no form. The page says that no text came.
+  }
+  return Response.redirect(SHARED_PAGE, 303)
+}
 
 async function cacheBuild() {
   // Bypasses the browser's cache: a page of one build must not be combined with the files of another.

@@ -8,6 +8,7 @@ import { messagesQuery } from '../features/messages/messages.api.ts'
 import { eventsQuery, memberIdFrom } from '../features/overview/events.api.ts'
 import { overviewQuery, pastCoverageQuery } from '../features/overview/overview.api.ts'
 import { familyTaskQuery, familyTasksQuery } from '../features/planning/family-tasks.api.ts'
+import { addSharedText } from '../features/planning/parts/add-shared-text.ts'
 import { phoneCallsQuery } from '../features/planning/phone-calls.api.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { withMessages } from '../i18n/catalogues.ts'
@@ -59,7 +60,8 @@ export const familySideRoutes: Route[] = [
   {
     path: '/family/tasks/paste',
     Fallback: PageLoading,
-    load: loadForFamily((family) => [load(familyQuery(family))]),
+    load: ({ search }) =>
+      loadForFamily((family) => [load(familyQuery(family)), ...(search.has('shared') ? [addSharedText(family)] : [])])(),
     screen: withFamilyMessages(async () => (await import('../features/planning/paste.screen.tsx')).PasteScreen),
   },
   {

@@ -9,8 +9,18 @@ export const draftsInMemory = new Map<string, string>()
 /** Drafts of a person who is not signed in: signing up, the texts read for it, starting a family, where a login leads. */
 export const SIGNED_OUT_DRAFTS = /^draft (sign-up |read |family-start$|after-login$)/
 
-/** Deletes the drafts of this tab, except those that match `kept`, because another person may use it next. */
+/** The cache in which the service worker keeps a text that another app shared. */
+export const SHARED_TEXT = 'shared text'
+
+// Without https there are no caches. Some browsers refuse them in private windows.
+export const forgetSharedText = async () => window.caches?.delete(SHARED_TEXT).catch(() => {})
+
+/**
+ * Deletes the drafts of this tab, except those that match `kept`, because another person may use it next. With nothing to keep, a
+ * shared text goes too.
+ */
 export function forgetDrafts(keep?: RegExp) {
+  if (!keep) void forgetSharedText()
   for (const key of [...draftsInMemory.keys()]) if (!keep?.test(DRAFT_PREFIX + key)) draftsInMemory.delete(key)
   try {
     for (const name of Object.keys(sessionStorage)) if (name.startsWith(DRAFT_PREFIX) && !keep?.test(name)) sessionStorage.removeItem(name)

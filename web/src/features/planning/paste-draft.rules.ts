@@ -28,6 +28,9 @@ export interface PasteDraft {
 
 export const EMPTY_PASTE: PasteDraft = { text: '', format: 'lines', fileName: '', rows: [], errors: [], room: 0 }
 
+/** The name of the draft in this tab. */
+export const pasteDraftKey = (family: string) => `family-paste-${family}`
+
 const isRow = hasShapeOf<DraftRow>({ line: 0, title: '', category: 'general', date: '', start: '', end: '', isTicked: true })
 const hasParts = hasShapeOf(EMPTY_PASTE)
 export const isPaste = (value: unknown): value is PasteDraft => hasParts(value) && value.rows.every(isRow)

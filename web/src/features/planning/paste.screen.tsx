@@ -1,8 +1,9 @@
 import { IMPORT_BYTES_MAX } from '@hand-in-hand/contract/constants.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { FileText } from 'lucide-react'
 import { type ChangeEvent, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { Link, useSearchParams } from 'wouter'
 import { errorText } from '../../i18n/error-text.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
@@ -13,24 +14,47 @@ import { readTextFile } from '../../platform/read-text-file.ts'
 import { buttonLook, PrimaryButton, QuietButton } from '../../ui/buttons.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { TextArea } from '../../ui/fields.tsx'
+import { HandsPicture } from '../../ui/pictures.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
-import { ErrorNote } from '../../ui/states.tsx'
+import { EmptyState, ErrorNote } from '../../ui/states.tsx'
+import { familyQuery } from '../families/families.api.ts'
 import { DraftRows } from './parts/draft-rows.tsx'
 import { UnreadLines } from './parts/unread-lines.tsx'
 import styles from './paste.module.css'
-import { EMPTY_PASTE, isPaste, type PasteDraft, toDraftRow } from './paste-draft.rules.ts'
+import { EMPTY_PASTE, isPaste, type PasteDraft, pasteDraftKey, toDraftRow } from './paste-draft.rules.ts'
 import { useReadDrafts } from './task-import.api.ts'
 
 /** Turns a list into tasks: read it, check and correct the rows, then save. The step is in the address, so that Back works. */
 export function PasteScreen() {
   const [search] = useSearchParams()
   const family = useCurrentFamily()
-  const draftKey = `family-paste-${family}`
+  const draftKey = pasteDraftKey(family)
+  const { data: shown } = useSuspenseQuery(familyQuery(family))
   const [draft, keep] = useDraft(draftKey, EMPTY_PASTE, isPaste)
+  // Any member's phone offers this page when they share a text.
+  if (shown.me.role === 'supporter') return <ForFamilySide />
   if (search.get('step') === 'drafts' && draft.rows.length > 0) {
     return <DraftRows family={family} draft={draft} onChange={keep} draftKey={draftKey} />
   }
-  return <PasteText family={family} draft={draft} onChange={keep} onRead={() => navigate(paths.familyPasteStep)} />
+  const onRead = () => navigate(paths.familyPasteStep)
+  return <PasteText family={family} draft={draft} onChange={keep} onRead={onRead} wasShared={search.has('shared')} />
+}
+
+function ForFamilySide() {
+  return (
+    <Screen centered>
+      <EmptyState
+        heading="h1"
+        picture={<HandsPicture />}
+        title={<Trans>Tasks come from the family</Trans>}
+        text={<Trans>Only the family and its coordinators can add tasks here. You can send them your text.</Trans>}
+      >
+        <Link to={paths.home()} className={buttonLook('primary')}>
+          <Trans>Back to the tasks</Trans>
+        </Link>
+      </EmptyState>
+    </Screen>
+  )
 }
 
 interface PasteTextProps {
@@ -38,9 +62,11 @@ interface PasteTextProps {
   draft: PasteDraft
   onChange: (draft: PasteDraft) => void
   onRead: () => void
+  /** Another app shared the text. */
+  wasShared: boolean
 }
 
-function PasteText({ family, draft, onChange, onRead }: PasteTextProps) {
+function PasteText({ family, draft, onChange, onRead, wasShared }: PasteTextProps) {
   const { t } = useLingui()
   const back = () => goBack(paths.familyNewTask)
   const read = useReadDrafts(family)
@@ -99,6 +125,11 @@ function PasteText({ family, draft, onChange, onRead }: PasteTextProps) {
           Each line becomes a task. Clear days and times are recognised, such as “Tuesday 17:00” or “24.11.”. Nothing is saved yet.
         </Trans>
       </p>
+      {wasShared && isEmpty && (
+        <p role="status">
+          <Trans>The shared text didn’t arrive. Please copy it and paste it here.</Trans>
+        </p>
+      )}
       <TextArea
         label={t`Your list`}
         value={text}

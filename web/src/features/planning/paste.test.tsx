@@ -1,10 +1,15 @@
 import type { Draft, ReadDrafts } from '@hand-in-hand/contract/planning/drafts.ts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { writeDraft } from '../../platform/draft.ts'
+import { forgetDrafts } from '../../platform/forget-drafts.ts'
+import { hasSharedText } from '../../platform/phone/shared-text.ts'
+import { currentFamily } from '../../platform/session.ts'
 import { address, openPage } from '../../testing/app.tsx'
 import { aFamilyTask } from '../../testing/samples.ts'
 import { refuse, sentTo, serve } from '../../testing/server.ts'
-import { signInAs } from '../../testing/session.ts'
+import { signIn, signInAs } from '../../testing/session.ts'
+import { EMPTY_PASTE, pasteDraftKey } from './paste-draft.rules.ts'
 
 const READ = 'POST /families/:family/tasks/import'
 const SAVE = 'POST /families/:family/tasks/import/confirm'
@@ -27,6 +32,11 @@ async function openRead(read: Partial<ReadDrafts> = {}) {
   await page.getByLabelText('Your list').fill('Soup\n\nDrive Dana Tuesday 7:40')
   await page.getByRole('button', { name: 'Find the tasks' }).click()
 }
+
+/** As the service worker does. */
+const shareText = async (text: string, at = new Date()) =>
+  (await caches.open('shared text')).put('/share', new Response(text, { headers: { Date: at.toUTCString() } }))
+
 const write = (words: string) => page.getByRole('button', { name: words })
 
 test('an empty list is not read, and its field says so', async () => {
@@ -112,4 +122,41 @@ test('more tasks than there is room for are not sent until some are unticked', a
   await expect.element(write('Add 2 tasks')).toHaveAccessibleDescription('There is room for 1 more open task. Please untick the others.')
   await page.getByRole('checkbox', { name: /Soup/ }).click()
   await expect.element(write('Add 1 task')).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+test('a text that another app shared is in the list, and no longer in the device’s storage', async () => {
+  signInAs('owner')
+  await shareText('Soup\nDrive Dana')
+  await openPage('/family/tasks/paste?shared')
+  await expect.element(page.getByLabelText('Your list')).toHaveValue('Soup\nDrive Dana')
+  expect(await hasSharedText()).toBe(false)
+})
+
+test('a shared text comes below what was typed before', async () => {
+  signInAs('owner')
+  writeDraft(pasteDraftKey(currentFamily() ?? ''), { ...EMPTY_PASTE, text: 'Soup' })
+  await shareText('Drive Dana')
+  await openPage('/family/tasks/paste?shared')
+  await expect.element(page.getByLabelText('Your list')).toHaveValue('Soup\nDrive Dana')
+})
+
+test.each([
+  ['did not arrive', async () => {}],
+  ['is a day old', () => shareText('Soup', new Date(Date.now() - 86_400_000))],
+  ['was there when someone logged out', async () => shareText('Soup').then(() => forgetDrafts())],
+])('if the shared text %s, the page asks for it', async (_what, share) => {
+  signInAs('owner')
+  await share()
+  await openPage('/family/tasks/paste?shared')
+  await expect.element(page.getByText('The shared text didn’t arrive. Please copy it and paste it here.')).toBeVisible()
+  await expect.element(page.getByLabelText('Your list')).toHaveValue('')
+  expect(await hasSharedText()).toBe(false)
+})
+
+test('a supporter who shares a text reads that tasks come from the family', async () => {
+  signIn()
+  await shareText('Soup')
+  await openPage('/family/tasks/paste?shared')
+  await expect.element(page.getByRole('heading', { name: 'Tasks come from the family' })).toBeVisible()
+  expect(await hasSharedText()).toBe(false)
 })

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { type CallError, isRefused } from '../../platform/api-client.ts'
 import { navigate } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
+import { hasSharedText, SHARED_TEXT_PAGE } from '../../platform/phone/shared-text.ts'
 import { currentFamily, forgetLoginLink, type LoginTokens, openedLoginLink } from '../../platform/session.ts'
 import { signInFromLink } from '../../platform/sign-in.ts'
 import { rememberFamilyOfLink, takeWayBack } from '../../platform/way-back.ts'
@@ -39,7 +40,10 @@ async function logIn({ link, replace }: LinkLogin) {
   const membership = await signInFromLink(link, replace)
   const back = takeWayBack()
   const isOfThisFamily = back?.family == null || back.family === membership.family_token
-  return pathAfterLogin(membership, isOfThisFamily ? (back?.path ?? null) : null)
+  const path = isOfThisFamily ? (back?.path ?? null) : null
+  // The link of an SMS opens another tab than the one that the text was shared to.
+  const waits = path === null && membership.role !== 'supporter' && (await hasSharedText())
+  return pathAfterLogin(membership, waits ? SHARED_TEXT_PAGE : path)
 }
 
 /** Exchanges the login link that opened this page, then goes on. */

@@ -110,6 +110,16 @@ test('a login link of another family than that of the task leads to its own fami
   await expect.poll(address).toBe('/')
 })
 
+test.each([
+  ['owner', '/family/tasks/paste?shared'],
+  ['supporter', '/'],
+] as const)('after sharing a text, the login link of someone who is %s leads to %s', async (role, path) => {
+  await (await caches.open('shared text')).put('/share', new Response('Soup', { headers: { Date: new Date().toUTCString() } }))
+  await openLink({ [EXCHANGE]: () => ({ ...LEVI, role }) })
+  await expect.poll(() => location.pathname + location.search).toBe(path)
+  await caches.delete('shared text')
+})
+
 test('a link that does not work is followed by the family that it belongs to, after a code', async () => {
   await openLink({ [EXCHANGE]: () => refuse('unauthenticated') })
   await page.getByRole('link', { name: 'Log in with a code' }).click()

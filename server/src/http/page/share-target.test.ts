@@ -1,0 +1,31 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { testServer } from '../../testing/server.ts'
+
+const SECRET = 'Soup for Dana, door code 4711'
+const FORM = 'application/x-www-form-urlencoded'
+
+test.each([FORM, 'multipart/form-data; boundary=x', 'text/plain'])('a shared text of type %s leads to the app', async (type) => {
+  const { app } = await testServer()
+  const reply = await app.inject({ method: 'POST', url: '/share', headers: { 'content-type': type }, payload: `text=${SECRET}` })
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, '/family/tasks/paste?shared'])
+  expect(reply.body).not.toContain('Soup')
+})
+
+test('the reply comes before the body, and nothing of the body is logged', async () => {
+  const { app, lines } = await testServer({ LOG_LEVEL: 'trace' })
+  const url = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(url.port), url.hostname)
+  const head = ['POST /share HTTP/1.1', `Host: ${url.host}`, `Content-Type: ${FORM}`, 'Content-Length: 50000000']
+  // Of 50 MB only the first line is ever sent.
+  socket.write(`${head.join('\r\n')}\r\n\r\ntext=${encodeURIComponent(SECRET)}`)
+  let received = ''
+  socket.on('data', (data) => {
+    received += data
+  })
+  await once(socket, 'close')
+  expect(received).toMatch(/^HTTP\/1\.1 303 /)
+  expect(lines.join('')).not.toMatch(/Soup|4711/)
+  expect(lines.join('')).toContain('/share')
+})

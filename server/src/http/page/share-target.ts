@@ -1,0 +1,19 @@
+import type { Application } from '../application.ts'
+
+/** Where the app takes a shared text: the same as in service-worker.ts of web. */
+const SHARED_PAGE = '/family/tasks/paste?shared'
+
+/**
+ * A phone sends a text that another app shares to POST /share (share_target of the manifests). The app's service worker takes it, so it
+ * comes here only from a phone that has lost its worker. Its body is neither read nor logged: the page asks for the text again.
+ */
+export async function shareTarget(app: Application) {
+  await app.register(async (part) => {
+    part.removeAllContentTypeParsers()
+    part.addContentTypeParser('*', (_request, _body, done) => done(null))
+    // What is not read would arrive before the next request of this connection.
+    part.post('/share', { schema: { hide: true } }, async (_request, reply) =>
+      reply.header('connection', 'close').redirect(SHARED_PAGE, 303),
+    )
+  })
+}

@@ -1,29 +1,52 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { directionOf, LOCALES, languageTag } from '@hand-in-hand/contract/locales.ts'
 import { formatter } from '@lingui/format-po'
 import { expect, test } from 'vitest'
 
 const PUBLIC = join(import.meta.dirname, '../../public')
+/** A phone loads them only if someone is about to install the app. */
+const PICTURE_BYTES = 32 * 1024
 const manifestOf = (locale: string) => JSON.parse(readFileSync(join(PUBLIC, `manifest.${locale}.webmanifest`), 'utf8'))
 /** What the phone reads out or shows, and how. */
-const { name, short_name, description, lang, dir, ...others } = manifestOf('en')
+const { name, short_name, description, lang, dir, shortcuts, screenshots, ...others } = manifestOf('en')
+
+/** Every translation of one catalogue. */
+function translationsIn(locale: string, name: string) {
+  const filename = join(import.meta.dirname, '../../../messages', locale, `${name}.po`)
+  const catalogue = formatter().parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
+  if (catalogue instanceof Promise) throw new Error('the catalogues are read at once')
+  return Object.values(catalogue).map(({ translation }) => translation)
+}
 
 test.each(LOCALES)('the app installs under its name in %s, and is the same app', (locale) => {
   const manifest = manifestOf(locale)
   expect(manifest).toMatchObject(others)
-  expect(Object.keys(manifest).sort()).toEqual(Object.keys({ name, short_name, description, lang, dir, ...others }).sort())
+  expect(Object.keys(manifest).sort()).toEqual(Object.keys(manifestOf('en')).sort())
   expect([manifest.lang, manifest.dir]).toEqual([languageTag(locale), directionOf(locale)])
-  for (const { src } of manifest.icons) expect(existsSync(join(PUBLIC, src)), src).toBe(true)
+  for (const { src } of [...manifest.icons, ...manifest.screenshots]) expect(existsSync(join(PUBLIC, src)), src).toBe(true)
 })
 
 test.each(LOCALES)('the name and the description in %s are those of the catalogue, as in link previews', (locale) => {
-  const filename = join(import.meta.dirname, '../../../messages', locale, 'server.po')
-  const catalogue = formatter().parse(readFileSync(filename, 'utf8'), { locale, sourceLocale: 'en', filename })
-  if (catalogue instanceof Promise) throw new Error('the catalogues are read at once')
-  const translations = Object.values(catalogue).map(({ translation }) => translation)
+  const translations = translationsIn(locale, 'server')
   const manifest = manifestOf(locale)
   for (const text of [manifest.name, manifest.short_name, manifest.description]) expect(translations).toContain(text)
+})
+
+test.each(LOCALES)('shortcuts and pictures in %s have the words of the app, and lead to the same pages', (locale) => {
+  const words = ['supporter', 'task', 'family'].flatMap((catalogue) => translationsIn(locale, catalogue))
+  const manifest = manifestOf(locale)
+  for (const { name } of manifest.shortcuts) expect(words).toContain(name)
+  for (const { label } of manifest.screenshots) expect(words).toContain(label)
+  const pagesOf = (found: { url: string }[]) => found.map(({ url }) => url)
+  expect(pagesOf(manifest.shortcuts)).toEqual(pagesOf(shortcuts))
+  expect(manifest.screenshots).toHaveLength(screenshots.length)
+})
+
+test('the pictures for installing the app are small', () => {
+  const folder = join(PUBLIC, 'screenshots')
+  const bytes = readdirSync(folder).map((name) => statSync(join(folder, name)).size)
+  expect(Math.max(...bytes)).toBeLessThan(PICTURE_BYTES)
 })
 
 test('each language has its own description, and a name in its own letters', () => {

@@ -16,8 +16,8 @@ const ON_ONE_DATABASE = [
   'src/features/messages/{providers,sms-text}.test.ts',
   'src/features/reminders/clock-changes.test.ts',
   'src/http/connections/*.test.ts',
-  'src/http/{call-rates,rate-limits,request-ids,secrets,security-headers,security-txt,static-files,turns}.test.ts',
-  'src/http/previews/**',
+  'src/http/{call-rates,rate-limits,request-ids,secrets,security-headers,static-files,turns}.test.ts',
+  'src/http/{previews,well-known}/**',
   // main.postgres.test.ts starts the server on PostgreSQL.
   'src/main.test.ts',
   'src/platform/**',

@@ -68,9 +68,10 @@ import { knownPaths } from './http/routing/known-paths.ts'
 import { compileOnFirstUse } from './http/schemas.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { securityLog } from './http/security-log.ts'
-import { securityTxt } from './http/security-txt.ts'
 import { staticFiles } from './http/static-files.ts'
 import { readOnlyCleanJson } from './http/validation.ts'
+import { appLinks } from './http/well-known/app-links.ts'
+import { securityTxt } from './http/well-known/security-txt.ts'
 import { limitAlarms } from './platform/alarms.ts'
 import { makesSense } from './platform/clock-sense.ts'
 import { missingOperatorSettings } from './platform/operator.ts'
@@ -216,6 +217,7 @@ export async function buildApp(parts: Parts) {
   const drain = draining(app)
   healthRoutes(app, () => outbox.isHealthy() && !drain.isOn(), warnings)
   securityTxt(app)
+  appLinks(app)
   legalRoutes(app, provider?.callbacks !== undefined)
   await shareTarget(app)
   await staticFiles(app, methodsOf)

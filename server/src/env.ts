@@ -4,6 +4,7 @@ import { checkDatabaseUrl } from './database/postgres-address.ts'
 import { isAddressOrRange, isLoopback } from './platform/addresses.ts'
 import { StartupError } from './platform/errors.ts'
 import { isEmail, type Operator, readContentFolder, readOperator } from './platform/operator.ts'
+import { type AndroidApp, readAndroidApp, readIosApp } from './platform/phone-apps.ts'
 import type { ReadSetting } from './platform/setting-names.ts'
 import { misspeltSettings, settingsFileOf, withSettingsFile } from './platform/settings-file.ts'
 
@@ -47,6 +48,10 @@ export interface Settings {
   partner: { picture: string; link: string } | null
   /** Addresses of the app in a store: a page of the App Store, an apk. */
   apps: { ios: string | null; android: string | null }
+  /** The operator's own apps, which may open our links. */
+  androidApp: AndroidApp | null
+  /** Its team and bundle. */
+  iosApp: string | null
   operator: Operator
   /** A folder whose texts are shown in place of ours. */
   contentFolder: string | null
@@ -118,6 +123,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     trustProxy: readProxies(given('TRUST_PROXY')),
     partner: readPartner(given('PARTNER_PICTURE'), given('PARTNER_LINK'), publicUrl),
     apps: { ios: readLink('IOS_APP_LINK', given('IOS_APP_LINK')), android: readLink('ANDROID_APP_LINK', given('ANDROID_APP_LINK')) },
+    androidApp: readAndroidApp(given('ANDROID_APP')),
+    iosApp: readIosApp(given('IOS_APP')),
     operator: readOperator(given, smsProvider),
     contentFolder: readContentFolder(given('CONTENT_DIR')),
     sourceUrl: readLink('SOURCE_URL', given('SOURCE_URL')),

@@ -1,6 +1,7 @@
 /** The name of each setting. The tables of the README and of the handbook (docs/operations.md and its folder) explain them. */
 export const SETTING_NAMES = [
   'ALLOW_SCREEN_OUTBOX',
+  'ANDROID_APP',
   'ANDROID_APP_LINK',
   'CONTENT_DIR',
   'DATABASE_URL',
@@ -8,6 +9,7 @@ export const SETTING_NAMES = [
   'DATA_DIR',
   'DRAIN_SECONDS',
   'HOST',
+  'IOS_APP',
   'IOS_APP_LINK',
   'LOG_LEVEL',
   'METRICS_HOST',

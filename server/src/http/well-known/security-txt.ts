@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { LOCALES, languageTag } from '@hand-in-hand/contract/locales.ts'
-import { AppError } from '../platform/errors.ts'
-import { shippedFile } from '../platform/shipped-files.ts'
-import type { Application } from './application.ts'
+import { AppError } from '../../platform/errors.ts'
+import { shippedFile } from '../../platform/shipped-files.ts'
+import type { Application } from '../application.ts'
 
 const POLICY = shippedFile('SECURITY.md')
 const POLICY_PATH = '/docs/SECURITY.md'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readSettings } from '../env.ts'
-import { testServer } from '../testing/server.ts'
+import { readSettings } from '../../env.ts'
+import { testServer } from '../../testing/server.ts'
 
 const DAY = 86_400_000
 const PATH = '/.well-known/security.txt'

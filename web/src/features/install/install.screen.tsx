@@ -7,6 +7,7 @@ import { isApple } from '../../platform/contact-links.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
 import { installOffer, isInstalled } from '../../platform/phone/install-prompt.ts'
+import { phoneShell } from '../../platform/phone/shell.ts'
 import { buttonLook, PrimaryButton } from '../../ui/buttons.tsx'
 import { Card } from '../../ui/card.tsx'
 import { AllDonePicture } from '../../ui/pictures.tsx'
@@ -26,7 +27,7 @@ export function InstallScreen() {
   const { data: settings } = useQuery(settingsQuery)
   const link = (onApple ? settings?.apps.ios : settings?.apps.android) ?? null
   const header = <BackHeader backLabel={t`Back`} onBack={back} />
-  if (isInstalled()) {
+  if (isInstalled() || phoneShell()) {
     return (
       <Screen header={header} centered>
         <EmptyState heading="h1" picture={<AllDonePicture />} title={<Trans>It’s already on your home screen</Trans>}>

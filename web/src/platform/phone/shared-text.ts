@@ -1,6 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { forgetSharedText, SHARED_TEXT } from '../forget-drafts.ts'
 import { paths } from '../paths.ts'
+import { phoneShell } from './shell.ts'
 
 // A text that another app shared with this one. The service worker puts it here, since the person may have to log in first.
 
@@ -16,6 +17,8 @@ export const hasSharedText = async () => (await findSharedText()) !== null
 
 /** Returns the shared text, once; null if there is none. It is then no longer in the device's storage. */
 export async function takeSharedText() {
+  const ofShell = phoneShell()?.takeSharedText()
+  if (ofShell) return ofShell
   const text = await findSharedText()
   await forgetSharedText()
   return text

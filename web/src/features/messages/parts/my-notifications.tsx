@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../i18n/error-text.ts'
 import { areNotificationsBlocked, supportsNotifications } from '../../../platform/notifications.ts'
+import { phoneShell } from '../../../platform/phone/shell.ts'
 import { Card } from '../../../ui/card.tsx'
 import { Switch } from '../../../ui/fields.tsx'
 import { GroupHeading } from '../../../ui/screen.tsx'
@@ -16,6 +17,7 @@ export function MyNotifications() {
   const subscription = useQuery({ ...subscriptionQuery, enabled: supportsNotifications() })
   const turn = useNotifications()
   const key = settings?.push_key
+  if (key && phoneShell()) return <NotInThisApp />
   if (!key || !supportsNotifications() || subscription.data === undefined) return null
   const refused = turn.data === 'refused' || areNotificationsBlocked()
   return (
@@ -37,6 +39,22 @@ export function MyNotifications() {
           onChange={(on) => turn.mutate(on ? key : null)}
         />
         {turn.error && <ErrorNote text={errorText(turn.error.code)} />}
+      </Card>
+    </section>
+  )
+}
+
+/** A web view has no notifications. */
+function NotInThisApp() {
+  return (
+    <section aria-labelledby="on-this-device">
+      <GroupHeading id="on-this-device">
+        <Trans>On this device</Trans>
+      </GroupHeading>
+      <Card>
+        <p>
+          <Trans>This app can’t show notifications. If you’d like them, open this page in your phone’s browser.</Trans>
+        </p>
       </Card>
     </section>
   )

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { PhoneShell } from '../../platform/phone/shell.ts'
+import { saveFile } from '../../platform/save-file.ts'
+import { share } from '../../platform/share.ts'
+import { openPage, renderPart } from '../../testing/app.tsx'
+import { theSettings } from '../../testing/samples.ts'
+import { serve } from '../../testing/server.ts'
+import { signInAs } from '../../testing/session.ts'
+import { MyNotifications } from '../messages/parts/my-notifications.tsx'
+
+// The page in the operator's Android app: what it asks the app for, and what it leaves out.
+
+let asked: unknown[] = []
+let shared: string | null = null
+
+beforeEach(() => {
+  asked = []
+  const shell: PhoneShell = {
+    saveFile: (...parameters) => void asked.push(['save', ...parameters]),
+    share: (text) => void asked.push(['share', text]),
+    print: () => void asked.push(['print']),
+    takeSharedText: () => shared,
+  }
+  Reflect.set(window, 'HandInHandShell', shell)
+})
+afterEach(() => {
+  Reflect.deleteProperty(window, 'HandInHandShell')
+})
+
+test('a file is given to the app, in Base64', async () => {
+  saveFile('task.ics', 'text/calendar;charset=utf-8', 'מרק')
+  await expect.poll(() => asked).toEqual([['save', 'task.ics', 'text/calendar;charset=utf-8', '157XqNen']])
+})
+
+test('a text and its link are shared by the app', async () => {
+  expect(await share({ text: 'Soup', url: 'https://help.example.org/t/x/1' })).toBe(true)
+  expect(asked).toEqual([['share', 'Soup\nhttps://help.example.org/t/x/1']])
+})
+
+test('the week is printed by the app', async () => {
+  signInAs('owner')
+  serve({ 'GET /families/:family/tasks': () => ({ no_time: [], events: [] }), 'GET /families/:family/invitations': () => [] })
+  await openPage('/family/week')
+  await page.getByRole('button', { name: 'Print' }).click()
+  expect(asked).toEqual([['print']])
+})
+
+test('a text that another app shared with it is in the list', async () => {
+  signInAs('owner')
+  shared = 'Soup'
+  await openPage('/family/tasks/paste?shared')
+  await expect.element(page.getByLabelText('Your list')).toHaveValue('Soup')
+  shared = null
+})
+
+test('it does not offer to be put on the home screen', async () => {
+  serve({ 'GET /settings': () => theSettings() })
+  await openPage('/install')
+  await expect.element(page.getByRole('heading', { name: 'It’s already on your home screen' })).toBeVisible()
+})
+
+test('it says that it has no notifications', async () => {
+  serve({ 'GET /settings': () => theSettings({ push_key: 'a key' }) })
+  await renderPart(<MyNotifications />)
+  await expect.element(page.getByText(/^This app can’t show notifications\./)).toBeVisible()
+  expect(page.getByRole('switch', { name: 'Notifications' }).query()).toBeNull()
+})

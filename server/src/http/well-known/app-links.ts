@@ -5,7 +5,7 @@ import type { Application } from '../application.ts'
 /** In seconds. A phone asks again when an app is installed or updated. */
 const CACHED_FOR = DAY / 1000
 /** The addresses of our messages: those that the app opens. The manifest in android/ and docs/phones.md have the same. */
-const LINKED = ['/login/*', '/t/*', '/sign-up/*', '/sign__up/*', '/family', '/family/*']
+export const linkedPaths = ['/login/*', '/t/*', '/sign-up/*', '/sign__up/*', '/family', '/family/*']
 
 /** Lets the operator's own apps open our links, if the settings name them. Not found otherwise. */
 export function appLinks(app: Application) {
@@ -20,7 +20,7 @@ export function appLinks(app: Application) {
     ],
     // https://developer.apple.com/documentation/xcode/supporting-associated-domains
     'apple-app-site-association': iosApp && {
-      applinks: { details: [{ appIDs: [iosApp], components: LINKED.map((path) => ({ '/': path })) }] },
+      applinks: { details: [{ appIDs: [iosApp], components: linkedPaths.map((path) => ({ '/': path })) }] },
     },
   }
   for (const [name, document] of Object.entries(documents)) {

@@ -1,0 +1,3 @@
+package android.print;
+
+public class PrintDocumentAdapter {}

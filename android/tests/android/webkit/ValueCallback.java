@@ -1,0 +1,3 @@
+package android.webkit;
+
+public interface ValueCallback<T> { void onReceiveValue(T value); }

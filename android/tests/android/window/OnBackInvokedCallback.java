@@ -1,0 +1,3 @@
+package android.window;
+
+public interface OnBackInvokedCallback { void onBackInvoked(); }

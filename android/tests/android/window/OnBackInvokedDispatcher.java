@@ -1,0 +1,3 @@
+package android.window;
+
+public interface OnBackInvokedDispatcher { void registerOnBackInvokedCallback(int priority, OnBackInvokedCallback callback); }

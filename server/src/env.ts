@@ -4,7 +4,7 @@ import { checkDatabaseUrl } from './database/postgres-address.ts'
 import { isAddressOrRange, isLoopback } from './platform/addresses.ts'
 import { StartupError } from './platform/errors.ts'
 import { isEmail, type Operator, readContentFolder, readOperator } from './platform/operator.ts'
-import { type AndroidApp, readAndroidApp, readIosApp } from './platform/phone-apps.ts'
+import { type AndroidApp, ownApkLink, readAndroidApp, readIosApp } from './platform/phone-apps.ts'
 import type { ReadSetting } from './platform/setting-names.ts'
 import { misspeltSettings, settingsFileOf, withSettingsFile } from './platform/settings-file.ts'
 
@@ -85,6 +85,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const smsProvider = oneOf('SMS_PROVIDER', given('SMS_PROVIDER') ?? 'screen', keysOf(SMS_PROVIDERS))
   const smsCountries = readCountries(given('SMS_COUNTRIES') ?? 'IL,BY,US,CA,DE,RU,KZ')
   const smsSenders = readSenders(given('SMS_SENDERS'))
+  const contentFolder = readContentFolder(given('CONTENT_DIR'))
   const databaseUrl = given('DATABASE_URL')
   const databaseUrlDirect = given('DATABASE_URL_DIRECT')
   if (databaseUrl) checkDatabaseUrl('DATABASE_URL', databaseUrl)
@@ -122,11 +123,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     pathTokens: oneOf('PATH_TOKEN_AUTH', given('PATH_TOKEN_AUTH') ?? 'on', ['on', 'off']) === 'on',
     trustProxy: readProxies(given('TRUST_PROXY')),
     partner: readPartner(given('PARTNER_PICTURE'), given('PARTNER_LINK'), publicUrl),
-    apps: { ios: readLink('IOS_APP_LINK', given('IOS_APP_LINK')), android: readLink('ANDROID_APP_LINK', given('ANDROID_APP_LINK')) },
+    apps: {
+      ios: readLink('IOS_APP_LINK', given('IOS_APP_LINK')),
+      android: readLink('ANDROID_APP_LINK', given('ANDROID_APP_LINK')) ?? ownApkLink(contentFolder, publicUrl),
+    },
     androidApp: readAndroidApp(given('ANDROID_APP')),
     iosApp: readIosApp(given('IOS_APP')),
     operator: readOperator(given, smsProvider),
-    contentFolder: readContentFolder(given('CONTENT_DIR')),
+    contentFolder,
     sourceUrl: readLink('SOURCE_URL', given('SOURCE_URL')),
     securityContact: readContact(given('SECURITY_CONTACT')),
     logLevel: oneOf('LOG_LEVEL', given('LOG_LEVEL') ?? 'warn', LOG_LEVELS),

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { testServer } from '../testing/server.ts'
@@ -97,6 +98,20 @@ test('robots.txt lets messengers fetch shared links, and keeps crawlers away fro
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(reply.body).toContain('Disallow: /login/\n')
   expect(reply.body).not.toMatch(/Disallow: \/(sign|t\/|\n)/)
+})
+
+test('an Android app in CONTENT_DIR is served as one, and named by the settings', async () => {
+  const CONTENT_DIR = mkdtempSync(join(tmpdir(), 'content-'))
+  onTestFinished(() => rmSync(CONTENT_DIR, { recursive: true }))
+  writeFileSync(join(CONTENT_DIR, 'hand-in-hand.apk'), 'PK')
+  const env = { CONTENT_DIR, PUBLIC_URL: 'https://help.example.org', SMS_PROVIDER: 'by-hand' }
+  const server = await testServer(env)
+  const reply = await server.app.inject('/hand-in-hand.apk')
+  expect([reply.statusCode, reply.headers['content-type'], reply.body]).toEqual([200, 'application/vnd.android.package-archive', 'PK'])
+  const androidApp = async (more = {}) => (await (await testServer({ ...env, ...more })).app.inject('/v2/settings')).json().apps.android
+  expect(await androidApp()).toBe('https://help.example.org/hand-in-hand.apk')
+  expect(await androidApp({ ANDROID_APP_LINK: 'https://apps.example.org/x' })).toBe('https://apps.example.org/x')
+  expect((await app.inject('/hand-in-hand.apk')).statusCode).toBe(404)
 })
 
 // The hash in a name is of letters, digits, - and _, and may end with any of them.

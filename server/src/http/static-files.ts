@@ -4,6 +4,7 @@ import serveStatic from '@fastify/static'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import { AppError } from '../platform/errors.ts'
+import { APK } from '../platform/phone-apps.ts'
 import { shippedFile } from '../platform/shipped-files.ts'
 import type { Application } from './application.ts'
 import { problem, sendProblem } from './errors.ts'
@@ -41,6 +42,14 @@ export async function staticFiles(app: Application, methodsOf: (path: string) =>
       if (name !== WORKER) return reply.sendFile(name, WEB, { maxAge: DAY, immutable: false })
       return reply.header('cache-control', 'no-cache').sendFile(name, WEB, { cacheControl: false })
     })
+  }
+
+  const { contentFolder } = app.settings
+  if (contentFolder && existsSync(join(contentFolder, APK))) {
+    app.get(`/${APK}`, { schema: { hide: true } }, (_request, reply) =>
+      // A phone installs what has this type, and asks the server each time whether there is a newer one.
+      reply.type('application/vnd.android.package-archive').sendFile(APK, contentFolder, { maxAge: 0, immutable: false }),
+    )
   }
 
   // At the root, and under /v2 as in the specification.

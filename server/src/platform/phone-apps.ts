@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { StartupError } from './errors.ts'
 
 /** The operator's own app for Android: its name, and the SHA-256 of the certificate that signed it, as 32 pairs with colons. */
@@ -27,3 +29,10 @@ export function readIosApp(text: string | undefined) {
   }
   return text
 }
+
+/** The operator's own Android app, as a file of CONTENT_DIR and as an address. */
+export const APK = 'hand-in-hand.apk'
+
+/** Where the app of CONTENT_DIR can be loaded; null if there is none. */
+export const ownApkLink = (contentFolder: string | null, publicUrl: string) =>
+  contentFolder && existsSync(join(contentFolder, APK)) ? `${publicUrl}/${APK}` : null

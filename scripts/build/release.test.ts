@@ -53,7 +53,14 @@ test('a release starts its server with the same limits as npm start', () => {
 test('a release lists what is in it, with the licences', () => {
   const bom = JSON.parse(readFileSync(join(root, 'sbom.cdx.json'), 'utf8'))
   expect(bom.components.map((each: { name: string }) => each.name)).toEqual(expect.arrayContaining(['fastify', 'react', 'kysely']))
-  for (const file of ['LICENSE', 'node/LICENSE', 'web/dist/third-party.txt', 'deploy/systemd/hand-in-hand.service', 'docs/operations.md']) {
+  for (const file of [
+    'LICENSE',
+    'node/LICENSE',
+    'web/dist/third-party.txt',
+    'deploy/systemd/hand-in-hand.service',
+    'docs/operations.md',
+    'mobile/ios/Settings.xcconfig',
+  ]) {
     expect(existsSync(join(root, file)), file).toBe(true)
   }
   expect(existsSync(join(root, 'node_modules'))).toBe(false)

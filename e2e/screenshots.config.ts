@@ -6,7 +6,7 @@ import type { StoryOptions } from './setup/story.ts'
 export default defineConfig<StoryOptions>({
   ...stories,
   testDir: 'screenshots',
-  testMatch: /\.shots\.ts$/,
+  testMatch: process.env.PICTURES === 'install' ? /install\.shots\.ts$/ : /(?<!install)\.shots\.ts$/,
   outputDir: 'test-results/screenshots',
   globalSetup: './setup/start-one-server.ts',
   timeout: 900_000,

@@ -10,8 +10,8 @@ const SIZE = { width: 360, height: 720 }
 const SCALE = 1.5
 const QUALITY = 50
 
-// The pictures of the manifests, which Chrome shows before someone installs the app: PICTURES=install npm run screenshots -- install
-test.skip(process.env.PICTURES !== 'install', 'they are files of the repository')
+// The pictures of the manifests, which Chrome shows before someone installs the app. They are files of the repository, so they are taken
+// only by PICTURES=install npm run screenshots.
 test.use({ allowedConsoleErrors: /Service Worker registration blocked/ })
 
 for (const words of Object.values(WORDS)) {

@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkedPaths } from '../../server/src/http/well-known/app-links.ts'
 import { repository } from '../repository.ts'
 import { buildApk, makeKeystore, runTool } from './build-apk.ts'
-import { findAndroidTestTools, NO_ANDROID_TOOLS } from './find-android-tools.ts'
+import { findAndroidTestTools, NO_ANDROID_TESTS } from './find-android-tools.ts'
 
 const APP = { origin: 'https://help.example.org', package: 'org.example.help', version: '1.2.3' }
 const PASSWORD = 'a password of this test'
 const SOURCES = join(repository, 'android')
 const tools = findAndroidTestTools()
-if (!tools) console.log(`The Android app is not tested. ${NO_ANDROID_TOOLS}`)
+if (!tools) console.log(NO_ANDROID_TESTS)
 
 test('each thing that a page may ask of the app is open to pages, and nothing else of it', () => {
   const bridge = readFileSync(join(SOURCES, 'smali/Bridge.smali'), 'utf8')

@@ -24,7 +24,10 @@ type Places<Wanted> = { [Name in keyof Wanted]: string }
 export const findAndroidTools = () => find(PROGRAMS)
 export const findAndroidTestTools = () => find({ ...PROGRAMS, ...TEST_PROGRAMS })
 
-export const NO_ANDROID_TOOLS = `An apk is made with Debian's packages ${[...new Set(Object.values(PROGRAMS).map(([, name]) => name))].join(', ')}: install them, or make it on Debian 12.`
+const packagesOf = (wanted: typeof PROGRAMS | typeof TEST_PROGRAMS) =>
+  [...new Set(Object.values(wanted).map(([, name]) => name))].join(', ')
+export const NO_ANDROID_TOOLS = `An apk is made with Debian's packages ${packagesOf(PROGRAMS)}: install them, or make it on Debian 12.`
+export const NO_ANDROID_TESTS = `The Android app is not tested: that needs Debian's packages ${packagesOf(PROGRAMS)}, ${packagesOf(TEST_PROGRAMS)}.`
 
 function find<Wanted extends Record<string, readonly [string, string]>>(wanted: Wanted): Places<Wanted> | null {
   const missing = () => Object.values(wanted).filter(([path]) => !existsSync(path))

@@ -14,7 +14,8 @@ export interface Finding {
   instead: string
 }
 
-const TEXT = /\.(ts|tsx|mjs|js|json|css|html|svg|md|po|yml|yaml|sh|txt|webmanifest|conf|service|example)$|^[^.]+$|^\.[a-z]+$/
+const TEXT =
+  /\.(ts|tsx|mjs|js|json|css|html|svg|md|po|yml|yaml|sh|txt|webmanifest|conf|service|example|smali|java|swift|xml)$|^[^.]+$|^\.[a-z]+$/
 
 /** Every text file below the root, except what its .gitignore excludes. */
 export function readTree(root: string): SourceFile[] {

@@ -13,6 +13,8 @@ const BUILD_CACHE = CACHE_PREFIX + build.version
 const SHARED = { cache: 'shared text', name: '/share' }
 /** Where the app takes a shared text. */
 const SHARED_PAGE = '/family/tasks/paste?shared'
+/** In ms: a day. */
+const SHARED_KEPT_FOR = 86_400_000
 /** In letters: the server reads no longer list. */
 const SHARED_MAX = 1_000_000
 
@@ -40,7 +42,10 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== worker.location.origin) return
   if (pathname.startsWith('/assets/')) event.respondWith(serveAsset(request))
   else if (build.files.includes(pathname)) event.respondWith(serveBuildFile(pathname, request))
-  else if (request.mode === 'navigate' && isAppPath(pathname)) event.respondWith(serveBuildFile(PAGE, request))
+  else if (request.mode === 'navigate' && isAppPath(pathname)) {
+    event.respondWith(serveBuildFile(PAGE, request))
+    event.waitUntil(forgetOldSharedText())
+  }
 })
 
 worker.addEventListener('push', (event) => {
@@ -82,6 +87,12 @@ async function keepSharedText(request: Request) {
     // The disk is full, or this was no form. The page says that no text came.
   }
   return Response.redirect(SHARED_PAGE, 303)
+}
+
+/** Deletes one that no one came back for. The app itself refuses it by then. */
+async function forgetOldSharedText() {
+  const kept = await caches.match(SHARED.name, { cacheName: SHARED.cache })
+  if (kept && Date.now() - Date.parse(kept.headers.get('Date') ?? '') > SHARED_KEPT_FOR) await caches.delete(SHARED.cache)
 }
 
 async function cacheBuild() {

@@ -8,18 +8,24 @@ import { messagesQuery } from '../features/messages/messages.api.ts'
 import { eventsQuery, memberIdFrom } from '../features/overview/events.api.ts'
 import { overviewQuery, pastCoverageQuery } from '../features/overview/overview.api.ts'
 import { familyTaskQuery, familyTasksQuery } from '../features/planning/family-tasks.api.ts'
-import { addSharedText } from '../features/planning/parts/add-shared-text.ts'
 import { phoneCallsQuery } from '../features/planning/phone-calls.api.ts'
 import { settingsQuery } from '../features/server-settings/server-settings.api.ts'
 import { withMessages } from '../i18n/catalogues.ts'
 import { CallError } from '../platform/api-client.ts'
 import { paths } from '../platform/paths.ts'
+import { completeWebView } from '../platform/phone/shell.ts'
 import { NotFoundScreen } from './error-screens.tsx'
 import { besideTasks, loadFamilyTasks } from './family-tasks-beside.tsx'
 import { loadForFamily } from './loaders.ts'
 import type { Route } from './navigation-state.ts'
 import { load, queryClient } from './query-client.ts'
 import { PageLoading } from './shell.tsx'
+
+// Sharing and printing are for the family's side: other first pages have no room for it.
+completeWebView()
+
+// Few come with a shared text.
+const addSharedText = async (family: string) => (await import('../features/planning/parts/add-shared-text.ts')).addSharedText(family)
 
 const withFamilyMessages = (screen: () => Promise<ComponentType>) => withMessages(['family', 'overview'], screen)
 

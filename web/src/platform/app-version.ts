@@ -1,6 +1,5 @@
 import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { createListeners } from './listeners.ts'
-import { hasSharedText } from './phone/shared-text.ts'
 
 const CHECK_EVERY = HOUR
 
@@ -21,8 +20,6 @@ export const newVersion = {
 /** Caches the app on this device so that it opens offline. If the browser cannot do that, everything else works the same. */
 export async function registerServiceWorker() {
   if (!('serviceWorker' in navigator)) return
-  // Deletes one that no one came back for.
-  void hasSharedText()
   const isFirst = navigator.serviceWorker.controller === null
   try {
     const registration = await navigator.serviceWorker.register(workerAddress())

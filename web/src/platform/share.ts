@@ -1,17 +1,8 @@
-import { phoneShell } from './phone/shell.ts'
-
-export const hasShareSheet = () => phoneShell() !== undefined || 'share' in navigator
-
 /**
  * Opens the phone's share sheet. Must be called in the handler of a tap. Returns false if the sheet does not open; closing
  * it counts as opened.
  */
 export async function share(content: { text: string; url?: string }) {
-  const shell = phoneShell()
-  if (shell) {
-    shell.share(content.url === undefined ? content.text : `${content.text}\n${content.url}`)
-    return true
-  }
   try {
     await navigator.share(content)
     return true

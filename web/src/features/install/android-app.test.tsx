@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import type { PhoneShell } from '../../platform/phone/shell.ts'
+import { completeWebView, type PhoneShell } from '../../platform/phone/shell.ts'
 import { saveFile } from '../../platform/save-file.ts'
 import { share } from '../../platform/share.ts'
 import { openPage, renderPart } from '../../testing/app.tsx'
@@ -23,8 +23,12 @@ beforeEach(() => {
     takeSharedText: () => shared,
   }
   Reflect.set(window, 'HandInHandShell', shell)
+  completeWebView()
 })
+const { print } = window
 afterEach(() => {
+  Reflect.deleteProperty(navigator, 'share')
+  window.print = print
   Reflect.deleteProperty(window, 'HandInHandShell')
 })
 

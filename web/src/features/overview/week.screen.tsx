@@ -7,7 +7,6 @@ import { localDate } from '../../i18n/dates.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
 import { goBack } from '../../platform/navigation.ts'
 import { paths } from '../../platform/paths.ts'
-import { printPage } from '../../platform/phone/shell.ts'
 import { PrimaryButton } from '../../ui/buttons.tsx'
 import { ChoiceRow } from '../../ui/choice-row.tsx'
 import { BackHeader, Screen } from '../../ui/screen.tsx'
@@ -51,7 +50,7 @@ export function WeekScreen() {
             chosen={week}
             onChoose={setWeek}
           />
-          <PrimaryButton wide={false} icon={<Printer aria-hidden="true" size={20} />} onClick={printPage}>
+          <PrimaryButton wide={false} icon={<Printer aria-hidden="true" size={20} />} onClick={() => window.print()}>
             <Trans>Print</Trans>
           </PrimaryButton>
         </div>

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { MessageSquare, Share2 } from 'lucide-react'
 import { isApple, smsLink, whatsAppLink } from '../../../platform/contact-links.ts'
-import { hasShareSheet, share } from '../../../platform/share.ts'
+import { share } from '../../../platform/share.ts'
 import { buttonLook } from '../../../ui/buttons.tsx'
 import { WhatsAppIcon } from '../../../ui/whats-app-icon.tsx'
 import { CopyWay, useCopying } from './copy-way.tsx'
@@ -14,6 +14,7 @@ const LINK_MAX = 8_000
 export function ShareWays({ text, url }: { text: string; url?: string }) {
   const whole = url === undefined ? text : `${text}\n${url}`
   const copying = useCopying(whole)
+  const hasShareSheet = 'share' in navigator
   const inWhatsApp = whatsAppLink(null, whole)
 
   async function shareOrCopy() {
@@ -35,7 +36,7 @@ export function ShareWays({ text, url }: { text: string; url?: string }) {
         </p>
       )}
       <div className={styles.row}>
-        {hasShareSheet() ? (
+        {hasShareSheet ? (
           <button type="button" className={styles.way} onClick={() => void shareOrCopy()}>
             <Share2 aria-hidden="true" />
             <span>

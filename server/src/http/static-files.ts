@@ -46,7 +46,7 @@ export async function staticFiles(app: Application, methodsOf: (path: string) =>
 
   const { contentFolder } = app.settings
   if (contentFolder && existsSync(join(contentFolder, APK))) {
-    app.get(`/${APK}`, { schema: { hide: true } }, (_request, reply) =>
+    app.get(`/${APK}`, (_request, reply) =>
       // A phone installs what has this type, and asks the server each time whether there is a newer one.
       reply.type('application/vnd.android.package-archive').sendFile(APK, contentFolder, { maxAge: 0, immutable: false }),
     )

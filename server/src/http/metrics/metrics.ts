@@ -112,7 +112,7 @@ export function openMetrics(app: Application, { port, host, token }: MetricsSett
   const isAllowed = (authorization: string | undefined) =>
     token === null || hashOf(bearerOf({ headers: { authorization } }) ?? '') === hashOf(token)
   if (port === null) {
-    app.get('/metrics', { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) =>
+    app.get('/metrics', async (request: FastifyRequest, reply: FastifyReply) =>
       isAllowed(request.headers.authorization) ? reply.type(register.contentType).send(await render()) : reply.callNotFound(),
     )
   }

@@ -12,8 +12,6 @@ export async function shareTarget(app: Application) {
     part.removeAllContentTypeParsers()
     part.addContentTypeParser('*', (_request, _body, done) => done(null))
     // What is not read would arrive before the next request of this connection.
-    part.post('/share', { schema: { hide: true } }, async (_request, reply) =>
-      reply.header('connection', 'close').redirect(SHARED_PAGE, 303),
-    )
+    part.post('/share', async (_request, reply) => reply.header('connection', 'close').redirect(SHARED_PAGE, 303))
   })
 }

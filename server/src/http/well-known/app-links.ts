@@ -24,7 +24,7 @@ export function appLinks(app: Application) {
     },
   }
   for (const [name, document] of Object.entries(documents)) {
-    app.get(`/.well-known/${name}`, { schema: { hide: true } }, async (_request, reply) => {
+    app.get(`/.well-known/${name}`, async (_request, reply) => {
       if (document === null) throw new AppError('not_found')
       return reply.type('application/json').header('cache-control', `max-age=${CACHED_FOR}`).send(JSON.stringify(document))
     })

@@ -1,20 +1,24 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { copyDatabase } from '../database/copy.ts'
 import { directAddress } from '../database/database.ts'
 import { migrate } from '../database/open-database.ts'
 import { backUpPostgres, isServersDatabase, restorePostgres } from '../database/postgres.ts'
+import { checkDatabaseUrl } from '../database/postgres-address.ts'
 import { backUpSqlite, REPLACED_KEPT_FOR, restoreSqlite } from '../database/sqlite-backups.ts'
 import { fileFromCommandLine, readArguments, type Settings } from '../env.ts'
 import { trusted } from '../platform/clock-sense.ts'
 import { StartupError } from '../platform/errors.ts'
 import { writeKnownClock } from '../store/clock.ts'
-import { noDataError, refuseMissingFile, run, settingsOfCommand, withDatabase, withTables } from './run.ts'
+import { noDataError, placeOf, refuseMissingFile, run, settingsOfCommand, withDatabase, withTables } from './run.ts'
 
 const DB_USAGE =
-  'Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, or npm run db -- restore FILE.'
+  'Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, npm run db -- restore FILE, or npm run db -- copy --to postgres://… (or to a data folder).'
 
 void run(async () => {
-  const { positionals } = readArguments({}, DB_USAGE)
+  const { positionals, values } = readArguments({ to: { type: 'string' } }, DB_USAGE)
   const [command, file] = positionals
+  if (command === 'copy' && !file && typeof values.to === 'string') return copyTo(settingsOfCommand(), values.to)
+  if (values.to !== undefined) throw new StartupError(DB_USAGE)
   const needsFile = command === 'backup' || command === 'restore'
   if (needsFile !== Boolean(file) || !(needsFile || command === 'migrate' || command === 'trust-clock')) throw new StartupError(DB_USAGE)
   const settings = settingsOfCommand()
@@ -36,6 +40,23 @@ void run(async () => {
     if (replaced) console.log(`What was there before is in ${replaced}: the server deletes it after ${REPLACED_KEPT_FOR / DAY} days.`)
   } else throw new StartupError(DB_USAGE)
 })
+
+/** Moves to the other kind of database. What was there before stays. */
+async function copyTo(settings: Settings, to: string) {
+  const isPostgres = /^postgres(ql)?:/.test(to)
+  if (isPostgres === (settings.databaseUrl !== undefined)) {
+    throw new StartupError('copy is from SQLite to PostgreSQL, or back: within one of them, take a backup and restore it.')
+  }
+  if (isPostgres) checkDatabaseUrl('--to', to)
+  refuseMissingFile(settings)
+  const target = isPostgres ? { dataFolder: settings.dataFolder, databaseUrl: to } : { dataFolder: fileFromCommandLine(to) }
+  const copied = await copyDatabase({ dataFolder: settings.dataFolder, databaseUrl: directAddress(settings) }, target)
+  for (const { table, rows } of copied) console.log(`${String(rows).padStart(9)} ${table}`)
+  const setting = isPostgres ? 'set DATABASE_URL to that address' : `leave out DATABASE_URL, and set DATA_DIR=${target.dataFolder}`
+  console.log(
+    `All of it is in ${placeOf(target)}, and the checksums agree. Now ${setting}, and start the server. Keep the old data until you saw that all is well.`,
+  )
+}
 
 /** After a server was off for long: its jobs erase at once, and do not watch for a day whether the clock is right. */
 async function trustClock(settings: Settings) {

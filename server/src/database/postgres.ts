@@ -71,13 +71,18 @@ export function backUpPostgres(databaseUrl: string, file: string) {
   }
 }
 
+/** Throws a `StartupError` if a server is connected to this database. */
+export function refuseRunningServers(databaseUrl: string) {
+  const ours = `select count(*) from pg_stat_activity where datname = current_database() and application_name = '${APPLICATION}'`
+  if (runTool('psql', [...FOR_PROGRAMS, ours], databaseUrl).trim() !== '0') {
+    throw new StartupError('A server already uses this database: stop it first, and a pooler that has its connections, then try again.')
+  }
+}
+
 /** Replaces the data by a backup, in one transaction. All servers have to be stopped. Throws a `StartupError`. */
 export function restorePostgres(databaseUrl: string, file: string) {
   if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
-  const ours = `select count(*) from pg_stat_activity where datname = current_database() and application_name = '${APPLICATION}'`
-  if (runTool('psql', [...FOR_PROGRAMS, ours], databaseUrl).trim() !== '0') {
-    throw new StartupError('A server already uses this database: stop it first, and a pooler that has its connections, then restore.')
-  }
+  refuseRunningServers(databaseUrl)
   runTool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', file], databaseUrl)
 }
 

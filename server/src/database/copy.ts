@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import { Kysely, sql } from 'kysely'
+import { StartupError } from '../platform/errors.ts'
+import type { Database, DatabaseSettings } from './database.ts'
+import { migrate, openDatabase, stateOfTables } from './open-database.ts'
+import { migrationDialect, refuseRunningServers } from './postgres.ts'
+import type { Tables } from './schema.ts'
+import { lockDataFolder } from './sqlite.ts'
+
+type Table = keyof Tables
+type Row = Record<string, string | number | null>
+const ROWS_AT_ONCE = 500
+const KYSELYS_OWN = /^kysely_/
+
+export interface Copied {
+  table: Table
+  rows: number
+}
+
+/**
+ * Copies all data from SQLite to PostgreSQL or back, and compares each table's number of rows and checksum before it is kept. Both sides
+ * have to be without servers. The ids go on where they were, so a link or device of before works after. Returns the tables with their
+ * number of rows. Throws a `StartupError` if one side can't be used, or the target has data.
+ */
+export async function copyDatabase(from: DatabaseSettings, to: DatabaseSettings): Promise<Copied[]> {
+  const releases = [from, to].map(keepServersAway)
+  try {
+    return await withBoth(from, to, async (source, target) => {
+      if ((await stateOfTables(source, from)) !== 'current')
+        throw new StartupError('The data to copy is of another version, or not there: start this version on it once, and stop it again.')
+      await migrate(to)
+      const { numbered, tables } = from.databaseUrl ? await tablesOf(target) : await tablesOf(source)
+      if (await hasPeople(target)) throw new StartupError('There is data at the place to copy to: nothing was changed. Name an empty one.')
+      const sequences = await sequencesOf(source, from, tables)
+      return target.transaction().execute(async (transaction) => {
+        // Rows that migrations make, such as the clock's.
+        for (const table of tables.toReversed()) await transaction.deleteFrom(table).execute()
+        const copied: Copied[] = []
+        for (const table of tables) copied.push({ table, rows: await copyTable(source, transaction, table, from, to) })
+        await setSequences(transaction, to, sequences, numbered)
+        return copied
+      })
+    })
+  } finally {
+    for (const release of releases) release()
+  }
+}
+
+function keepServersAway({ databaseUrl, dataFolder }: DatabaseSettings) {
+  if (!databaseUrl) return lockDataFolder(dataFolder)
+  refuseRunningServers(databaseUrl)
+  return () => {}
+}
+
+async function withBoth<Result>(
+  from: DatabaseSettings,
+  to: DatabaseSettings,
+  work: (source: Database, target: Database) => Promise<Result>,
+) {
+  const [source, target] = [from, to].map((each) =>
+    each.databaseUrl ? new Kysely<Tables>({ dialect: migrationDialect(each.databaseUrl) }) : openDatabase(each),
+  ) as [Database, Database]
+  try {
+    return await work(source, target)
+  } finally {
+    await Promise.all([source.destroy(), target.destroy()])
+  }
+}
+
+const hasPeople = async (database: Database) => (await database.selectFrom('person').select('id').limit(1).execute()).length > 0
+
+/** Our tables, each after those that it refers to, read from SQLite; and which of them number their rows. */
+async function tablesOf(database: Database) {
+  const all = (await database.introspection.getTables()).filter(({ name, isView }) => !isView && !KYSELYS_OWN.test(name))
+  const refersTo = new Map<string, string[]>()
+  for (const { name } of all) {
+    const { rows } = await sql<{ table: string }>`select "table" from pragma_foreign_key_list(${name})`.execute(database)
+    refersTo.set(
+      name,
+      rows.map(({ table }) => table).filter((table) => table !== name),
+    )
+  }
+  const ordered: string[] = []
+  while (ordered.length < all.length) {
+    const next = [...refersTo].find(([name, others]) => !ordered.includes(name) && others.every((each) => ordered.includes(each)))
+    if (!next) throw new Error('tables refer to each other in a circle')
+    ordered.push(next[0])
+  }
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table' and sql like '%autoincrement%'`.execute(
+    database,
+  )
+  // Introspection knows names alone. They are those of the schema, which a test compares.
+  return { tables: ordered as Table[], numbered: rows.map(({ name }) => name) as Table[] }
+}
+
+/** Copies the rows of a table in pages. Returns how many there are. Throws a `StartupError` if the copy is not the same. */
+async function copyTable(source: Database, target: Database, table: Table, from: DatabaseSettings, to: DatabaseSettings) {
+  let sent = NOTHING
+  for await (const rows of pagesOf(source, table, from)) {
+    sent = summed(sent, rows)
+    // The rows come from the same schema.
+    await target
+      .insertInto(table)
+      .values(rows as never)
+      .execute()
+  }
+  let arrived = NOTHING
+  for await (const rows of pagesOf(target, table, to)) arrived = summed(arrived, rows)
+  if (sent.rows !== arrived.rows || sent.sum !== arrived.sum)
+    throw new StartupError(`The copy of ${table} is not the same: nothing was kept.`)
+  return arrived.rows
+}
+
+/** A table in pages, in an order that is the same until it is changed. */
+async function* pagesOf(database: Database, table: Table, { databaseUrl }: DatabaseSettings) {
+  const place = sql.ref(databaseUrl ? 'ctid' : 'rowid')
+  for (let offset = 0; ; offset += ROWS_AT_ONCE) {
+    const { rows } = await sql<Row>`select * from ${sql.table(table)} order by ${place} limit ${ROWS_AT_ONCE} offset ${offset}`.execute(
+      database,
+    )
+    if (rows.length > 0) yield rows
+    if (rows.length < ROWS_AT_ONCE) return
+  }
+}
+
+const NOTHING = { rows: 0, sum: 0n }
+
+/** The number of rows, and the sum of their hashes, so that their order does not matter. */
+function summed({ rows: before, sum }: typeof NOTHING, rows: Row[]) {
+  return {
+    rows: before + rows.length,
+    sum: BigInt.asUintN(
+      64,
+      rows.reduce((total, row) => total + hashOfRow(row), sum),
+    ),
+  }
+}
+
+function hashOfRow(row: Row) {
+  // PostgreSQL's driver returns large numbers as texts.
+  const values = Object.keys(row)
+    .toSorted()
+    .map((name) => [name, row[name] === null ? null : String(row[name])])
+  return createHash('sha256').update(JSON.stringify(values)).digest().readBigUInt64BE()
+}
+
+/** The last id that each table gave, also to rows that are gone: no id is given twice. */
+async function sequencesOf(source: Database, { databaseUrl }: DatabaseSettings, tables: Table[]) {
+  if (!databaseUrl) return (await sql<{ name: Table; last: number }>`select name, seq as last from sqlite_sequence`.execute(source)).rows
+  const { rows } = await sql<{ name: Table; last: number | null }>`
+    select c.relname as name, pg_sequence_last_value(pg_get_serial_sequence(quote_ident(c.relname), 'id')::regclass) as last
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.attidentity <> ''
+    where c.relname in (${sql.join(tables)}) and c.relkind in ('r', 'p')`.execute(source)
+  return rows.flatMap(({ name, last }) => (last === null ? [] : [{ name, last: Number(last) }]))
+}
+
+async function setSequences(
+  target: Database,
+  { databaseUrl }: DatabaseSettings,
+  sequences: { name: Table; last: number }[],
+  numbered: Table[],
+) {
+  for (const { name, last } of sequences.filter((each) => numbered.includes(each.name) && each.last > 0)) {
+    if (databaseUrl) await sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${last})`.execute(target)
+    else {
+      await sql`delete from sqlite_sequence where name = ${name}`.execute(target)
+      await sql`insert into sqlite_sequence (name, seq) values (${name}, ${last})`.execute(target)
+    }
+  }
+}

@@ -48,6 +48,7 @@ export const ERROR_STATUS = {
   date_invalid: 422,
   code_wrong: 422,
   code_expired: 422,
+  start_code_wrong: 422,
   consent_missing: 422,
   /** The `Idempotency-Key` of a request that was done, with another body. */
   key_reused: 422,

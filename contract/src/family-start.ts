@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Body, CodeText, LocaleField, OwnersConsent, PhoneText, TitleText } from './fields.ts'
+import { Body, CodeText, LocaleField, OwnersConsent, PhoneText, StartCodeText, TitleText } from './fields.ts'
 import { Membership } from './sign-in.ts'
 import { PersonName } from './sign-up.ts'
 
@@ -9,6 +9,8 @@ const NewFamily = Body({
   locale: LocaleField,
   owner: Body({ ...PersonName, phone_number: PhoneText }),
   code: CodeText,
+  /** The operator's code, if this server asks for one. */
+  start_code: Type.Optional(StartCodeText),
   /** Logs out another person who is signed in on this device. */
   replace: Type.Optional(Type.Boolean()),
   consent: Type.Optional(OwnersConsent),
@@ -18,7 +20,7 @@ export type NewFamily = Static<typeof NewFamily>
 export const familyStartEndpoints = {
   'POST /families': {
     access: 'key',
-    errors: ['not_allowed', 'phone_invalid', 'code_wrong', 'code_expired', 'consent_missing', 'other_person'],
+    errors: ['not_allowed', 'phone_invalid', 'code_wrong', 'code_expired', 'start_code_wrong', 'consent_missing', 'other_person'],
     readsToken: true,
     summary: 'Start a family',
     body: NewFamily,

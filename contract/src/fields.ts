@@ -25,6 +25,7 @@ export const LocaleField = Type.Unsafe<Locale | 'he'>({ type: 'string', enum: [.
 /** A phone number as typed. The command that uses it checks it. */
 export const PhoneText = Type.String({ maxLength: 40, ...codes({ maxLength: 'phone_invalid' }) })
 export const CodeText = Type.String({ maxLength: 20, ...codes({ maxLength: 'code_wrong' }) })
+export const StartCodeText = Type.String({ maxLength: 40, ...codes({ maxLength: 'start_code_wrong' }) })
 export const TitleText = Type.String({
   minLength: 1,
   maxLength: TITLE_MAX,

@@ -1,10 +1,15 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from './fields.ts'
+import { Nullable, OneOf } from './fields.ts'
+
+export const FAMILY_STARTS = ['open', 'code', 'operator'] as const
+export type FamilyStart = (typeof FAMILY_STARTS)[number]
 
 /** What the app has to know about this server before anyone signs in. */
 export const ServerSettings = Type.Object({
-  /** False with manual sending: there are no login codes, and families are created on the command line. */
+  /** False with manual sending: there are no login codes. */
   sign_in_by_code: Type.Boolean(),
+  /** Who may start families: anyone, anyone with a code of the operator, or only the operator. */
+  family_start: OneOf(FAMILY_STARTS),
   /** The 'Inspired by' partner; null if none is set. */
   partner: Nullable(Type.Object({ picture: Type.String(), link: Type.String() })),
   /** The VAPID key with which a browser subscribes to notifications; null if there is none. */

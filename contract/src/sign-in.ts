@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ROLES } from './circle.rules.ts'
-import { Body, CodeText, Instant, LocaleField, MeInFamily, Nothing, Nullable, OneOf, PhoneText } from './fields.ts'
+import { Body, CodeText, Instant, LocaleField, MeInFamily, Nothing, Nullable, OneOf, PhoneText, StartCodeText } from './fields.ts'
 
 /** What a device stores of a family that it is signed in to. */
 export const Membership = Type.Object({
@@ -76,9 +76,15 @@ export const signInEndpoints = {
   },
   'POST /login/code': {
     access: 'anyone',
-    errors: ['not_allowed', 'phone_invalid'],
+    errors: ['not_allowed', 'phone_invalid', 'start_code_wrong'],
     summary: 'Send a code to a phone: good in the browser that asks, and for this purpose (signing in unless said)',
-    body: Body({ phone_number: PhoneText, locale: LocaleField, purpose: Type.Optional(OneOf(CODE_PURPOSES)) }),
+    body: Body({
+      phone_number: PhoneText,
+      locale: LocaleField,
+      purpose: Type.Optional(OneOf(CODE_PURPOSES)),
+      /** To start a family: the operator's code, if this server asks for one. */
+      start_code: Type.Optional(StartCodeText),
+    }),
     status: 202,
     reply: Type.Object({}),
   },

@@ -245,7 +245,7 @@ test.describe('a session that has ended', () => {
 test('on a server without codes a pasted login link signs in', async ({ page, request, w, written, expectReadable }) => {
   const { avi } = await makeCircle(written)
   const settings = await (await request.get('/v2/settings')).json()
-  await page.route('**/v2/settings', (call) => call.fulfill({ json: { ...settings, sign_in_by_code: false } }))
+  await page.route('**/v2/settings', (call) => call.fulfill({ json: { ...settings, sign_in_by_code: false, family_start: 'operator' } }))
   await page.goto('/')
   await expect(page.getByRole('link', { name: w('Start your family’s circle') })).toHaveCount(0)
   await page.getByRole('link', { name: w('Paste your login link') }).click()

@@ -32,6 +32,7 @@ const WRITERS: Record<string, string[]> = {
   membership: ['access', 'circle', 'families', 'family-start', 'sign-in', 'sign-up', 'supporters'],
   // A take writes its message in the same statement (decision 049).
   message: ['circle', 'families', 'family-settings', 'messages', 'sign-in', 'supporters', 'tasks'],
+  operator_act: ['commands', 'operator'],
   person: ['circle', 'family-settings', 'family-start', 'messages', 'sign-up', 'supporters'],
   push_keys: ['messages', 'server-settings'],
   push_message: ['messages', 'supporters', 'tasks'],
@@ -39,6 +40,7 @@ const WRITERS: Record<string, string[]> = {
   screen_outbox: ['messages', 'supporters'],
   series: ['planning', 'tasks'],
   sms_count: ['messages'],
+  start_code: ['family-start', 'operator'],
   task: ['asks', 'circle', 'families', 'planning', 'reminders', 'stand-ins', 'supporters', 'tasks'],
   // Someone's links of asks end with their other links.
   task_ask: ['asks', 'circle', 'families', 'sign-in', 'supporters'],
@@ -47,7 +49,7 @@ const WRITERS: Record<string, string[]> = {
   user_token: ['access', 'circle', 'commands', 'families', 'sign-in', 'supporters'],
 }
 
-const MAY_WRITE = /\/(?:features\/.*\.(?:commands|jobs)|features\/messages\/providers\/[\w-]+|access\/[\w-]+|commands\/[\w-]+)\.ts$/
+const MAY_WRITE = /\/(?:features\/.*\.(?:commands|jobs)|features\/messages\/providers\/[\w-]+|access\/[\w-]+|commands\/[\w/-]+)\.ts$/
 
 interface Statement {
   path: string

@@ -29,6 +29,7 @@ export const SERVER_FEATURES: Record<string, string[]> = {
   'family-start': ['sign-in'],
   'sign-up': ['invitations', 'messages'],
   supporters: ['messages', 'sign-in'],
+  operator: ['circle', 'family-settings', 'family-start', 'messages', 'sign-in', 'supporters'],
   'first-page': ['families', 'overview', 'supporters', 'tasks'],
 }
 

@@ -19,6 +19,7 @@ const SCHEMA = 'server/src/database/schema.ts'
 const FILES = [
   SCHEMA,
   'server/src/database/message-tables.ts',
+  'server/src/database/operator-tables.ts',
   'server/src/database/creation-key-table.ts',
   'server/src/database/task-tables.ts',
 ]

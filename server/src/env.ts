@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { FAMILY_STARTS, type FamilyStart } from '@hand-in-hand/contract/server-settings.ts'
 import { checkDatabaseUrl } from './database/postgres-address.ts'
 import { isAddressOrRange, isLoopback } from './platform/addresses.ts'
 import { StartupError } from './platform/errors.ts'
@@ -31,6 +32,8 @@ export interface Settings {
   smsProvider: SmsProvider
   /** People send the messages themselves. */
   sendsByHand: boolean
+  /** Who may start families. With manual sending only the operator: no code can prove a number. */
+  familyStart: FamilyStart
   /** Nothing is charged for a message, so no limit of SMS counts. */
   smsIsFree: boolean
   /** Settings that begin with SMS_ or TWILIO_, without those about the company. A provider reads its own settings from them. */
@@ -112,6 +115,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     secretKey: readSecretKey(given('SECRET_KEY')),
     smsProvider,
     sendsByHand: isByHand,
+    familyStart: readFamilyStart(given('FAMILY_START'), isByHand),
     smsIsFree: isFree,
     smsSettings: Object.fromEntries(Object.entries(env).filter(([name]) => /^(SMS(?!_COMPANY)|TWILIO)_/.test(name))),
     smsCountries,
@@ -180,6 +184,16 @@ function readSecretKey(text: string | undefined) {
     throw new StartupError('SECRET_KEY has to be at least 32 characters that nobody can guess, such as what openssl rand -hex 32 prints.')
   }
   return text
+}
+
+function readFamilyStart(text: string | undefined, isByHand: boolean): FamilyStart {
+  const who = oneOf('FAMILY_START', text ?? (isByHand ? 'operator' : 'open'), FAMILY_STARTS)
+  if (isByHand && who !== 'operator') {
+    throw new StartupError(
+      'FAMILY_START has to be operator with SMS_PROVIDER=by-hand: no code proves a number, so only you can start families.',
+    )
+  }
+  return who
 }
 
 function readLink(name: string, text: string | undefined) {

@@ -27,6 +27,7 @@ import { news } from './migrations/029-news.ts'
 import { questions } from './migrations/030-questions.ts'
 import { phoneCalls } from './migrations/031-phone-calls.ts'
 import { gatewayRefusal } from './migrations/032-gateway-refusal.ts'
+import { operator } from './migrations/033-operator.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { lockDataFolder, sqliteDialect } from './sqlite.ts'
@@ -57,6 +58,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '030-questions': questions(engine),
   '031-phone-calls': phoneCalls(engine),
   '032-gateway-refusal': gatewayRefusal(engine),
+  '033-operator': operator(engine),
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */

@@ -15,6 +15,7 @@ import type {
   ScreenOutboxTable,
   SmsCountTable,
 } from './message-tables.ts'
+import type { OperatorActTable, StartCodeTable } from './operator-tables.ts'
 import type { SeriesTable, TaskAskTable, TaskQuestionTable, TaskReserveTable, TaskTable } from './task-tables.ts'
 
 // Instants are integer milliseconds since 1970 in UTC. A yes/no is a nullable instant (since when). Structures are JSON text. The
@@ -233,6 +234,8 @@ export interface Tables {
   push_subscription: PushSubscriptionTable
   push_message: PushMessageTable
   push_keys: PushKeysTable
+  start_code: StartCodeTable
+  operator_act: OperatorActTable
 }
 
 export type NewTaskRow = Insertable<TaskTable>

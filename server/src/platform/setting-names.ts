@@ -8,6 +8,7 @@ export const SETTING_NAMES = [
   'DATABASE_URL_DIRECT',
   'DATA_DIR',
   'DRAIN_SECONDS',
+  'FAMILY_START',
   'HOST',
   'IOS_APP',
   'IOS_APP_LINK',

@@ -52,6 +52,7 @@ export const errorTexts: Record<ErrorCode | 'network', MessageDescriptor> = {
   date_invalid: msg`This date doesn’t exist. Please check it.`,
   code_wrong: msg`That code isn’t right. Please check the SMS again.`,
   code_expired: msg`This code has expired. Please ask for a new one.`,
+  start_code_wrong: msg`This code isn’t right, or no longer valid. Please ask again where you got it.`,
   consent_missing: msg`Please agree to the terms and read the privacy notice first.`,
   key_reused: msg`An earlier version of this was already saved. Please look at it first: saving again adds a second one.`,
   too_many_requests: msg`That was a lot at once. Please wait a little and try again.`,

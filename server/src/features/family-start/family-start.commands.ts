@@ -12,6 +12,7 @@ import { type ConsentVersions, insertConsents } from '../../store/consents.ts'
 import { recordEvent } from '../../store/events.ts'
 import { insertFamily, listStartedIn } from '../../store/families.ts'
 import { insertMember } from '../../store/memberships.ts'
+import { countStart } from '../../store/operator.ts'
 import { upsertPerson } from '../../store/people.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { signInAs } from '../sign-in/sign-in.commands.ts'
@@ -34,10 +35,11 @@ export function checkFamilyInput(input: Pick<FamilyInput, 'time_zone' | 'consent
 }
 
 /**
- * Creates a family for a person who has just proved their number, and signs them in. Throws too_many_requests if that number has
- * started FAMILIES_PER_DAY families within a day.
+ * Creates a family for a person who has just proved their number, and signs them in. `startCode`: the id of the operator's code that
+ * they have. Throws too_many_requests if that number has started FAMILIES_PER_DAY families within a day, start_code_wrong if the code
+ * was ended meanwhile.
  */
-export function startFamily(database: Database, input: FamilyInput, context: Parameters<typeof signInAs>[2]) {
+export function startFamily(database: Database, input: FamilyInput, startCode: number | null, context: Parameters<typeof signInAs>[2]) {
   const { now } = context
   return inTransaction(database, async (transaction) => {
     await advisoryLock(transaction, `families of ${input.owner.phone}`)
@@ -45,6 +47,7 @@ export function startFamily(database: Database, input: FamilyInput, context: Par
     if (oldest !== undefined && others.length + 1 >= FAMILIES_PER_DAY) {
       throw new AppError('too_many_requests', Math.ceil((oldest + DAY - now) / 1000))
     }
+    if (startCode !== null && !(await countStart(transaction, startCode))) throw new AppError('start_code_wrong')
     return signInAs(transaction, await createFamily(transaction, input, true, now), context)
   })
 }

@@ -1,28 +1,27 @@
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
+import { proveMayStart } from '../../access/may-start.ts'
 import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { browserOf, refuseOtherSites, rememberDevice } from '../../http/device-cookie.ts'
-import { AppError } from '../../platform/errors.ts'
 import { phoneOf } from '../../platform/phones.ts'
 import { checkFamilyInput, startFamily } from '../family-start/family-start.commands.ts'
 import { useCode } from '../sign-in/codes.commands.ts'
 import { refuseOtherPerson } from '../sign-in/sign-in.commands.ts'
 
 export function familyStartRoutes(app: Application) {
-  const { database, settings, now } = app
+  const { database, now } = app
 
   serve(app, 'POST /families', async (request, reply) => {
     refuseOtherSites(request)
-    // With manual sending no code can be sent, so families are created on the command line.
-    if (settings.sendsByHand) throw new AppError('not_allowed')
     const { owner, code, consent, title, time_zone } = request.body
+    const startCode = await app.tryCode(request, () => proveMayStart(app, request.body.start_code))
     const phone = phoneOf(owner.phone_number)
     const input = { title, time_zone, consent, locale: localeOf(request.body.locale) ?? 'en', owner: { ...owner, phone } }
     checkFamilyInput(input)
     const context = { ...browserOf(request), replace: request.body.replace ?? false, now: now() }
     await refuseOtherPerson(database, phone, context)
     await app.tryCode(request, () => useCode(app, { phone, code, purpose: 'start_family', request }))
-    const { personId, secret, kept } = await startFamily(database, input, context)
+    const { personId, secret, kept } = await startFamily(database, input, startCode, context)
     request.proved = { personId }
     rememberDevice(app, reply, secret)
     return kept

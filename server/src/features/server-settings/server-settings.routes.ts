@@ -7,6 +7,7 @@ export function serverSettingsRoutes(app: Application) {
   const { email, imprint } = app.settings.operator
   serve(app, 'GET /settings', async () => ({
     sign_in_by_code: !app.settings.sendsByHand,
+    family_start: app.settings.familyStart,
     partner: app.settings.partner,
     push_key: await publicPushKey(app.database, app.now()),
     contact: email,

@@ -186,13 +186,13 @@ export function makeLinks(database: Database, phone: string, now: number) {
   return inTransaction(database, async (transaction) => {
     const person = await findPersonByPhone(transaction, phone)
     const memberships = person ? await listMembershipsOf(transaction, person.id, true) : []
-    const links: { title: string; path: string }[] = []
+    const links: { familyId: number; title: string; path: string }[] = []
     for (const membership of memberships.filter(({ state }) => state === 'approved')) {
       const { familyId, id } = membership
       await expireLinks(transaction, familyId, id)
       const token = await renewLink(transaction, membership, { sentBy: 'shown_link' }, now)
       await recordEvent(transaction, familyId, { kind: 'link_made', by: null, about: id, now })
-      links.push({ title: membership.title, path: loginPath(token, membership.family_token) })
+      links.push({ familyId, title: membership.title, path: loginPath(token, membership.family_token) })
     }
     return links
   })

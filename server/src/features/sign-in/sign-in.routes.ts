@@ -1,6 +1,7 @@
 import { localeOf } from '@hand-in-hand/contract/locales.ts'
 import { approvedMember, orAnonymous } from '../../access/authentication.ts'
 import { whenLinkEnds } from '../../access/login-links.ts'
+import { proveMayStart } from '../../access/may-start.ts'
 import { reachOf } from '../../access/reach.ts'
 import { type RequestTo, serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
@@ -117,6 +118,7 @@ export function signInRoutes(app: Application) {
   serve(app, 'POST /login/code', async (request, reply) => {
     refuseOtherSites(request)
     if (settings.sendsByHand) throw new AppError('not_allowed')
+    if (request.body.purpose === 'start_family') await app.tryCode(request, () => proveMayStart(app, request.body.start_code))
     const limit = await requestCode(request, rememberCodeBrowser(settings, request, reply))
     // The caller gets the same reply in all cases. The operator sees the limit in the log.
     if (limit) app.alarm({ limit: `codes by ${limit}` })

@@ -13,6 +13,8 @@ export interface StartDraft extends PhoneEntry {
   /** What is ticked. */
   given: ConsentKind[]
   code: string
+  /** The operator's code, if this server asks for one. */
+  startCode: string
   /** Where the last code was sent (E.164), and when (ms); empty and 0 before the first. */
   codeSentTo: string
   codeSentAt: number
@@ -26,19 +28,24 @@ export const emptyStart = (): StartDraft => ({
   timeZone: deviceTimeZone(),
   given: [],
   code: '',
+  startCode: '',
   codeSentTo: '',
   codeSentAt: 0,
 })
 
-export type StartField = 'title' | 'first_name' | 'last_name' | 'phone' | 'consent' | 'code'
+export type StartField = 'title' | 'first_name' | 'last_name' | 'phone' | 'consent' | 'code' | 'start_code'
 export interface StartProblem {
   field: StartField
   code: ErrorCode
 }
 
-/** Why the person cannot go on to the code, or null. The number is checked in its own field. */
-export function whyNotStart({ title, firstName, given }: Pick<StartDraft, 'title' | 'firstName' | 'given'>): StartProblem[] {
+/** Why the person cannot go on to the code by SMS. The number is checked in its own field. `needsCode`: a code of the operator. */
+export function whyNotStart(
+  { title, firstName, given, startCode }: Pick<StartDraft, 'title' | 'firstName' | 'given' | 'startCode'>,
+  needsCode: boolean,
+): StartProblem[] {
   return [
+    needsCode && !startCode.trim() && ({ field: 'start_code', code: 'start_code_wrong' } as const),
     !title.trim() && ({ field: 'title', code: 'title_missing' } as const),
     firstName.trim().length < NAME_MIN && ({ field: 'first_name', code: 'name_too_short' } as const),
     !CONSENT_KINDS.every((kind) => given.includes(kind)) && ({ field: 'consent', code: 'consent_missing' } as const),
@@ -56,6 +63,8 @@ export function startFieldOf(code: ErrorCode | 'network', fields: readonly { fie
       return fields.some(({ field }) => field.endsWith('last_name')) ? 'last_name' : 'first_name'
     case 'phone_invalid':
       return 'phone'
+    case 'start_code_wrong':
+      return 'start_code'
     case 'consent_missing':
       return 'consent'
     case 'code_wrong':

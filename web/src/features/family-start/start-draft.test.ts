@@ -2,12 +2,14 @@ import { expect, test } from 'vitest'
 import { startFieldOf, whyNotStart } from './start-draft.rules.ts'
 
 test('the form to start a family reports all missing fields at once', () => {
-  expect(whyNotStart({ title: ' ', firstName: 'N', given: ['terms', 'privacy'] }).map(({ field }) => field)).toEqual([
+  expect(whyNotStart({ title: ' ', firstName: 'N', given: ['terms', 'privacy'], startCode: '' }, false).map(({ field }) => field)).toEqual([
     'title',
     'first_name',
     'consent',
   ])
-  expect(whyNotStart({ title: 'The Levi family', firstName: 'Noa', given: ['terms', 'privacy', 'sensitive'] })).toEqual([])
+  expect(
+    whyNotStart({ title: 'The Levi family', firstName: 'Noa', given: ['terms', 'privacy', 'sensitive'], startCode: '' }, false),
+  ).toEqual([])
 })
 
 test('a refusal of starting a family is shown at its field', () => {

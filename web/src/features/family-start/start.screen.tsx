@@ -30,7 +30,7 @@ export function StartScreen() {
   const family = currentFamily()
 
   if (step === 'tasks' && family) return <FirstTasks family={family} />
-  if (!settings.sign_in_by_code) return <StartedByOthers />
+  if (settings.family_start === 'operator') return <StartedByOthers />
   if (step === 'code' && draft.codeSentTo) {
     return (
       <StartCode
@@ -44,10 +44,17 @@ export function StartScreen() {
       />
     )
   }
-  return <StartDetails draft={draft} onChange={keep} onSent={() => navigate(paths.familyStartStep('code'))} />
+  return (
+    <StartDetails
+      needsCode={settings.family_start === 'code'}
+      draft={draft}
+      onChange={keep}
+      onSent={() => navigate(paths.familyStartStep('code'))}
+    />
+  )
 }
 
-/** If no code can be sent, no one can prove a number here. */
+/** Only the operator starts families here. */
 function StartedByOthers() {
   return (
     <Screen centered header={<LanguageButton />}>

@@ -12,9 +12,13 @@ async function verifyCode(body: RequestBody<'POST /login/verify'>) {
 }
 
 /** Sends a code for this purpose only, valid in this browser. The server's reply is the same for every number, known or not. */
-export const useSendCode = (purpose: CodePurpose) =>
+/** `startCode`: the operator's code for starting families, if the server asks for one. */
+export const useSendCode = (purpose: CodePurpose, startCode = '') =>
   useMutation<unknown, CallError, string>({
-    mutationFn: (phone_number) => call('POST /login/code', { body: { phone_number, locale: readerLocale(), purpose } }),
+    mutationFn: (phone_number) =>
+      call('POST /login/code', {
+        body: { phone_number, locale: readerLocale(), purpose, ...(startCode && { start_code: startCode }) },
+      }),
   })
 export const useVerifyCode = () =>
   useMutation<Awaited<ReturnType<typeof verifyCode>>, CallError, Parameters<typeof verifyCode>[0]>({ mutationFn: verifyCode })

@@ -26,7 +26,7 @@ export function DoorsScreen() {
   // Of someone who has logged out.
   useEffect(() => showBadge(0), [])
   // Without a reply all ways are shown: each says by itself what this server does not have.
-  const mayStart = settings?.sign_in_by_code !== false
+  const start = settings?.family_start ?? 'open'
   return (
     <Screen centered header={<LanguageButton />}>
       <div className={classNames(welcomeLook, styles.doors)}>
@@ -39,13 +39,22 @@ export function DoorsScreen() {
           <Trans>Everyday help for a family going through a hard time, shared by the people around them.</Trans>
         </p>
       </div>
-      {mayStart && (
+      {start === 'operator' ? (
+        <p className={styles.aside}>
+          <Trans>Would you like a circle for your family? The people who run this service set it up with you.</Trans>
+        </p>
+      ) : (
         <Link to={paths.familyStart} className={buttonLook('primary')}>
           <House aria-hidden="true" />
           <span>
             <Trans>Start your family’s circle</Trans>
           </span>
         </Link>
+      )}
+      {start === 'code' && (
+        <p className={styles.aside}>
+          <Trans>For this you need a code, which the people who run this service give to families.</Trans>
+        </p>
       )}
       <Link to={paths.invited} className={buttonLook('secondary')}>
         <Mail aria-hidden="true" />

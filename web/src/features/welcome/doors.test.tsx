@@ -5,7 +5,7 @@ import { openPage } from '../../testing/app.tsx'
 import { theSettings } from '../../testing/samples.ts'
 import { noNetwork, sentTo, serve } from '../../testing/server.ts'
 
-const settings = (sign_in_by_code: boolean) => theSettings({ sign_in_by_code })
+const settings = (sign_in_by_code: boolean) => theSettings({ sign_in_by_code, family_start: sign_in_by_code ? 'open' : 'operator' })
 
 async function open(at: string, { byCode = true, locale = 'en' as Locale } = {}) {
   serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => settings(byCode) })
@@ -61,6 +61,22 @@ test('a server that sends no codes offers no start and no code, but a field for 
   await expect.element(page.getByRole('link', { name: 'Paste your login link' })).toHaveAttribute('href', '/user_login')
   expect(page.getByRole('link', { name: 'Start your family’s circle' }).query()).toBeNull()
   expect(page.getByRole('link', { name: 'Log in with a code' }).query()).toBeNull()
+})
+
+test('a server whose operator gives codes says so beside the start', async () => {
+  serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => theSettings({ family_start: 'code' }) })
+  await openPage('/')
+  await expect.element(page.getByRole('link', { name: 'Start your family’s circle' })).toBeVisible()
+  await expect.element(page.getByText(/For this you need a code/)).toBeVisible()
+})
+
+test('a server whose operator starts families says so, and offers no start', async () => {
+  serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => theSettings({ family_start: 'operator' }) })
+  await openPage('/')
+  await expect.element(page.getByText(/set it up with you/)).toBeVisible()
+  expect(page.getByRole('link', { name: 'Start your family’s circle' }).query()).toBeNull()
+  await openPage('/family/start')
+  await expect.element(page.getByRole('heading', { name: 'Circles are set up for you here' })).toBeVisible()
 })
 
 test('without a network the first page says so, and tries again on a tap', async () => {

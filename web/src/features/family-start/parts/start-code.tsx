@@ -31,7 +31,7 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
   const { t } = useLingui()
   const back = () => goBack(paths.familyStart)
   const [isTried, setTried] = useState(false)
-  const sendCode = useSendCode('start_family')
+  const sendCode = useSendCode('start_family', draft.startCode.trim())
   const start = useStartFamily()
   const phones = usePhones()
   const readable = (e164: string) => phones?.parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
@@ -59,6 +59,7 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
         time_zone: draft.timeZone,
         owner: { first_name: draft.firstName.trim(), last_name: draft.lastName.trim(), phone_number: draft.codeSentTo },
         code,
+        ...(draft.startCode.trim() && { start_code: draft.startCode.trim() }),
         consent: versionsOf(CONSENT_KINDS),
         ...(replace && { replace }),
       },

@@ -21,6 +21,8 @@ import { type StartDraft, type StartField, startFieldOf, whyNotStart } from '../
 import styles from './start.module.css'
 
 interface StartDetailsProps {
+  /** This server asks for a code of its operator. */
+  needsCode: boolean
   draft: StartDraft
   onChange: (draft: StartDraft) => void
   /** A code is being sent, or was sent a moment ago. */
@@ -28,11 +30,11 @@ interface StartDetailsProps {
 }
 
 /** The family's name, the owner's name and number, and the consent. Then a code is sent to the phone. */
-export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
+export function StartDetails({ needsCode, draft, onChange, onSent }: StartDetailsProps) {
   const { t } = useLingui()
   const zone = nameOfZone(draft.timeZone, reader().locale)
   const back = () => goBack(paths.root)
-  const sendCode = useSendCode('start_family')
+  const sendCode = useSendCode('start_family', draft.startCode.trim())
   const { form, isTried, isOffline, submit } = usePhoneEntry(draft, sendCode.error)
   const refused = sendCode.error && startFieldOf(sendCode.error.code, sendCode.error.fields)
 
@@ -41,7 +43,7 @@ export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
     onChange({ ...draft, ...fields })
   }
   const errorOf = (field: StartField) => {
-    const problem = isTried && whyNotStart(draft).find((each) => each.field === field)
+    const problem = isTried && whyNotStart(draft, needsCode).find((each) => each.field === field)
     if (problem) return errorText(problem.code)
     return refused === field && sendCode.error ? errorText(sendCode.error.code) : null
   }
@@ -70,9 +72,22 @@ export function StartDetails({ draft, onChange, onSent }: StartDetailsProps) {
       <form
         ref={form}
         noValidate
-        onSubmit={(event) => submit(event, whyNotStart(draft).length === 0, ({ e164 }) => sendTo(e164))}
+        onSubmit={(event) => submit(event, whyNotStart(draft, needsCode).length === 0, ({ e164 }) => sendTo(e164))}
         className={styles.form}
       >
+        {needsCode && (
+          <TextField
+            label={t`Your code to start a circle`}
+            hint={t`Such as K7QM4-XPT9B. The people who run this service give it to families, for example through a hospital.`}
+            value={draft.startCode}
+            onChange={(startCode) => edit({ startCode })}
+            dir="ltr"
+            autoComplete="off"
+            maxLength={40}
+            error={errorOf('start_code')}
+            required
+          />
+        )}
         <TextField
           label={t`The name of your family’s circle`}
           hint={t`Such as “The Levi family”. Everyone you invite sees it.`}

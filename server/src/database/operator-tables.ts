@@ -1,0 +1,41 @@
+import type { Generated } from 'kysely'
+import type { Instant, Since } from './column-types.ts'
+
+/** What an operator can do. */
+export type OperatorAct =
+  | 'family created'
+  | 'family closed'
+  | 'family reopened'
+  | 'owner proposed'
+  | 'SMS budget set'
+  | 'link made'
+  | 'person exported'
+  | 'person erased'
+  | 'start code made'
+  | 'start code ended'
+  | 'sign-in link made'
+  | 'signed in'
+
+/** A code with which anyone can start families, until it is ended. */
+export interface StartCodeTable {
+  id: Generated<number>
+  /** A keyed hash. */
+  code_hash: string
+  /** Who gives it to families, in the operator's words. */
+  label: string
+  created_at: Instant
+  ended_at: Since
+  /** How many families were started with it. */
+  uses: Generated<number>
+}
+/** The audit trail: without names and numbers. */
+export interface OperatorActTable {
+  id: Generated<number>
+  at: Instant
+  act: OperatorAct
+  via: 'command' | 'page'
+  /** The id of the family, also after it was erased. */
+  about_family: number | null
+  /** When the server wrote it into its log. */
+  logged_at: Since
+}

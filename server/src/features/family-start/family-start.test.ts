@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { openSecretKey } from '../../platform/secret-key.ts'
+import { CONSENT, makePhone } from '../../testing/family.ts'
+import { testServer } from '../../testing/server.ts'
+import { addStartCode, stopStartCode } from '../operator/start-codes.commands.ts'
+
+const at = { now: 1, via: 'command' } as const
+
+async function start(server: Awaited<ReturnType<typeof testServer>>, start_code?: string) {
+  const phone_number = makePhone()
+  const more = start_code === undefined ? {} : { start_code }
+  const asked = await server.call('POST', '/login/code', { body: { phone_number, locale: 'en', purpose: 'start_family', ...more } })
+  const code = asked.statusCode === 202 ? await server.readCode(phone_number) : '123456'
+  const owner = { first_name: 'Noa', last_name: 'Levi', phone_number }
+  const body = { title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', owner, code, consent: CONSENT, ...more }
+  const started = await server.call('POST', '/families', { body })
+  return { asked: asked.json().code ?? asked.statusCode, started: started.json().code ?? started.statusCode }
+}
+
+test('with FAMILY_START=code a family is started with a valid code of the operator alone', async () => {
+  const server = await testServer({ FAMILY_START: 'code' })
+  const { database, settings } = server
+  expect((await server.call('GET', '/settings')).json()).toMatchObject({ family_start: 'code', sign_in_by_code: true })
+  const refused = { asked: 'start_code_wrong', started: 'start_code_wrong' }
+  expect(await start(server)).toEqual(refused)
+  expect(await start(server, 'K7QM4-XPT9B')).toEqual(refused)
+  const one = await addStartCode(database, at, 'Ward 3', openSecretKey(settings))
+  const other = await addStartCode(database, at, 'Ward 4', openSecretKey(settings))
+  expect(one.code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
+  const done = { asked: 202, started: 201 }
+  expect(await start(server, one.code)).toEqual(done)
+  // As people write it down.
+  expect(await start(server, ` ${one.code.toLowerCase().replace('-', ' ').replaceAll('1', 'l').replaceAll('0', 'o')} `)).toEqual(done)
+  expect(await start(server, other.code)).toEqual(done)
+  await stopStartCode(database, at, one.id)
+  expect(await start(server, one.code)).toEqual(refused)
+  expect(await start(server, other.code)).toEqual(done)
+  await expect(stopStartCode(database, at, one.id)).rejects.toMatchObject({ code: 'not_found' })
+  const codes = await database.selectFrom('start_code').orderBy('id').select(['uses', 'code_hash']).execute()
+  expect(codes.map(({ uses }) => uses)).toEqual([2, 2])
+  expect(JSON.stringify(codes)).not.toContain(one.code)
+})
+
+test('with FAMILY_START=operator no one starts a family on the web, and no code is sent for it', async () => {
+  const server = await testServer({ FAMILY_START: 'operator' })
+  expect((await server.call('GET', '/settings')).json()).toMatchObject({ family_start: 'operator', sign_in_by_code: true })
+  expect(await start(server)).toEqual({ asked: 'not_allowed', started: 'not_allowed' })
+})
+
+test('without FAMILY_START anyone starts a family', async () => {
+  const server = await testServer()
+  expect((await server.call('GET', '/settings')).json()).toMatchObject({ family_start: 'open' })
+  expect(await start(server)).toEqual({ asked: 202, started: 201 })
+})

@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { OperatorAct, OperatorActTable } from '../database/operator-tables.ts'
+
+// What only the operator writes and reads: start codes and the audit trail.
+
+/** Returns the new code's id. */
+export async function insertStartCode(database: Database, code: { code_hash: string; label: string; created_at: number }) {
+  const { id } = await database.insertInto('start_code').values(code).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** The code with this hash, unless it was ended. */
+export const findStartCode = (database: Database, codeHash: string) =>
+  database.selectFrom('start_code').where('code_hash', '=', codeHash).where('ended_at', 'is', null).select('id').executeTakeFirst()
+
+/** Counts a family that was started with a code. Returns false if the code was ended meanwhile. */
+export async function countStart(database: Database, id: number) {
+  const counted = await database
+    .updateTable('start_code')
+    .set({ uses: sql<number>`uses + 1` })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return counted !== undefined
+}
+
+/** Returns false if there is no such code, or it was ended before. */
+export async function endStartCode(database: Database, id: number, now: number) {
+  const ended = await database
+    .updateTable('start_code')
+    .set({ ended_at: now })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/** All codes, the newest first. */
+export const listStartCodes = (database: Database) =>
+  database.selectFrom('start_code').orderBy('id', 'desc').select(['id', 'label', 'created_at', 'ended_at', 'uses']).execute()
+
+export interface NewAct {
+  act: OperatorAct
+  via: OperatorActTable['via']
+  family?: number | null
+  now: number
+}
+
+export const insertAct = (database: Database, { act, via, family = null, now }: NewAct) =>
+  database.insertInto('operator_act').values({ at: now, act, via, about_family: family }).execute()
+
+/** A page of acts before an id, the newest first. */
+export const listActs = (database: Database, before: number | null, limit: number) =>
+  database
+    .selectFrom('operator_act')
+    .$if(before !== null, (query) => query.where('id', '<', before))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .select(['id', 'at', 'act', 'via', 'about_family'])
+    .execute()
+
+/** Marks the acts that are not in the log yet, and returns them in their order. Of several servers one gets each. */
+export async function takeUnloggedActs(database: Database, now: number) {
+  const acts = await database
+    .updateTable('operator_act')
+    .set({ logged_at: now })
+    .where('logged_at', 'is', null)
+    .returning(['id', 'at', 'act', 'via', 'about_family'])
+    .execute()
+  return acts.toSorted((one, other) => one.id - other.id)
+}

@@ -28,6 +28,7 @@ import { type Intervals, type OutboxWorker, outboxWorker } from './features/mess
 import type { OpenProvider } from './features/messages/providers/provider.ts'
 import { type PushSender, pushJobs } from './features/messages/push.jobs.ts'
 import { pushRoutes } from './features/messages/push.routes.ts'
+import { operatorJobs } from './features/operator/operator.jobs.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { callListRoutes } from './features/planning/call-list.routes.ts'
 import { familyTaskRoutes } from './features/planning/family-tasks.routes.ts'
@@ -230,7 +231,8 @@ export async function buildApp(parts: Parts) {
   const [pushes, families] = [pushJobs(app, sendPush), familyJobs(app)]
   const [signIns, circle, clocks] = [signInJobs(app), circleJobs(app), clockJobs(app)]
   const [idle, supporters, keys] = [idleJobs(app), supporterJobs(app), creationKeyJobs(app)]
-  const byTheClock = [clocks, tasks, planning, reminders, pushes, families, idle, signIns, circle, supporters, keys]
+  const operator = operatorJobs(app)
+  const byTheClock = [clocks, tasks, planning, reminders, pushes, families, idle, signIns, circle, supporters, keys, operator]
   const jobs = {
     ...clocks,
     ...tasks,
@@ -243,6 +245,7 @@ export async function buildApp(parts: Parts) {
     ...circle,
     ...supporters,
     ...keys,
+    ...operator,
     start: () => {
       for (const each of byTheClock) each.start()
     },

@@ -21,6 +21,7 @@ interface Admission {
 
 /** Logs what a call did, or why a sign-in was refused. */
 interface SecurityLog {
+  operated: (act: string, rest: { via: string; family?: number; at: string }) => void
   done: (name: EndpointName, request: FastifyRequest) => void
   refused: (name: EndpointName, request: FastifyRequest, error: unknown) => void
 }

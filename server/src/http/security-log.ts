@@ -57,6 +57,8 @@ export function securityLog(app: Application) {
       network: hashOfNetwork(app, ip),
     })
   return {
+    /** What the operator did, on the server's command line or page. */
+    operated: (act: string, rest: { via: string; family?: number; at: string }) => log.info({ security: `operator: ${act}`, ...rest }),
     done: (name: EndpointName, request: Caller) => {
       const action = LOGGED_CALLS[name]
       if (action) line(request, action)

@@ -1,0 +1,33 @@
+import { readArguments } from '../env.ts'
+import { StartupError } from '../platform/errors.ts'
+import { create } from './family/create.ts'
+import { type FamilyCommand, usageError } from './family/family-command.ts'
+import { erase, exportData, link } from './family/people.ts'
+import { acts } from './family/reports.ts'
+import { code } from './family/start-codes.ts'
+import { run, settingsOfCommand, withDatabase } from './run.ts'
+
+const COMMANDS: Record<string, FamilyCommand> = { create, code, link, export: exportData, erase, acts }
+
+const OPTIONS = [...new Set(Object.values(COMMANDS).flatMap(({ options }) => options))]
+const USAGE = ['Say it like this:', ...Object.entries(COMMANDS).map(([name, { usage }]) => `  npm run family -- ${name} ${usage}`)]
+  .map((line) => line.trimEnd())
+  .join('\n')
+
+// For operators, and for what people can't do themselves. Works beside the running server.
+void run(async () => {
+  const { values, positionals } = readArguments(
+    Object.fromEntries(OPTIONS.map((name) => [name, { type: name === 'csv' ? ('boolean' as const) : ('string' as const) }])),
+    USAGE,
+  )
+  const [name = '', ...others] = positionals
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command || others.length > 0) throw new StartupError(USAGE)
+  if (!Object.keys(values).every((option) => command.options.includes(option))) throw usageError(name, command)
+  const work = command.prepare((option) => {
+    const value = values[option]
+    return typeof value === 'string' ? value.normalize('NFC').trim() : value === true ? 'yes' : ''
+  })
+  const settings = settingsOfCommand()
+  console.log(await withDatabase(settings, (database) => work(database, settings)))
+})

@@ -1,0 +1,40 @@
+import type { Database } from '../../database/database.ts'
+import type { Settings } from '../../env.ts'
+import type { Operating } from '../../features/operator/operating.rules.ts'
+import { StartupError } from '../../platform/errors.ts'
+import { phoneOf } from '../../platform/phones.ts'
+
+/** The value of an option, without spaces around it; empty if it was not given. */
+export type ReadOption = (name: string) => string
+
+/** Works on a database that is up to date. Returns the text to print, which says what was changed. */
+export type Work = (database: Database, settings: Settings) => Promise<string>
+
+export interface FamilyCommand {
+  /** Its options, as people write them. */
+  usage: string
+  options: string[]
+  /** Reads the options. Throws a `StartupError` for those that can't be used. */
+  prepare: (text: ReadOption) => Work
+}
+
+/** Who acts, and when: the audit trail says so. */
+export const byCommand = (): Operating => ({ now: Date.now(), via: 'command' })
+
+export const usageError = (name: string, { usage }: Pick<FamilyCommand, 'usage'>) =>
+  new StartupError(`Say it like this: npm run family -- ${name}${usage && ` ${usage}`}`)
+
+/** The number in `--phone`, in E.164. */
+export function readPhone(text: ReadOption) {
+  try {
+    return phoneOf(text('phone'))
+  } catch {
+    throw new StartupError('--phone takes a number that exists, with its country, such as +972502345678.')
+  }
+}
+
+/** A whole number above 0, such as the number of a family. */
+export function readNumber(text: ReadOption, name: string) {
+  if (!/^[1-9]\d{0,8}$/.test(text(name))) throw new StartupError(`--${name} takes a number above 0, such as 12.`)
+  return Number(text(name))
+}

@@ -1,0 +1,61 @@
+import { makeLinks } from '../../features/sign-in/sign-in.commands.ts'
+import { exportByPhone } from '../../features/supporters/by-phone.commands.ts'
+import { erasePerson } from '../../features/supporters/supporters.commands.ts'
+import { AppError, StartupError } from '../../platform/errors.ts'
+import { insertAct } from '../../store/operator.ts'
+import { findPersonByPhone } from '../../store/people.ts'
+import { byCommand, type FamilyCommand, readPhone } from './family-command.ts'
+
+const aboutPerson = { usage: '--phone +972502345678', options: ['phone'] }
+
+/** For a person who lost their phone, and their login link with it. Each of their families sees it in its history. */
+export const link: FamilyCommand = {
+  ...aboutPerson,
+  prepare: (text) => {
+    const phone = readPhone(text)
+    return async (database, { publicUrl }) => {
+      const { now, via } = byCommand()
+      const links = await makeLinks(database, phone, now)
+      if (links.length === 0) throw new StartupError('No family has somebody with this number in its circle.')
+      for (const { familyId: family } of links) await insertAct(database, { act: 'link made', via, family, now })
+      const lines = links.map(({ title, path }) => `"${title}": ${publicUrl}${path}`)
+      return `Only these links sign this person in from now on, each to one family; they are shown this once:\n${lines.join('\n')}`
+    }
+  },
+}
+
+/** All stored data of a person, as JSON. */
+export const exportData: FamilyCommand = {
+  ...aboutPerson,
+  prepare: (text) => {
+    const phone = readPhone(text)
+    return async (database) => {
+      const exported = await exportByPhone(database, phone)
+      await insertAct(database, { act: 'person exported', ...byCommand() })
+      return JSON.stringify(exported, null, 2)
+    }
+  },
+}
+
+/** Removes a person from all families, and erases their data. */
+export const erase: FamilyCommand = {
+  ...aboutPerson,
+  prepare: (text) => {
+    const phone = readPhone(text)
+    return async (database) => {
+      const { now, via } = byCommand()
+      const person = await findPersonByPhone(database, phone)
+      if (!person) throw new StartupError('Nobody with this number is known here.')
+      try {
+        await erasePerson(database, person.id, now)
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'last_owner') throw error
+        throw new StartupError(
+          'This person owns a family that is open: find it by npm run family -- find --phone, then give it a new owner (owner) or close it (close).',
+        )
+      }
+      await insertAct(database, { act: 'person erased', via, now })
+      return 'Nothing here tells who this person was any more.'
+    }
+  },
+}

@@ -1,0 +1,20 @@
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { Application } from '../../http/application.ts'
+import { runPeriodically } from '../../platform/run-periodically.ts'
+import { takeUnloggedActs } from '../../store/operator.ts'
+
+/**
+ * Writes what the operator did into the log, where it stands beside the sign-ins. A command has no log of its own. `logActs` runs once,
+ * also for tests; `start` repeats it.
+ */
+export function operatorJobs(app: Application) {
+  const logActs = async () => {
+    for (const { act, via, about_family, at } of await takeUnloggedActs(app.database, app.now())) {
+      app.security.operated(act, { via, ...(about_family !== null && { family: about_family }), at: new Date(at).toISOString() })
+    }
+  }
+  return {
+    logActs,
+    ...runPeriodically(app.log, [{ run: logActs, every: MINUTE, failureMessage: 'acts of the operator could not be logged' }]),
+  }
+}

@@ -57,6 +57,8 @@ export const EVENT_KINDS = [
   'device_ended',
   'exported',
   'role_offered',
+  'owner_proposed',
+  'owner_kept',
 ] as const
 export type EventKind = (typeof EVENT_KINDS)[number]
 

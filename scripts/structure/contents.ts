@@ -35,7 +35,9 @@ const PROVE_A_FAMILY = [
   'server/src/features/supporters/supporters.jobs.ts',
   'server/src/features/reminders/look-ahead.commands.ts',
   'server/src/features/circle/second-messages.commands.ts',
-  // The operator counts over all families.
+  'server/src/features/circle/circle.jobs.ts',
+  // The operator counts over all families, and closes them.
+  'server/src/features/operator/families.commands.ts',
   'server/src/features/overview/past-coverage.commands.ts',
 ]
 

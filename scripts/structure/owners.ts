@@ -16,6 +16,7 @@ const WRITERS: Record<string, string[]> = {
     'families',
     'family-settings',
     'family-start',
+    'operator',
     'planning',
     'questions',
     'reminders',
@@ -32,7 +33,6 @@ const WRITERS: Record<string, string[]> = {
   membership: ['access', 'circle', 'families', 'family-start', 'sign-in', 'sign-up', 'supporters'],
   // A take writes its message in the same statement (decision 049).
   message: ['circle', 'families', 'family-settings', 'messages', 'sign-in', 'supporters', 'tasks'],
-  operator_act: ['commands', 'operator'],
   person: ['circle', 'family-settings', 'family-start', 'messages', 'sign-up', 'supporters'],
   push_keys: ['messages', 'server-settings'],
   push_message: ['messages', 'supporters', 'tasks'],
@@ -40,7 +40,6 @@ const WRITERS: Record<string, string[]> = {
   screen_outbox: ['messages', 'supporters'],
   series: ['planning', 'tasks'],
   sms_count: ['messages'],
-  start_code: ['family-start', 'operator'],
   task: ['asks', 'circle', 'families', 'planning', 'reminders', 'stand-ins', 'supporters', 'tasks'],
   // Someone's links of asks end with their other links.
   task_ask: ['asks', 'circle', 'families', 'sign-in', 'supporters'],

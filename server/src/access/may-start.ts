@@ -2,7 +2,7 @@ import type { Application } from '../http/application.ts'
 import { AppError } from '../platform/errors.ts'
 import { keyedHash, type SecretKey } from '../platform/secret-key.ts'
 import { plainStartCode } from '../platform/start-codes.ts'
-import { findStartCode } from '../store/operator.ts'
+import { findStartCode } from '../store/operator/acts.ts'
 
 /**
  * Whether anyone, or anyone with an operator's code, may start a family here. Returns the id of the code that counts the start, null

@@ -1,13 +1,28 @@
 import { readArguments } from '../env.ts'
 import { StartupError } from '../platform/errors.ts'
 import { create } from './family/create.ts'
+import { budget, close, find, list, owner, reopen } from './family/families.ts'
 import { type FamilyCommand, usageError } from './family/family-command.ts'
 import { erase, exportData, link } from './family/people.ts'
-import { acts } from './family/reports.ts'
+import { acts, stats } from './family/reports.ts'
 import { code } from './family/start-codes.ts'
 import { run, settingsOfCommand, withDatabase } from './run.ts'
 
-const COMMANDS: Record<string, FamilyCommand> = { create, code, link, export: exportData, erase, acts }
+const COMMANDS: Record<string, FamilyCommand> = {
+  list,
+  find,
+  create,
+  close,
+  reopen,
+  owner,
+  budget,
+  code,
+  link,
+  export: exportData,
+  erase,
+  stats,
+  acts,
+}
 
 const OPTIONS = [...new Set(Object.values(COMMANDS).flatMap(({ options }) => options))]
 const USAGE = ['Say it like this:', ...Object.entries(COMMANDS).map(([name, { usage }]) => `  npm run family -- ${name} ${usage}`)]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aPlace, makeTables, runProgram } from '../testing/process.ts'
+import { aPlace, makeTables, runProgram, signInByCommand, startServer } from '../testing/process.ts'
 
 const PHONE = '+972502345678'
 
@@ -15,7 +15,7 @@ async function aServersPlace() {
     expect({ code, error }, words.join(' ')).toEqual({ code: 0, error: '' })
     return out
   }
-  return { family, good }
+  return { family, good, place }
 }
 
 test('an operator makes, lists and ends start codes, and each act is stored without names', { timeout: 60_000 }, async () => {
@@ -37,4 +37,67 @@ test('an operator makes, lists and ends start codes, and each act is stored with
     '1 then start code made - command',
   ])
   expect(acts).not.toMatch(/Levi|Noa|Ward|5023/)
+})
+
+test('an operator lists, finds, closes and reopens families, and sets their SMS budget', { timeout: 60_000 }, async () => {
+  const { family, good } = await aServersPlace()
+  expect(await good('list')).toBe('There is no family.')
+  await good('create', '--title', 'The Levi family', '--owner', 'Noa Levi', '--phone', PHONE)
+  await good('create', '--title', 'Семья Орловых', '--owner', 'Olga Orlova', '--phone', '+972502345679')
+  const cells = (text: string) => text.split('\n').map((line) => line.split(/ {2,}/))
+  const today = new Date().toISOString().slice(0, 10)
+  expect(cells(await good('list'))).toEqual([
+    ['family', 'title', 'state', 'created', 'last opened', 'people', 'tasks', 'SMS a day'],
+    ['1', 'The Levi family', 'open', today, '-', '1', '0', '-'],
+    ['2', 'Семья Орловых', 'open', today, '-', '1', '0', '-'],
+  ])
+  expect(cells(await good('list', '--after', '1'))).toHaveLength(2)
+  expect(await good('find', '--title', 'орлов')).toContain('Семья Орловых')
+  expect(await good('find', '--title', 'LEVI')).toContain('The Levi family')
+  expect(await good('find', '--phone', PHONE)).toMatch(/\n1 +The Levi family/)
+  expect(await good('find', '--title', 'Cohen')).toBe('No family was found.')
+  expect(await good('close', '--family', '1')).toMatch(/^"The Levi family" \(1\) is closed\. Until \d{4}-\d\d-\d\d it can be reopened/)
+  expect((await family('close', '--family', '1')).error).toBe('"The Levi family" is closed already.\n')
+  expect(await good('list')).toMatch(/\n1 +The Levi family +closed, erased on \d{4}-\d\d-\d\d /)
+  expect(await good('reopen', '--family', '1')).toBe('"The Levi family" (1) is open again.')
+  expect(await good('budget', '--family', '1', '--sms', '250')).toBe('"The Levi family" (1) sends up to 250 SMS within 24 hours.')
+  expect(cells(await good('list'))[1]?.at(-1)).toBe('250')
+  expect(await good('budget', '--family', '1', '--sms', 'usual')).toContain('as SMS_PER_FAMILY says')
+  expect(await family('owner', '--family', '9', '--phone', PHONE)).toMatchObject({ code: 1, error: 'No family has the number 9.\n' })
+  expect(await family('owner', '--family', '1', '--phone', PHONE)).toMatchObject({ code: 1, error: 'This person is the owner already.\n' })
+  const acts = (await good('acts')).split('\n').slice(1)
+  expect(acts.map((line) => line.split(/ {2,}/)[2])).toEqual([
+    'SMS budget set',
+    'SMS budget set',
+    'family reopened',
+    'family closed',
+    'family created',
+    'family created',
+  ])
+})
+
+test('the statistics of a year have amounts by month and category, as text and CSV', { timeout: 60_000 }, async () => {
+  const { good, place } = await aServersPlace()
+  const server = await startServer(place)
+  const { token, family } = await signInByCommand(place, server.call)
+  const add = (title: string, category: string) =>
+    server.call('POST', `/families/${family}/tasks`, { token, body: { title, category, type: 'no_time' } })
+  await add('Soup', 'childcare')
+  const shirts = (await add('Shirts', 'home')).json().tasks[0]
+  expect(
+    (await server.call('PUT', `/supporters/me/families/${family}/tasks/${Math.abs(shirts.task_id)}/assign_me`, { token, body: {} })).status,
+  ).toBe(200)
+  const year = String(new Date().getUTCFullYear())
+  const month = new Date().toISOString().slice(0, 7)
+  const text = await good('stats')
+  expect(text).toMatch(/^At present: 1 open and 0 closed families, 1 people in the circles of open ones\.\n\nmonth /)
+  expect(text).toMatch(new RegExp(`\\n${month} +1 +1 +2 +1\\n`))
+  expect(text).toMatch(/\nhome +1 +1(\n|$)/)
+  expect(text).toMatch(/\nchildcare +1 +0(\n|$)/)
+  const csv = (await good('stats', '--year', year, '--csv')).split('\n')
+  expect(csv[0]).toBe('month,what,category,amount')
+  expect(csv).toEqual(
+    expect.arrayContaining([`${month},families started,,1`, `${month},tasks written,childcare,1`, `${month},tasks taken,home,1`]),
+  )
+  expect(csv.join()).not.toMatch(/Levi|Noa|Soup|5023/)
 })

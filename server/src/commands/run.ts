@@ -6,6 +6,7 @@ import { addressForPrograms } from '../database/postgres-address.ts'
 import { makeFilesPrivate } from '../database/private-files.ts'
 import { sqliteFile } from '../database/sqlite.ts'
 import { settingsOfThisProcess } from '../env.ts'
+import { OperatorRefusal } from '../features/operator/operating.rules.ts'
 import { StartupError } from '../platform/errors.ts'
 
 /** Runs a command for a person at a terminal. A `StartupError` becomes one sentence and exit code 1, without a stack trace. */
@@ -14,7 +15,7 @@ export async function run(command: () => Promise<void>) {
   try {
     await command()
   } catch (error) {
-    if (!(error instanceof StartupError)) throw error
+    if (!(error instanceof StartupError) && !(error instanceof OperatorRefusal)) throw error
     console.error(error.message)
     process.exitCode = 1
   }

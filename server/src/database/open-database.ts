@@ -28,6 +28,7 @@ import { questions } from './migrations/030-questions.ts'
 import { phoneCalls } from './migrations/031-phone-calls.ts'
 import { gatewayRefusal } from './migrations/032-gateway-refusal.ts'
 import { operator } from './migrations/033-operator.ts'
+import { operatorsPage } from './migrations/034-operators-page.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { lockDataFolder, sqliteDialect } from './sqlite.ts'
@@ -59,6 +60,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '031-phone-calls': phoneCalls(engine),
   '032-gateway-refusal': gatewayRefusal(engine),
   '033-operator': operator(engine),
+  '034-operators-page': operatorsPage(engine),
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */

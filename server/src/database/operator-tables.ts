@@ -39,3 +39,10 @@ export interface OperatorActTable {
   /** When the server wrote it into its log. */
   logged_at: Since
 }
+/** What signs in to the operator's page: a link that is used once, or a session. */
+export interface OperatorKeyTable {
+  id: Generated<number>
+  key_hash: string
+  kind: 'link' | 'session'
+  expires_at: Instant
+}

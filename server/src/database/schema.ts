@@ -15,7 +15,7 @@ import type {
   ScreenOutboxTable,
   SmsCountTable,
 } from './message-tables.ts'
-import type { OperatorActTable, StartCodeTable } from './operator-tables.ts'
+import type { OperatorActTable, OperatorKeyTable, StartCodeTable } from './operator-tables.ts'
 import type { SeriesTable, TaskAskTable, TaskQuestionTable, TaskReserveTable, TaskTable } from './task-tables.ts'
 
 // Instants are integer milliseconds since 1970 in UTC. A yes/no is a nullable instant (since when). Structures are JSON text. The
@@ -76,6 +76,11 @@ export interface FamilyTable {
   /** When a pause ends by itself; null if only the family ends it. */
   paused_until: Since
   closed_at: Since
+  /** The member whom the operator proposed as owner, and since when; null once the owner came, or the offer was made. */
+  heir_id: number | null
+  heir_since: Since
+  /** How many SMS it sends in 24 hours, if the operator said so; null for the setting. */
+  sms_per_day: number | null
   /** When its owner was asked whether anyone is still here, because no one had opened it for long. */
   idle_asked_at: Since
   /** Raised by every change that a list could show. It is part of the lists' ETags. */
@@ -236,6 +241,7 @@ export interface Tables {
   push_keys: PushKeysTable
   start_code: StartCodeTable
   operator_act: OperatorActTable
+  operator_key: OperatorKeyTable
 }
 
 export type NewTaskRow = Insertable<TaskTable>

@@ -64,6 +64,15 @@ export async function countLinksTo(database: Database, phone: string, since: num
   return Number(count)
 }
 
+/** How many SMS the operator lets a family send in 24 hours; null for the setting. */
+export const findSmsBudget = (database: Database, familyId: number) =>
+  database
+    .selectFrom('family')
+    .where('id', '=', familyId)
+    .select('sms_per_day')
+    .executeTakeFirst()
+    .then((found) => found?.sms_per_day ?? null)
+
 /** Whether a member other than the owner has signed in to a family. */
 export const hasOtherMembers = (database: Database, familyId: number) =>
   database

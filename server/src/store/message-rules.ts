@@ -73,7 +73,7 @@ interface TemplateRules {
   isToNumber?: true
   /** It is about a task that someone has taken: a pause doesn't stop it (P104). */
   isOfTaken?: true
-  /** It is about a family's closing or reopening: nothing stops it. */
+  /** It is about a family's closing, reopening or new owner: nothing stops it. */
   isOfTheEnd?: true
 }
 
@@ -112,6 +112,9 @@ export const RULES: Record<Template, TemplateRules> = {
   task_answer: { kind: 'personal', lifetime: DAY },
   owner_changed: { kind: 'personal', lifetime: 7 * DAY },
   role_offered: { kind: 'personal', lifetime: 7 * DAY },
+  owner_leaving: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true },
+  owner_coming: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true },
+  owner_ready: { kind: 'personal', lifetime: 7 * DAY, isOfTheEnd: true },
   number_changed: { kind: null, isToNumber: true, lifetime: DAY },
   member_left: { kind: 'withdrawn', lifetime: DAY, isOfTaken: true },
   family_closed: { kind: 'personal', lifetime: 2 * DAY, isOfTheEnd: true },

@@ -17,6 +17,7 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   'Jobs query all families, without a caller': [
     'listClosedBefore: select family where closed_at, id',
     'listPerhapsIdle: select family where coalesce(visited_at, created_at), closed_at, idle_asked_at',
+    'listWithHeir: select family where heir_since, id',
     'listAskedBefore: select family where idle_asked_at, closed_at, id',
     'listToForget: select membership where state, forgotten_at, requested_at, id',
     'listToForget: select membership where state, forgotten_at, decided_at, id',

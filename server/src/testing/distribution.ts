@@ -37,6 +37,7 @@ export const PLACES: Readonly<Record<keyof Tables, Place>> = {
   membership: 'with its family',
   message: 'with its family',
   operator_act: 'on one node',
+  operator_key: 'on one node',
   person: 'on every node',
   push_keys: 'on one node',
   push_message: 'with its family',

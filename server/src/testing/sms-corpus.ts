@@ -52,6 +52,9 @@ const PATHS: Partial<Record<Template, string>> = {
   member_left: '/family/tasks',
   owner_changed: '/family',
   role_offered: '/family',
+  owner_leaving: '/family',
+  owner_coming: '/family',
+  owner_ready: '/family',
   family_idle: '/family',
   coordinator_now: '/family',
   digest: '/family',
@@ -88,7 +91,16 @@ function parametersOf(template: Template, locale: Locale, size: CorpusSize): Mes
     zone: ZONE,
     ...(isAboutTasks(template) && { title: written(words.title), times: weeks(Math.min(count, 6)) }),
     ...((template.startsWith('task') ||
-      ['call_helper', 'member_left', 'owner_changed', 'role_offered', 'join_request', 'requests_waiting'].includes(template)) && {
+      [
+        'call_helper',
+        'member_left',
+        'owner_changed',
+        'role_offered',
+        'owner_leaving',
+        'owner_coming',
+        'join_request',
+        'requests_waiting',
+      ].includes(template)) && {
       name: isLong ? written(words.name) : words.name,
     }),
     ...(count > 1 && { count }),

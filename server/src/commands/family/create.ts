@@ -8,7 +8,7 @@ import { countryOf } from '../../platform/phones.ts'
 import { isTimeZone } from '../../platform/zones.ts'
 import { refuseWithoutOperator } from '../../refuse-without-operator.ts'
 import { renewLink } from '../../store/login-links.ts'
-import { insertAct } from '../../store/operator.ts'
+import { insertAct } from '../../store/operator/acts.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { byCommand, type FamilyCommand, type ReadOption, readPhone, usageError, type Work } from './family-command.ts'
 

@@ -2,7 +2,7 @@ import { makeLinks } from '../../features/sign-in/sign-in.commands.ts'
 import { exportByPhone } from '../../features/supporters/by-phone.commands.ts'
 import { erasePerson } from '../../features/supporters/supporters.commands.ts'
 import { AppError, StartupError } from '../../platform/errors.ts'
-import { insertAct } from '../../store/operator.ts'
+import { insertAct } from '../../store/operator/acts.ts'
 import { findPersonByPhone } from '../../store/people.ts'
 import { byCommand, type FamilyCommand, readPhone } from './family-command.ts'
 
@@ -13,9 +13,9 @@ export const link: FamilyCommand = {
   ...aboutPerson,
   prepare: (text) => {
     const phone = readPhone(text)
-    return async (database, { publicUrl }) => {
+    return async (database, { publicUrl, sendsByHand }) => {
       const { now, via } = byCommand()
-      const links = await makeLinks(database, phone, now)
+      const links = await makeLinks(database, phone, sendsByHand, now)
       if (links.length === 0) throw new StartupError('No family has somebody with this number in its circle.')
       for (const { familyId: family } of links) await insertAct(database, { act: 'link made', via, family, now })
       const lines = links.map(({ title, path }) => `"${title}": ${publicUrl}${path}`)

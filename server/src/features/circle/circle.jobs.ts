@@ -1,9 +1,13 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
+import { listWithHeir } from '../../store/heirs.ts'
+import { decideHeir } from './heirs.commands.ts'
 import { recallRequests, sendLinksAgain } from './second-messages.commands.ts'
 
 const LOOKED_FOR_EVERY = 5 * MINUTE
+const FAMILIES_AT_ONCE = 100
 
 /** Jobs about people who wait. Each runs once, also for tests; `start` repeats them. */
 export function circleJobs(app: Application) {
@@ -13,10 +17,21 @@ export function circleJobs(app: Application) {
   const recall = async () => sendsByHand || recallRequests(database, app.now())
   const sendAgain = async () => sendsByHand || sendLinksAgain(database, app.now())
 
+  /** Families whose operator proposed a new owner. */
+  async function decideHeirs() {
+    for (let after: number | null = 0; after !== null; ) {
+      const page = await listWithHeir(database, after, FAMILIES_AT_ONCE)
+      for (const { id } of page) await decideHeir(database, provedFamily(id), app.now())
+      after = page.at(-1)?.id ?? null
+    }
+  }
+
   return {
+    decideHeirs,
     recall,
     sendAgain,
     ...runPeriodically(app.log, [
+      { run: decideHeirs, every: LOOKED_FOR_EVERY, failureMessage: 'proposed owners could not be looked at', onlyIf: app.clockMakesSense },
       { run: recall, every: LOOKED_FOR_EVERY, failureMessage: 'requests that wait could not be looked for' },
       { run: sendAgain, every: LOOKED_FOR_EVERY, failureMessage: 'login links that no one opened could not be looked for' },
     ]),

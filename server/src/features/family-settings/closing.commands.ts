@@ -3,6 +3,7 @@ import { isSameTitle } from '@hand-in-hand/contract/families.rules.ts'
 import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily } from '../../store/families.ts'
@@ -26,9 +27,7 @@ export function closeFamily(database: Database, member: FamilySide, title: strin
     if (!isSameTitle(title, family.title)) throw new AppError('bad_request')
     if (family.closed_at !== null) return family
     await writeClosed(transaction, familyId, now)
-    const event = await recordEvent(transaction, familyId, { kind: 'family_closed', by: member.id, now })
-    await expireMessages(transaction, familyId)
-    await notifyHolders(transaction, member, 'family_closed', event)
+    await tellOfClosing(transaction, member, { kind: 'family_closed', by: member.id })
     return { ...family, closed_at: now }
   })
 }
@@ -44,15 +43,29 @@ export function reopenFamily(database: Database, member: FamilySide) {
     if (family.closed_at === null) return family
     if (family.closed_at + CLOSED_KEPT_FOR <= now) throw new AppError('family_closed')
     await writeClosed(transaction, familyId, null)
-    const event = await recordEvent(transaction, familyId, { kind: 'family_reopened', by: member.id, now })
-    await expireMessages(transaction, familyId)
-    await notifyHolders(transaction, member, 'family_reopened', event)
+    await tellOfClosing(transaction, member, { kind: 'family_reopened', by: member.id })
     return { ...family, closed_at: null }
   })
 }
 
-/** Tells takers, so that no one comes, or stays at home, in vain. */
-export async function notifyHolders(transaction: Database, member: Actor, template: 'family_closed' | 'family_reopened', event: number) {
-  const held = await listHeld(transaction, member.familyId, member.now)
-  await notifyTakers(transaction, member, { one: template, several: template }, held, event)
+/** Closes a family, or (null) opens it again, for the operator. Everyone who has a task is told. */
+export async function writeClosedByOperator(transaction: Database, familyId: FamilyId, closedAt: number | null, now: number) {
+  await writeClosed(transaction, familyId, closedAt)
+  const { title, token } = await findFamily(transaction, familyId)
+  const actor = { familyId, familyTitle: title, familyToken: token, id: NO_MEMBER, now }
+  await tellOfClosing(transaction, actor, { kind: closedAt === null ? 'family_reopened' : 'family_closed', by: null, reason: 'operator' })
+}
+const NO_MEMBER = 0
+
+/** Notes a closing or reopening, and tells takers, so that no one comes, or stays at home, in vain. The actor is not told. */
+export async function tellOfClosing(
+  transaction: Database,
+  actor: Actor,
+  happened: { kind: 'family_closed' | 'family_reopened'; by: number | null; reason?: string },
+) {
+  const { familyId, now } = actor
+  const event = await recordEvent(transaction, familyId, { ...happened, now })
+  await expireMessages(transaction, familyId)
+  const held = await listHeld(transaction, familyId, now)
+  await notifyTakers(transaction, actor, { one: happened.kind, several: happened.kind }, held, event)
 }

@@ -1,13 +1,12 @@
 import type { Database } from '../../database/database.ts'
 import type { FamilyId } from '../../database/schema.ts'
-import { recordEvent } from '../../store/events.ts'
 import { findFamily } from '../../store/families.ts'
 import { findOwner } from '../../store/memberships.ts'
-import { expireMessages, findRecipient } from '../../store/messages.ts'
+import { findRecipient } from '../../store/messages.ts'
 import { closeUnlessVisited, markIdleAsked } from '../../store/retention.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
-import { notifyHolders } from './closing.commands.ts'
+import { tellOfClosing } from './closing.commands.ts'
 
 /**
  * Asks the owner of a family that no one opened since `before` (ms) whether anyone is still here. Returns false if someone came, or
@@ -39,13 +38,11 @@ export function askIfIdle(database: Database, familyId: FamilyId, before: number
 export function closeIfIdle(database: Database, familyId: FamilyId, before: number, now: number) {
   return changeFamily(database, familyId, async (transaction) => {
     if (!(await closeUnlessVisited(transaction, familyId, before, now))) return false
-    const event = await recordEvent(transaction, familyId, { kind: 'family_closed', by: null, now })
-    await expireMessages(transaction, familyId)
     const owner = await ownerOf(transaction, familyId)
     const { title, token } = await findFamily(transaction, familyId)
     // The owner was asked, and is not told of tasks.
     const actor = { familyId, familyTitle: title, familyToken: token, id: owner?.id ?? 0, now }
-    if (owner) await notifyHolders(transaction, actor, 'family_closed', event)
+    await tellOfClosing(transaction, actor, { kind: 'family_closed', by: null })
     return true
   })
 }

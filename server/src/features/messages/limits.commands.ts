@@ -5,7 +5,15 @@ import { advisoryLock } from '../../database/locks.ts'
 import type { Settings } from '../../env.ts'
 import { countCodesSent, isKnownNumber } from '../../store/login-codes.ts'
 import type { LeasedMessage } from '../../store/message-leases.ts'
-import { countCharge, countCharged, countHandedOver, countLinksTo, hasOtherMembers, markCharged } from '../../store/message-limits.ts'
+import {
+  countCharge,
+  countCharged,
+  countHandedOver,
+  countLinksTo,
+  findSmsBudget,
+  hasOtherMembers,
+  markCharged,
+} from '../../store/message-limits.ts'
 import { RULES } from '../../store/message-rules.ts'
 import { findRecipientState, isSilent } from '../../store/messages.ts'
 import { inTransaction } from '../../store/transactions.ts'
@@ -115,7 +123,8 @@ async function usesOf(
   const uses: Use[] = [{ limit: 'SMS in all', part, used: await countCharged(transaction, since), most: partOf(circles) }]
   const { family_id: family } = message
   if (family !== null) {
-    const most = (await hasOtherMembers(transaction, family)) ? smsPerDay.ofFamily : Math.min(NEW_FAMILY, smsPerDay.ofFamily)
+    const own = await findSmsBudget(transaction, family)
+    const most = own ?? ((await hasOtherMembers(transaction, family)) ? smsPerDay.ofFamily : Math.min(NEW_FAMILY, smsPerDay.ofFamily))
     uses.push({ limit: 'SMS of a family', part, family, used: await countHandedOver(transaction, since, family), most: partOf(most) })
   }
   return uses

@@ -160,6 +160,18 @@ const SMS_TEXTS: Record<Template, Text> = {
     comment: 'To a helper, who can accept',
     message: '{family}: {name} asks you to be a coordinator: add tasks, see who comes and decide who joins. {link}',
   }),
+  owner_leaving: defineMessage({
+    comment: 'To the person in charge, who stopped answering; {name} is a helper. Opening the link is enough to stay in charge',
+    message: '{family}: {name} may take charge of your circle in 7 days. To stay in charge, just open it: {link}',
+  }),
+  owner_coming: defineMessage({
+    comment: 'To a helper; {name} is the person in charge, who stopped answering',
+    message: '{family}: in 7 days you can take charge of the circle, unless {name} opens it before. {link}',
+  }),
+  owner_ready: defineMessage({
+    comment: 'To a helper, seven days later. They accept in the app',
+    message: '{family}: you can take charge of the circle now: {link}',
+  }),
   number_changed: defineMessage({
     comment: 'To the old number',
     message: "{family}: your number here has changed, and this one gets no more messages. If it wasn't you, please tell the family.",

@@ -5,3 +5,6 @@ export interface Operating {
   now: number
   via: OperatorActTable['via']
 }
+
+/** Why an act of an operator can't be done, in one sentence for the terminal or the page. */
+export class OperatorRefusal extends Error {}

@@ -1,10 +1,10 @@
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Application } from '../../http/application.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
-import { takeUnloggedActs } from '../../store/operator.ts'
+import { takeUnloggedActs } from '../../store/operator/acts.ts'
 
 /**
- * Writes what the operator did into the log, where it stands beside the sign-ins. A command has no log of its own. `logActs` runs once,
+ * Writes what the operator did into the log, beside the sign-ins. A command has no log of its own. `logActs` runs once,
  * also for tests; `start` repeats it.
  */
 export function operatorJobs(app: Application) {

@@ -1,14 +1,18 @@
 import { hashOfStartCode } from '../../access/may-start.ts'
 import type { Database } from '../../database/database.ts'
-import { AppError } from '../../platform/errors.ts'
 import type { SecretKey } from '../../platform/secret-key.ts'
 import { makeStartCode } from '../../platform/start-codes.ts'
-import { endStartCode, insertAct, insertStartCode } from '../../store/operator.ts'
+import { endStartCode, insertAct, insertStartCode } from '../../store/operator/acts.ts'
 import { inTransaction } from '../../store/transactions.ts'
-import type { Operating } from './operating.rules.ts'
+import { type Operating, OperatorRefusal } from './operating.rules.ts'
 
-/** Makes a code with which families can be started until it is ended. Returns it: only its hash is stored. */
+const LABEL_MAX = 60
+
+/** Makes a code with which families can be started until it is ended. Returns it: only its hash is stored. Throws an `OperatorRefusal`. */
 export function addStartCode(database: Database, { now, via }: Operating, label: string, key: SecretKey) {
+  if (!label || label.length > LABEL_MAX) {
+    throw new OperatorRefusal(`Say who gives the code to families, such as Ward 3, in ${LABEL_MAX} characters at most.`)
+  }
   return inTransaction(database, async (transaction) => {
     const code = makeStartCode()
     const id = await insertStartCode(transaction, { code_hash: hashOfStartCode(key, code), label, created_at: now })
@@ -17,10 +21,11 @@ export function addStartCode(database: Database, { now, via }: Operating, label:
   })
 }
 
-/** Ends a code. Families that were started with it stay. Throws not_found if there is none, or it was ended before. */
+/** Ends a code. Families that were started with it stay. Returns what was done. Throws an `OperatorRefusal`. */
 export function stopStartCode(database: Database, { now, via }: Operating, id: number) {
   return inTransaction(database, async (transaction) => {
-    if (!(await endStartCode(transaction, id, now))) throw new AppError('not_found')
+    if (!(await endStartCode(transaction, id, now))) throw new OperatorRefusal(`No valid code has the number ${id}.`)
     await insertAct(transaction, { act: 'start code ended', via, now })
+    return `Code ${id} starts no more families. Those that were started with it stay.`
   })
 }

@@ -19,6 +19,7 @@ import {
   touchDevice,
 } from '../../store/devices.ts'
 import { recordEvent } from '../../store/events.ts'
+import { findRoleNews } from '../../store/families.ts'
 import { expireLinks, forgetUsedLinks } from '../../store/login-link-messages.ts'
 import {
   findByLink,
@@ -180,9 +181,10 @@ export function logOutDevice(database: Database, deviceId: number, now: number) 
 
 /**
  * Makes new login links for all families of the person with this number (E.164), newest first, for the operator. The old links
- * end at once, and signed-in devices stay.
+ * end at once, and signed-in devices stay. With manual sending the first use of a link accepts a role that is offered: no code can
+ * prove the number.
  */
-export function makeLinks(database: Database, phone: string, now: number) {
+export function makeLinks(database: Database, phone: string, sendsByHand: boolean, now: number) {
   return inTransaction(database, async (transaction) => {
     const person = await findPersonByPhone(transaction, phone)
     const memberships = person ? await listMembershipsOf(transaction, person.id, true) : []
@@ -190,7 +192,8 @@ export function makeLinks(database: Database, phone: string, now: number) {
     for (const membership of memberships.filter(({ state }) => state === 'approved')) {
       const { familyId, id } = membership
       await expireLinks(transaction, familyId, id)
-      const token = await renewLink(transaction, membership, { sentBy: 'shown_link' }, now)
+      const acceptsRole = sendsByHand ? (await findRoleNews(transaction, familyId, id)).offered_role : null
+      const token = await renewLink(transaction, membership, { sentBy: 'shown_link', acceptsRole }, now)
       await recordEvent(transaction, familyId, { kind: 'link_made', by: null, about: id, now })
       links.push({ familyId, title: membership.title, path: loginPath(token, membership.family_token) })
     }

@@ -49,6 +49,9 @@ export const templateTexts: Record<Template, MessageDescriptor> = {
   member_left: msg`Someone has left; their tasks are open again`,
   family_closed: msg`The circle was closed`,
   family_reopened: msg`The circle was reopened`,
+  owner_leaving: msg`Someone else may take charge`,
+  owner_coming: msg`They may take charge in seven days`,
+  owner_ready: msg`They can take charge now`,
   family_idle: msg`Is anyone still here?`,
 }
 

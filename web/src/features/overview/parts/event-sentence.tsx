@@ -119,12 +119,22 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     // By the clock: no one did it.
     resumed: event.by === null ? <Trans>The pause is over.</Trans> : <Trans>{by} ended the pause.</Trans>,
     family_closed:
-      event.by === null ? (
+      event.reason === 'operator' ? (
+        <Trans>The people who run this service closed the circle.</Trans>
+      ) : event.by === null ? (
         <Trans>The circle was closed: no one had opened it for a long time.</Trans>
       ) : (
         <Trans>{by} closed the circle.</Trans>
       ),
-    family_reopened: <Trans>{by} reopened the circle.</Trans>,
+    family_reopened:
+      event.by === null ? <Trans>The people who run this service reopened the circle.</Trans> : <Trans>{by} reopened the circle.</Trans>,
+    owner_proposed: (
+      <Trans>
+        The people who run this service proposed that {about} take charge of the circle in seven days, unless the person in charge opens it
+        before.
+      </Trans>
+    ),
+    owner_kept: <Trans>{by} was here, and stays in charge of the circle.</Trans>,
     confirmed: <Trans>{doer} joined the circle.</Trans>,
     refused: <Trans>{doer} decided not to join the circle.</Trans>,
     signed_in: <Trans>{by} logged in on a new device.</Trans>,
@@ -134,7 +144,9 @@ export function EventSentence({ event }: { event: FamilyEvent }) {
     device_ended: <Trans>{by} logged out one of their devices.</Trans>,
     exported: <Trans>{by} downloaded the data.</Trans>,
     role_offered:
-      event.reason === 'owner' ? (
+      event.by === null ? (
+        <Trans>{about} can take charge of the circle now.</Trans>
+      ) : event.reason === 'owner' ? (
         <Trans>
           {by} asked {about} to be in charge.
         </Trans>
@@ -153,8 +165,9 @@ function TaskOfEvent({ event: { task, kind } }: { event: FamilyEvent }) {
   return task && kind !== 'cancelled' ? <Link to={paths.familyTask(Math.abs(task.task_id))}>{title}</Link> : title
 }
 
-/** The reason that a person wrote. For an offered role the sentence itself names it. */
-export const reasonOf = (event: FamilyEvent) => (event.kind === 'role_offered' ? null : event.reason)
+/** The reason that a person wrote. Of an offered role, a closing or a reopening the sentence itself says it. */
+export const reasonOf = (event: FamilyEvent) => (NOT_WRITTEN.has(event.kind) ? null : event.reason)
+const NOT_WRITTEN: ReadonlySet<EventKind> = new Set<EventKind>(['role_offered', 'family_closed', 'family_reopened'])
 
 /** Logging in and related events: useful when something is wrong, but not news. */
 const OF_LOGGING_IN: ReadonlySet<EventKind> = new Set<EventKind>(['signed_in', 'link_made', 'link_ended', 'device_ended', 'exported'])

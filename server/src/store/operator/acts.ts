@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../database/database.ts'
-import type { OperatorAct, OperatorActTable } from '../database/operator-tables.ts'
+import type { Database } from '../../database/database.ts'
+import type { OperatorAct, OperatorActTable } from '../../database/operator-tables.ts'
 
 // What only the operator writes and reads: start codes and the audit trail.
 

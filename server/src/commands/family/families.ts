@@ -1,0 +1,84 @@
+import { closeByOperator, proposeByOperator, reopenByOperator, setBudget } from '../../features/operator/families.commands.ts'
+import { presentFamilies } from '../../features/operator/operator.presentation.ts'
+import { findByPhone, findByTitle, listForOperator } from '../../store/operator/families.ts'
+import { byCommand, type FamilyCommand, readNumber, readPhone, usageError } from './family-command.ts'
+import { textTable } from './table.ts'
+
+const FAMILIES_AT_ONCE = 50
+
+/** All families, by their numbers. */
+export const list: FamilyCommand = {
+  usage: '[--after 50]',
+  options: ['after'],
+  prepare: (text) => {
+    const after = text('after') ? readNumber(text, 'after') : 0
+    return async (database) => {
+      const page = await listForOperator(database, { after, limit: FAMILIES_AT_ONCE })
+      if (page.length === 0) return 'There is no family.'
+      const more = page.length === FAMILIES_AT_ONCE ? `\nMore: npm run family -- list --after ${page.at(-1)?.id}` : ''
+      return `${textTable(presentFamilies(page))}${more}`
+    }
+  },
+}
+
+/** Families by a part of the title, or by the number of someone who is or was in the circle. */
+export const find: FamilyCommand = {
+  usage: '--title levi | --phone +972502345678',
+  options: ['title', 'phone'],
+  prepare: (text) => {
+    if (Boolean(text('title')) === Boolean(text('phone'))) throw usageError('find', find)
+    const phone = text('phone') ? readPhone(text) : null
+    return async (database) => {
+      const ids = phone === null ? await findByTitle(database, text('title')) : await findByPhone(database, phone)
+      const found = await listForOperator(database, { after: 0, ids: ids.slice(0, FAMILIES_AT_ONCE), limit: FAMILIES_AT_ONCE })
+      if (found.length === 0) return 'No family was found.'
+      const more = ids.length > FAMILIES_AT_ONCE ? `\nThe first ${FAMILIES_AT_ONCE} of ${ids.length}: say more of the title.` : ''
+      return `${textTable(presentFamilies(found))}${more}`
+    }
+  },
+}
+
+export const close: FamilyCommand = {
+  usage: '--family 12',
+  options: ['family'],
+  prepare: (text) => {
+    const number = readNumber(text, 'family')
+    return (database) => closeByOperator(database, byCommand(), number)
+  },
+}
+
+export const reopen: FamilyCommand = {
+  usage: '--family 12',
+  options: ['family'],
+  prepare: (text) => {
+    const number = readNumber(text, 'family')
+    return (database) => reopenByOperator(database, byCommand(), number)
+  },
+}
+
+/** A new owner, if the old one died or stopped answering. */
+export const owner: FamilyCommand = {
+  usage: '--family 12 --phone +972502345678',
+  options: ['family', 'phone'],
+  prepare: (text) => {
+    const number = readNumber(text, 'family')
+    const phone = readPhone(text)
+    return async (database, { sendsByHand }) => {
+      const done = await proposeByOperator(database, byCommand(), number, phone)
+      return sendsByHand
+        ? `${done}\nHere no gateway sends: tell both. After the seven days npm run family -- link --phone ${phone} makes the link that accepts.`
+        : done
+    }
+  },
+}
+
+/** How many SMS a family sends in 24 hours, in place of SMS_PER_FAMILY. */
+export const budget: FamilyCommand = {
+  usage: '--family 12 --sms 200|usual',
+  options: ['family', 'sms'],
+  prepare: (text) => {
+    const number = readNumber(text, 'family')
+    const sms = text('sms') === 'usual' ? null : readNumber(text, 'sms')
+    return (database) => setBudget(database, byCommand(), number, sms)
+  },
+}

@@ -1,0 +1,96 @@
+import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
+import type { Template } from '@hand-in-hand/contract/messages.ts'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import { recordEvent } from '../../store/events.ts'
+import { findFamily } from '../../store/families.ts'
+import { setHeir } from '../../store/heirs.ts'
+import { findMember, findMembershipOf, type MemberRow } from '../../store/members.ts'
+import { changeMembership, clearOffers, findOwner } from '../../store/memberships.ts'
+import { changeFamily } from '../../store/transactions.ts'
+import { queueMessage } from '../messages/queueing.commands.ts'
+
+// A new owner if the old one died or stopped answering. The operator proposes an approved member, and both are told. If the owner opens the
+// circle within seven days, they stay. Otherwise the member is offered the role, and accepts it as after any handover (decision 067).
+
+/** How long an owner has to come, in ms. */
+const HEIR_WAITS = 7 * DAY
+/** A visit is noted once an hour: one after a visit of the last hour would not be seen. */
+const VISIT_NOTED_EVERY = HOUR
+
+export type WhyNotPropose = 'closed' | 'not in the circle' | 'is the owner' | 'never signed in' | 'owner was here'
+
+/** Proposes a person as owner, in place of an earlier proposal. Returns why not, else null. `transaction` holds the family's row. */
+export async function proposeOwner(
+  transaction: Database,
+  familyId: FamilyId,
+  personId: number,
+  now: number,
+): Promise<WhyNotPropose | null> {
+  const family = await findFamily(transaction, familyId)
+  if (family.closed_at !== null) return 'closed'
+  const known = await findMembershipOf(transaction, familyId, personId)
+  const heir = known && (await findMember(transaction, familyId, known.id, now))
+  if (heir?.state !== 'approved') return 'not in the circle'
+  if (heir.role === 'owner') return 'is the owner'
+  if (heir.confirmed_at === null) return 'never signed in'
+  const owner = await ownerOf(transaction, familyId, now)
+  if (owner?.last_seen_at && owner.last_seen_at > now - VISIT_NOTED_EVERY) return 'owner was here'
+  await setHeir(transaction, familyId, { heir_id: heir.id, heir_since: now })
+  const event = await recordEvent(transaction, familyId, { kind: 'owner_proposed', by: null, about: heir.id, now })
+  const tell = (template: Template, to: MemberRow, name: string) =>
+    tellOfOwner(transaction, familyId, family.title, { template, to, name, event, now })
+  if (owner) await tell('owner_leaving', owner, heir.first_name)
+  await tell('owner_coming', heir, owner?.first_name ?? '')
+  return null
+}
+
+/**
+ * Looks at a family with a proposal: the owner stays if they came since, and after seven days the member may accept. A proposal of
+ * someone who left, or of a family that was closed or handed over, is dropped.
+ */
+export function decideHeir(database: Database, familyId: FamilyId, now: number) {
+  return changeFamily(database, familyId, async (transaction) => {
+    const family = await findFamily(transaction, familyId)
+    const { heir_id, heir_since } = family
+    if (heir_id === null || heir_since === null) return
+    const owner = await ownerOf(transaction, familyId, now)
+    const heir = await findMember(transaction, familyId, heir_id, now)
+    const drop = () => setHeir(transaction, familyId, { heir_id: null, heir_since: null })
+    if (heir?.state !== 'approved' || heir.role === 'owner' || family.closed_at !== null) return drop()
+    if (owner?.last_seen_at && owner.last_seen_at > heir_since) {
+      await recordEvent(transaction, familyId, { kind: 'owner_kept', by: owner.id, about: heir_id, now })
+      return drop()
+    }
+    if (now < heir_since + HEIR_WAITS) return
+    await drop()
+    await clearOffers(transaction, familyId, 'owner')
+    await changeMembership(transaction, familyId, heir_id, { offered_role: 'owner' })
+    const event = await recordEvent(transaction, familyId, { kind: 'role_offered', by: null, about: heir_id, reason: 'owner', now })
+    await tellOfOwner(transaction, familyId, family.title, { template: 'owner_ready', to: heir, name: owner?.first_name ?? '', event, now })
+  })
+}
+
+async function ownerOf(transaction: Database, familyId: FamilyId, now: number) {
+  const owner = await findOwner(transaction, familyId)
+  return owner && findMember(transaction, familyId, owner.id, now)
+}
+
+interface Notice {
+  template: Template
+  to: MemberRow
+  /** The first name of the other one of the two. */
+  name: string
+  event: number
+  now: number
+}
+
+const tellOfOwner = (transaction: Database, familyId: FamilyId, title: string, { template, to, name, event, now }: Notice) =>
+  queueMessage(transaction, {
+    template,
+    to: { membershipId: to.id, phone: to.phone_e164, locale: to.locale },
+    familyId,
+    parameters: { family: title, name, path: '/family' },
+    reason: `event ${event}`,
+    now,
+  })

@@ -1,0 +1,40 @@
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { RETENTION_DAYS } from '@hand-in-hand/contract/retention.ts'
+import { dayText, minuteText } from '../../platform/instants.ts'
+import type { listActs, listStartCodes } from '../../store/operator/acts.ts'
+import type { FamilyForOperator } from '../../store/operator/families.ts'
+
+/** What a terminal prints and the page shows. */
+export interface Table {
+  head: string[]
+  rows: (string | number)[][]
+}
+
+export const presentFamilies = (families: FamilyForOperator[]): Table => ({
+  head: ['family', 'title', 'state', 'created', 'last opened', 'people', 'tasks', 'SMS a day'],
+  rows: families.map((family) => [
+    family.id,
+    family.title,
+    stateOf(family),
+    dayText(family.created_at),
+    dayText(family.opened_at),
+    family.people,
+    family.tasks,
+    family.sms_per_day ?? '-',
+  ]),
+})
+
+function stateOf({ closed_at, paused_at, heir_since }: FamilyForOperator) {
+  if (closed_at !== null) return `closed, erased on ${dayText(closed_at + RETENTION_DAYS.closedFamily * DAY)}`
+  return `${paused_at === null ? 'open' : 'paused'}${heir_since === null ? '' : `, new owner proposed on ${dayText(heir_since)}`}`
+}
+
+export const presentCodes = (codes: Awaited<ReturnType<typeof listStartCodes>>): Table => ({
+  head: ['code', 'for', 'made', 'ended', 'families'],
+  rows: codes.map(({ id, label, created_at, ended_at, uses }) => [id, label, dayText(created_at), dayText(ended_at), uses]),
+})
+
+export const presentActs = (acts: Awaited<ReturnType<typeof listActs>>): Table => ({
+  head: ['act', 'at (UTC)', 'what', 'family', 'by'],
+  rows: acts.map(({ id, at, act, about_family, via }) => [id, minuteText(at), act, about_family ?? '-', via]),
+})

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+
+// What an operator sees of families: their titles, states and amounts, and nothing that they write.
+
+export const hasFamily = async (database: Database, id: number) =>
+  (await database.selectFrom('family').where('id', '=', id).select('id').executeTakeFirst()) !== undefined
+
+export const setSmsBudget = (database: Database, familyId: FamilyId, sms: number | null) =>
+  database.updateTable('family').set({ sms_per_day: sms }).where('id', '=', familyId).execute()
+
+/** A page of families after an id, or those with these ids. `opened_at`: when someone of the circle last opened it (ms). */
+export async function listForOperator(database: Database, { after, ids, limit }: { after: number; ids?: number[]; limit: number }) {
+  if (ids?.length === 0) return []
+  const rows = await database
+    .selectFrom('family')
+    .where('family.id', '>', after)
+    .$if(ids !== undefined, (query) => query.where('family.id', 'in', ids ?? []))
+    .orderBy('family.id')
+    .limit(limit)
+    .select(['family.id', 'title', 'created_at', 'closed_at', 'paused_at', 'heir_since', 'sms_per_day'])
+    .select(({ selectFrom }) => [
+      selectFrom('membership')
+        .whereRef('membership.family_id', '=', 'family.id')
+        .select(({ fn }) => fn.max('membership.last_seen_at').as('at'))
+        .as('opened_at'),
+      selectFrom('membership')
+        .whereRef('membership.family_id', '=', 'family.id')
+        .where('membership.state', '=', 'approved')
+        .select(({ fn }) => fn.countAll().as('amount'))
+        .as('people'),
+      selectFrom('task')
+        .whereRef('task.family_id', '=', 'family.id')
+        .where('task.cancelled_at', 'is', null)
+        .select(({ fn }) => fn.countAll().as('amount'))
+        .as('tasks'),
+    ])
+    .execute()
+  return rows.map((row) => ({ ...row, people: Number(row.people), tasks: Number(row.tasks) }))
+}
+export type FamilyForOperator = Awaited<ReturnType<typeof listForOperator>>[number]
+
+/** The ids of the families whose title has this text, in capitals or not. Databases differ in what they take for a capital letter. */
+export async function findByTitle(database: Database, part: string) {
+  const titles = await database.selectFrom('family').orderBy('id').select(['id', 'title']).execute()
+  const plain = (text: string) => text.normalize('NFC').toLowerCase()
+  return titles.filter(({ title }) => plain(title).includes(plain(part))).map(({ id }) => id)
+}
+
+/** The ids of the families in whose circle this number (E.164) is, or was. */
+export async function findByPhone(database: Database, phone: string) {
+  const rows = await database
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .where('person.phone_e164', '=', phone)
+    .select('membership.family_id')
+    .execute()
+  return rows.map(({ family_id }) => family_id)
+}
+
+const amountIn = (rows: { amount: string | number | bigint }[]) => Number(rows[0]?.amount ?? 0)
+
+/** Amounts of a month, from one instant (ms) up to another. Those of families that were erased since are not among them. */
+export async function countMonth(database: Database, from: number, to: number) {
+  const families = await database
+    .selectFrom('family')
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .select(({ fn }) => fn.countAll().as('amount'))
+    .execute()
+  const people = await database
+    .selectFrom('membership')
+    .where('state', '=', 'approved')
+    .where('decided_at', '>=', from)
+    .where('decided_at', '<', to)
+    .select(({ fn }) => fn.count('person_id').distinct().as('amount'))
+    .execute()
+  const tasks = (column: 'created_at' | 'taken_at') =>
+    database
+      .selectFrom('task')
+      .where(column, '>=', from)
+      .where(column, '<', to)
+      .where('cancelled_at', 'is', null)
+      .groupBy('category')
+      .orderBy('category')
+      .select(({ fn }) => ['category', fn.countAll().as('amount')])
+      .execute()
+  const byCategory = (rows: Awaited<ReturnType<typeof tasks>>) => new Map(rows.map((row) => [row.category, Number(row.amount)]))
+  return {
+    families: amountIn(families),
+    people: amountIn(people),
+    written: byCategory(await tasks('created_at')),
+    taken: byCategory(await tasks('taken_at')),
+  }
+}
+export type MonthAmounts = Awaited<ReturnType<typeof countMonth>>
+
+/** How many families are open and closed at present, and how many people are in the circles of open ones. */
+export async function countAtPresent(database: Database) {
+  const families = await database
+    .selectFrom('family')
+    .select([
+      sql<number>`coalesce(sum(case when closed_at is null then 1 else 0 end), 0)`.as('open'),
+      sql<number>`coalesce(sum(case when closed_at is null then 0 else 1 end), 0)`.as('closed'),
+    ])
+    .executeTakeFirstOrThrow()
+  const people = await database
+    .selectFrom('membership')
+    .innerJoin('family', 'family.id', 'membership.family_id')
+    .where('membership.state', '=', 'approved')
+    .where('family.closed_at', 'is', null)
+    .select(({ fn }) => fn.count('membership.person_id').distinct().as('amount'))
+    .execute()
+  return { open: Number(families.open), closed: Number(families.closed), people: amountIn(people) }
+}

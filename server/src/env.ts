@@ -21,6 +21,8 @@ export type SmsProvider = keyof typeof SMS_PROVIDERS
 export interface Settings {
   port: number
   host: string
+  /** The port of the operator's page on this machine; null for none. */
+  operatorPort: number | null
   /** Base of every link sent, without a slash at its end. */
   publicUrl: string
   dataFolder: string
@@ -108,6 +110,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   return {
     port,
     host,
+    operatorPort: readOperatorPort(given('OPERATOR_PORT'), port),
     publicUrl,
     dataFolder: given('DATA_DIR') ?? './data',
     databaseUrl,
@@ -176,6 +179,15 @@ export const asksForVersion = () => process.argv.includes('--version')
 function readPort(text = '3000', name = 'PORT') {
   const port = Number(text)
   if (!/^\d{1,5}$/.test(text) || port > 65_535) throw new StartupError(`${name} has to be a number from 0 to 65535, such as 3000.`)
+  return port
+}
+
+function readOperatorPort(text: string | undefined, publicPort: number) {
+  if (text === undefined) return null
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535 || port === publicPort) {
+    throw new StartupError('OPERATOR_PORT has to be a number from 1 to 65535 other than PORT, such as 3010.')
+  }
   return port
 }
 

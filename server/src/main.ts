@@ -4,6 +4,7 @@ import { openDatabaseForServer } from './database/open-database.ts'
 import { makeFilesPrivate } from './database/private-files.ts'
 import { asksForVersion, passedSocket, settingsOfThisProcess } from './env.ts'
 import { configureProvider } from './features/messages/messages.providers.ts'
+import { openOperatorsPage } from './operator/open-page.ts'
 import { StartupError } from './platform/errors.ts'
 import { VERSION } from './platform/version.ts'
 import { refuseWithoutOperator } from './refuse-without-operator.ts'
@@ -45,6 +46,7 @@ async function startServer() {
   await app.listen(place).catch(orGiveUp({ port, host, names: ['PORT', 'HOST'] }))
   if (metrics)
     await app.metrics?.listen().catch(orGiveUp({ port: metrics.port ?? 0, host: metrics.host, names: ['METRICS_PORT', 'METRICS_HOST'] }))
+  const operator = settings.operatorPort === null ? null : await openOperatorsPage(app, settings.operatorPort)
   outbox.start()
   jobs.start()
 
@@ -58,6 +60,7 @@ async function startServer() {
     }
     setTimeout(() => process.exit(1), GRACE).unref()
     jobs.stop()
+    await operator?.close()
     // A browser keeps its connection after the reply, and closing waits for it.
     const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_CLOSED_EVERY)
     await app.close()

@@ -6,10 +6,11 @@ import { VERSION } from './platform/version.ts'
 
 /** The text that the server prints when it starts. */
 export function startupInstructions(settings: Settings, outboxKey: string | null) {
-  const { publicUrl, sendsByHand } = settings
-  const begin = sendsByHand
-    ? 'Start a family:   npm run family -- create --title "…" --owner "First Last" --phone +972…'
-    : `Start a family:   ${publicUrl}/family/start`
+  const { publicUrl, familyStart } = settings
+  const begin =
+    familyStart === 'operator'
+      ? 'Start a family:   npm run family -- create --title "…" --owner "First Last" --phone +972…'
+      : `Start a family:   ${publicUrl}/family/start`
   return `Hand in Hand ${VERSION} on Node ${process.versions.node}\n${begin}\n${messagesLine(settings, outboxKey)}\n${phonesLine(settings)}\n${warningsOf(settings)}`
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { freePort } from '../../../scripts/find-postgres.ts'
 import { aPlace, makeTables, runProgram, signInByCommand, startServer } from '../testing/process.ts'
 
 const PHONE = '+972502345678'
@@ -100,4 +101,35 @@ test('the statistics of a year have amounts by month and category, as text and C
     expect.arrayContaining([`${month},families started,,1`, `${month},tasks written,childcare,1`, `${month},tasks taken,home,1`]),
   )
   expect(csv.join()).not.toMatch(/Levi|Noa|Soup|5023/)
+})
+
+test("the operator's page opens on its own port by a printed link, and only if it is set", { timeout: 60_000 }, async () => {
+  const { place } = await aServersPlace()
+  const operator = (env: Record<string, string>) => runProgram('commands/operator.ts', ['link'], { ...place, ...env }).ended
+  expect(await operator({})).toMatchObject({ code: 1, error: expect.stringMatching(/^This server has no operator's page/) })
+  const OPERATOR_PORT = String(await freePort())
+  const server = await startServer({ ...place, OPERATOR_PORT })
+  const { code, out } = await operator({ OPERATOR_PORT })
+  expect(code).toBe(0)
+  const [, origin = '', link = ''] = /(http:\/\/127\.0\.0\.1:\d+)\/sign-in\/([\w-]+)/.exec(out) ?? []
+  const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' }
+  const signedIn = await fetch(`${origin}/sign-in`, { method: 'POST', headers, body: `link=${link}`, redirect: 'manual' })
+  expect(signedIn.status).toBe(303)
+  const cookie = signedIn.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  expect((await fetch(origin, { headers: { cookie } })).status).toBe(200)
+  expect((await fetch(`${server.url}/sign-in/${link}`, { headers: { accept: 'text/html' } })).status).not.toBe(303)
+  // The next server of an update waits for the port.
+  const next = place.DATABASE_URL ? await startServer({ ...place, OPERATOR_PORT }) : null
+  expect(await server.stop()).toMatchObject({ code: 0 })
+  if (next)
+    await expect
+      .poll(
+        () =>
+          fetch(origin, { headers: { cookie } }).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        { timeout: 15_000 },
+      )
+      .toBe(200)
 })

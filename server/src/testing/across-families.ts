@@ -66,6 +66,20 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
     'endEmptyDevices: user_token in raw SQL: not exists (select 1 from user_token where user_token.device_id = device.id ' +
       'and user_token.revoked_at is null)',
   ],
+  'The operator looks at all families: titles, states and amounts': [
+    'listForOperator: select family where id',
+    'listForOperator: select membership where family_id, id',
+    'listForOperator: select membership where family_id, id, state',
+    'listForOperator: select task where family_id, id, cancelled_at',
+    'findByTitle: select family where nothing',
+    'findByPhone: select membership where phone_e164',
+    'countMonth: select family where created_at',
+    'countMonth: select membership where state, decided_at',
+    'tasks: select task where created_at, cancelled_at',
+    'tasks: select task where taken_at, cancelled_at',
+    'countAtPresent: select family where nothing',
+    'countAtPresent: select membership + family where state, closed_at',
+  ],
   'The outbox sends the messages of all families, and codes, which have none': [
     'leaseDue: update message where id, state, next_attempt_at, lease_until',
     'leaseDue: select message where priority, state, next_attempt_at, lease_until',

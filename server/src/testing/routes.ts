@@ -29,6 +29,7 @@ export const ROUTES: Record<string & Reason, string> = {
   'A secret names one row, and so proves the family': 'a reference table from the hash of a secret to its family, then the family’s node',
   'Jobs query all families, without a caller': 'each node runs its own jobs: what is due is found by an index of that node',
   'The outbox sends the messages of all families, and codes, which have none': 'each node has its own outbox; codes are on one node',
+  'The operator looks at all families: titles, states and amounts': 'on every node, and added up; no family waits for it',
   'A limit counts over all families': 'a count by number and by day on one node, written when a message is sent (sms_count is one already)',
   'A gateway names the message that it reports of': 'the id that a gateway gets names the node as well',
   'A key is made of what happened in one family, and of no two alike': 'the family is known to the caller, and is added to the query',

@@ -1,0 +1,36 @@
+import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import type { Database } from '../../database/database.ts'
+import { makeSecret } from '../../platform/tokens.ts'
+import { insertAct } from '../../store/operator/acts.ts'
+import { insertOperatorKey, takeOperatorKey } from '../../store/operator/keys.ts'
+import { inTransaction } from '../../store/transactions.ts'
+import { type Operating, OperatorRefusal } from './operating.rules.ts'
+
+/** In ms. */
+const LINK_LIFETIME = 10 * MINUTE
+export const SESSION_LIFETIME = HOUR
+
+/** Makes a link to the operator's page, which is used once. Returns its secret. */
+export function makeOperatorLink(database: Database, { now, via }: Operating) {
+  return inTransaction(database, async (transaction) => {
+    const secret = makeSecret()
+    await insertOperatorKey(transaction, { secret, kind: 'link', expires_at: now + LINK_LIFETIME }, now)
+    await insertAct(transaction, { act: 'sign-in link made', via, now })
+    return secret
+  })
+}
+
+/** Signs in by a link. Returns the secret of the session. Throws an `OperatorRefusal` for a link that is wrong, used or expired. */
+export function signInOperator(database: Database, { now, via }: Operating, link: string) {
+  return inTransaction(database, async (transaction) => {
+    if (!(await takeOperatorKey(transaction, link, 'link', now))) {
+      throw new OperatorRefusal('This link was used, or is older than ten minutes. npm run operator -- link makes another one.')
+    }
+    const secret = makeSecret()
+    await insertOperatorKey(transaction, { secret, kind: 'session', expires_at: now + SESSION_LIFETIME }, now)
+    await insertAct(transaction, { act: 'signed in', via, now })
+    return secret
+  })
+}
+
+export const signOutOperator = (database: Database, session: string, now: number) => takeOperatorKey(database, session, 'session', now)

@@ -1,0 +1,40 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SESSION_LIFETIME } from '../features/operator/sign-in.commands.ts'
+import { isLoopback } from '../platform/addresses.ts'
+import { keyedHash, type SecretKey } from '../platform/secret-key.ts'
+import { hashOf } from '../platform/tokens.ts'
+import '@fastify/cookie'
+
+// Who comes to the operator's page. Any program and any page in a browser of this machine can reach a loopback port.
+
+const COOKIE = 'operator'
+
+/**
+ * Why a request is refused before all else; null if it is not. Another name for this machine is how a foreign page gets behind a
+ * browser's walls (DNS rebinding), and a forwarded request means that a proxy has made the port public.
+ */
+export function whyNotServe({ headers, method }: Pick<FastifyRequest, 'headers' | 'method'>) {
+  const host = headers.host ?? ''
+  if (!URL.canParse(`http://${host}`) || !isLoopback(new URL(`http://${host}`).hostname)) return 'Open this page on 127.0.0.1.'
+  if (headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined) return 'This page is not for a proxy.'
+  // Cookies don't know ports: only the origin tells our forms from those of another server on this machine.
+  if (method === 'POST' && headers.origin !== `http://${host}`) return 'This form was not sent by this page.'
+  return null
+}
+
+export const sessionOf = (request: FastifyRequest) => request.cookies[COOKIE] || null
+
+export const rememberSession = (reply: FastifyReply, secret: string) =>
+  reply.setCookie(COOKIE, secret, { path: '/', httpOnly: true, sameSite: 'strict', maxAge: SESSION_LIFETIME / 1000 })
+
+export const forgetSession = (reply: FastifyReply) => reply.clearCookie(COOKIE, { path: '/', httpOnly: true, sameSite: 'strict' })
+
+/** What each form of a session has, so that no other page can make one. */
+export const formKeyOf = (key: SecretKey, session: string) => keyedHash(key, `operator form ${hashOf(session)}`)
+
+export function isFormKey(key: SecretKey, session: string, given: string) {
+  const right = Buffer.from(formKeyOf(key, session))
+  const sent = Buffer.from(given)
+  return right.length === sent.length && timingSafeEqual(right, sent)
+}

@@ -1,0 +1,53 @@
+import { hash } from 'node:crypto'
+import type { Table } from '../features/operator/operator.presentation.ts'
+import { escapeHtml } from '../platform/escape-html.ts'
+
+// The operator's pages: plain HTML without a script, in English.
+
+/** Markup whose texts are escaped. Only `html` and `join` make one. */
+export interface Markup {
+  readonly markup: string
+}
+type Value = string | number | Markup
+
+/** Markup with values: texts and numbers are escaped. */
+export const html = (parts: TemplateStringsArray, ...values: Value[]): Markup => ({
+  markup: parts.map((part, index) => (index === 0 ? part : markupOf(values[index - 1] ?? '') + part)).join(''),
+})
+export const join = (parts: Markup[]): Markup => ({ markup: parts.map(({ markup }) => markup).join('\n') })
+const markupOf = (value: Value) => (typeof value === 'object' ? value.markup : escapeHtml(String(value)))
+
+const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;max-width:70rem;margin:1rem auto;padding:0 1rem;color:#1d1b18;background:#fff}
+table{border-collapse:collapse;margin:1rem 0}th,td{border:1px solid #767676;padding:.25rem .5rem;text-align:start}
+nav a{margin-inline-end:1rem}form{margin:.75rem 0}label{display:inline-block;margin-inline-end:.5rem}
+input,button{font:inherit;padding:.25rem .5rem}button{min-height:2.75rem}.done,.refused{padding:.5rem;border-inline-start:.3rem solid}
+.done{border-color:#0a6b3d;background:#eef8f1}.refused{border-color:#a3201d;background:#fcefee}code{font-size:1.25rem}`
+
+/** Nothing is loaded or run; forms go to this server alone; no page frames it (CSP Level 3). */
+export const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join(';')
+
+const NAVIGATION = html`<nav><a href="/">Families</a><a href="/codes">Start codes</a><a href="/statistics">Statistics</a><a href="/acts">Acts</a></nav>`
+
+export function page(title: string, body: Markup, isSignedIn = true) {
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}: Hand in Hand, operator</title><style>${{ markup: STYLE }}</style></head>
+<body>${isSignedIn ? NAVIGATION : ''}<main><h1>${title}</h1>
+${body}</main></body></html>`.markup
+}
+
+/** A table; `link` leads from a row's first cell to its page. */
+export const table = ({ head, rows }: Table, link?: (first: string | number) => string) =>
+  html`<table><thead><tr>${join(head.map((cell) => html`<th scope="col">${cell}</th>`))}</tr></thead><tbody>${join(
+    rows.map(
+      ([first = '', ...others]) =>
+        html`<tr><td>${link ? html`<a href="${link(first)}">${first}</a>` : first}</td>${join(others.map((cell) => html`<td>${cell}</td>`))}</tr>`,
+    ),
+  )}</tbody></table>`
+
+export const notice = (kind: 'done' | 'refused', text: string | Markup) => html`<p class="${kind}" role="status">${text}</p>`

@@ -1,0 +1,184 @@
+import { HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { expect, test } from 'vitest'
+import { makeOperatorLink } from '../features/operator/sign-in.commands.ts'
+import { testServer } from '../testing/server.ts'
+import { operatorServer } from './operator-server.ts'
+
+const server = await testServer({ OPERATOR_PORT: '3010', FAMILY_START: 'code', SMS_PER_FAMILY: '100' })
+const { app, clock, database, call } = server
+const HOST = '127.0.0.1:3010'
+
+interface Sent {
+  cookie?: string
+  headers?: Record<string, string>
+}
+
+async function anOperatorsPage() {
+  const page = await operatorServer(app)
+  const get = (url: string, { cookie = '', headers = {} }: Sent = {}) =>
+    page.inject({ method: 'GET', url, headers: { host: HOST, ...(cookie && { cookie }), ...headers } })
+  const post = (url: string, fields: Record<string, string>, { cookie = '', headers = {} }: Sent = {}) =>
+    page.inject({
+      method: 'POST',
+      url,
+      headers: {
+        host: HOST,
+        origin: `http://${HOST}`,
+        'content-type': 'application/x-www-form-urlencoded',
+        ...(cookie && { cookie }),
+        ...headers,
+      },
+      payload: new URLSearchParams(fields).toString(),
+    })
+  const link = () => makeOperatorLink(database, { now: clock.now, via: 'command' })
+  async function signIn() {
+    const reply = await post('/sign-in', { link: await link() })
+    expect(reply.statusCode, reply.body).toBe(303)
+    const { name, value, ...kept } = reply.cookies[0] ?? { name: '', value: '' }
+    const cookie = `${name}=${value}`
+    const [, key = ''] = /name="key" value="([\w-]+)"/.exec((await get('/', { cookie })).body) ?? []
+    return { cookie, key, kept }
+  }
+  return { get, post, link, signIn }
+}
+
+/** A family whose texts no operator may see. It is started while the server asks for no code. */
+async function aFamily() {
+  app.settings.familyStart = 'open'
+  const family = await server.makeFamily({ title: 'Levi & <b>sons</b>' })
+  app.settings.familyStart = 'code'
+  const avi = await family.makeSupporter({ first_name: 'Zebulon' })
+  await family.makeTask({ title: 'Chemotherapy', private_details: 'Door code 4711' })
+  const { id } = await database.selectFrom('family').where('token', '=', family.token).select('id').executeTakeFirstOrThrow()
+  return { family, avi, id }
+}
+
+test('a link signs in once, within ten minutes, and for an hour', async () => {
+  const { get, post, link, signIn } = await anOperatorsPage()
+  expect((await get('/')).statusCode).toBe(401)
+  const { cookie, kept } = await signIn()
+  expect(kept).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/', maxAge: 3600 })
+  clock.now += HOUR - 1
+  expect((await get('/', { cookie })).statusCode).toBe(200)
+  clock.now += 1
+  expect((await get('/', { cookie })).statusCode).toBe(401)
+  const used = await link()
+  // Looking at the page of a link, as a preview does, uses nothing up.
+  expect((await get(`/sign-in/${used}`)).body).toContain(used)
+  const replies = await Promise.all([1, 2, 3].map(() => post('/sign-in', { link: used })))
+  expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([303, 401, 401])
+  const late = await link()
+  clock.now += 10 * MINUTE
+  expect((await post('/sign-in', { link: late })).statusCode).toBe(401)
+  expect(JSON.stringify(await database.selectFrom('operator_key').selectAll().execute())).not.toContain(late)
+})
+
+test('signing out ends the session', async () => {
+  const { get, post, signIn } = await anOperatorsPage()
+  const { cookie } = await signIn()
+  expect((await post('/sign-out', {}, { cookie })).statusCode).toBe(200)
+  expect((await get('/', { cookie })).statusCode).toBe(401)
+})
+
+test("no token or cookie of families opens the operator's page, and its session opens no family", async () => {
+  const { get, signIn } = await anOperatorsPage()
+  const { family } = await aFamily()
+  const { token } = family.owner
+  const devices = await database.selectFrom('device').select('secret_hash').execute()
+  for (const sent of [
+    { headers: { authorization: `Bearer ${token}` } },
+    { cookie: `operator=${token}` },
+    { cookie: `device=${token}; __Host-device=${token}` },
+    ...devices.map(({ secret_hash }) => ({ cookie: `operator=${secret_hash}` })),
+  ]) {
+    for (const path of ['/', '/codes', '/acts', '/statistics', '/statistics.csv', '/families/1']) {
+      expect((await get(path, sent)).statusCode, path).toBe(401)
+    }
+  }
+  const { cookie } = await signIn()
+  const secret = cookie.split('=')[1] ?? ''
+  expect((await call('GET', '/supporters/me', { token: secret })).statusCode).toBe(401)
+  expect((await call('GET', '/session', { headers: { cookie: `device=${secret}; ${cookie}` } })).json()).toEqual({ memberships: [] })
+  expect((await call('GET', `/families/${family.token}`, { headers: { cookie } })).statusCode).toBe(401)
+})
+
+test('other hosts, proxies, and forms of other pages are refused, whatever they bring', async () => {
+  const { get, post, signIn } = await anOperatorsPage()
+  const { cookie, key } = await signIn()
+  for (const headers of [
+    { host: 'help.example.org' },
+    { host: 'evil.test:3010' },
+    { 'x-forwarded-for': '203.0.113.5' },
+    { forwarded: 'for=203.0.113.5' },
+  ]) {
+    expect((await get('/', { cookie, headers: headers as Record<string, string> })).statusCode).toBe(403)
+  }
+  expect((await get('/', { cookie, headers: { host: 'localhost:8081' } })).statusCode).toBe(200)
+  for (const origin of ['http://127.0.0.1:3000', 'http://localhost:3010', 'null', 'https://evil.test']) {
+    expect((await post('/codes', { key, for: 'Ward' }, { cookie, headers: { origin } })).statusCode, origin).toBe(403)
+  }
+  const other = await signIn()
+  for (const wrong of ['', 'x', other.key]) {
+    expect((await post('/codes', { key: wrong, for: 'Ward' }, { cookie })).statusCode).toBe(403)
+  }
+  expect(await database.selectFrom('start_code').select('id').execute()).toEqual([])
+  const policy = String((await get('/')).headers['content-security-policy'])
+  expect(policy).toMatch(/^default-src 'none';style-src 'sha256-[^']+';form-action 'self';base-uri 'none';frame-ancestors 'none'$/)
+})
+
+test('the pages show titles and amounts, and nothing that families write', async () => {
+  const { get, post, signIn } = await anOperatorsPage()
+  const { id, family } = await aFamily()
+  const { cookie, key } = await signIn()
+  const bodies = [
+    ...(await Promise.all(
+      ['/', `/families/${id}`, '/codes', '/acts', '/statistics', '/statistics.csv'].map((path) => get(path, { cookie })),
+    )),
+    await post('/find', { key, title: 'levi', phone: '' }, { cookie }),
+    await post('/find', { key, title: '', phone: family.owner.phone }, { cookie }),
+  ]
+  expect(bodies.map(({ statusCode }) => statusCode)).toEqual(bodies.map(() => 200))
+  for (const { body } of bodies) expect(body).not.toMatch(/Chemo|4711|Zebulon|Noa|<b>|<script|\/login\//)
+  expect(bodies[0]?.body).toContain('Levi &amp; &lt;b&gt;sons&lt;/b&gt;')
+  for (const { body } of bodies.slice(-2)) expect(body).toContain(`href="/families/${id}"`)
+})
+
+test('the page closes, reopens, limits and hands over a family, and makes and ends codes', async () => {
+  const { get, post, signIn } = await anOperatorsPage()
+  const { id, avi } = await aFamily()
+  clock.now += 2 * HOUR
+  const { cookie, key } = await signIn()
+  const done = async (path: string, fields: Record<string, string>) => {
+    const reply = await post(path, { key, sure: 'yes', ...fields }, { cookie })
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.body
+  }
+  expect((await post(`/families/${id}/close`, { key }, { cookie })).statusCode).toBe(409)
+  expect(await done(`/families/${id}/owner`, { phone: avi.phone })).toContain('Both are told by message')
+  expect(await done(`/families/${id}/budget`, { sms: '250' })).toContain('up to 250 SMS')
+  expect((await get(`/families/${id}`, { cookie })).body).toContain('new owner proposed on')
+  expect(await done(`/families/${id}/close`, {})).toContain('is closed. Until')
+  expect((await post(`/families/${id}/owner`, { key, sure: 'yes', phone: avi.phone }, { cookie })).body).toContain('This family is closed.')
+  expect(await done(`/families/${id}/reopen`, {})).toContain('is open again')
+  const [, code = ''] = /<code>(\w{5}-\w{5})<\/code>/.exec(await done('/codes', { for: 'Ward 3' })) ?? []
+  expect(code).not.toBe('')
+  expect((await get('/codes', { cookie })).body).not.toContain(code)
+  const { id: number } = await database.selectFrom('start_code').select('id').executeTakeFirstOrThrow()
+  expect(await done('/codes/end', { code: String(number) })).toContain('starts no more families')
+  const acts = await database
+    .selectFrom('operator_act')
+    .where('via', '=', 'page')
+    .orderBy('id', 'desc')
+    .select(['act', 'about_family'])
+    .limit(7)
+    .execute()
+  expect(acts).toEqual([
+    { act: 'start code ended', about_family: null },
+    { act: 'start code made', about_family: null },
+    { act: 'family reopened', about_family: id },
+    { act: 'family closed', about_family: id },
+    { act: 'SMS budget set', about_family: id },
+    { act: 'owner proposed', about_family: id },
+    { act: 'signed in', about_family: null },
+  ])
+})

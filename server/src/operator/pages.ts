@@ -1,0 +1,97 @@
+import { presentActs, presentCodes, presentFamilies } from '../features/operator/operator.presentation.ts'
+import type { readStatistics } from '../features/operator/statistics.commands.ts'
+import { presentCategories, presentMonths, presentToday } from '../features/operator/statistics.presentation.ts'
+import type { listActs, listStartCodes } from '../store/operator/acts.ts'
+import type { FamilyForOperator } from '../store/operator/families.ts'
+import { html, join, type Markup, notice, page, table } from './html.ts'
+
+type Rows<Query extends (...given: never[]) => unknown> = Awaited<ReturnType<Query>>
+
+/** A form that changes something: `key` proves that this page made it. */
+const form = (key: string, action: string, fields: Markup) =>
+  html`<form method="post" action="${action}"><input type="hidden" name="key" value="${key}">${fields}</form>`
+const sure = html`<label><input type="checkbox" name="sure" value="yes" required> I mean it</label>`
+
+export const signInPage = (link: string) =>
+  page(
+    'Sign in',
+    html`<form method="post" action="/sign-in"><input type="hidden" name="link" value="${link}"><button>Sign in for an hour</button></form>`,
+    false,
+  )
+
+export const doorPage = (sentence: string) => page('Not signed in', notice('refused', sentence), false)
+
+export const resultPage = (kind: 'done' | 'refused', text: string | Markup, back: string) =>
+  page(kind === 'done' ? 'Done' : 'Not done', html`${notice(kind, text)}<p><a href="${back}">Back</a></p>`)
+
+export const familiesPage = (key: string, families: FamilyForOperator[], more: string | null) =>
+  page(
+    'Families',
+    join([
+      form(
+        key,
+        '/find',
+        html`<label>Part of the title <input name="title"></label> or <label>phone number, such as +972502345678 <input name="phone" type="tel"></label><button>Find</button>`,
+      ),
+      families.length > 0 ? table(presentFamilies(families), (number) => `/families/${number}`) : html`<p>There is none.</p>`,
+      more === null ? html`` : html`<p><a href="${more}">More</a></p>`,
+      form(key, '/sign-out', html`<button>Sign out</button>`),
+    ]),
+  )
+
+export function familyPage(key: string, family: FamilyForOperator) {
+  const to = (act: string) => `/families/${family.id}/${act}`
+  const forms =
+    family.closed_at === null
+      ? [
+          html`<h2>New owner</h2><p>If the owner died or stopped answering. The member has to be in the circle. Both are told by message, and the owner has seven days: opening the circle is enough to stay.</p>`,
+          form(
+            key,
+            to('owner'),
+            html`<label>The member's phone number <input name="phone" type="tel" required></label>${sure}<button>Propose as owner</button>`,
+          ),
+          html`<h2>SMS a day</h2>`,
+          form(
+            key,
+            to('budget'),
+            html`<label>SMS within 24 hours, empty for the usual number <input name="sms" inputmode="numeric" value="${family.sms_per_day ?? ''}"></label><button>Save</button>`,
+          ),
+          html`<h2>Close</h2><p>The circle can't open it any more. It can be reopened for 30 days, then all of it is erased.</p>`,
+          form(key, to('close'), html`${sure}<button>Close this family</button>`),
+        ]
+      : [html`<h2>Reopen</h2>`, form(key, to('reopen'), html`${sure}<button>Reopen this family</button>`)]
+  return page(family.title, join([table(presentFamilies([family])), ...forms]))
+}
+
+export const codesPage = (key: string, codes: Rows<typeof listStartCodes>, isAsked: boolean) =>
+  page(
+    'Start codes',
+    join([
+      isAsked ? html`` : notice('refused', 'This server does not ask for codes: FAMILY_START is not code.'),
+      table(presentCodes(codes)),
+      form(
+        key,
+        '/codes',
+        html`<label>Who gives it to families, such as Ward 3 <input name="for" maxlength="60" required></label><button>Make a code</button>`,
+      ),
+      form(
+        key,
+        '/codes/end',
+        html`<label>Number of the code to end <input name="code" inputmode="numeric" required></label>${sure}<button>End it</button>`,
+      ),
+    ]),
+  )
+
+export const actsPage = (acts: Rows<typeof listActs>, more: string | null) =>
+  page('Acts', join([table(presentActs(acts)), more === null ? html`` : html`<p><a href="${more}">Older ones</a></p>`]))
+
+export const statisticsPage = (statistics: Rows<typeof readStatistics>) =>
+  page(
+    `Statistics of ${statistics.year}`,
+    join([
+      html`<p>${presentToday(statistics)} Families that were erased are not counted.</p>`,
+      html`<p><a href="/statistics?year=${statistics.year - 1}">The year before</a> <a href="/statistics.csv?year=${statistics.year}">For a spreadsheet (CSV)</a></p>`,
+      table(presentMonths(statistics)),
+      table(presentCategories(statistics)),
+    ]),
+  )

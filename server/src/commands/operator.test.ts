@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { freePort } from '../../../scripts/find-postgres.ts'
-import { aPlace, makeTables, runProgram, signInByCommand, startServer } from '../testing/process.ts'
+import { aPlace, type Environment, makeTables, runProgram, signInByCommand, startServer } from '../testing/process.ts'
 
 const PHONE = '+972502345678'
 
 async function aServersPlace() {
-  const place = { ...(await aPlace()), FAMILY_START: 'code' }
+  const place: Environment = { ...(await aPlace()), FAMILY_START: 'code' }
   await makeTables(place)
   const family = async (...words: string[]) => {
     const { code, out, error } = await runProgram('commands/family.ts', words, place).ended

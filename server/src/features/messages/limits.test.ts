@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { makePhone } from '../../testing/family.ts'
 import { makeMessageTo, makeRecipient } from '../../testing/messages.ts'
 import { testServer } from '../../testing/server.ts'
+import { setBudget } from '../operator/families.commands.ts'
 import { outboxWorker } from './outbox.jobs.ts'
 import type { OutgoingSms } from './providers/provider.ts'
 
@@ -34,6 +35,17 @@ test('above its daily limit a family’s messages wait for manual sending, and o
   await makeMessageTo(server, one)
   await worker.sendDue()
   expect(sent).toHaveLength(5)
+})
+
+test('a family to which the operator gave a budget of its own sends by it', async () => {
+  const server = await aServer({ SMS_PER_FAMILY: '3' })
+  const { sent, worker, database } = server
+  const to = await makeRecipient(server)
+  await setBudget(database, { now: server.clock.now, via: 'command' }, to.familyId, 10)
+  for (let index = 0; index < 12; index++) await makeMessageTo(server, to)
+  await worker.sendDue()
+  // The rest is kept for links.
+  expect(sent).toHaveLength(8)
 })
 
 test('several workers with a slow gateway send exactly the limit', async () => {

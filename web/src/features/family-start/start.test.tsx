@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { openPage } from '../../testing/app.tsx'
+import { theSettings } from '../../testing/samples.ts'
+import { refuse, sentTo, serve } from '../../testing/server.ts'
+
+const SEND = 'POST /login/code'
+const START_CODE = 'K7QM4-XPT9B'
+
+async function fillIn(settings: Parameters<typeof theSettings>[0]) {
+  serve({ 'GET /session': () => ({ memberships: [] }), 'GET /settings': () => theSettings(settings), [SEND]: () => ({}) })
+  await openPage('/family/start')
+  await page.getByRole('textbox', { name: 'The name of your family’s circle' }).fill('Levi')
+  await page.getByRole('textbox', { name: 'Your first name' }).fill('Noa')
+  await page.getByRole('textbox', { name: 'Phone number' }).fill('052-234-5678')
+  for (const tick of page.getByRole('checkbox').all()) await tick.click()
+}
+const startCode = page.getByRole('textbox', { name: 'Your code to start a circle' })
+const send = () => page.getByRole('button', { name: 'Send me a code' }).click()
+
+test('with codes of the operator the SMS is asked for with one, and a wrong one is told', async () => {
+  await fillIn({ family_start: 'code' })
+  await send()
+  await expect.element(startCode).toHaveAccessibleDescription(/This code isn’t right/)
+  expect(sentTo(SEND)).toEqual([])
+  serve({ [SEND]: () => refuse('start_code_wrong') })
+  await startCode.fill('K7QM4-XXXXX')
+  await send()
+  await expect.element(startCode).toHaveAccessibleDescription(/This code isn’t right/)
+  serve({ [SEND]: () => ({}) })
+  await startCode.fill(` ${START_CODE} `)
+  await send()
+  await expect.element(page.getByRole('heading', { name: 'The code from the SMS' })).toBeVisible()
+  expect(sentTo(SEND).at(-1)?.body).toMatchObject({ purpose: 'start_family', start_code: START_CODE })
+  serve({ 'POST /families': () => refuse('code_wrong') })
+  await page.getByRole('textbox', { name: 'Code' }).fill('123456')
+  await expect.poll(() => sentTo('POST /families').at(-1)?.body).toMatchObject({ code: '123456', start_code: START_CODE })
+})
+
+test('if anyone may start a family no code is asked for', async () => {
+  await fillIn({ family_start: 'open' })
+  expect(startCode.query()).toBeNull()
+  await send()
+  await expect.element(page.getByRole('heading', { name: 'The code from the SMS' })).toBeVisible()
+  expect(sentTo(SEND).at(-1)?.body).not.toHaveProperty('start_code')
+})

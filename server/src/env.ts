@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { FAMILY_STARTS, type FamilyStart } from '@hand-in-hand/contract/server-settings.ts'
+import type { FamilyStart } from '@hand-in-hand/contract/server-settings.ts'
 import { checkDatabaseUrl } from './database/postgres-address.ts'
 import { isAddressOrRange, isLoopback } from './platform/addresses.ts'
 import { StartupError } from './platform/errors.ts'
 import { isEmail, type Operator, readContentFolder, readOperator } from './platform/operator.ts'
+import { readFamilyStart, readOperatorPort } from './platform/operator-settings.ts'
 import { type AndroidApp, ownApkLink, readAndroidApp, readIosApp } from './platform/phone-apps.ts'
 import type { ReadSetting } from './platform/setting-names.ts'
 import { misspeltSettings, settingsFileOf, withSettingsFile } from './platform/settings-file.ts'
@@ -182,30 +183,11 @@ function readPort(text = '3000', name = 'PORT') {
   return port
 }
 
-function readOperatorPort(text: string | undefined, publicPort: number) {
-  if (text === undefined) return null
-  const port = Number(text)
-  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535 || port === publicPort) {
-    throw new StartupError('OPERATOR_PORT has to be a number from 1 to 65535 other than PORT, such as 3010.')
-  }
-  return port
-}
-
 function readSecretKey(text: string | undefined) {
   if (text !== undefined && text.length < 32) {
     throw new StartupError('SECRET_KEY has to be at least 32 characters that nobody can guess, such as what openssl rand -hex 32 prints.')
   }
   return text
-}
-
-function readFamilyStart(text: string | undefined, isByHand: boolean): FamilyStart {
-  const who = oneOf('FAMILY_START', text ?? (isByHand ? 'operator' : 'open'), FAMILY_STARTS)
-  if (isByHand && who !== 'operator') {
-    throw new StartupError(
-      'FAMILY_START has to be operator with SMS_PROVIDER=by-hand: no code proves a number, so only you can start families.',
-    )
-  }
-  return who
 }
 
 function readLink(name: string, text: string | undefined) {

@@ -5,7 +5,7 @@ import { run, settingsOfCommand, withDatabase } from './run.ts'
 
 const USAGE = 'Say it like this: npm run operator -- link'
 
-// The only way to sign in to the operator's page: whoever may run commands here may use it.
+// The only way to sign in to the operator's page: someone who may run commands here may use it.
 void run(async () => {
   const { positionals } = readArguments({}, USAGE)
   if (positionals.join(' ') !== 'link') throw new StartupError(USAGE)

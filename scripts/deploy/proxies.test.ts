@@ -101,7 +101,7 @@ async function runCaddy(upstream: number): Promise<Running> {
     .replace('{\n\tlog', `{\n\tadmin off\n\thttp_port ${http}\n\thttps_port ${https}\n\tskip_install_trust\n\tlog`)
     .replace('help.example.org {', `127.0.0.1 {\n\ttls ${certificate} ${certificate}.key`)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstream}`)
-    .replaceAll('lb_try_duration 10s', 'lb_try_duration 2s')
+    .replaceAll('lb_try_duration 10s', 'lb_try_duration 6s')
     .replaceAll('/opt/hand-in-hand', repository)
   writeFileSync(join(home, 'Caddyfile'), site)
   const output = await run(findProxy('caddy'), ['run', '--config', join(home, 'Caddyfile'), '--adapter', 'caddyfile'], home, http)
@@ -186,8 +186,8 @@ describe.each([
   })
 
   test('while the server restarts, people read that it will be back, in four languages', async () => {
-    for (const request of [{}, { method: 'POST', body: '{}' }]) {
-      const { status, headers, text } = await ask(proxy, '/login/a/b', request)
+    const requests = [{}, { method: 'POST', body: '{}' }].map((request) => ask(proxy, '/login/a/b', request))
+    for (const { status, headers, text } of await Promise.all(requests)) {
       expect(status).toBe(503)
       expect(headers).toMatchObject({
         'retry-after': '5',
@@ -206,7 +206,7 @@ describe.each([
     // A frozen process takes connections and does not reply.
     server.child.kill('SIGSTOP')
     onTestFinished(() => void server.child.kill('SIGKILL'))
-    await Promise.race([askAll(), wait(5_000)])
+    await Promise.race([askAll(), wait(3_000)])
     server.child.kill('SIGKILL')
     await server.ended
     await askAll()

@@ -157,7 +157,7 @@ describe('someone in reserve', () => {
     const { family, avi, bella, join, reserveFor } = await withTaken()
     await ok(join(bella))
     const mine = await ok<{ families: { in_reserve: object[] }[] }>(call('GET', '/supporters/me/export', { token: bella.token }))
-    expect(mine.families[0]?.in_reserve).toEqual([{ title: 'Drive Dana', since: START }])
+    expect(mine.families[0]?.in_reserve).toEqual([{ title: 'Drive Dana', since: '2026-11-23T12:00:00+02:00' }])
     const all = await ok<{ reserves: object[] }>(family.asOwner('GET', '/export'))
     expect(all.reserves).toEqual([{ task: 'Drive Dana', name: 'Bella Cohen', since: '2026-11-23T12:00:00+02:00' }])
     await ok(call('DELETE', `/supporters/me${family.path}`, { token: bella.token }))

@@ -1,6 +1,7 @@
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { copyDatabase } from '../database/copy.ts'
 import { directAddress } from '../database/database.ts'
+import { datedBackup, deleteBackups } from '../database/dated-backups.ts'
 import { migrate } from '../database/open-database.ts'
 import { backUpPostgres, isServersDatabase, restorePostgres } from '../database/postgres.ts'
 import { checkDatabaseUrl } from '../database/postgres-address.ts'
@@ -12,11 +13,13 @@ import { writeKnownClock } from '../store/clock.ts'
 import { noDataError, placeOf, refuseMissingFile, run, settingsOfCommand, withDatabase, withTables } from './run.ts'
 
 const DB_USAGE =
-  'Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, npm run db -- restore FILE, or npm run db -- copy --to postgres://… (or to a data folder).'
+  'Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, npm run db -- backup --keep-days 35 FOLDER, npm run db -- restore FILE, or npm run db -- copy --to postgres://… (or to a data folder).'
 
 void run(async () => {
-  const { positionals, values } = readArguments({ to: { type: 'string' } }, DB_USAGE)
+  const { positionals, values } = readArguments({ to: { type: 'string' }, 'keep-days': { type: 'string' } }, DB_USAGE)
   const [command, file] = positionals
+  const keepDays = values['keep-days']
+  if (keepDays !== undefined && (command !== 'backup' || !/^[1-9]\d{0,3}$/.test(String(keepDays)))) throw new StartupError(DB_USAGE)
   if (command === 'copy' && !file && typeof values.to === 'string') return copyTo(settingsOfCommand(), values.to)
   if (values.to !== undefined) throw new StartupError(DB_USAGE)
   const needsFile = command === 'backup' || command === 'restore'
@@ -28,11 +31,15 @@ void run(async () => {
   const path = fileFromCommandLine(file)
   const address = directAddress(settings)
   if (command === 'backup') {
-    refuseMissingFile(settings)
-    if (address && !isServersDatabase(address)) throw noDataError(settings)
-    if (address) backUpPostgres(address, path)
-    else backUpSqlite(settings.dataFolder, path)
-    console.log(`Everything is in ${path}. Keep it where only you can read it: it holds names and phone numbers.`)
+    const now = Date.now()
+    const target = keepDays === undefined ? path : datedBackup(path, now)
+    backUp(settings, target)
+    console.log(`Everything is in ${target}. Keep it where only you can read it: it holds names and phone numbers.`)
+    // Only after a new backup is there: if backups fail for weeks, the last one stays.
+    if (keepDays !== undefined) {
+      const deleted = deleteBackups(path, now - Number(keepDays) * DAY)
+      console.log(`Deleted ${deleted} backups that were older than ${keepDays} days.`)
+    }
   } else if (command === 'restore') {
     const replaced = address ? null : restoreSqlite(settings.dataFolder, path)
     if (address) restorePostgres(address, path)
@@ -56,6 +63,14 @@ async function copyTo(settings: Settings, to: string) {
   console.log(
     `All of it is in ${placeOf(target)}, and the checksums agree. Now ${setting}, and start the server. Keep the old data until you saw that all is well.`,
   )
+}
+
+function backUp(settings: Settings, file: string) {
+  refuseMissingFile(settings)
+  const address = directAddress(settings)
+  if (address && !isServersDatabase(address)) throw noDataError(settings)
+  if (address) backUpPostgres(address, file)
+  else backUpSqlite(settings.dataFolder, file)
 }
 
 /** After a server was off for long: its jobs erase at once, and do not watch for a day whether the clock is right. */

@@ -128,3 +128,28 @@ test.skipIf(isPostgres)('a failed backup leaves no file behind', { timeout: 60_0
   copyFileSync(sqliteFile(place.DATA_DIR ?? ''), file)
   expect(await db(place, 'restore', file)).toMatchObject({ code: 1, error: expect.stringMatching(/damaged: nothing was changed/) })
 })
+
+test('a dated backup deletes those older than the days to keep, and no other file', { timeout: 60_000 }, async () => {
+  const place = await aPlace()
+  await makeTables(place)
+  const folder = aFolder()
+  const dated = (days: number) =>
+    `hand-in-hand-${new Date(Date.now() - days * DAY).toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`
+  const [old, young] = [dated(35.1), dated(34.9)]
+  for (const name of [old, young, 'notes.txt']) writeFileSync(join(folder, name), 'names')
+  const made = await db(place, 'backup', '--keep-days', '35', folder)
+  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('Deleted 1 backups that were older than 35 days.') })
+  const left = readdirSync(folder)
+  expect(left).not.toContain(old)
+  expect(left).toEqual(expect.arrayContaining([young, 'notes.txt']))
+  const [newest = ''] = left.filter((name) => name.endsWith('.backup') && name !== young)
+  expect(await db(place, 'restore', join(folder, newest))).toMatchObject({ code: 0 })
+})
+
+test('a failed dated backup deletes no older one', { timeout: 60_000 }, async () => {
+  const folder = aFolder()
+  const old = 'hand-in-hand-2020-01-01T02-00-00Z.backup'
+  writeFileSync(join(folder, old), 'names')
+  expect(await db(await aPlace(), 'backup', '--keep-days', '35', folder)).toMatchObject({ code: 1 })
+  expect(readdirSync(folder)).toEqual([old])
+})

@@ -7,6 +7,7 @@ import { repository } from '../repository.ts'
 const unit = (name: string) => join(repository, 'deploy', 'systemd', name)
 const SERVICE = unit('hand-in-hand.service')
 const SOCKET = unit('hand-in-hand.socket')
+const BACKUP = unit('hand-in-hand-backup.service')
 const analyze = (...parameters: string[]) => spawnSync('systemd-analyze', parameters, { encoding: 'utf8' })
 
 // systemd rates exposure from 0 to 10, and takes the threshold in tenths. Without hardening the service is rated 9.2.
@@ -18,10 +19,18 @@ test('the service starts the release that docs/operations.md installs', () => {
   expect(existsSync(join(repository, 'deploy', 'bin', 'hand-in-hand'))).toBe(true)
 })
 
-test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd parses the service and rates its exposure at 2.0 or less', () => {
-  const warnings = analyze('verify', SOCKET, SERVICE).stderr.trim().split('\n')
+/** Fails if systemd warns of the units, or rates the service as exposed. */
+const expectConfined = (starter: string, service: string) => {
+  const warnings = analyze('verify', starter, service).stderr.trim().split('\n')
   // It is not installed on this machine.
   expect(warnings.filter((line) => line !== '' && !/hand-in-hand is not executable: No such file/.test(line))).toEqual([])
-  const { status, stdout } = analyze('security', '--offline=yes', '--no-pager', `--threshold=${EXPOSURE_MAX}`, SERVICE)
+  const { status, stdout } = analyze('security', '--offline=yes', '--no-pager', `--threshold=${EXPOSURE_MAX}`, service)
   expect(status, stdout).toBe(0)
-})
+}
+
+const hasNoSystemd = !existsSync('/usr/bin/systemd-analyze')
+test.skipIf(hasNoSystemd)('systemd parses the service and rates its exposure at 2.0 or less', () => expectConfined(SOCKET, SERVICE))
+
+test.skipIf(hasNoSystemd)('systemd parses the timer of backups and rates what it starts at 2.0 or less', () =>
+  expectConfined(unit('hand-in-hand-backup.timer'), BACKUP),
+)

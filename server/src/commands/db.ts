@@ -38,7 +38,7 @@ void run(async () => {
     // Only after a new backup is there: if backups fail for weeks, the last one stays.
     if (keepDays !== undefined) {
       const deleted = deleteBackups(path, now - Number(keepDays) * DAY)
-      console.log(`Deleted ${deleted} backups that were older than ${keepDays} days.`)
+      console.log(`Backups deleted because they were older than ${keepDays} days: ${deleted}.`)
     }
   } else if (command === 'restore') {
     const replaced = address ? null : restoreSqlite(settings.dataFolder, path)

@@ -138,7 +138,7 @@ test('a dated backup deletes those older than the days to keep, and no other fil
   const [old, young] = [dated(35.1), dated(34.9)]
   for (const name of [old, young, 'notes.txt']) writeFileSync(join(folder, name), 'names')
   const made = await db(place, 'backup', '--keep-days', '35', folder)
-  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('Deleted 1 backups that were older than 35 days.') })
+  expect(made).toMatchObject({ code: 0, out: expect.stringContaining('Backups deleted because they were older than 35 days: 1.') })
   const left = readdirSync(folder)
   expect(left).not.toContain(old)
   expect(left).toEqual(expect.arrayContaining([young, 'notes.txt']))

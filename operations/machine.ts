@@ -82,8 +82,22 @@ function firstProcessOf({ pid }: ChildProcess) {
 
 /** Runs a line of shell on the machine, with this on its standard input. The gateway and the load of a play are in this process, so it waits for nothing. */
 async function runInside(inside: string, command: string, input: Buffer | undefined) {
-  const words = ['--target', inside, '--mount', '--pid', '--uts', '--ipc', '--cgroup', '--root', '--wd=/', '--', 'sh', '-c', command]
-  const child = spawn('nsenter', words, { env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' } })
+  const words = [
+    '--target',
+    inside,
+    '--mount',
+    '--pid',
+    '--uts',
+    '--ipc',
+    '--cgroup',
+    '--root',
+    '--wd=/',
+    '--',
+    'sh',
+    '-c',
+    `cd /; ${command}`,
+  ]
+  const child = spawn('nsenter', words, { env: { PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LANG: 'C.UTF-8' } })
   const [out, error] = [text(child.stdout), text(child.stderr)]
   child.stdin.end(input)
   const [status] = await once(child, 'close')

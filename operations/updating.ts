@@ -28,6 +28,7 @@ export async function playUpdating(archive: string) {
       await install(machine, archive, { ...gateway.settings, SMS_PER_FAMILY: '100000', SMS_PER_DAY: '100000', PORT: String(port) })
       const url = `http://127.0.0.1:${port}`
       const wrong = [...(await startsAsDocumented(machine, url))]
+      wrong.push(...(await backsUpAtNight(machine)))
       const front = await runNginx([port])
       const load = await startLoad(front.url, gateway, 0)
       const slowest = watch(front.url)
@@ -65,9 +66,12 @@ async function install(machine: Machine, archive: string, settings: Record<strin
   await must(machine, 'ln -sfn hand-in-hand-1 /opt/hand-in-hand && ln -sf /opt/hand-in-hand/bin/hand-in-hand /usr/local/bin/')
   await must(machine, 'install -m 640 -g hand-in-hand /dev/null /etc/hand-in-hand.env')
   await must(machine, `cat > /etc/hand-in-hand.env <<'END'\n${lines.map(([name, value]) => `${name}='${value}'`).join('\n')}\nEND`)
-  await must(machine, 'cp /opt/hand-in-hand/deploy/systemd/hand-in-hand.* /etc/systemd/system/')
+  await must(machine, 'cp /opt/hand-in-hand/deploy/systemd/* /etc/systemd/system/')
   await must(machine, `sed -i 's/127.0.0.1:3000/127.0.0.1:${settings.PORT}/' /etc/systemd/system/hand-in-hand.socket`)
-  await must(machine, 'systemctl daemon-reload && systemctl enable --now hand-in-hand.socket hand-in-hand.service')
+  await must(
+    machine,
+    'systemctl daemon-reload && systemctl enable --now hand-in-hand.socket hand-in-hand.service hand-in-hand-backup.timer',
+  )
 }
 
 async function startsAsDocumented(machine: Machine, url: string) {
@@ -79,7 +83,20 @@ async function startsAsDocumented(machine: Machine, url: string) {
     ...(ready.status === 200 ? [] : [`/readyz had the status ${ready.status}: ${log}`]),
     ...(user.trim() === 'hand-in-hand' ? [] : [`it runs as ${user.trim()}`]),
     ...(/^Hand in Hand \d/m.test(log) ? [] : [`its log begins with ${log}`]),
-    ...(doctor.out.includes('WRONG') ? [`the doctor says: ${doctor.out}`] : []),
+    ...(doctor.status === 0 && doctor.out.includes('The server runs at') ? [] : [`the doctor says: ${doctor.out}${doctor.error}`]),
+  ]
+}
+
+/** The nightly backup, started now. It is verified, as the handbook says. */
+async function backsUpAtNight(machine: Machine) {
+  const { out: timers } = await machine.run('systemctl list-timers --no-pager hand-in-hand-backup.timer')
+  await must(machine, 'systemctl start hand-in-hand-backup.service')
+  const { out, error } = await machine.run('hand-in-hand db verify /var/lib/hand-in-hand-backups')
+  const { out: modes } = await machine.run("stat -c '%U %a' /var/lib/hand-in-hand-backups /var/lib/hand-in-hand-backups/*")
+  return [
+    ...(timers.includes('hand-in-hand-backup.service') ? [] : ['the timer is not there']),
+    ...(out.includes('is whole') ? [] : [`the backup is not whole: ${out}${error}`]),
+    ...(modes.trim() === 'hand-in-hand 700\nhand-in-hand 600' ? [] : [`the backup can be read by others: ${modes}`]),
   ]
 }
 

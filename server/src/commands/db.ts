@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { copyDatabase } from '../database/copy.ts'
 import { directAddress } from '../database/database.ts'
-import { datedBackup, deleteBackups } from '../database/dated-backups.ts'
+import { datedBackup, deleteBackups, newestBackup } from '../database/dated-backups.ts'
 import { migrate } from '../database/open-database.ts'
 import { backUpPostgres, isServersDatabase, restorePostgres } from '../database/postgres.ts'
 import { checkDatabaseUrl } from '../database/postgres-address.ts'
+import { restoreIntoScratch } from '../database/scratch.ts'
 import { backUpSqlite, REPLACED_KEPT_FOR, restoreSqlite } from '../database/sqlite-backups.ts'
 import { fileFromCommandLine, readArguments, type Settings } from '../env.ts'
 import { trusted } from '../platform/clock-sense.ts'
@@ -13,7 +15,7 @@ import { writeKnownClock } from '../store/clock.ts'
 import { noDataError, placeOf, refuseMissingFile, run, settingsOfCommand, withDatabase, withTables } from './run.ts'
 
 const DB_USAGE =
-  'Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, npm run db -- backup --keep-days 35 FOLDER, npm run db -- restore FILE, or npm run db -- copy --to postgres://… (or to a data folder).'
+  'Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, npm run db -- backup --keep-days 35 FOLDER, npm run db -- verify FILE (or FOLDER, for its newest backup), npm run db -- restore FILE, or npm run db -- copy --to postgres://… (or to a data folder).'
 
 void run(async () => {
   const { positionals, values } = readArguments({ to: { type: 'string' }, 'keep-days': { type: 'string' } }, DB_USAGE)
@@ -22,7 +24,7 @@ void run(async () => {
   if (keepDays !== undefined && (command !== 'backup' || !/^[1-9]\d{0,3}$/.test(String(keepDays)))) throw new StartupError(DB_USAGE)
   if (command === 'copy' && !file && typeof values.to === 'string') return copyTo(settingsOfCommand(), values.to)
   if (values.to !== undefined) throw new StartupError(DB_USAGE)
-  const needsFile = command === 'backup' || command === 'restore'
+  const needsFile = command === 'backup' || command === 'verify' || command === 'restore'
   if (needsFile !== Boolean(file) || !(needsFile || command === 'migrate' || command === 'trust-clock')) throw new StartupError(DB_USAGE)
   const settings = settingsOfCommand()
   if (command === 'migrate') return migrateNow(settings)
@@ -40,6 +42,8 @@ void run(async () => {
       const deleted = deleteBackups(path, now - Number(keepDays) * DAY)
       console.log(`Backups deleted because they were older than ${keepDays} days: ${deleted}.`)
     }
+  } else if (command === 'verify') {
+    await verify(address, path)
   } else if (command === 'restore') {
     const replaced = address ? null : restoreSqlite(settings.dataFolder, path)
     if (address) restorePostgres(address, path)
@@ -63,6 +67,14 @@ async function copyTo(settings: Settings, to: string) {
   console.log(
     `All of it is in ${placeOf(target)}, and the checksums agree. Now ${setting}, and start the server. Keep the old data until you saw that all is well.`,
   )
+}
+
+/** Restores a backup into a place of its own, and says what is in it. */
+async function verify(address: string | undefined, path: string) {
+  const file = newestBackup(path)
+  if (!existsSync(file)) throw new StartupError(`There is no file ${file}.`)
+  for (const { table, rows } of await restoreIntoScratch(address, file)) console.log(`${String(rows).padStart(9)} ${table}`)
+  console.log(`${file} was restored into a place of its own, and is whole.`)
 }
 
 function backUp(settings: Settings, file: string) {

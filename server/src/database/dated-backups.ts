@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartupError } from '../platform/errors.ts'
 
@@ -18,6 +18,17 @@ export function deleteBackups(folder: string, before: number) {
     throw new StartupError(`Old backups in ${folder} can't be deleted by this user: change the owner or the rights of the folder.`)
   }
   return old.length
+}
+
+/** The newest dated backup of a folder; another path as it is. Throws a `StartupError` for a folder without any. */
+export function newestBackup(path: string) {
+  if (!existsSync(path) || !statSync(path).isDirectory()) return path
+  const newest = namesIn(path)
+    .filter((name) => DATED.test(name))
+    .sort()
+    .at(-1)
+  if (newest === undefined) throw new StartupError(`There is no backup in ${path}.`)
+  return join(path, newest)
 }
 
 /** When a backup was made, in ms; NaN for a file with another name. */

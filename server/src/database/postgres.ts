@@ -86,6 +86,20 @@ export function restorePostgres(databaseUrl: string, file: string) {
   runTool('pg_restore', ['--clean', '--if-exists', '--no-owner', '--single-transaction', file], databaseUrl)
 }
 
+/** Restores a backup into a new database of this name, beside the one at the address. Throws a `StartupError`. */
+export function createScratchDatabase(databaseUrl: string, name: string, file: string) {
+  const url = databaseUrl.replace(/^(postgres(?:ql)?:\/\/[^/?]*)(?:\/[^?]*)?/, `$1/${name}`)
+  runTool('psql', [...FOR_PROGRAMS, `create database ${name}`], databaseUrl)
+  const drop = () => void runTool('psql', [...FOR_PROGRAMS, `drop database ${name}`], databaseUrl)
+  try {
+    runTool('pg_restore', ['--no-owner', '--exit-on-error', '--single-transaction', file], url)
+  } catch (error) {
+    drop()
+    throw error
+  }
+  return { url, drop }
+}
+
 /** Runs one of PostgreSQL's programs and returns its output. Throws a `StartupError`. */
 function runTool(tool: string, words: string[], databaseUrl: string) {
   const { address, password } = addressForPrograms(databaseUrl)

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kysely, sql } from 'kysely'
+import { StartupError } from '../platform/errors.ts'
+import type { Database, DatabaseSettings } from './database.ts'
+import { openDatabase, stateOfTables } from './open-database.ts'
+import { createScratchDatabase, migrationDialect } from './postgres.ts'
+import type { Tables } from './schema.ts'
+import { restoreSqlite } from './sqlite-backups.ts'
+
+/**
+ * Restores a backup into a place of its own, which is deleted again: a private folder, or with an address a new database beside that one.
+ * Returns the tables with their number of rows. Throws a `StartupError` if the backup is no backup, damaged, or of a newer version.
+ */
+export async function restoreIntoScratch(databaseUrl: string | undefined, file: string) {
+  if (databaseUrl) {
+    const { url, drop } = createScratchDatabase(databaseUrl, `hand_in_hand_verify_${randomBytes(4).toString('hex')}`, file)
+    try {
+      return await lookInto({ databaseUrl: url, dataFolder: '' }, new Kysely<Tables>({ dialect: migrationDialect(url) }))
+    } finally {
+      drop()
+    }
+  }
+  const dataFolder = mkdtempSync(join(tmpdir(), 'hand-in-hand-verify-'))
+  try {
+    restoreSqlite(dataFolder, file)
+    return await lookInto({ dataFolder }, openDatabase({ dataFolder }))
+  } finally {
+    rmSync(dataFolder, { recursive: true, force: true })
+  }
+}
+
+async function lookInto(settings: DatabaseSettings, database: Database) {
+  try {
+    const state = await stateOfTables(database, settings)
+    if (state === 'none' || state === 'newer')
+      throw new StartupError('The backup is of another product, or of a newer version than this one.')
+    if (!settings.databaseUrl) await refuseLooseRows(database)
+    const tables = (await database.introspection.getTables()).filter(({ isView }) => !isView)
+    const counted = tables.map(async ({ name }) => {
+      const { rows } = await sql<{ amount: number }>`select count(*) as amount from ${sql.table(name)}`.execute(database)
+      return { table: name, rows: Number(rows[0]?.amount) }
+    })
+    return await Promise.all(counted)
+  } finally {
+    await database.destroy()
+  }
+}
+
+/** PostgreSQL checks the references between tables when it restores. SQLite does so when it is asked. */
+async function refuseLooseRows(database: Database) {
+  const { rows } = await sql`pragma foreign_key_check`.execute(database)
+  if (rows.length > 0) throw new StartupError('The backup is damaged: rows refer to others that are not there.')
+}

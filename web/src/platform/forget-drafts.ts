@@ -13,7 +13,7 @@ export const SIGNED_OUT_DRAFTS = /^draft (sign-up |read |family-start$|after-log
 export const SHARED_TEXT = 'shared text'
 
 // Without https there are no caches. Some browsers refuse them in private windows.
-export const forgetSharedText = () => window.caches?.delete(SHARED_TEXT).catch(() => {})
+export const forgetSharedText = async () => typeof caches === 'undefined' || caches.delete(SHARED_TEXT).catch(() => {})
 
 /**
  * Deletes the drafts of this tab, except those that match `kept`, because another person may use it next. With nothing to keep, a

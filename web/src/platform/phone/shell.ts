@@ -10,7 +10,7 @@ export interface PhoneShell {
 }
 
 /** The Android app around this page; undefined in a browser. It is there before any script runs. */
-export const phoneShell = (): PhoneShell | undefined => Reflect.get(window, 'HandInHandShell')
+export const phoneShell = (): PhoneShell | undefined => Reflect.get(globalThis, 'HandInHandShell')
 
 /** Gives the page what a web view lacks, under the browser's own names. */
 export function completeWebView() {

@@ -27,7 +27,7 @@ async function read(page: Page, text: string) {
 
 test('a neighbour who reads Hebrew signs up, takes a task, gives it back and completes another', async ({ page }) => {
   const family = await makeFamily({ locale: 'iw', title: 'משפחת לוי', noa: ['נועה', 'לוי'] })
-  const when = { start_at: `${dayFromNow(2)}T17:00`, end_at: `${dayFromNow(2)}T18:00` }
+  const when = { start_at: `${dayFromNow(4)}T17:00`, end_at: `${dayFromNow(4)}T18:00` }
   await family.makeTask({ title: 'מרק לארוחת הערב', ...when })
   await family.makeTask({ title: 'לתקן את הברז במטבח' })
   const phone = makePhone()

@@ -21,6 +21,8 @@ test('a family types several people at once, and corrects the line that could no
   await expectReadable(noa)
   await text.fill(`${written.school} 054-456-7891`)
   await noa.getByRole('button', { name: w('Add to the circle') }).click()
+  // The page goes back on its own.
+  await expect(noa).toHaveURL(/\/family\/circle\/add$/)
   await noa.goto('/family/circle')
   for (const words of [written.soup, written.school]) await expect(noa.getByText(words.split(' ')[0] ?? '').first()).toBeVisible()
 })

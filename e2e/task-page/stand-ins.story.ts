@@ -35,7 +35,7 @@ test('a helper asks the others first, someone takes it over, and the first one i
   await expect(noa.getByRole('heading', { name: w('Not certain yet') })).toBeVisible()
   await expectReadable(noa)
   await noa.goto(`/family/tasks/${event.id}`)
-  await expect(noa.getByText(w('Is looking for someone to take over'))).toBeVisible()
+  await expect(noa.getByText(w('Is looking for someone to take over'), { exact: true })).toBeVisible()
   await expectReadable(noa)
 
   const bella = await newPerson()

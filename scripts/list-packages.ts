@@ -1,4 +1,4 @@
-// npm run dependencies: lists what each package.json of ours names, with its licence, its size on disk, and when it and its newest version
+// npm run packages (npm itself runs a script named "dependencies" after each install): lists what each package.json of ours names, with its licence, its size on disk, and when it and its newest version
 // came out. Asks npm's registry for the times, and writes '-' without a network.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'

@@ -9,9 +9,11 @@ const taskPart = (name: string) => `tasks/parts/${name}.tsx`
 /** My account: some of its parts are in features that belong to other catalogues. */
 const ACCOUNT_FILES = [
   'calendar/parts/my-calendar.tsx',
+  'demo/parts/demo-card.tsx',
   'messages/parts/my-notifications.tsx',
   'messages/parts/offers-card.tsx',
   'server-settings/parts/legal-links.tsx',
+  'server-settings/parts/server-version.tsx',
 ].map(folder)
 const ACCOUNT = [...['sign-in', 'supporters', 'welcome'].map(folder), ...ACCOUNT_FILES]
 
@@ -42,7 +44,16 @@ const TASK = [
   'meals/parts/meal-dish.tsx',
   'tasks/asked.screen.tsx',
   'tasks/task-preview.screen.tsx',
-  ...['add-to-calendar', 'complete-dialog', 'decline-dialog', 'reminder', 'reminder-dialog', 'similar-tasks', 'still-coming'].map(taskPart),
+  ...[
+    'add-to-calendar',
+    'change-note',
+    'complete-dialog',
+    'decline-dialog',
+    'reminder',
+    'reminder-dialog',
+    'similar-tasks',
+    'still-coming',
+  ].map(taskPart),
   ...[
     'offer-dialog',
     'offered-card',

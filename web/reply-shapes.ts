@@ -11,10 +11,11 @@ interface Schema {
 /**
  * The shape of each call's reply, short enough for a phone: web/src/platform/calls/reply-shape.ts reads it. An object is its required
  * fields with their types, such as `id:n title:s creator:3 assignee:3?`. A type is the first letter of JavaScript's `typeof` or the
- * number of an object; with `*` a list of it, with `?` also null. `x` is anything.
+ * number of an object; with `*` a list of it, with `?` also null. `x` is anything. A call that is not named has object 0, one without
+ * required fields.
  */
 export function replyShapes() {
-  const objects: string[] = []
+  const objects = ['']
   const typeOf = (schema: Schema): string => {
     const types = [schema.type ?? []].flat()
     const [type] = types.filter((each) => each !== 'null')
@@ -32,5 +33,5 @@ export function replyShapes() {
   }
   // A TypeBox schema is a JSON Schema.
   const calls = Object.entries<Endpoint>(endpoints).map(([name, { reply }]) => [name, typeOf(reply as Schema)])
-  return { objects, calls: Object.fromEntries(calls) }
+  return { objects, calls: Object.fromEntries(calls.filter(([, type]) => type !== '0')) }
 }

@@ -4,5 +4,5 @@ import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 declare global {
   const CALLS_WITHOUT_TOKEN: readonly EndpointName[]
   const CALLS_THAT_READ_A_TOKEN: readonly EndpointName[]
-  const REPLY_SHAPES: { readonly objects: readonly string[]; readonly calls: Readonly<Record<EndpointName, string>> }
+  const REPLY_SHAPES: { readonly objects: readonly string[]; readonly calls: Readonly<Partial<Record<EndpointName, string>>> }
 }

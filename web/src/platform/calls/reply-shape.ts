@@ -4,7 +4,7 @@ import type { EndpointName } from '@hand-in-hand/contract/endpoints.ts'
 const fieldsOf: string[][][] = []
 
 /** Whether a reply has the fields that the contract promises. Else it is not from our server: a portal, a proxy, another release. */
-export const isReplyOf = (name: EndpointName, reply: unknown) => isOf(REPLY_SHAPES.calls[name], reply)
+export const isReplyOf = (name: EndpointName, reply: unknown) => isOf(REPLY_SHAPES.calls[name] ?? '0', reply)
 
 /** See web/reply-shapes.ts for the types. */
 function isOf(type: string, value: unknown): boolean {

@@ -34,6 +34,13 @@ export const database = [
   ]),
   ...mutantsOf('server/src/database/sqlite-backups.ts', test('commands/commands', 'database/backups'), [
     ['a file that is no backup replaces the data', 'checkBackup(file)\n  const', 'const'],
-    ['the data is replaced under a running server', 'const release = lockDataFolder(dataFolder)', 'const release = () => {}'],
+  ]),
+  ...mutantsOf('server/src/commands/restore.ts', test('commands/commands', 'commands/restore'), [
+    ['the data is replaced under a running server', 'const release = lockDataFolder(settings.dataFolder)', 'const release = () => {}'],
+    ['links that had ended work again unasked', 'if (!isKnown && !signOut && !asItWas)', 'if (false)'],
+  ]),
+  ...mutantsOf('server/src/features/operator/restored.commands.ts', test('commands/restore'), [
+    ['a restore opens links that had ended', "await endAccess(database, 'ended before', now)", 'new Map()'],
+    ['a restore brings back erased people', 'phone === null)\n', 'phone === undefined)\n'],
   ]),
 ]

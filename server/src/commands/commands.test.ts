@@ -148,6 +148,6 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
     expect(await db(pooled, 'migrate')).toMatchObject({ code: 0, error: '' })
     const file = join(await aFolder(), 'backup')
     expect(await db(pooled, 'backup', file)).toMatchObject({ code: 0, error: '' })
-    expect(await db(pooled, 'restore', file)).toMatchObject({ code: 0, error: '' })
+    expect(await db(pooled, 'restore', file, '--as-it-was')).toMatchObject({ code: 0, error: '' })
   },
 )

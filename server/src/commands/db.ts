@@ -4,24 +4,31 @@ import { copyDatabase } from '../database/copy.ts'
 import { directAddress } from '../database/database.ts'
 import { datedBackup, deleteBackups, newestBackup } from '../database/dated-backups.ts'
 import { migrate } from '../database/open-database.ts'
-import { backUpPostgres, isServersDatabase, restorePostgres } from '../database/postgres.ts'
+import { backUpPostgres, isServersDatabase } from '../database/postgres.ts'
 import { checkDatabaseUrl } from '../database/postgres-address.ts'
 import { restoreIntoScratch } from '../database/scratch.ts'
-import { backUpSqlite, REPLACED_KEPT_FOR, restoreSqlite } from '../database/sqlite-backups.ts'
+import { backUpSqlite } from '../database/sqlite-backups.ts'
 import { fileFromCommandLine, readArguments, type Settings } from '../env.ts'
 import { trusted } from '../platform/clock-sense.ts'
 import { StartupError } from '../platform/errors.ts'
 import { writeKnownClock } from '../store/clock.ts'
+import { restore } from './restore.ts'
 import { noDataError, placeOf, refuseMissingFile, run, settingsOfCommand, withDatabase, withTables } from './run.ts'
 
 const DB_USAGE =
-  'Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, npm run db -- backup --keep-days 35 FOLDER, npm run db -- verify FILE (or FOLDER, for its newest backup), npm run db -- restore FILE, or npm run db -- copy --to postgres://… (or to a data folder).'
+  'Say it like this: npm run db -- migrate, npm run db -- trust-clock, npm run db -- backup FILE, npm run db -- backup --keep-days 35 FOLDER, npm run db -- verify FILE (or FOLDER, for its newest backup), npm run db -- restore FILE (with --sign-out all people log in again, with --as-it-was also what had ended since comes back), or npm run db -- copy --to postgres://… (or to a data folder).'
 
 void run(async () => {
-  const { positionals, values } = readArguments({ to: { type: 'string' }, 'keep-days': { type: 'string' } }, DB_USAGE)
+  const { positionals, values } = readArguments(
+    { to: { type: 'string' }, 'keep-days': { type: 'string' }, 'sign-out': { type: 'boolean' }, 'as-it-was': { type: 'boolean' } },
+    DB_USAGE,
+  )
+  const options = { signOut: values['sign-out'] === true, asItWas: values['as-it-was'] === true }
   const [command, file] = positionals
   const keepDays = values['keep-days']
   if (keepDays !== undefined && (command !== 'backup' || !/^[1-9]\d{0,3}$/.test(String(keepDays)))) throw new StartupError(DB_USAGE)
+  if ((options.signOut || options.asItWas) && (command !== 'restore' || (options.signOut && options.asItWas)))
+    throw new StartupError(DB_USAGE)
   if (command === 'copy' && !file && typeof values.to === 'string') return copyTo(settingsOfCommand(), values.to)
   if (values.to !== undefined) throw new StartupError(DB_USAGE)
   const needsFile = command === 'backup' || command === 'verify' || command === 'restore'
@@ -44,12 +51,8 @@ void run(async () => {
     }
   } else if (command === 'verify') {
     await verify(address, path)
-  } else if (command === 'restore') {
-    const replaced = address ? null : restoreSqlite(settings.dataFolder, path)
-    if (address) restorePostgres(address, path)
-    console.log(`The data is as it was in ${path}.`)
-    if (replaced) console.log(`What was there before is in ${replaced}: the server deletes it after ${REPLACED_KEPT_FOR / DAY} days.`)
-  } else throw new StartupError(DB_USAGE)
+  } else if (command === 'restore') await restore(settings, path, options)
+  else throw new StartupError(DB_USAGE)
 })
 
 /** Moves to the other kind of database. What was there before stays. */

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { setHold } from '../store/gateway-refusals.ts'
 import { aGateway, outboxEmpty } from '../testing/gateway.ts'
 import { makeMessageTo, makeRecipient } from '../testing/messages.ts'
 import { aPlace, type Environment, makeTables, runProgram } from '../testing/process.ts'
@@ -68,4 +69,21 @@ test('a command that is not known, and one without a gateway, says what to do', 
   }
   expect((await sms(place, 'test', '--to', '12')).error).toMatch(/^--to takes a number that exists/)
   expect((await sms({ ...place, SMS_PROVIDER: 'by-hand' }, 'test', '--to', PHONE)).error).toContain('there is no gateway to try')
+})
+
+test('held messages are released by command, without what waited in the backup if so wished', async () => {
+  const { server, env } = await aServer()
+  const avi = await makeRecipient(server)
+  server.clock.now = Date.now()
+  const old = await makeMessageTo(server, avi, 'task_changed')
+  await setHold(server.database, server.clock.now)
+  server.clock.now += 1
+  const fresh = await makeMessageTo(server, avi, 'task_changed')
+  expect((await sms(env, 'today')).out).toMatch(/^All but login codes wait since a backup was restored at /m)
+  expect(await sms(env, 'release', '--to', PHONE)).toMatchObject({ code: 1, out: '' })
+  const released = await sms(env, 'release', '--new-only')
+  expect(released).toMatchObject({ code: 0, out: expect.stringMatching(/^Messages that waited in the backup, and are not sent: 1\.\n/) })
+  await outboxEmpty(server)
+  expect([await old.read(), await fresh.read()]).toMatchObject([{ state: 'expired', parameters: '{}' }, { state: 'sent' }])
+  expect((await sms(env, 'release')).out).toBe('No messages are held back: the server sends what is due.\n')
 })

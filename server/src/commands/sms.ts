@@ -5,10 +5,11 @@ import { gatewayTakesUs } from '../features/messages/gateway-refusals.commands.t
 import { isReachable } from '../features/messages/limits.rules.ts'
 import { configureProvider, senderTo } from '../features/messages/messages.providers.ts'
 import { NoGatewayReply, RefusedByGateway, RejectedByGateway } from '../features/messages/providers/provider.ts'
+import { releaseMessages } from '../features/messages/restored.commands.ts'
 import { StartupError } from '../platform/errors.ts'
 import { countryOf, phoneOf } from '../platform/phones.ts'
 import { partsOf } from '../platform/sms-alphabet.ts'
-import { findRefusal } from '../store/gateway-refusals.ts'
+import { findHold, findRefusal } from '../store/gateway-refusals.ts'
 import { readQueue } from '../store/message-leases.ts'
 import { countCharged } from '../store/message-limits.ts'
 import { countMessages } from '../store/messages.ts'
@@ -16,21 +17,27 @@ import { reasonOf } from './checks/finding.ts'
 import { run, settingsOfCommand, withDatabase } from './run.ts'
 
 const SMS_USAGE =
-  'Say it like this: npm run sms -- test --to +972502345678 sends one SMS to try the gateway; npm run sms -- today counts the messages of today.'
+  'Say it like this: npm run sms -- test --to +972502345678 sends one SMS to try the gateway; npm run sms -- today counts the messages of today; npm run sms -- release sends what waits since a backup was restored, with --new-only without what waited in the backup.'
 const PATIENCE = 10_000
 /** No message has it, so a report of the test changes none. */
 const ID_OF_TEST = 0
 
 // Tries the gateway, and counts what was sent. Works beside the running server. Prints no number of a phone.
 void run(async () => {
-  const { values, positionals } = readArguments({ to: { type: 'string' } }, SMS_USAGE)
+  const { values, positionals } = readArguments({ to: { type: 'string' }, 'new-only': { type: 'boolean' } }, SMS_USAGE)
   const [name, ...more] = positionals
   const to = typeof values.to === 'string' ? values.to : undefined
   const isTest = name === 'test' && to !== undefined
-  if (more.length > 0 || !(isTest || (name === 'today' && to === undefined))) throw new StartupError(SMS_USAGE)
+  const isNewOnly = values['new-only'] === true
+  const isOther = (name === 'today' && !isNewOnly) || name === 'release'
+  if (more.length > 0 || !((isTest && !isNewOnly) || (isOther && to === undefined))) throw new StartupError(SMS_USAGE)
   const phone = isTest ? readPhone(to) : ''
   const settings = settingsOfCommand()
-  console.log(await withDatabase(settings, (database) => (isTest ? sendTest(database, settings, phone) : countToday(database, settings))))
+  const text = await withDatabase(settings, (database) => {
+    if (isTest) return sendTest(database, settings, phone)
+    return name === 'today' ? countToday(database, settings) : release(database, isNewOnly)
+  })
+  console.log(text)
 })
 
 function readPhone(text: string) {
@@ -78,6 +85,16 @@ function whatToDo(error: unknown, { smsProvider }: Settings) {
   return `The gateway was not reached, or could not take it now (${reasonOf(error)}). Check its address, and the way out of this machine. Messages are tried again for 4 hours.`
 }
 
+async function release(database: Database, isNewOnly: boolean) {
+  const dropped = await releaseMessages(database, { isNewOnly })
+  if (dropped === null) return 'No messages are held back: the server sends what is due.'
+  const { due } = await readQueue(database, Date.now())
+  return [
+    ...(isNewOnly ? [`Messages that waited in the backup, and are not sent: ${dropped}.`] : []),
+    `The server sends what waits and is still of use: ${due} now.`,
+  ].join('\n')
+}
+
 /** Since midnight by the clock of this machine. */
 async function countToday(database: Database, { smsPerDay, smsIsFree }: Settings) {
   const now = Date.now()
@@ -86,6 +103,7 @@ async function countToday(database: Database, { smsPerDay, smsIsFree }: Settings
     [state.padEnd(10), String(messages).padStart(6), `${parts ?? 0} parts`.padStart(12), `  ${provider ?? ''}`].join('').trimEnd(),
   )
   const refusal = await findRefusal(database)
+  const heldSince = await findHold(database)
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return [
     `Messages written or sent since 00:00 (${timeZone}), with their parts and provider:`,
@@ -95,6 +113,11 @@ async function countToday(database: Database, { smsPerDay, smsIsFree }: Settings
       ? []
       : [
           `In the last 24 hours ${await countCharged(database, now - DAY)} of ${smsPerDay.inAll} SMS were sent (SMS_PER_DAY), without login codes.`,
+        ]),
+    ...(heldSince === null
+      ? []
+      : [
+          `All but login codes wait since a backup was restored at ${new Date(heldSince).toISOString()}: npm run sms -- release sends them.`,
         ]),
     ...(refusal ? [`The gateway refuses us since ${new Date(refusal.since).toISOString()} (${refusal.reason}).`] : []),
   ].join('\n')

@@ -74,7 +74,7 @@ test.skipIf(isPostgres)(
     await db(place, 'backup', file)
     chmodSync(file, 0o644)
     chmodSync(sqliteFile(folder), 0o644)
-    expect(await db(place, 'restore', file)).toMatchObject({ code: 0, error: '' })
+    expect(await db(place, 'restore', file, '--as-it-was')).toMatchObject({ code: 0, error: '' })
     expect(readdirSync(folder).filter((name) => modeOf(join(folder, name)) !== '600')).toEqual([])
     expect(modeOf(file)).toBe('644')
   },
@@ -143,7 +143,7 @@ test('a dated backup deletes those older than the days to keep, and no other fil
   expect(left).not.toContain(old)
   expect(left).toEqual(expect.arrayContaining([young, 'notes.txt']))
   const [newest = ''] = left.filter((name) => name.endsWith('.backup') && name !== young)
-  expect(await db(place, 'restore', join(folder, newest))).toMatchObject({ code: 0 })
+  expect(await db(place, 'restore', join(folder, newest), '--as-it-was')).toMatchObject({ code: 0 })
 })
 
 test('a failed dated backup deletes no older one', { timeout: 60_000 }, async () => {

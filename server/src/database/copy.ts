@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { StartupError } from '../platform/errors.ts'
 import type { Database, DatabaseSettings } from './database.ts'
-import { migrate, openDatabase, stateOfTables } from './open-database.ts'
-import { migrationDialect, refuseRunningServers } from './postgres.ts'
+import { migrate, openDatabase, openWithoutLimits, stateOfTables } from './open-database.ts'
+import { refuseRunningServers } from './postgres.ts'
 import type { Tables } from './schema.ts'
 import { lockDataFolder } from './sqlite.ts'
 
@@ -57,9 +57,10 @@ async function withBoth<Result>(
   to: DatabaseSettings,
   work: (source: Database, target: Database) => Promise<Result>,
 ) {
-  const [source, target] = [from, to].map((each) =>
-    each.databaseUrl ? new Kysely<Tables>({ dialect: migrationDialect(each.databaseUrl) }) : openDatabase(each),
-  ) as [Database, Database]
+  const [source, target] = [from, to].map((each) => (each.databaseUrl ? openWithoutLimits(each.databaseUrl) : openDatabase(each))) as [
+    Database,
+    Database,
+  ]
   try {
     return await work(source, target)
   } finally {

@@ -58,7 +58,7 @@ export interface SmsCountTable {
   slice: Instant
   amount: number
 }
-/** One row: since when the gateway refuses all that we send, whatever the message. Null while it does not. */
+/** One row: why messages wait. `since`: since when the gateway refuses all that we send, whatever the message; null while it does not. */
 export interface GatewayRefusalTable {
   id: number
   since: Since
@@ -67,6 +67,8 @@ export interface GatewayRefusalTable {
   /** How often it refused since then. */
   tries: number
   next_try_at: Since
+  /** Since when messages wait for the operator's word, after a restore. */
+  held_since: Since
 }
 export interface LoginCodeTable {
   id: Generated<number>

@@ -29,7 +29,9 @@ import { phoneCalls } from './migrations/031-phone-calls.ts'
 import { gatewayRefusal } from './migrations/032-gateway-refusal.ts'
 import { operator } from './migrations/033-operator.ts'
 import { operatorsPage } from './migrations/034-operators-page.ts'
+import { heldMessages } from './migrations/035-held-messages.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
+import { isNoted } from './restoring/before.ts'
 import type { Tables } from './schema.ts'
 import { lockDataFolder, sqliteDialect } from './sqlite.ts'
 
@@ -61,6 +63,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '032-gateway-refusal': gatewayRefusal(engine),
   '033-operator': operator(engine),
   '034-operators-page': operatorsPage(engine),
+  '035-held-messages': heldMessages(engine),
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */
@@ -69,6 +72,8 @@ export async function openDatabaseForServer(settings: DatabaseSettings) {
   const database = openDatabase(settings)
   try {
     if (settings.databaseUrl) await refuseUnsafePostgres(database, settings)
+    if (settings.databaseUrl && (await isNoted(database)))
+      throw new StartupError('A restore of the data is not finished: run npm run db -- restore FILE again.')
     await migrate(settings).catch(throwOpenError)
   } catch (error) {
     await database.destroy()
@@ -102,10 +107,13 @@ export function openDatabase(settings: DatabaseSettings): Database {
   })
 }
 
+/** Opens PostgreSQL without the limits of time that requests have: for migrations, copies, restores. */
+export const openWithoutLimits = (databaseUrl: string): Database => new Kysely<Tables>({ dialect: migrationDialect(databaseUrl) })
+
 /** Brings the schema up to date. Several processes may call it at once. Throws the error of the failing migration. */
 export async function migrate(settings: DatabaseSettings) {
   const address = directAddress(settings)
-  const database = address ? new Kysely<Tables>({ dialect: migrationDialect(address) }) : openDatabase(settings)
+  const database = address ? openWithoutLimits(address) : openDatabase(settings)
   try {
     const { error, results } = await migratorOf(database, address ? 'postgres' : 'sqlite').migrateToLatest()
     if (error) throw error

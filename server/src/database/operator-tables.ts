@@ -15,6 +15,7 @@ export type OperatorAct =
   | 'start code ended'
   | 'sign-in link made'
   | 'signed in'
+  | 'backup restored'
 
 /** A code with which anyone can start families, until it is ended. */
 export interface StartCodeTable {

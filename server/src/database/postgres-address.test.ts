@@ -83,7 +83,7 @@ describe.skipIf(!isPostgres)('backup and restore connect as the server does', { 
     ].entries()) {
       const file = join(folder, `by-socket-${index}`)
       await makeTables({ DATABASE_URL: url })
-      for (const words of [['migrate'], ['backup', file], ['restore', file]]) {
+      for (const words of [['migrate'], ['backup', file], ['restore', file, '--as-it-was']]) {
         expect(await db(url, ...words), url).toMatchObject({ code: 0, error: '' })
       }
     }
@@ -94,7 +94,7 @@ describe.skipIf(!isPostgres)('backup and restore connect as the server does', { 
     await makeTables({ DATABASE_URL: url.href })
     const file = join(folder, 'with-options')
     expect(await db(`${url}?options=-c%20search_path%3Dpublic`, 'backup', file)).toMatchObject({ code: 0, error: '' })
-    const refused = await db(`${url}?options=-c%20default_transaction_read_only%3Don`, 'restore', file)
+    const refused = await db(`${url}?options=-c%20default_transaction_read_only%3Don`, 'restore', file, '--as-it-was')
     expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('read-only transaction') })
   })
 
@@ -109,7 +109,7 @@ describe.skipIf(!isPostgres)('backup and restore connect as the server does', { 
     const certificate = await giveCertificate()
     const file = join(folder, 'tls')
     const verified = `${url}?sslmode=verify-full&sslrootcert=`
-    for (const words of [['migrate'], ['backup', file], ['restore', file]]) {
+    for (const words of [['migrate'], ['backup', file], ['restore', file, '--as-it-was']]) {
       expect(await db(`${verified}${certificate}`, ...words)).toMatchObject({ code: 0, error: '' })
     }
     const ofOthers = makeCertificate(folder, 'others')

@@ -139,13 +139,22 @@ describe.skipIf(process.env.TEST_DATABASE === 'postgres')('the folder of the dat
     expect(modeOf(folder)).toBe(0o755)
   })
 
+  test.skipIf(!isRoot)('a backup that root makes for someone is theirs', async () => {
+    const [data, backups] = [aFolder(0o700), aFolder(0o700)]
+    for (const folder of [data, backups]) chownSync(folder, NOBODY, NOBODY)
+    await makeTables({ DATA_DIR: data })
+    const file = join(backups, 'backup')
+    expect((await runProgram('commands/db.ts', ['backup', file], { DATA_DIR: data }).ended).code).toBe(0)
+    expect(lstatSync(file).uid).toBe(NOBODY)
+  })
+
   test.skipIf(!isRoot)('a data folder stays its owner’s if root works in it', async () => {
     const folder = aFolder(0o700)
     chownSync(folder, NOBODY, NOBODY)
     const run = (...words: string[]) => runProgram('commands/db.ts', words, { DATA_DIR: folder }).ended
     const copy = `${folder}-copy`
     await makeTables({ DATA_DIR: folder })
-    for (const words of [['migrate'], ['backup', copy], ['restore', copy]]) expect((await run(...words)).code).toBe(0)
+    for (const words of [['migrate'], ['backup', copy], ['restore', copy, '--as-it-was']]) expect((await run(...words)).code).toBe(0)
     for (const name of readdirSync(folder)) expect(lstatSync(join(folder, name)).uid, name).toBe(NOBODY)
     expect(lstatSync(folder).uid).toBe(NOBODY)
   })

@@ -18,11 +18,12 @@ export const makeFilesPrivate = () => void process.umask(OTHERS)
 
 /**
  * Creates the file of a backup, private before its first byte: PostgreSQL's and SQLite's tools create files that everyone can
- * read. Throws a `StartupError`.
+ * read. If root creates it, it belongs to its folder's owner. Throws a `StartupError`.
  */
 export function makeBackupFile(file: string) {
   try {
     closeSync(openSync(file, 'wx', 0o600))
+    giveToOwnerOf(dirname(file), file)
   } catch {
     if (!existsSync(file)) throw unwritableBackupError(file)
     throw new StartupError(`${file} exists already: choose a new name, so that no older backup is lost.`)
@@ -42,11 +43,27 @@ export function makeDataFile(file: string) {
   try {
     // A server and a command may do this at the same time.
     closeSync(openSync(file, 'a', 0o600))
-    const { uid, gid } = statSync(folder)
-    if (process.geteuid?.() === 0) chownSync(file, uid, gid)
+    giveToOwnerOf(folder, file)
   } catch {
     throw unwritableFolderError(folder)
   }
+}
+
+/** Creates a private folder within the data folder. If root creates it, it belongs to the data folder's owner. Throws a `StartupError`. */
+export function makeDataFolder(name: string) {
+  try {
+    mkdirSync(name, { mode: 0o700 })
+    giveToOwnerOf(dirname(name), name)
+  } catch {
+    throw unwritableFolderError(dirname(name))
+  }
+}
+
+/** Root makes files for others: they belong to the owner of their folder. */
+function giveToOwnerOf(folder: string, name: string) {
+  if (process.geteuid?.() !== 0) return
+  const { uid, gid } = statSync(folder)
+  chownSync(name, uid, gid)
 }
 
 export const unwritableFolderError = (folder: string) =>

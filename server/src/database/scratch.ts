@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { StartupError } from '../platform/errors.ts'
 import type { Database, DatabaseSettings } from './database.ts'
-import { openDatabase, stateOfTables } from './open-database.ts'
-import { createScratchDatabase, migrationDialect } from './postgres.ts'
-import type { Tables } from './schema.ts'
-import { restoreSqlite } from './sqlite-backups.ts'
+import { openDatabase, openWithoutLimits, stateOfTables } from './open-database.ts'
+import { createScratchDatabase } from './postgres.ts'
+import { copyBackup } from './sqlite-backups.ts'
 
 /**
  * Restores a backup into a place of its own, which is deleted again: a private folder, or with an address a new database beside that one.
@@ -18,14 +17,14 @@ export async function restoreIntoScratch(databaseUrl: string | undefined, file: 
   if (databaseUrl) {
     const { url, drop } = createScratchDatabase(databaseUrl, `hand_in_hand_verify_${randomBytes(4).toString('hex')}`, file)
     try {
-      return await lookInto({ databaseUrl: url, dataFolder: '' }, new Kysely<Tables>({ dialect: migrationDialect(url) }))
+      return await lookInto({ databaseUrl: url, dataFolder: '' }, openWithoutLimits(url))
     } finally {
       drop()
     }
   }
   const dataFolder = mkdtempSync(join(tmpdir(), 'hand-in-hand-verify-'))
   try {
-    restoreSqlite(dataFolder, file)
+    copyBackup(file, dataFolder)
     return await lookInto({ dataFolder }, openDatabase({ dataFolder }))
   } finally {
     rmSync(dataFolder, { recursive: true, force: true })

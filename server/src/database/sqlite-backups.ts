@@ -1,55 +1,67 @@
-import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { StartupError } from '../platform/errors.ts'
-import { makeBackupFile, makeDataFile, unwritableBackupError } from './private-files.ts'
-import { BUSY_TIMEOUT, lockDataFolder, sqliteFile } from './sqlite.ts'
+import { makeBackupFile, makeDataFile, makeDataFolder, unwritableBackupError } from './private-files.ts'
+import { BUSY_TIMEOUT, sqliteFile } from './sqlite.ts'
 
 /** How long the data that a restore replaced is kept, in ms. People who were erased later are still in it. */
 export const REPLACED_KEPT_FOR = 7 * DAY
 
 /** Copies the data to a new file, also beside a running server. Throws a `StartupError`. */
 export function backUpSqlite(dataFolder: string, file: string) {
+  const data = sqliteFile(dataFolder)
+  try {
+    accessSync(data, constants.R_OK)
+  } catch {
+    throw new StartupError(`The data in ${data} can't be read by this user: run this as its owner, or as root.`)
+  }
   makeBackupFile(file)
   try {
-    copyDatabase(sqliteFile(dataFolder), file)
+    copyDatabase(data, file)
   } catch {
     rmSync(file, { force: true })
     throw unwritableBackupError(file)
   }
 }
 
-/**
- * Replaces the data by a backup. The server has to be stopped. Returns the file with the replaced data, null if there was none.
- * Throws a `StartupError`.
- */
-export function restoreSqlite(dataFolder: string, file: string) {
-  checkBackup(file)
-  const release = lockDataFolder(dataFolder)
-  try {
-    const target = sqliteFile(dataFolder)
-    const copy = `${target}.restoring`
-    // Left behind by a restore that was interrupted.
-    rmSync(copy, { force: true })
-    makeDataFile(copy)
-    copyDatabase(file, copy)
-    const replaced = existsSync(target) ? `${target}.before-restore-${Date.now()}` : null
-    if (replaced) {
-      renameSync(target, replaced)
-      // The latest changes may still be in the write-ahead log, which SQLite finds by its name.
-      if (existsSync(`${target}-wal`)) renameSync(`${target}-wal`, `${replaced}-wal`)
-    }
-    for (const rest of ['-wal', '-shm']) rmSync(target + rest, { force: true })
-    renameSync(copy, target)
-    return replaced
-  } finally {
-    release()
-  }
+/** An empty folder within the data folder, in which a backup is made ready. What an interrupted restore left there is deleted. */
+export function folderForRestoring(dataFolder: string) {
+  const folder = `${sqliteFile(dataFolder)}.restoring`
+  rmSync(folder, { recursive: true, force: true })
+  makeDataFolder(folder)
+  return folder
 }
 
-/** Deletes data that restores replaced before this instant (ms). */
+/** Copies a backup into an empty folder. Throws a `StartupError`. */
+export function copyBackup(file: string, folder: string) {
+  checkBackup(file)
+  const copy = sqliteFile(folder)
+  makeDataFile(copy)
+  copyDatabase(file, copy)
+}
+
+/**
+ * Puts the data of a folder in the place of the server's, which the caller has locked. Returns the file with the replaced data, null if
+ * there was none.
+ */
+export function replaceData(dataFolder: string, folder: string) {
+  const target = sqliteFile(dataFolder)
+  const replaced = existsSync(target) ? `${target}.before-restore-${Date.now()}` : null
+  if (replaced) {
+    renameSync(target, replaced)
+    // The latest changes may still be in the write-ahead log, which SQLite finds by its name.
+    if (existsSync(`${target}-wal`)) renameSync(`${target}-wal`, `${replaced}-wal`)
+  }
+  for (const rest of ['-wal', '-shm']) rmSync(target + rest, { force: true })
+  renameSync(sqliteFile(folder), target)
+  return replaced
+}
+
+/** Deletes data that restores replaced before this instant (ms), and what an interrupted one left. The server has the folder to itself. */
 export function deleteReplaced(dataFolder: string, before: number) {
+  rmSync(`${sqliteFile(dataFolder)}.restoring`, { recursive: true, force: true })
   for (const name of readdirSync(dataFolder)) {
     const [, at] = /\.before-restore-(\d+)(?:-\w+)?$/.exec(name) ?? []
     if (at !== undefined && Number(at) < before) rmSync(join(dataFolder, name), { force: true })

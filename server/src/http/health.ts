@@ -3,7 +3,7 @@ import { unsafeSettings } from '../database/postgres.ts'
 import { DOCTOR_HEADER, isDoctorProof } from '../platform/doctor-proof.ts'
 import { AppError } from '../platform/errors.ts'
 import { VERSION } from '../platform/version.ts'
-import { findRefusal, type Refusal } from '../store/gateway-refusals.ts'
+import { findHold, findRefusal, type Refusal } from '../store/gateway-refusals.ts'
 import { readQueue } from '../store/message-leases.ts'
 import type { Application } from './application.ts'
 
@@ -20,12 +20,14 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
     // It was refused at the start, and can be changed since.
     const unsafe = app.settings.databaseUrl ? await unsafeSettings(app.database, app.settings) : []
     const refusal = await findRefusal(app.database)
+    const heldSince = await findHold(app.database)
+    const held = heldSince === null ? [] : [holdWarning(heldSince, (await readQueue(app.database, app.now())).due)]
     const refused = refusal ? [refusalWarning(refusal, (await readQueue(app.database, app.now())).due)] : []
     const isAskedByDoctor = isDoctorProof(app.secretKey, request.headers[DOCTOR_HEADER], app.now())
     return {
       status: 'ok',
       version: VERSION,
-      warnings: [...warnings, ...clock, ...refused, ...unsafe.map((each) => `${each}.`)],
+      warnings: [...warnings, ...clock, ...refused, ...held, ...unsafe.map((each) => `${each}.`)],
       // So that an operator sees whether the proxy passes on who asks.
       ...(isAskedByDoctor && { seen: { address: request.ip, protocol: request.protocol, host: request.host } }),
     }
@@ -34,3 +36,6 @@ export function healthRoutes(app: Application, isReady: () => boolean, warnings:
 
 const refusalWarning = ({ since, reason }: Refusal, waiting: number) =>
   `messages: the gateway refuses us since ${new Date(since).toISOString()} (${reason}), ${waiting} wait. They are sent as soon as it takes them: look at its password and credit.`
+
+const holdWarning = (since: number, waiting: number) =>
+  `messages: all but login codes wait since a backup was restored at ${new Date(since).toISOString()}, ${waiting} are due. Look around first, then send them: npm run sms -- release.`

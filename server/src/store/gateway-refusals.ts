@@ -1,7 +1,7 @@
 import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 
-// The table has one row, which the migration inserts. All servers of a database use one gateway.
+// Why messages wait. The table has one row, which a migration inserts. All servers of a database use one gateway.
 
 /** Whether the gateway refuses us: since when (ms) and when the next message is tried, or null. */
 export async function findRefusal(database: Database) {
@@ -39,3 +39,11 @@ export async function endRefusal(database: Database) {
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
+
+/** Since when (ms) messages wait for the operator's word; null if they do not. Login codes never do. */
+export const findHold = async (database: Database) => (await FIND_HOLD(database, {}))[0]?.held_since ?? null
+const FIND_HOLD = compiledQuery((database, _: object) => database.selectFrom('gateway_refusal').select('held_since'))
+
+/** Lets messages wait from now (ms) on; with null they wait no more. */
+export const setHold = (database: Database, held_since: number | null) =>
+  database.updateTable('gateway_refusal').set({ held_since }).execute()

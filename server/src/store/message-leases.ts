@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql, type Updateable } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql, type Updateable } from 'kysely'
 import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import type { MessageTable } from '../database/message-tables.ts'
@@ -12,17 +12,26 @@ const PRIORITIES = [...new Set(Object.values(RULES).map(({ priority = NOTICE }) 
  * Leases messages for this worker until an instant (ms), the most important first: new ones, retries, and ones whose worker
  * died. It is one statement whose conditions are checked again for each changed row, so of two workers one gets a message.
  */
-export async function leaseDue(database: Database, { now, until, limit }: { now: number; until: number; limit: number }) {
-  const leased = await LEASE_DUE(database, { now, until, limit, tooLong: until + CLOCKS_DIFFER })
+export async function leaseDue(database: Database, { now, until, limit, isHeld }: Leasing) {
+  const lease = isHeld ? LEASE_DUE_CODES : LEASE_DUE
+  const leased = await lease(database, { now, until, limit, tooLong: until + CLOCKS_DIFFER })
   return leased.sort((one, other) => one.priority - other.priority || one.next_attempt_at - other.next_attempt_at || one.id - other.id)
 }
+interface Leasing {
+  now: number
+  until: number
+  limit: number
+  /** All but login codes wait for the operator. */
+  isHeld: boolean
+}
 
-const LEASE_DUE = compiledQuery(
-  (database, { now, until, limit, tooLong }: { now: number; until: number; limit: number; tooLong: number }) => {
+const dueLeases = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Expression<SqlBool>[]) =>
+  compiledQuery((database, { now, until, limit, tooLong }: { now: number; until: number; limit: number; tooLong: number }) => {
     const isDue = (where: ExpressionBuilder<Tables, 'message'>) =>
       where.and([
         // As in the index message_to_send.
         where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)]),
+        ...isOfKind(where),
         where('next_attempt_at', '<=', now),
         // No lease is longer than ours, unless a clock that was ahead gave it.
         where.or([where('lease_until', 'is', null), where('lease_until', '<', now), where('lease_until', '>', tooLong)]),
@@ -57,8 +66,9 @@ const LEASE_DUE = compiledQuery(
       )
       .where(isDue)
       .returningAll()
-  },
-)
+  })
+const LEASE_DUE = dueLeases(() => [])
+const LEASE_DUE_CODES = dueLeases((where) => [where('template', '=', 'login_code')])
 
 export type LeasedMessage = Awaited<ReturnType<typeof leaseDue>>[number]
 
@@ -132,4 +142,16 @@ export async function readQueue(database: Database, now: number) {
     .select(({ fn }) => [fn.countAll().as('due'), fn.min('due_at').as('oldest')])
     .executeTakeFirstOrThrow()
   return { due: Number(due), oldest: oldest === null ? null : Number(oldest) }
+}
+
+/** Ends the messages that waited when they were held (ms): most of them were sent before the backup was restored. Returns how many. */
+export async function dropHeld(database: Database, heldSince: number) {
+  const { numUpdatedRows } = await database
+    .updateTable('message')
+    .set({ state: 'expired', parameters: '{}' })
+    .where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
+    .where('created_at', '<=', heldSince)
+    .executeTakeFirstOrThrow()
+  await database.deleteFrom('push_message').where('send_at', '<=', heldSince).execute()
+  return Number(numUpdatedRows)
 }

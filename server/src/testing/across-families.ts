@@ -83,6 +83,8 @@ export const ACROSS_FAMILIES: Record<string, readonly string[]> = {
   'The outbox sends the messages of all families, and codes, which have none': [
     'leaseDue: update message where id, state, next_attempt_at, lease_until',
     'leaseDue: select message where priority, state, next_attempt_at, lease_until',
+    'leaseDue: update message where id, state, template, next_attempt_at, lease_until',
+    'leaseDue: select message where priority, state, template, next_attempt_at, lease_until',
     'settleMessage: update message where id, attempts, state',
     'readQueue: select message where state, due_at, expires_at',
     'restoreOrder: update message where priority, state, first_attempt_at, next_attempt_at, due_at',

@@ -20,14 +20,14 @@ type PresentingSettings = Sender & Pick<Settings, 'smsCountries'>
 export function presentMessage(
   message: MessageWithName,
   settings: PresentingSettings,
-  { timeZone, now, isGatewayRefusing = false }: { timeZone: string; now: number; isGatewayRefusing?: boolean },
+  { timeZone, now, areAllWaiting = false }: { timeZone: string; now: number; areAllWaiting?: boolean },
 ): Message {
   const isOver = message.expires_at <= now
   const isByHand = message.state === 'queued' && settings.sendsByHand && !isOver
   const isTheirsAlone = !settings.sendsByHand && RULES[message.template].isSecret === true
   const canBeSent = (isByHand || message.state === 'failed') && !isOver && !isTheirsAlone && message.parameters !== '{}'
   const needsCode = isTheirsAlone && NOT_SENT.includes(message.state) && isReachable(settings, message.phone_e164)
-  const waits = isGatewayRefusing && message.state === 'queued' && (message.due_at ?? 0) <= now && !isOver
+  const waits = areAllWaiting && message.state === 'queued' && (message.due_at ?? 0) <= now && !isOver
   return {
     id: message.id,
     to: fullName({ first_name: message.first_name ?? '', last_name: message.last_name ?? '' }),

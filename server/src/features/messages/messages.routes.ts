@@ -1,5 +1,5 @@
 import { pageBefore } from '../../access/lists.ts'
-import { findRefusal } from '../../store/gateway-refusals.ts'
+import { findHold, findRefusal } from '../../store/gateway-refusals.ts'
 import { RULES } from '../../store/message-rules.ts'
 import '@fastify/cookie'
 import { serve } from '../../access/serve.ts'
@@ -13,9 +13,9 @@ export function messageRoutes(app: Application) {
   serve(app, 'GET /families/:family/messages', async (request) => {
     const { member } = request
     const rows = await listMessages(app.database, member.familyId, pageBefore(request.query.before, member))
-    const isGatewayRefusing = (await findRefusal(app.database)) !== null
+    const areAllWaiting = (await findRefusal(app.database)) !== null || (await findHold(app.database)) !== null
     return rows.map((row) => {
-      const message = presentMessage(row, app.settings, { timeZone: member.timeZone, now: member.now, isGatewayRefusing })
+      const message = presentMessage(row, app.settings, { timeZone: member.timeZone, now: member.now, areAllWaiting })
       // Someone who reads a login link can sign in with it, so coordinators see only those of supporters.
       const isRaised = (row.role !== null && row.role !== 'supporter') || row.offered_role !== null
       const isHidden = RULES[row.template].isLink === true && isRaised && member.role !== 'owner'

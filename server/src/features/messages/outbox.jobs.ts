@@ -6,6 +6,7 @@ import { repeatByPages } from '../../platform/by-pages.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { partsOf } from '../../platform/sms-alphabet.ts'
+import { findHold } from '../../store/gateway-refusals.ts'
 import {
   asBeforeLease,
   type LeasedMessage,
@@ -106,6 +107,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
     // Before anything is leased, also what others may lease by now: its lease may have ended.
     await storeOutcomes()
     await refusals.look()
+    const isHeld = (await findHold(database)) !== null
     /** Messages being sent, and since when. */
     const underWay = new Map<Promise<unknown>, number>()
     const faults: unknown[] = []
@@ -117,7 +119,7 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
       const lanes = refusals.mostOf(Math.min(intervals.atOnce, Math.ceil(slowest / LANE_TIME)))
       const free = lanes - underWay.size
       const now = app.now()
-      const leased = free > 0 ? await leaseDue(database, { now, until: now + intervals.lease, limit: free }) : []
+      const leased = free > 0 ? await leaseDue(database, { now, until: now + intervals.lease, limit: free, isHeld }) : []
       tried += leased.length
       for (const message of leased) {
         const sending: Promise<unknown> = sendOne(provider, message)

@@ -3,6 +3,7 @@ import { appName } from '../../platform/app-name.ts'
 import { handleByPages } from '../../platform/by-pages.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
+import { findHold } from '../../store/gateway-refusals.ts'
 import type { MessageParameters } from '../../store/message-rules.ts'
 import { type DuePush, deleteSubscription, listPushesDue, postponePush, pushKeys, takePush } from '../../store/push-messages.ts'
 import { quietUntil } from './limits.rules.ts'
@@ -29,6 +30,7 @@ export function pushJobs(app: Application, send: PushSender = throughService(app
 
   async function pushDue() {
     const now = app.now()
+    if ((await findHold(database)) !== null) return
     await handleByPages(
       PUSHES_AT_ONCE,
       (limit) => listPushesDue(database, now, limit),

@@ -5,6 +5,7 @@ import { isConfirmed } from '../../access/confirmation.ts'
 import type { ApprovedMember } from '../../access/member.ts'
 import { reachOf } from '../../access/reach.ts'
 import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
 import { AppError } from '../../platform/errors.ts'
 import { fullName } from '../../platform/people.ts'
 import { formatPhone } from '../../platform/phones.ts'
@@ -164,6 +165,20 @@ export function forgetMember(
     await forgetIfGone(transaction, membership.personId)
   })
 }
+
+/** Removes or erases a member again whom a backup brought back. Throws last_owner. */
+export const endRestored = (
+  database: Database,
+  { familyId, id, isErased }: { familyId: FamilyId; id: number; isErased: boolean },
+  now: number,
+) =>
+  inTransaction(database, async (transaction) => {
+    const membership = await findMembership(transaction, familyId, id)
+    await (isErased ? eraseMembership : endMembership)(transaction, membership, now)
+  })
+
+/** Gives a person of a backup the number (E.164) that they had before the restore. */
+export const keepNumber = changePhone
 
 /** The membership stays, because the history refers to it, but belongs to an anonymous person. */
 async function eraseMembership(transaction: Database, membership: ProvedMembership, now: number) {

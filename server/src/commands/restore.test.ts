@@ -1,0 +1,205 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../database/open-database.ts'
+import { noteInDatabase } from '../database/restoring/before.ts'
+import { eraseFamily } from '../store/personal-data/family-erasing.ts'
+import { makePhone, ok } from '../testing/family.ts'
+import { makeMessageTo, makeRecipient } from '../testing/messages.ts'
+import { aPlace, type Environment, runProgram, startServer } from '../testing/process.ts'
+import { testServer } from '../testing/server.ts'
+
+const isPostgres = process.env.TEST_DATABASE === 'postgres'
+const db = (env: Environment, ...words: string[]) => runProgram('commands/db.ts', words, env).ended
+const A_WHILE = { timeout: 90_000 }
+
+/** A server, and a way to copy its data of a moment into a file. */
+async function aServer() {
+  const server = await testServer({ LOG_LEVEL: 'silent' })
+  server.clock.now = Date.now()
+  const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-restore-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const { databaseUrl, dataFolder } = server.place
+  const env = { ...(await aPlace()), DATA_DIR: dataFolder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
+  const backUp = async (name: string) => {
+    const file = join(folder, name)
+    expect(await db(env, 'backup', file)).toMatchObject({ code: 0 })
+    return file
+  }
+  return { ...server, backUp }
+}
+
+/** The data of `later`, in a place where no server runs, replaced by those of `earlier`. */
+async function restored(earlier: string, later: string, ...options: string[]) {
+  const place = await aPlace()
+  expect(await db(place, 'restore', later, '--as-it-was')).toMatchObject({ code: 0, error: '' })
+  const outcome = await db(place, 'restore', earlier, ...options)
+  expect(outcome).toMatchObject({ code: 0, error: '' })
+  const database = openDatabase({ databaseUrl: place.DATABASE_URL, dataFolder: place.DATA_DIR ?? '' })
+  onTestFinished(() => database.destroy())
+  return { place, database, out: outcome.out }
+}
+
+test('a restore keeps ended what was ended since the backup, and the rest works on', A_WHILE, async () => {
+  const { backUp, makeFamily, database: now, call, clock } = await aServer()
+  const family = await makeFamily()
+  const [removed, erased, stays, away] = [
+    await family.makeSupporter({ first_name: 'Removed' }),
+    await family.makeSupporter({ first_name: 'Erased' }),
+    await family.makeSupporter({ first_name: 'Stays' }),
+    await family.makeSupporter({ first_name: 'Away' }),
+  ]
+  const gone = await makeFamily({ title: 'Gone' })
+  const closed = await makeFamily({ title: 'Closed' })
+  const invitation = await family.getInvitation()
+  const task = await family.makeTask({ title: 'Before' })
+  await ok(removed.take(task))
+  const calendar = await ok<{ url: string }>(call('POST', '/supporters/me/calendar', { token: stays.token }))
+  const earlier = await backUp('earlier')
+
+  await ok(family.asOwner('DELETE', `/members/${removed.id}`))
+  await ok(call('DELETE', '/supporters/me', { token: erased.token }))
+  // A number gets one link a minute.
+  clock.now += MINUTE
+  const fresh = await family.renewLink(away)
+  await ok(closed.asOwner('DELETE', '', { title: 'Closed' }))
+  await now.transaction().execute(async (transaction) => {
+    const { id } = await transaction.selectFrom('family').where('token', '=', gone.token).select('id').executeTakeFirstOrThrow()
+    // The test holds the family's token.
+    await eraseFamily(transaction, id as Parameters<typeof eraseFamily>[1])
+  })
+  await ok(family.asOwner('DELETE', `/invitations/${(await ok<{ id: number }[]>(family.asOwner('GET', '/invitations')))[0]?.id}`))
+  await ok(call('DELETE', '/supporters/me/calendar', { token: stays.token }))
+  await now.updateTable('person').set({ stopped_at: 1 }).where('phone_e164', '=', away.phone).execute()
+  const { id: later } = await family.makeTask({ title: 'After' })
+  const began = Date.now()
+  const { place, database, out } = await restored(earlier, await backUp('later'))
+
+  expect(out).toMatch(
+    /^What had ended since the backup is ended again: families erased 1, members removed 1, people erased 1, numbers changed 0, /m,
+  )
+  const server = await startServer(place)
+  const statusOf = async (method: string, path: string, token?: string, body?: unknown) =>
+    (await server.call(method, path, { ...(token && { token }), body })).status
+  const list = (token: string) => statusOf('GET', `/supporters/me/families/${family.token}/tasks`, token)
+  expect(await list(stays.token)).toBe(200)
+  expect([await list(removed.token), await list(erased.token)]).toEqual([401, 401])
+  // The old link was renewed, and the new one came after the backup.
+  expect(await statusOf('POST', '/session', undefined, away.link)).toBe(401)
+  expect(await statusOf('POST', '/session', undefined, fresh)).toBe(401)
+  expect(await statusOf('GET', `/supporters/families/${invitation.token}`)).toBe(410)
+  expect((await fetch(`${server.url}${new URL(calendar.url).pathname}`)).status).toBe(404)
+  const families = await database.selectFrom('family').select(['title', 'closed_at']).orderBy('id').execute()
+  expect(families.map(({ title, closed_at }) => [title, closed_at === null])).toEqual([
+    ['Levi', true],
+    ['Closed', false],
+  ])
+  const phones = await database.selectFrom('person').select(['phone_e164', 'stopped_at']).execute()
+  expect(phones.map(({ phone_e164 }) => phone_e164)).not.toContain(erased.phone)
+  expect(phones).toContainEqual({ phone_e164: away.phone, stopped_at: 1 })
+  const names = await database.selectFrom('membership').select('first_name').execute()
+  expect(names.map(({ first_name }) => first_name)).not.toContain('Erased')
+  // No id is given twice, no version either.
+  const tasks = `/families/${family.token}/tasks`
+  const made = await server.call('POST', tasks, { token: family.owner.token, body: { title: 'New', category: 'home', type: 'no_time' } })
+  expect(made.json().tasks[0].id).toBeGreaterThan(later)
+  const { version } = await database.selectFrom('task').where('id', '=', task.id).select('version').executeTakeFirstOrThrow()
+  expect(version).toBeGreaterThan(1_000)
+  // The restore itself tells no one.
+  const waiting = await database.selectFrom('message').where('created_at', '>=', began).select('template').execute()
+  expect(waiting).toEqual([])
+  const { warnings } = (await (await fetch(`${server.url}/readyz`)).json()) as { warnings: string[] }
+  expect(warnings).toContainEqual(expect.stringMatching(/^messages: all but login codes wait since a backup was restored/))
+  const left = (await database.introspection.getTables()).filter(({ name }) => name.startsWith('before_'))
+  expect(left).toEqual([])
+})
+
+test('messages that waited in the backup and were sent since are not sent again', A_WHILE, async () => {
+  const server = await aServer()
+  const avi = await makeRecipient(server)
+  const [sent, waits] = [await makeMessageTo(server, avi, 'task_changed'), await makeMessageTo(server, avi, 'task_changed')]
+  const earlier = await server.backUp('earlier')
+  await server.database.updateTable('message').set({ state: 'sent', sent_at: 5 }).where('id', '=', sent.id).execute()
+  const { database } = await restored(earlier, await server.backUp('later'))
+  const states = await database.selectFrom('message').orderBy('id').select(['id', 'state', 'sent_at']).execute()
+  expect(states).toEqual([
+    { id: sent.id, state: 'sent', sent_at: 5 },
+    { id: waits.id, state: 'queued', sent_at: null },
+  ])
+})
+
+test('a new number and a new role stay, and a family keeps an owner', A_WHILE, async () => {
+  const { backUp, makeFamily, database: now } = await aServer()
+  const family = await makeFamily()
+  const avi = await family.makeCoordinator({ first_name: 'Avi' })
+  const earlier = await backUp('earlier')
+  await ok(family.asOwner('PATCH', `/members/${avi.id}`, { role: 'supporter' }))
+  const phone = makePhone()
+  await now.updateTable('person').set({ phone_e164: phone }).where('phone_e164', '=', avi.phone).execute()
+  // As if the family had been handed over to someone who came after the backup.
+  const bella = await family.makeSupporter({ first_name: 'Bella' })
+  const { person_id } = await now.selectFrom('membership').where('id', '=', bella.id).select('person_id').executeTakeFirstOrThrow()
+  await now.updateTable('membership').set({ role: 'supporter', state: 'removed' }).where('role', '=', 'owner').execute()
+  await now.updateTable('membership').set({ role: 'owner' }).where('person_id', '=', person_id).execute()
+  const { database, out } = await restored(earlier, await backUp('later'))
+  const members = await database
+    .selectFrom('membership')
+    .innerJoin('person', 'person.id', 'membership.person_id')
+    .orderBy('membership.id')
+    .select(['phone_e164', 'role', 'state'])
+    .execute()
+  expect(members).toEqual([
+    { phone_e164: family.owner.phone, role: 'owner', state: 'approved' },
+    { phone_e164: phone, role: 'supporter', state: 'approved' },
+  ])
+  expect(out).toMatch(/^Some families have no owner but one who had gone since the backup/m)
+})
+
+test('without data to replace someone says what shall be: all log in again, or all is as it was', A_WHILE, async () => {
+  const { backUp, makeFamily } = await aServer()
+  const family = await makeFamily()
+  const file = await backUp('file')
+  for (const [wish, status] of [
+    ['--sign-out', 401],
+    ['--as-it-was', 200],
+  ] as const) {
+    const place = await aPlace()
+    const refused = await db(place, 'restore', file)
+    expect(refused).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/^Nothing here says what has ended since the backup/) })
+    if (!isPostgres) expect(readdirSync(place.DATA_DIR ?? '').filter((name) => name.startsWith('hand-in-hand.sqlite'))).toEqual([])
+    expect(await db(place, 'restore', file, wish)).toMatchObject({ code: 0, error: '' })
+    const server = await startServer(place)
+    expect((await server.call('GET', `/families/${family.token}/tasks`, { token: family.owner.token })).status).toBe(status)
+    await server.stop()
+  }
+  expect(await db(await aPlace(), 'restore', file, '--sign-out', '--as-it-was')).toMatchObject({ code: 1, out: '' })
+})
+
+test.skipIf(!isPostgres)('a restore that was interrupted keeps the server from starting until it is done', A_WHILE, async () => {
+  const { backUp, makeFamily } = await aServer()
+  await makeFamily()
+  const file = await backUp('file')
+  const place = await aPlace()
+  await db(place, 'restore', file, '--as-it-was')
+  const database = openDatabase({ databaseUrl: place.DATABASE_URL, dataFolder: '' })
+  expect(await noteInDatabase(database)).toBe('noted')
+  await database.destroy()
+  const refused = await runProgram('main.ts', [], { ...place, PORT: '0' }).ended
+  expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('A restore of the data is not finished') })
+  expect(await db(place, 'restore', '/nowhere/at/all')).toMatchObject({ code: 1 })
+  expect((await runProgram('main.ts', [], { ...place, PORT: '0' }).ended).code).toBe(1)
+  expect(await db(place, 'restore', file)).toMatchObject({ code: 0, error: '' })
+  await (await startServer(place)).stop()
+})
+
+test.skipIf(!isPostgres)('a file that is no backup changes nothing, and the server starts', A_WHILE, async () => {
+  const { backUp, makeFamily } = await aServer()
+  await makeFamily()
+  const place = await aPlace()
+  await db(place, 'restore', await backUp('file'), '--as-it-was')
+  expect(await db(place, 'restore', '/nowhere/at/all')).toMatchObject({ code: 1 })
+  expect(existsSync('/nowhere/at/all')).toBe(false)
+  await (await startServer(place)).stop()
+})

@@ -1,0 +1,86 @@
+import { rmSync } from 'node:fs'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
+import { directAddress } from '../database/database.ts'
+import { migrate, openDatabase, openWithoutLimits } from '../database/open-database.ts'
+import { refuseRunningServers, restorePostgres } from '../database/postgres.ts'
+import { deleteNotes, noteFromFile, noteInDatabase } from '../database/restoring/before.ts'
+import { lockDataFolder, sqliteFile } from '../database/sqlite.ts'
+import { copyBackup, folderForRestoring, REPLACED_KEPT_FOR, replaceData } from '../database/sqlite-backups.ts'
+import type { Settings } from '../env.ts'
+import { settleRestored } from '../features/operator/restored.commands.ts'
+import { StartupError } from '../platform/errors.ts'
+
+export interface RestoreOptions {
+  /** All people log in again. */
+  signOut: boolean
+  /** Also what had ended since the backup comes back. */
+  asItWas: boolean
+}
+
+/** Replaces the data by a backup. The server has to be stopped. Throws a `StartupError`; nothing is changed then, unless it says so. */
+export async function restore(settings: Settings, file: string, options: RestoreOptions) {
+  const address = directAddress(settings)
+  const lines = address ? await restoreInPostgres(settings, address, file, options) : await restoreInFolder(settings, file, options)
+  const held = settings.smsProvider === 'by-hand' ? [] : [HELD]
+  for (const line of [`The data is as it was in ${file}.`, ...lines, ...held]) console.log(line)
+}
+
+async function restoreInPostgres(settings: Settings, address: string, file: string, options: RestoreOptions) {
+  const replaced = openWithoutLimits(address)
+  try {
+    refuseRunningServers(address)
+    const notes = await noteInDatabase(replaced)
+    refuseUnknown(notes !== null, options)
+    try {
+      restorePostgres(address, file)
+    } catch (error) {
+      if (notes === 'noted') await deleteNotes(replaced)
+      throw error
+    }
+    await migrate(settings)
+    const lines = await settleRestored(replaced, rulesOf(settings, notes !== null, options))
+    await deleteNotes(replaced)
+    return lines
+  } finally {
+    await replaced.destroy()
+  }
+}
+
+async function restoreInFolder(settings: Settings, file: string, options: RestoreOptions) {
+  const release = lockDataFolder(settings.dataFolder)
+  const folder = folderForRestoring(settings.dataFolder)
+  try {
+    copyBackup(file, folder)
+    const isKnown = noteFromFile(sqliteFile(folder), sqliteFile(settings.dataFolder))
+    refuseUnknown(isKnown, options)
+    await migrate({ dataFolder: folder })
+    const database = openDatabase({ dataFolder: folder })
+    const lines = await settleRestored(database, rulesOf(settings, isKnown, options))
+    await deleteNotes(database)
+    await database.destroy()
+    const replaced = replaceData(settings.dataFolder, folder)
+    return replaced === null
+      ? lines
+      : [...lines, `What was there before is in ${replaced}: the server deletes it after ${REPLACED_KEPT_FOR / DAY} days.`]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    release()
+  }
+}
+
+const rulesOf = (settings: Settings, isKnown: boolean, { signOut, asItWas }: RestoreOptions) => ({
+  keepsEnded: isKnown && !asItWas,
+  endsSignIns: signOut,
+  holdsMessages: settings.smsProvider !== 'by-hand',
+  isPostgres: settings.databaseUrl !== undefined,
+  now: Date.now(),
+})
+
+function refuseUnknown(isKnown: boolean, { signOut, asItWas }: RestoreOptions) {
+  if (!isKnown && !signOut && !asItWas) throw new StartupError(UNKNOWN)
+}
+
+const UNKNOWN =
+  'Nothing here says what has ended since the backup, such as login links and people who were removed: there are no data to replace, or they are damaged. Say what shall be. With --sign-out all people log in again; with --as-it-was every link and device of the backup works again. Nothing was changed.'
+const HELD =
+  'All messages but login codes wait: start the server, look around, then npm run sms -- release sends what is still of use (with --new-only without what waited in the backup).'

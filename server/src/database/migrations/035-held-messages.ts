@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import type { Engine } from '../database.ts'
+import { columnTypes } from './columns.ts'
+
+/** Since when messages wait for the operator's word, after a backup was restored. */
+export function heldMessages(engine: Engine): Migration {
+  const { big } = columnTypes(engine)
+  return {
+    up: async (database: Kysely<unknown>) => {
+      await database.schema.alterTable('gateway_refusal').addColumn('held_since', big).execute()
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../schema.ts'
+
+// What a restore keeps of the data that it replaces: what gave access then, and who was there. It is in tables beside the restored ones
+// until the restore has used it. A restore that was interrupted leaves them there, and the next one uses them.
+
+/** Rows that give access: by their own key, never by an id, which two backups may have given to different rows. */
+export const KEYS = {
+  user_token: { key: 'token_hash', ended: 'revoked_at' },
+  device: { key: 'secret_hash', ended: 'revoked_at' },
+  calendar_feed: { key: 'token_hash', ended: 'revoked_at' },
+  invitation: { key: 'token', ended: 'closed_at' },
+  start_code: { key: 'code_hash', ended: 'ended_at' },
+} as const
+export type TableWithKeys = keyof typeof KEYS
+export const TABLES_WITH_KEYS = Object.keys(KEYS) as TableWithKeys[]
+
+/** The name of a table of `BEFORE`, such as `before_family`. */
+export const before = (name: string) => sql.table(`before_${name}`)
+
+/** The columns that a restore needs, by table. `of` is where the data are that it replaces, such as `replaced.`. */
+const BEFORE: Record<string, (of: string) => string> = {
+  family: (of) => `select token, closed_at from ${of}family`,
+  person: (of) => `select id, phone_e164, stopped_at, created_at from ${of}person where phone_e164 not like 'erased %'`,
+  membership: (of) => `
+    select f.token as family, m.id, m.state, m.role, m.trusted_at, m.offered_role, m.role_since, m.asked_not_to_at, m.forgotten_at
+    from ${of}membership m join ${of}family f on f.id = m.family_id`,
+  message: (of) => `select id, created_at, state, sent_at from ${of}message`,
+  push: (of) => `select endpoint from ${of}push_subscription`,
+  ...Object.fromEntries(
+    TABLES_WITH_KEYS.map((table) => {
+      const { key, ended } = KEYS[table]
+      return [table, (of: string) => `select ${key} from ${of}${table} where ${ended} is null`]
+    }),
+  ),
+}
+const NAMES = Object.keys(BEFORE)
+
+/** The last id of each table. PostgreSQL keeps them in sequences. */
+const SEQUENCES = {
+  sqlite: (of: string) => `select name, seq as last from ${of}sqlite_sequence`,
+  postgres: `
+    select c.relname::text as name, pg_sequence_last_value(pg_get_serial_sequence(quote_ident(c.relname), 'id')::regclass) as last
+    from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'id' and a.attidentity <> ''
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')`,
+}
+
+/** Notes it in a copy of the backup, from the file that the copy replaces. Returns false if that file is not there, is damaged, or has no people. */
+export function noteFromFile(copy: string, replaced: string) {
+  if (!existsSync(replaced)) return false
+  const connection = new DatabaseSync(copy)
+  try {
+    connection.prepare('attach ? as replaced').run(replaced)
+    const [{ quick_check } = {}] = connection.prepare('pragma replaced.quick_check(1)').all()
+    if (quick_check !== 'ok' || connection.prepare('select 1 from replaced.person limit 1').get() === undefined) return false
+    connection.exec('begin')
+    for (const name of NAMES) connection.exec(`create table before_${name} as ${BEFORE[name]?.('replaced.')}`)
+    connection.exec(`create table before_sequence as ${SEQUENCES.sqlite('replaced.')}`)
+    connection.exec('commit')
+    return true
+  } catch {
+    // What is not readable says nothing.
+    return false
+  } finally {
+    connection.close()
+  }
+}
+
+/** Notes it in the database that will be replaced. Returns null if it has no people, or other tables; `found` if an interrupted restore left notes. */
+export async function noteInDatabase(database: Kysely<Tables>) {
+  if (await isNoted(database)) return 'found' as const
+  return database
+    .transaction()
+    .execute(async (transaction) => {
+      const { rows } = await sql`select 1 from person limit 1`.execute(transaction)
+      if (rows.length === 0) return null
+      for (const name of NAMES) await sql`create table ${before(name)} as ${sql.raw(BEFORE[name]?.('') ?? '')}`.execute(transaction)
+      await sql`create table ${before('sequence')} as ${sql.raw(SEQUENCES.postgres)}`.execute(transaction)
+      return 'noted' as const
+    })
+    .catch(() => null)
+}
+
+/** Whether a restore left its notes here: it is not finished. */
+export async function isNoted(database: Kysely<Tables>) {
+  const tables = await database.introspection.getTables()
+  return tables.some(({ name }) => name === 'before_family')
+}
+
+export async function deleteNotes(database: Kysely<Tables>) {
+  for (const name of [...NAMES, 'sequence']) await sql`drop table if exists ${before(name)}`.execute(database)
+}

@@ -1,0 +1,102 @@
+import type { Database } from '../../database/database.ts'
+import type { FamilyId } from '../../database/schema.ts'
+import { AppError } from '../../platform/errors.ts'
+import { insertAct } from '../../store/operator/acts.ts'
+import {
+  endAccess,
+  keepClosings,
+  keepIds,
+  keepRoles,
+  keepStops,
+  listChangedPeople,
+  listEndedMembers,
+  listErasedFamilies,
+  startOver,
+} from '../../store/operator/restored.ts'
+import { eraseFamily } from '../../store/personal-data/family-erasing.ts'
+import { inTransaction } from '../../store/transactions.ts'
+import { holdRestoredMessages, settleRestoredMessages } from '../messages/restored.commands.ts'
+import { endRestored, erasePerson, keepNumber } from '../supporters/supporters.commands.ts'
+
+export interface RestoreRules {
+  /** What had ended before the restore stays so: it is known, and the operator wants it. */
+  keepsEnded: boolean
+  /** All people log in again. */
+  endsSignIns: boolean
+  /** The server sends messages: they wait until the operator has looked around. */
+  holdsMessages: boolean
+  isPostgres: boolean
+  now: number
+}
+
+/**
+ * Brings restored data to where people left them: what had ended stays ended, and no message goes out before the operator says so. The
+ * server is stopped. Returns sentences that say what was done. It can be done again if it was interrupted.
+ */
+export async function settleRestored(database: Database, rules: RestoreRules): Promise<string[]> {
+  const { keepsEnded, endsSignIns, holdsMessages, isPostgres, now } = rules
+  const kept = keepsEnded ? await keepEnded(database, isPostgres, now) : []
+  const ended = endsSignIns ? await endAccess(database, 'sign-ins', now) : null
+  await inTransaction(database, async (transaction) => {
+    await startOver(transaction)
+    await holdRestoredMessages(transaction, holdsMessages ? now : null)
+    await insertAct(transaction, { act: 'backup restored', via: 'command', now })
+  })
+  return [
+    ...kept,
+    ...(ended
+      ? [
+          `All people log in again: ${ended.get('user_token')} sign-ins and login links, and ${ended.get('calendar_feed')} calendar addresses, ended.`,
+        ]
+      : []),
+  ]
+}
+
+async function keepEnded(database: Database, isPostgres: boolean, now: number) {
+  await keepIds(database, isPostgres)
+  const families = await listErasedFamilies(database)
+  for (const id of families) await inTransaction(database, (transaction) => eraseFamily(transaction, id))
+  await keepClosings(database)
+  await keepRoles(database)
+  const withoutOwner = new Set<FamilyId | null>()
+  const members = await listEndedMembers(database)
+  for (const member of members) {
+    if (!(await unlessLastOwner(() => endRestored(database, member, now)))) withoutOwner.add(member.familyId)
+  }
+  const people = await listChangedPeople(database)
+  const erased = people.filter(({ phone }) => phone === null)
+  for (const { id } of erased) if (!(await unlessLastOwner(() => erasePerson(database, id, now)))) withoutOwner.add(null)
+  for (const { id, phone } of people) if (phone !== null) await keepNumber(database, id, phone)
+  await keepStops(database)
+  await settleRestoredMessages(database, now)
+  const ended = await endAccess(database, 'ended before', now)
+  const amounts = [
+    ['families erased', families.length],
+    ['members removed', members.filter(({ isErased }) => !isErased).length],
+    ['people erased', erased.length],
+    ['numbers changed', people.length - erased.length],
+    ['sign-ins and login links', ended.get('user_token')],
+    ['devices', ended.get('device')],
+    ['calendar addresses', ended.get('calendar_feed')],
+    ['invitations', ended.get('invitation')],
+    ['start codes', ended.get('start_code')],
+  ]
+  return [
+    `What had ended since the backup is ended again: ${amounts.map(([what, amount]) => `${what} ${amount}`).join(', ')}.`,
+    ...(withoutOwner.size === 0 ? [] : [OWNER_LEFT]),
+  ]
+}
+
+const OWNER_LEFT =
+  'Some families have no owner but one who had gone since the backup: they stay as in the backup. Look for them (family list), and name a new owner or erase them.'
+
+/** Returns false if a family would be without an owner: then nothing was changed. */
+async function unlessLastOwner(change: () => Promise<unknown>) {
+  try {
+    await change()
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'last_owner') return false
+    throw error
+  }
+}

@@ -1,0 +1,130 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database/database.ts'
+import { before, KEYS, TABLES_WITH_KEYS, type TableWithKeys } from '../../database/restoring/before.ts'
+import type { FamilyId } from '../../database/schema.ts'
+
+// Statements of a restore, on all families. The server is stopped, and the data are those of the backup, beside what is known of the
+// data that it replaces.
+
+/** Rows of the same family and member in the backup and before. */
+const SAME_MEMBER = sql`b.family = f.token and b.id = m.id`
+
+/** Ends what gives access, as of now (ms): all sign-ins, or what had ended before. Returns how many rows of each table. */
+export async function endAccess(database: Database, which: 'sign-ins' | 'ended before', now: number) {
+  const counts = new Map<TableWithKeys, number>()
+  const tables = which === 'sign-ins' ? (['user_token', 'device', 'calendar_feed'] as const) : TABLES_WITH_KEYS
+  for (const table of tables) {
+    const { key, ended } = KEYS[table]
+    const hadEnded = which === 'sign-ins' ? sql`` : sql`and ${sql.ref(key)} not in (select ${sql.ref(key)} from ${before(table)})`
+    const { numAffectedRows } =
+      await sql`update ${sql.table(table)} set ${sql.ref(ended)} = ${now} where ${sql.ref(ended)} is null ${hadEnded}`.execute(database)
+    counts.set(table, Number(numAffectedRows))
+  }
+  const gone = which === 'sign-ins' ? sql`` : sql`where endpoint not in (select endpoint from ${before('push')})`
+  await sql`delete from push_subscription ${gone}`.execute(database)
+  return counts
+}
+
+/** The families of the backup that were erased since. */
+export async function listErasedFamilies(database: Database) {
+  const { rows } = await sql<{
+    id: FamilyId
+  }>`select id from family where token not in (select token from ${before('family')}) order by id`.execute(database)
+  return rows.map(({ id }) => id)
+}
+
+/** Families are open or closed as they were before. */
+export const keepClosings = (database: Database) =>
+  sql`update family set closed_at = (select b.closed_at from ${before('family')} b where b.token = family.token)`.execute(database)
+
+/** People who wanted no more SMS, or wanted them again, are asked no second time. */
+export async function keepStops(database: Database) {
+  await sql`
+    update person set stopped_at = (select b.stopped_at from ${before('person')} b where b.phone_e164 = person.phone_e164)
+    where phone_e164 in (select phone_e164 from ${before('person')})`.execute(database)
+  await sql`
+    update membership as m set asked_not_to_at = (
+      select b.asked_not_to_at from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER})
+    where exists (select 1 from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER})`.execute(database)
+}
+
+/** Members have the roles, and the offers of roles, that they had before. An owner stays if the one of before is not in the backup. */
+export async function keepRoles(database: Database) {
+  const known = sql`
+    m.state = 'approved' and (m.role <> 'owner' or m.family_id in (
+      select o.family_id from membership o join family f on f.id = o.family_id join ${before('membership')} b on b.family = f.token and b.id = o.id
+      where b.role = 'owner' and b.state = 'approved' and o.state = 'approved'))
+    and exists (select 1 from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER} and b.state = 'approved')`
+  const of = (column: string) => sql`${sql.ref(column)} = (
+    select b.${sql.ref(column)} from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER})`
+  await sql`
+    update membership as m set ${of('role')}, ${of('trusted_at')}, ${of('offered_role')}, ${of('role_since')} where ${known}`.execute(
+    database,
+  )
+}
+
+/** Requests that were decided against, and members who were removed or erased before. */
+export async function listEndedMembers(database: Database) {
+  const { rows } = await sql<{ familyId: FamilyId; id: number; isErased: number }>`
+    select m.family_id as "familyId", m.id, case when b.forgotten_at is null then 0 else 1 end as "isErased"
+    from membership m join family f on f.id = m.family_id left join ${before('membership')} b on ${SAME_MEMBER}
+    where m.forgotten_at is null and m.state in ('requested', 'approved')
+      and (b.id is null or b.forgotten_at is not null or b.state in ('removed', 'declined'))
+    order by m.family_id, m.id`.execute(database)
+  return rows.map(({ isErased, ...member }) => ({ ...member, isErased: isErased === 1 }))
+}
+
+/** People of the backup whose number was another before, with that number (E.164), or who were erased (null). */
+export async function listChangedPeople(database: Database) {
+  const { rows } = await sql<{ id: number; phone: string | null }>`
+    select p.id, b.phone_e164 as phone
+    from person p left join ${before('person')} b on b.id = p.id and b.created_at = p.created_at
+    where p.phone_e164 not like 'erased %' and p.phone_e164 not in (select phone_e164 from ${before('person')})
+    order by p.id`.execute(database)
+  return rows
+}
+
+/** Messages that wait in the backup are what they became since. */
+export async function keepSentMessages(database: Database) {
+  const then = sql`from ${before('message')} b where b.id = message.id and b.created_at = message.created_at`
+  await sql`
+    update message set
+      sent_at = (select b.sent_at ${then}), state = coalesce((select b.state ${then}), 'expired'), parameters = '{}'
+    where state in ('queued', 'sending') and not exists (select 1 ${then} and b.state in ('queued', 'sending'))`.execute(database)
+}
+
+/** No id is given twice, since links and messages of before name them. */
+export async function keepIds(database: Database, isPostgres: boolean) {
+  if (isPostgres) {
+    await sql`
+      select setval(pg_get_serial_sequence(quote_ident(b.name), 'id'), b.last) from ${before('sequence')} b
+      where b.last > coalesce(pg_sequence_last_value(pg_get_serial_sequence(quote_ident(b.name), 'id')::regclass), 0)`.execute(database)
+    return
+  }
+  await sql`
+    insert into sqlite_sequence (name, seq) select b.name, 0 from ${before('sequence')} b
+    where b.name not in (select name from sqlite_sequence)`.execute(database)
+  await sql`
+    update sqlite_sequence set seq = max(seq, coalesce((select b.last from ${before('sequence')} b where b.name = sqlite_sequence.name), 0))`.execute(
+    database,
+  )
+}
+
+/** More than the changes of any time between a backup and its restore. */
+const FAR = 1_000_000
+/** No version that a phone knows from before comes again with other contents. Codes and the operator's sign-ins end. */
+export async function startOver(database: Database) {
+  await sql`update family set version = version + ${sql.lit(FAR)}, settings_version = settings_version + ${sql.lit(FAR)}`.execute(database)
+  for (const table of ['task', 'membership']) {
+    await sql`update ${sql.table(table)} set version = version + ${sql.lit(FAR)}`.execute(database)
+  }
+  for (const table of ['login_code', 'operator_key'] as const) await database.deleteFrom(table).execute()
+}
+
+/** Deletes the messages that were written at this instant (ms): the restore itself tells no one. */
+export async function deleteMessagesOf(database: Database, now: number) {
+  await deletePushes(database)
+  await database.deleteFrom('message').where('created_at', '=', now).execute()
+}
+
+export const deletePushes = (database: Database) => database.deleteFrom('push_message').execute()

@@ -141,7 +141,18 @@ const takenAndRecorded = (database: Database, take: Take) =>
     .with('changed_family', (other) =>
       other.updateTable('family').set({ version: sql<number>`version + 1` }).where('id', '=', take.familyId).returning('id'),
     )
-    .with('taken', () => takingAsRead(database, take).where(sql<boolean>`exists (select id from changed_family)`))
+    // The statement sees what was committed before it began to wait for the family: a locked row is read again, as it is now.
+    .with('taker', (other) =>
+      other
+        .selectFrom('membership')
+        .where('family_id', '=', take.familyId)
+        .where('id', '=', take.memberId)
+        .where('state', '=', 'approved')
+        .where(sql<boolean>`exists (select id from changed_family)`)
+        .forShare()
+        .select('id'),
+    )
+    .with('taken', () => takingAsRead(database, take).where(sql<boolean>`exists (select id from taker)`))
     .with('recorded', (other) =>
       other
         .insertInto('family_event')

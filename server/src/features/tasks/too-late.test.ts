@@ -20,3 +20,25 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')('someone who is too late i
   expect(performance.now() - began).toBeLessThan(2_000)
   await other.query('rollback')
 })
+
+test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
+  'someone who is removed while their take waits for the family takes nothing',
+  async () => {
+    const family = await makeFamily()
+    const avi = await family.makeSupporter()
+    const soup = await family.makeTask()
+    const [other, watch] = [new pg.Client({ connectionString: place.databaseUrl }), new pg.Client({ connectionString: place.databaseUrl })]
+    for (const client of [other, watch]) {
+      await client.connect()
+      onTestFinished(() => client.end())
+    }
+    // As a removal does: the family first, then the member.
+    await other.query('begin; update family set version = version')
+    const taking = avi.take(soup)
+    await expect.poll(async () => (await watch.query('select 1 from pg_locks where not granted')).rowCount).toBeGreaterThan(0)
+    await other.query(`update membership set state = 'removed' where id = ${avi.id}; commit`)
+    expect((await taking).statusCode).toBe(409)
+      const { status } = (await family.asOwner('GET', `/tasks/${soup.id}`)).json()
+    expect(status).toBe('initial')
+  },
+)

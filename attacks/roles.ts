@@ -22,6 +22,8 @@ export async function playRoles() {
       await ok(family.asOwner('PATCH', `/members/${each.id}`, { role: 'coordinator' }))
       each.token = await family.acceptRole(each)
     }
+    // What a new coordinator is told comes after the role.
+    await world.quiet()
     const before = world.sent(boris.phone).length
     const made = await anna.browser.call('POST', `${family.path}/members/${boris.id}/link`, { token: anna.token, body: {} })
     await world.quiet()

@@ -28,7 +28,7 @@ test('a session that was ended elsewhere shows its error while the list is open'
 
 test('a list that the server refuses shows an error and can be loaded again', async ({ page }) => {
   await signIn(page, (await makeCircle()).supporterPath)
-  const list = '**/v2/supporters/me/families/*/tasks'
+  const list = /\/v2\/supporters\/me\/families\/[^/]+\/(tasks|first_page)$/
   await page.route(list, (call) => call.fulfill({ status: 400, json: { code: 'bad_request' } }))
   await page.goto('/home')
   await expect(heading(page, 'Error on the page')).toBeVisible()

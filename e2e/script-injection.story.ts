@@ -35,6 +35,8 @@ for (const [round, texts] of ROUNDS.entries()) {
         await look('/family/events', [shown.avi, ...shown.reasons])
       })
       await test.step('tasks', async () => {
+        await look(`/family/tasks/${circle.meal.id}`, shown.ofMeal)
+        await look('/family/settings', shown.ofMeal.slice(0, 2))
         await look('/family', [title, shown.avi])
         await lookInside('section > button:has(.lucide-share-2)', shown.titles)
         await look('/family/tasks', shown.titles)
@@ -75,7 +77,9 @@ for (const [round, texts] of ROUNDS.entries()) {
       const { look, lookInside, expectNothing } = await textOnly(page)
       await signIn(page, circle.avi.loginPath)
       await look('/welcome_page', [title])
-      await look('/home', [title, ...shown.titles])
+      await look('/home', [title, shown.news, ...shown.titles])
+      await look(`/my_tasks?task=${circle.meal.task_id}`, shown.ofMeal)
+      await look('/meals', shown.ofMeal.slice(2, 3))
       for (const tab of ['Available', 'MyTasks', 'Finished']) await look(`/home?tab=${tab}`, [title])
       await look(`/home?day=${dayFromNow(1)}`, [title])
       await look(`/home?task=${circle.open[0]?.task_id}`, [title, shown.description, shown.owner])
@@ -91,7 +95,7 @@ for (const [round, texts] of ROUNDS.entries()) {
       await look(null, [title])
       await look(`/my_tasks?task=${circle.open[0]?.task_id}`, [title])
       await lookInside('button:has(.lucide-calendar-plus)')
-      await lookInside('div:has(> h2 .lucide-bell-ring) > button')
+      await lookInside('div:has(> h2 .lucide-bell-ring) > button, button:has(.lucide-bell-ring)')
       await lookInside('main button:not(:has(svg)):last-of-type')
       for (const part of ['help', 'messages', 'name', 'data']) await look(`/me?part=${part}`)
       await look('/me', [shown.avi])
@@ -189,11 +193,13 @@ const FILLED_IN = [
   'reason',
   'name',
   'text',
+  'avoid',
+  'place',
 ]
 /** Accepted only as a number, a time, a zone, a rule or one of our keys, or stored and never shown. */
 const NEVER_SHOWN = [
   ...['phone_number', 'start_at', 'end_at', 'remind_at', 'date', 'start', 'end', 'time_zone', 'repeat', 'paused_until'],
-  ...['code', 'invitation', 'user_token', 'family_token'],
+  ...['code', 'ask', 'rule', 'start_code', 'invitation', 'user_token', 'family_token'],
   ...['endpoint', 'p256dh', 'auth', 'terms_version', 'privacy_version', 'sensitive_version'],
 ]
 

@@ -46,7 +46,7 @@ test.describe('before the phone number rules are loaded', () => {
     const slow = new Promise<void>((resolve) => {
       finishLoading = resolve
     })
-    await page.route('**/assets/phones-*.js', async (call) => {
+    await page.route('**/assets/phone-data-*.js', async (call) => {
       await slow
       await call.continue()
     })

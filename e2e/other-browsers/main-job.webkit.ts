@@ -38,6 +38,7 @@ test('in WebKit a family asks for help, and a neighbour takes, gives back and do
       await avi.pressUntil(/^My tasks/, /To do/)
       await avi.press(/Drive Dana to school/)
       await avi.press(/^Decline/)
+      await avi.press(/^Give it back now/)
       await avi.fill(/reason/i, 'My car broke down')
       await avi.press(/^Decline/)
       await avi.press(/^Yes, give it back/)

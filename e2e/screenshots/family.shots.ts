@@ -2,14 +2,11 @@ import { ok } from '../../server/src/testing/family.ts'
 import { dayFromNow, makeFamily } from '../setup/circle.ts'
 import { expect, test } from '../setup/story.ts'
 import { lookerAt } from './camera.ts'
-import { lookAtDialog, makeBusyCircle, signIn } from './scene.ts'
+import { FOOTER, lookAtDialog, makeBusyCircle, signIn } from './scene.ts'
 import { WORDS } from './words.ts'
 
 // The server returns 410 for a closed circle, and service workers are blocked.
 test.use({ allowedConsoleErrors: /status of (401|404|410)|Service Worker registration blocked/ })
-
-/** The main action of a form. */
-const FOOTER = '[data-hides-menu] > div:last-child > button'
 
 for (const words of Object.values(WORDS)) {
   const { locale } = words
@@ -79,7 +76,10 @@ for (const words of Object.values(WORDS)) {
       await circle.changeSettings({ house_rules: words.rules })
       await signIn(page, circle.ownerPath)
       await look('family-settings', '/family/settings')
-      await page.locator('textarea').evaluate((rules) => rules.scrollIntoView({ block: 'center' }))
+      await page
+        .locator('textarea')
+        .first()
+        .evaluate((rules) => rules.scrollIntoView({ block: 'center' }))
       await look('family-settings-rules')
       await lookAtDialog(page, look, 'dialog-close-circle', 'div:has(> h2 .lucide-door-closed) > button')
       await look('family-events', '/family/events')

@@ -46,6 +46,9 @@ export async function lookAtDialog(page: Page, look: Look, screen: string, butto
   await page.keyboard.press('Escape')
 }
 
+/** The main actions of a form, or of a task. */
+export const FOOTER = '[data-hides-menu] > div:last-child > button'
+
 /** A circle with more members and links, and with tasks that repeat, were cancelled, were changed or are soon. */
 export async function makeBusyCircle(words: Words) {
   const circle = await makeFullCircle(words)

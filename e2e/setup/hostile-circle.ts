@@ -1,10 +1,15 @@
 import {
   ADDRESS_MAX,
   AREA_MAX,
+  BRINGS_MAX,
   DESCRIPTION_MAX,
   INVITATION_NAME_MAX,
+  MEAL_AVOID_MAX,
+  MEAL_PLACE_MAX,
   NAME_MAX,
+  NEWS_MAX,
   PRIVATE_DETAILS_MAX,
+  QUESTION_MAX,
   REASON_MAX,
   TITLE_MAX,
 } from '@hand-in-hand/contract/constants.ts'
@@ -33,7 +38,14 @@ export async function makeHostileCircle(texts: readonly string[]) {
   const reasons = pack(REASON_MAX)
   const linkNames = pack(INVITATION_NAME_MAX)
 
-  await circle.changeSettings({ house_rules: description })
+  const [avoid = ''] = pack(MEAL_AVOID_MAX)
+  const [place = ''] = pack(MEAL_PLACE_MAX)
+  await circle.changeSettings({
+    house_rules: description,
+    meals: { people: 4, avoid, from: null, until: null, dishes: null, place },
+  })
+  const [news = ''] = pack(NEWS_MAX)
+  await ok(circle.asOwner('PUT', '/news', { text: news, days: 7 }))
   await Promise.all(linkNames.map((name) => ok(circle.asOwner('POST', '/invitations', { name, days: 30 }))))
 
   const open = await Promise.all(
@@ -55,6 +67,16 @@ export async function makeHostileCircle(texts: readonly string[]) {
     ),
   )
   for (const task of taken) await ok(avi.take(task))
+  const meal = await circle.makeTask({ title: 'Soup', start_at: `${dayFromNow(2)}T18:00`, end_at: `${dayFromNow(2)}T19:00` })
+  await ok(avi.take(meal))
+  const [brings = ''] = pack(BRINGS_MAX)
+  const ofFamily = `/supporters/me/families/${circle.token}`
+  await ok(avi.browser.call('PUT', `${ofFamily}/events/${meal.id}/brings`, { token: avi.token, body: { text: brings } }))
+  const [question = '', answer = question] = pack(QUESTION_MAX)
+  const asked = await ok<{ id: number }>(
+    avi.browser.call('PUT', `${ofFamily}/tasks/${meal.task_id}/question`, { token: avi.token, body: { question } }),
+  )
+  await ok(circle.asOwner('PUT', `/questions/${asked.id}/answer`, { answer }))
   const done = await circle.makeTask({ title })
   await ok(avi.take(done))
   await ok(avi.complete(done))
@@ -91,6 +113,7 @@ export async function makeHostileCircle(texts: readonly string[]) {
     decide,
     open,
     taken,
+    meal,
     /** The texts about the place of the taken task with this index, as the screens show them. */
     placeOf: (at: number) =>
       [kept(details)[at], kept(addresses)[at % addresses.length], kept(areas)[at % areas.length]].map((text) => text ?? ''),
@@ -100,6 +123,9 @@ export async function makeHostileCircle(texts: readonly string[]) {
       description: asKept(description),
       reasons: kept(reasons),
       linkNames: kept(linkNames),
+      news: asKept(news),
+      /** What is said about the meal: before it is taken, to its taker, and on the page about it. */
+      ofMeal: [avoid, place, brings, question, answer].map(asKept),
       names: names.map((_name, at) => fullNameAt(at)),
       /** The names that are approved. The newest requests are declined. */
       members: names.slice(0, -reasons.length).map((_name, at) => fullNameAt(at)),

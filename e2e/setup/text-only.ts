@@ -10,6 +10,7 @@ const OUR_FILES = /^\/(v2|assets|docs|helpers|icons)\/|^\/(sw\.js|favicon\.svg|m
  */
 export async function textOnly(page: Page) {
   const found: string[] = []
+  let inOurPage: string[] = []
   const note = (what: string) => void found.push(`${what} at ${new URL(page.url()).pathname}`)
   // The hostile texts call this function.
   await page.exposeFunction('hit', (mark: unknown) => note(`text ${mark} ran`))
@@ -33,6 +34,7 @@ export async function textOnly(page: Page) {
   /** Opens a screen, or takes the current one, and waits until it shows exactly these texts. Returns all its text. */
   async function look(path: string | null, texts: readonly string[] = []) {
     if (path !== null) await page.goto(path)
+    if (inOurPage.length === 0) inOurPage = await inlineIn(page)
     await expect(page.locator('h1, h2, [role="tablist"]').first()).toBeVisible()
     let text = ''
     await expect
@@ -44,7 +46,7 @@ export async function textOnly(page: Page) {
         { message: `${path ?? page.url()} shows every text exactly`, timeout: 15_000 },
       )
       .toEqual([])
-    for (const element of await page.evaluate(madeByTexts)) note(`a text made ${element}`)
+    for (const element of await page.evaluate(madeByTexts, inOurPage)) note(`a text made ${element}`)
     return text
   }
   /** Looks at the dialog that this button opens, and closes it. */
@@ -56,6 +58,13 @@ export async function textOnly(page: Page) {
     await expect(page.getByRole('dialog')).toBeHidden()
   }
   return { look, lookInside, expectNothing: () => expect(found).toEqual([]) }
+}
+
+/** The styles and scripts that the server writes into the page itself, in its language. */
+async function inlineIn(page: Page) {
+  const language = await page.evaluate(() => navigator.language)
+  const html = await (await page.request.get('/', { headers: { 'accept-language': language, accept: 'text/html' } })).text()
+  return [...html.matchAll(/<(?:style|script)\b[^>]*>([\s\S]+?)<\/(?:style|script)>/g)].map(([, content = '']) => content)
 }
 
 /** The texts that `shown` does not contain. The number of blanks makes no difference. */
@@ -72,8 +81,8 @@ function everyText() {
   return [document.body.textContent, ...fields, ...labels].join('\n')
 }
 
-/** Elements and attributes that our own screens never have. */
-function madeByTexts() {
+/** Elements and attributes that our own screens never have. `inOurPage`: the contents of the styles and scripts that the page came with. */
+function madeByTexts(inOurPage: string[]) {
   const strange = document.querySelectorAll(
     `base, embed, object, template, noscript, math, video, audio, style, marquee, meta[http-equiv], svg script, svg use, svg animate,
     svg a, svg foreignObject, form[action], [formaction], [srcdoc], #document, #trustedTypes`,
@@ -89,5 +98,6 @@ function madeByTexts() {
     (name === 'style' && /url\(/i.test(value)) ||
     (/^(href|src|xlink:href|poster|data)$/.test(name) && !/^(\/(?!\/)|#|https?:|tel:|sms:|webcal:)/.test(value))
   const bad = [...document.querySelectorAll('*')].filter((element) => [...element.attributes].some(isBad))
-  return [...strange, ...loaded, ...bad].map((element) => element.outerHTML.slice(0, 200))
+  const isOurs = (element: Element) => /^(STYLE|SCRIPT)$/.test(element.tagName) && inOurPage.includes(element.textContent)
+  return [...strange, ...loaded, ...bad].filter((element) => !isOurs(element)).map((element) => element.outerHTML.slice(0, 200))
 }

@@ -38,7 +38,7 @@ test.skipIf(process.env.TEST_DATABASE !== 'postgres')(
     await expect.poll(async () => (await watch.query('select 1 from pg_locks where not granted')).rowCount).toBeGreaterThan(0)
     await other.query(`update membership set state = 'removed' where id = ${avi.id}; commit`)
     expect((await taking).statusCode).toBe(409)
-      const { status } = (await family.asOwner('GET', `/tasks/${soup.id}`)).json()
+    const { status } = (await family.asOwner('GET', `/tasks/${soup.id}`)).json()
     expect(status).toBe('initial')
   },
 )

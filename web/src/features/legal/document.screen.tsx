@@ -117,6 +117,8 @@ function lengthsOf({ documentElement }: Document) {
 
 /** The document has no style of its own: it gets the app's font and colours. */
 function applyAppStyle(shown: Document) {
+  // The app's font waits for the first words (main.ts), and this may be the first page: its words are here now.
+  delete document.documentElement.dataset['fonts']
   const appStyle = getComputedStyle(document.documentElement)
   const { style } = shown.documentElement
   style.setProperty('font', appStyle.font)

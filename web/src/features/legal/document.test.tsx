@@ -73,3 +73,10 @@ test('the imprint is a page where the operator has one, and elsewhere not found'
   await openPage('/docview/IMPRINT')
   await expect.element(page.frameLocator(page.getByTitle('Imprint')).getByText('Represented by Dana Levi')).toBeVisible()
 })
+
+test('a document that is the first page has the font of the app', async () => {
+  document.documentElement.dataset['fonts'] = 'later'
+  await open(20)
+  await expect.element(ok).toHaveAttribute('aria-busy', 'false')
+  expect(shown().style.font).toContain('Rubik')
+})

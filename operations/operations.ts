@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { results } from '../faults/report.ts'
 import { makeRelease } from '../scripts/build/release.ts'
 import { buildWebIfNeeded } from '../scripts/build-web.mjs'
+import { playRestoring } from './restoring.ts'
 import { playSmallMachine, unpack } from './small-machine.ts'
 import { playUpdating } from './updating.ts'
 
@@ -13,6 +14,7 @@ buildWebIfNeeded(process.execPath)
 const archive = makeRelease(join(folder, 'release'))
 await playSmallMachine(unpack(archive, join(folder, 'unpacked')), folder)
 await playUpdating(archive)
+await playRestoring(archive)
 const failed = results.filter(({ wrong }) => wrong.length > 0).length
 console.log(`${results.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

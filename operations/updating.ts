@@ -55,7 +55,7 @@ export async function playUpdating(archive: string) {
 }
 
 /** The steps of docs/operations.md. */
-async function install(machine: Machine, archive: string, settings: Record<string, string>) {
+export async function install(machine: Machine, archive: string, settings: Record<string, string>) {
   const lines = Object.entries({ DATA_DIR: '/var/lib/hand-in-hand', TRUST_PROXY: '127.0.0.1', ...settings })
   await must(machine, 'useradd --system --home-dir /nonexistent --shell /usr/sbin/nologin hand-in-hand')
   await must(
@@ -120,7 +120,7 @@ function watch(url: string) {
   }
 }
 
-async function must(machine: Machine, command: string, input?: Buffer) {
+export async function must(machine: Machine, command: string, input?: Buffer) {
   const { status, out, error } = await machine.run(command, input)
   if (status !== 0) throw new Error(`${command.split('\n')[0]}: ${out}${error}${(await machine.run('journalctl -n 20 -o cat')).out}`)
 }

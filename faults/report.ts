@@ -3,7 +3,7 @@ export const results: { name: string; wrong: string[] }[] = []
 const wanted = process.argv.slice(2)
 
 /** What went wrong, and what was measured besides. */
-interface Outcome {
+export interface Outcome {
   wrong: string[]
   figures: string
 }

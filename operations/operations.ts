@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { results } from '../faults/report.ts'
 import { makeRelease } from '../scripts/build/release.ts'
 import { buildWebIfNeeded } from '../scripts/build-web.mjs'
+import { playHardTimes } from './hard-times.ts'
+import { whyNoMachine } from './machine.ts'
+import { playMoving } from './moving.ts'
 import { playRestoring } from './restoring.ts'
 import { playSmallMachine, unpack } from './small-machine.ts'
 import { playUpdating } from './updating.ts'
@@ -13,8 +16,9 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 buildWebIfNeeded(process.execPath)
 const archive = makeRelease(join(folder, 'release'))
 await playSmallMachine(unpack(archive, join(folder, 'unpacked')), folder)
-await playUpdating(archive)
-await playRestoring(archive)
+const without = whyNoMachine()
+if (without) console.log(`a release on a machine with systemd: not played, ${without}`)
+else for (const play of [playUpdating, playRestoring, playMoving, playHardTimes]) await play(archive)
 const failed = results.filter(({ wrong }) => wrong.length > 0).length
 console.log(`${results.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -1,9 +1,6 @@
 import { fault } from '../faults/report.ts'
-import { familiesAt, smsGateway } from '../faults/servers.ts'
-import { freePort } from '../scripts/find-postgres.ts'
 import { ok } from '../server/src/testing/family.ts'
-import { startMachine, whyNoMachine } from './machine.ts'
-import { install, must } from './updating.ts'
+import { installed } from './installed.ts'
 
 const BACKUPS = '/var/lib/hand-in-hand-backups'
 
@@ -11,21 +8,15 @@ const BACKUPS = '/var/lib/hand-in-hand-backups'
  * Restores last night's backup of an installed release, by the steps of docs/operations/data.md: once over the data that it replaces, and
  * once on a disk that has none. `archive` is the release's file.
  */
-export async function playRestoring(archive: string) {
-  const without = whyNoMachine()
-  if (without) return console.log(`last night's backup is restored: not played, ${without}`)
-  await fault("last night's backup is restored, over the data and on an empty disk", async () => {
-    const gateway = await smsGateway()
-    const machine = await startMachine()
+export const playRestoring = (archive: string) =>
+  fault("last night's backup is restored, over the data and on an empty disk", async () => {
+    const { machine, gateway, url, people, must, warnings, end } = await installed(archive)
     try {
-      const port = await freePort()
-      const url = `http://127.0.0.1:${port}`
-      await install(machine, archive, { ...gateway.settings, PORT: String(port) })
-      const { makeFamily, codeFor } = familiesAt(url, gateway)
+      const { makeFamily, codeFor } = people
       const family = await makeFamily()
       const [stays, removed] = [await family.makeSupporter({ first_name: 'Avi' }), await family.makeSupporter({ first_name: 'Bella' })]
       await family.makeTask({ title: 'Before the backup' })
-      await must(machine, 'systemctl start hand-in-hand-backup.service')
+      await must('systemctl start hand-in-hand-backup.service')
       await family.makeTask({ title: 'After the backup' })
       await ok(family.asOwner('DELETE', `/members/${removed.id}`))
 
@@ -38,11 +29,10 @@ export async function playRestoring(archive: string) {
         const { no_time = [] } = (await reply.json()) as { no_time?: { title: string }[] }
         return { status: reply.status, titles: no_time.map(({ title }) => title).join() }
       }
-      const warnings = async () => JSON.stringify(await (await fetch(`${url}/readyz`)).json())
       const restore = (more: string) =>
         machine.run(`hand-in-hand db restore ${BACKUPS}/$(ls ${BACKUPS} | tail -1) ${more} && systemctl start hand-in-hand`)
 
-      await must(machine, 'systemctl stop hand-in-hand')
+      await must('systemctl stop hand-in-hand')
       const first = await restore('')
       expectThat(first.status === 0, `the restore failed: ${first.out}${first.error}`)
       expectThat(/members removed 1/.test(first.out), `it said ${first.out}`)
@@ -60,7 +50,6 @@ export async function playRestoring(archive: string) {
       expectThat(!(await warnings()).includes('messages:'), 'a warning stays after the messages are released')
 
       await must(
-        machine,
         'systemctl stop hand-in-hand && mv /var/lib/hand-in-hand /var/lib/lost && install -d -m 700 -o hand-in-hand /var/lib/hand-in-hand',
       )
       const unclear = await restore('')
@@ -70,8 +59,6 @@ export async function playRestoring(archive: string) {
       expectThat((await list(stays.token)).status === 401, 'a sign-in of the backup works on an empty disk')
       return wrong
     } finally {
-      machine.stop()
-      gateway.close()
+      end()
     }
   })
-}

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startLoad } from '../cluster/load.ts'
 import { fault } from '../faults/report.ts'
-import { smsGateway } from '../faults/servers.ts'
-import { freePort } from '../scripts/find-postgres.ts'
 import { runNginx } from './front.ts'
-import { type Machine, startMachine, whyNoMachine } from './machine.ts'
+import { type Installed, installed } from './installed.ts'
 
 /** In ms: how long people use the server before, between and after. */
 const STEADY = 4_000
@@ -13,68 +10,44 @@ const UPDATES = 2
 /** In ms. What someone who taps meanwhile waits for. */
 const LONGEST_WAIT = 3_000
 
-/**
- * Installs a release on a machine with systemd as docs/operations.md says, and updates it while people use it. `archive` is the release's
- * file.
- */
-export async function playUpdating(archive: string) {
-  const without = whyNoMachine()
-  if (without) return console.log(`a release is installed and updated under load: not played, ${without}`)
-  await fault('a release is installed with systemd, and updated under load, on SQLite', async () => {
-    const gateway = await smsGateway()
-    const machine = await startMachine()
+/** Installs a release as docs/operations.md says, and updates it while people use it. `archive` is the release's file. */
+export const playUpdating = (archive: string) =>
+  fault('a release is installed with systemd, and updated under load, on SQLite', async () => {
+    const server = await installed(archive)
     try {
-      const port = await freePort()
-      await install(machine, archive, { ...gateway.settings, SMS_PER_FAMILY: '100000', SMS_PER_DAY: '100000', PORT: String(port) })
-      const url = `http://127.0.0.1:${port}`
-      const wrong = [...(await startsAsDocumented(machine, url))]
-      wrong.push(...(await backsUpAtNight(machine)))
-      const front = await runNginx([port])
-      const load = await startLoad(front.url, gateway, 0)
-      const slowest = watch(front.url)
-      await wait(STEADY)
-      for (let update = 1; update <= UPDATES; update++) {
-        await must(
-          machine,
-          `cp -a /opt/hand-in-hand-1 /opt/hand-in-hand-${update + 1} && ln -sfn hand-in-hand-${update + 1} /opt/hand-in-hand`,
-        )
-        await must(machine, 'systemctl restart hand-in-hand')
-        await wait(STEADY)
-      }
-      const longest = slowest.stop()
-      const { failures, wrong: lost, figures } = await load.stop()
-      front.stop()
-      wrong.push(...failures.map((each) => `failed: ${each}`), ...lost)
-      if (longest > LONGEST_WAIT) wrong.push(`a request waited ${longest.toFixed(0)} ms`)
-      return { wrong, figures: `${figures}, the longest wait of a request ${longest.toFixed(0)} ms` }
+      const wrong = [...(await startsAsDocumented(server)), ...(await backsUpAtNight(server))]
+      const updated = await updateUnderLoad(server)
+      return { wrong: [...wrong, ...updated.wrong], figures: updated.figures }
     } finally {
-      machine.stop()
-      gateway.close()
+      server.end()
     }
   })
+
+/** Updates a release through nginx while people use it. No request may fail, nothing be lost, and no one wait for long. */
+export async function updateUnderLoad({ port, gateway, must }: Installed) {
+  const front = await runNginx([port])
+  const load = await startLoad(front.url, gateway, 0)
+  const slowest = watch(front.url)
+  await wait(STEADY)
+  for (let update = 1; update <= UPDATES; update++) {
+    await must(`cp -a /opt/hand-in-hand-1 /opt/hand-in-hand-${update + 1} && ln -sfn hand-in-hand-${update + 1} /opt/hand-in-hand`)
+    await must('systemctl restart hand-in-hand')
+    await wait(STEADY)
+  }
+  const longest = slowest.stop()
+  const { failures, wrong, figures } = await load.stop()
+  front.stop()
+  return {
+    wrong: [
+      ...failures.map((each) => `failed: ${each}`),
+      ...wrong,
+      ...(longest > LONGEST_WAIT ? [`a request waited ${longest.toFixed(0)} ms`] : []),
+    ],
+    figures: `${figures}, the longest wait of a request ${longest.toFixed(0)} ms`,
+  }
 }
 
-/** The steps of docs/operations.md. */
-export async function install(machine: Machine, archive: string, settings: Record<string, string>) {
-  const lines = Object.entries({ DATA_DIR: '/var/lib/hand-in-hand', TRUST_PROXY: '127.0.0.1', ...settings })
-  await must(machine, 'useradd --system --home-dir /nonexistent --shell /usr/sbin/nologin hand-in-hand')
-  await must(
-    machine,
-    'mkdir /opt/hand-in-hand-1 && tar -xz -C /opt/hand-in-hand-1 --strip-components=1 --no-same-owner',
-    readFileSync(archive),
-  )
-  await must(machine, 'ln -sfn hand-in-hand-1 /opt/hand-in-hand && ln -sf /opt/hand-in-hand/bin/hand-in-hand /usr/local/bin/')
-  await must(machine, 'install -m 640 -g hand-in-hand /dev/null /etc/hand-in-hand.env')
-  await must(machine, `cat > /etc/hand-in-hand.env <<'END'\n${lines.map(([name, value]) => `${name}='${value}'`).join('\n')}\nEND`)
-  await must(machine, 'cp /opt/hand-in-hand/deploy/systemd/* /etc/systemd/system/')
-  await must(machine, `sed -i 's/127.0.0.1:3000/127.0.0.1:${settings.PORT}/' /etc/systemd/system/hand-in-hand.socket`)
-  await must(
-    machine,
-    'systemctl daemon-reload && systemctl enable --now hand-in-hand.socket hand-in-hand.service hand-in-hand-backup.timer',
-  )
-}
-
-async function startsAsDocumented(machine: Machine, url: string) {
+async function startsAsDocumented({ machine, url }: Installed) {
   const ready = await fetch(`${url}/readyz`)
   const { out: user } = await machine.run('ps -o user= -p $(systemctl show -p MainPID --value hand-in-hand)')
   const { out: log } = await machine.run('journalctl -u hand-in-hand -o cat | head -3')
@@ -88,9 +61,9 @@ async function startsAsDocumented(machine: Machine, url: string) {
 }
 
 /** The nightly backup, started now. It is verified, as the handbook says. */
-async function backsUpAtNight(machine: Machine) {
+export async function backsUpAtNight({ machine, must }: Installed) {
   const { out: timers } = await machine.run('systemctl list-timers --no-pager hand-in-hand-backup.timer')
-  await must(machine, 'systemctl start hand-in-hand-backup.service')
+  await must('systemctl start hand-in-hand-backup.service')
   const { out, error } = await machine.run('hand-in-hand db verify /var/lib/hand-in-hand-backups')
   const { out: modes } = await machine.run("stat -c '%U %a' /var/lib/hand-in-hand-backups /var/lib/hand-in-hand-backups/*")
   return [
@@ -118,9 +91,4 @@ function watch(url: string) {
       return longest
     },
   }
-}
-
-export async function must(machine: Machine, command: string, input?: Buffer) {
-  const { status, out, error } = await machine.run(command, input)
-  if (status !== 0) throw new Error(`${command.split('\n')[0]}: ${out}${error}${(await machine.run('journalctl -n 20 -o cat')).out}`)
 }

@@ -18,6 +18,8 @@ export interface RunningPostgres {
   url: string
   /** Ends its main process without a warning, as the failure of its machine would. The data stays until `stop`. */
   kill: () => void
+  /** Stops it as an administrator does, and starts it again after so long (ms), at the same address. */
+  restart: (downFor: number) => Promise<void>
   /** Stops the server and deletes its data. */
   stop: () => void
 }
@@ -116,16 +118,27 @@ async function runCluster(
   const given = ['listen_addresses=127.0.0.1', 'max_connections=300', `cluster_name=${name}`]
   const parameters = ['-D', cluster, '-p', String(port), '-k', socket, ...given.flatMap((each) => ['-c', each])]
   // Not by pg_ctl: it hands the server to the machine's first process, which in a container may never reap it.
-  const child = spawn(postgres, parameters, { ...settings, stdio: ['ignore', output, output] })
-  child.on('error', () => {})
+  const start = () => {
+    const started = spawn(postgres, parameters, { ...settings, stdio: ['ignore', output, output] })
+    return started.on('error', () => {})
+  }
+  let child = start()
+  // 'fast' ends open connections and loses nothing. It fails at once if the server has ended already.
+  const stopFast = () =>
+    void spawnSync(control, ['stop', '-D', cluster, '-m', 'fast', '-t', String(STOPPED_WITHIN)], { ...settings, stdio: 'ignore' })
   const stop = stopWithThisProcess(() => {
-    // 'fast' ends open connections and loses nothing. It fails at once if the server has ended already.
-    spawnSync(control, ['stop', '-D', cluster, '-m', 'fast', '-t', String(STOPPED_WITHIN)], { ...settings, stdio: 'ignore' })
+    stopFast()
     child.kill('SIGKILL')
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   const kill = () => void child.kill('SIGKILL')
-  if (await isReady(child, port)) return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, kill, stop }
+  async function restart(downFor: number) {
+    stopFast()
+    await wait(downFor)
+    child = start()
+    if (!(await isReady(child, port))) throw new Error('PostgreSQL did not start again')
+  }
+  if (await isReady(child, port)) return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, kill, restart, stop }
   const lastLines = readFileSync(log, 'utf8').trim().split('\n').slice(-5).join('\n')
   stop()
   throw new Error(`PostgreSQL did not start: correct what it reports, and try again.\n${lastLines}`)

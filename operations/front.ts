@@ -5,14 +5,14 @@ import { freePort } from '../scripts/find-postgres.ts'
 import { findProxy } from '../scripts/find-proxies.ts'
 import { repository } from '../scripts/repository.ts'
 
-/** nginx with the file of deploy/, in front of servers on these ports, but without TLS: the load asks by plain HTTP. */
-export async function runNginx(upstreams: number[]) {
+/** nginx with the file of deploy/, in front of a server on this port, but without TLS: the load asks by plain HTTP. */
+export async function runNginx(upstream: number) {
   const port = await freePort()
   const site = readFileSync(join(repository, 'deploy', 'nginx', 'hand-in-hand.conf'), 'utf8')
     .replace(/^server \{\n {2}listen 80;[\s\S]*?^\}\n/m, '')
     .replace(/^ +(ssl_|listen \[::\]).*\n/gm, '')
     .replace('listen 443 ssl http2', `listen 127.0.0.1:${port}`)
-    .replace('server 127.0.0.1:3000 max_fails=0;', upstreams.map((each) => `server 127.0.0.1:${each} max_fails=0;`).join(' '))
+    .replace('server 127.0.0.1:3000 max_fails=0;', `server 127.0.0.1:${upstream} max_fails=0;`)
     .replaceAll('/opt/hand-in-hand', repository)
     .replaceAll('/var/log/nginx/', '')
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`).join('\n')
@@ -25,6 +25,23 @@ ${site}
   const { stop } = await runProgram({
     program: findProxy('nginx'),
     parameters: (file) => ['-c', file, '-p', join(file, '..'), '-e', join(file, '..', 'start.log')],
+    settings,
+    port,
+  })
+  return { url: `http://127.0.0.1:${port}`, stop }
+}
+
+/** Caddy with the file of deploy/, in front of a server on this port, by plain HTTP as well. */
+export async function runCaddy(upstream: number) {
+  const port = await freePort()
+  const settings = readFileSync(join(repository, 'deploy', 'caddy', 'Caddyfile'), 'utf8')
+    .replace('{\n\tlog default', '{\n\tadmin off\n\tlog default')
+    .replace('help.example.org {', `http://127.0.0.1:${port} {\n\tbind 127.0.0.1`)
+    .replace('reverse_proxy 127.0.0.1:3000', `reverse_proxy 127.0.0.1:${upstream}`)
+    .replaceAll('/opt/hand-in-hand', repository)
+  const { stop } = await runProgram({
+    program: findProxy('caddy'),
+    parameters: (file) => ['run', '--config', file, '--adapter', 'caddyfile'],
     settings,
     port,
   })

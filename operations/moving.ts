@@ -3,6 +3,7 @@ import { startLoad } from '../cluster/load.ts'
 import { query } from '../faults/databases.ts'
 import { fault, type Outcome } from '../faults/report.ts'
 import { startPostgres } from '../scripts/find-postgres.ts'
+import { runCaddy } from './front.ts'
 import { type Installed, installed } from './installed.ts'
 import { backsUpAtNight, updateUnderLoad } from './updating.ts'
 
@@ -12,7 +13,7 @@ const STEADY = 4_000
 
 /** Moves an installed release from SQLite to PostgreSQL, and plays there what a year brings. `archive` is the release's file. */
 export const playMoving = (archive: string) =>
-  fault('a release moves to PostgreSQL, is backed up at night, its database restarted and itself updated under load', async () => {
+  fault('a release moves to PostgreSQL, is backed up at night, its database restarted and itself updated behind Caddy', async () => {
     const postgres = await startPostgres()
     const server = await installed(archive)
     try {
@@ -20,7 +21,7 @@ export const playMoving = (archive: string) =>
       const wrong = await move(server, postgres.url.replace(/[^/]*$/, 'hand_in_hand'))
       wrong.push(...(await backsUpAtNight(server)))
       const restarted = await restartDatabase(server, postgres.restart)
-      const updated = await updateUnderLoad(server)
+      const updated = await updateUnderLoad(server, runCaddy)
       return {
         wrong: [...wrong, ...restarted.wrong, ...updated.wrong],
         figures: `while the database was away ${restarted.figures}; while it was updated ${updated.figures}`,

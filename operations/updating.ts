@@ -16,16 +16,16 @@ export const playUpdating = (archive: string) =>
     const server = await installed(archive)
     try {
       const wrong = [...(await startsAsDocumented(server)), ...(await backsUpAtNight(server))]
-      const updated = await updateUnderLoad(server)
+      const updated = await updateUnderLoad(server, runNginx)
       return { wrong: [...wrong, ...updated.wrong], figures: updated.figures }
     } finally {
       server.end()
     }
   })
 
-/** Updates a release through nginx while people use it. No request may fail, nothing be lost, and no one wait for long. */
-export async function updateUnderLoad({ port, gateway, must }: Installed) {
-  const front = await runNginx([port])
+/** Updates a release behind a proxy while people use it. No request may fail, nothing be lost, and no one wait for long. */
+export async function updateUnderLoad({ port, gateway, must }: Installed, runFront: typeof runNginx) {
+  const front = await runFront(port)
   const load = await startLoad(front.url, gateway, 0)
   const slowest = watch(front.url)
   await wait(STEADY)

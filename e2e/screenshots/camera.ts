@@ -35,6 +35,8 @@ export const lookerAt =
     await waitUntilLoaded(page)
     for (const { size, scheme, isPicture } of VIEWS) {
       await page.setViewportSize(size)
+      // A wide window shows a list beside it, which may come later.
+      await waitUntilLoaded(page)
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
       await page.evaluate(async () => {
         await document.fonts.ready

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { zoneOfNoon } from '../bench/messages.ts'
 import { fault } from '../faults/report.ts'
+import { startKannel } from '../gateway/kannel.ts'
 import { repository } from '../scripts/repository.ts'
 import { ok } from '../server/src/testing/family.ts'
 import { type Installed, installed } from './installed.ts'
@@ -16,10 +17,15 @@ const DAY = 24 * 3_600_000
 
 /** Lets a release on a machine of its own meet what a year brings, one after another. `archive` is the release's file. */
 export const playHardTimes = (archive: string) =>
-  fault('the gateway has no credit, the disk is full, and an owner is replaced', async () => {
+  fault('the gateway has no credit, its password is wrong, the disk is full, and an owner is replaced', async () => {
     const server = await installed(archive)
     try {
-      return [...(await playNoCredit(server)), ...(await playFullDisk(server)), ...(await playNewOwner(server))]
+      return [
+        ...(await playNoCredit(server)),
+        ...(await playWrongPassword(server)),
+        ...(await playFullDisk(server)),
+        ...(await playNewOwner(server)),
+      ]
     } finally {
       server.end()
     }
@@ -48,6 +54,36 @@ async function playNoCredit({ gateway, people, machine, warnings }: Installed) {
       : [`${gateway.to(family.owner.phone).length} messages came once there was credit`]),
     ...((await warnings()).includes('refuses us') ? ['a warning stays once there is credit'] : []),
   ]
+}
+
+/** The password of a real Kannel is wrong, then right. The operator tries it, and what waited is sent. */
+async function playWrongPassword({ gateway, people, machine, restartWith, warnings }: Installed) {
+  const family = await people.makeFamily({ time_zone: zoneOfNoon() })
+  const avi = await family.makeSupporter()
+  const task = await family.makeTask({ title: 'Bread' })
+  const kannel = await startKannel()
+  try {
+    await restartWith({
+      SMS_SENDERS: 'Circle',
+      SMS_REPORT_KEY: 'a-key-that-only-the-gateway-has',
+      SMS_HTTP_URL: kannel.sendUrl.replace('password=secret', 'password=wrong'),
+    })
+    await ok(avi.take(task))
+    await wait(3_000)
+    const refused = await warnings()
+    await restartWith({ SMS_HTTP_URL: kannel.sendUrl })
+    const tried = await machine.run(`hand-in-hand sms test --to ${family.owner.phone}`)
+    await wait(5_000)
+    const came = kannel.texts().filter(({ to, text }) => to === family.owner.phone && text.includes('Bread')).length
+    return [
+      ...(/refuses us since .*HTTP 403/.test(refused) ? [] : [`with a wrong password /readyz says ${refused}`]),
+      ...(tried.out.includes('the server now sends what waits') ? [] : [`the test of the gateway said ${tried.out}${tried.error}`]),
+      ...(came === 1 ? [] : [`through Kannel ${came} messages came`]),
+    ]
+  } finally {
+    await restartWith(gateway.settings)
+    await kannel.stop()
+  }
 }
 
 /** Writes are refused in words, the doctor sees it before, and the server goes on once there is room. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:http2'
 import { tmpdir } from 'node:os'
@@ -62,9 +62,8 @@ async function run(program: string, parameters: string[], home: string, port: nu
   throw new Error(`${program} did not start: ${output}`)
 }
 
-async function runNginx(upstream: number): Promise<Running> {
-  const home = join(folder, 'nginx')
-  mkdirSync(home)
+async function runNginx(upstream: number, installedIn = repository): Promise<Running> {
+  const home = mkdtempSync(join(folder, 'nginx-'))
   const certificate = makeCertificate(home, 'nginx')
   const [https, http] = [await freePort(), await freePort()]
   const site = read('nginx/hand-in-hand.conf')
@@ -77,7 +76,7 @@ async function runNginx(upstream: number): Promise<Running> {
     .replaceAll('help.example.org', 'localhost')
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstream}`)
     .replaceAll('/var/log/nginx', home)
-    .replaceAll('/opt/hand-in-hand', repository)
+    .replaceAll('/opt/hand-in-hand', installedIn)
     .replaceAll('proxy_read_timeout 75s', 'proxy_read_timeout 2s')
   writeFileSync(join(home, 'site.conf'), site)
   // As Debian's nginx.conf, but for its places and the user.
@@ -92,9 +91,8 @@ http { include /etc/nginx/mime.types; access_log ${home}/access.log; gzip on;\n$
   return { https, http, certificate, logs: () => output() + logFiles(home) }
 }
 
-async function runCaddy(upstream: number): Promise<Running> {
-  const home = join(folder, 'caddy')
-  mkdirSync(home)
+async function runCaddy(upstream: number, installedIn = repository): Promise<Running> {
+  const home = mkdtempSync(join(folder, 'caddy-'))
   const certificate = makeCertificate(home, 'caddy')
   const [https, http] = [await freePort(), await freePort()]
   const site = read('caddy/Caddyfile')
@@ -102,7 +100,7 @@ async function runCaddy(upstream: number): Promise<Running> {
     .replace('help.example.org {', `127.0.0.1 {\n\ttls ${certificate} ${certificate}.key`)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${upstream}`)
     .replaceAll('lb_try_duration 10s', 'lb_try_duration 6s')
-    .replaceAll('/opt/hand-in-hand', repository)
+    .replaceAll('/opt/hand-in-hand', installedIn)
   writeFileSync(join(home, 'Caddyfile'), site)
   const output = await run(findProxy('caddy'), ['run', '--config', join(home, 'Caddyfile'), '--adapter', 'caddyfile'], home, http)
   return { https, http, certificate, logs: () => output() + logFiles(home) }
@@ -217,6 +215,18 @@ describe.each([
     const written = proxy.logs() + server.seen.out + server.seen.error
     expect(written.length).toBeGreaterThan(100)
     expect(written.split('\n').filter((line) => line.includes('canary'))).toEqual([])
+  })
+
+  test('no log has a secret address if the page for a restart is missing', async () => {
+    const withoutPage = await start(await freePort(), join(folder, 'absent'))
+    await Promise.all(SECRET_PATHS.map((path) => ask(withoutPage, path).catch(() => null)))
+    await wait(300)
+    expect(
+      withoutPage
+        .logs()
+        .split('\n')
+        .filter((line) => line.includes('canary')),
+    ).toEqual([])
   })
 
   test.runIf(name === 'Caddy')('a request waits for a server that comes back soon', async () => {

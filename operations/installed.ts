@@ -50,7 +50,7 @@ export async function installed(archive: string) {
     end,
     ready,
     restartWith,
-    must: (command: string) => must(machine, command),
+    must: (command: string, input?: Buffer) => must(machine, command, input),
     people: familiesAt(url, gateway),
     /** What `/readyz` warns of, as one text. */
     warnings: async () => ((await (await fetch(`${url}/readyz`)).json()) as { warnings: string[] }).warnings.join(' '),

@@ -6,6 +6,7 @@ import { buildWebIfNeeded } from '../scripts/build-web.mjs'
 import { playHardTimes } from './hard-times.ts'
 import { whyNoMachine } from './machine.ts'
 import { playMoving } from './moving.ts'
+import { playPointInTime } from './point-in-time.ts'
 import { playRestoring } from './restoring.ts'
 import { playSmallMachine, unpack } from './small-machine.ts'
 import { playUpdating } from './updating.ts'
@@ -18,7 +19,7 @@ const archive = makeRelease(join(folder, 'release'))
 await playSmallMachine(unpack(archive, join(folder, 'unpacked')), folder)
 const without = whyNoMachine()
 if (without) console.log(`a release on a machine with systemd: not played, ${without}`)
-else for (const play of [playUpdating, playRestoring, playMoving, playHardTimes]) await play(archive)
+else for (const play of [playUpdating, playRestoring, playMoving, playPointInTime, playHardTimes]) await play(archive)
 const failed = results.filter(({ wrong }) => wrong.length > 0).length
 console.log(`${results.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

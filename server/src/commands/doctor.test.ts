@@ -140,6 +140,8 @@ test('a gateway that can not be reached, or whose clock differs, is found', { ti
   expect((await examine(env)).ok).toEqual(
     expect.arrayContaining([expect.stringMatching(/^The SMS gateway can be reached/), "This machine's clock agrees with the gateway's."]),
   )
+  const reporting = await examine({ ...env, SMS_HTTP_URL: `${SMS_HTTP_URL}&dlr-url={report}` })
+  expect(reporting.look).toContainEqual(expect.stringMatching(/^The gateway is to report to \{report\}, but there is no SMS_REPORT_KEY/))
   date = new Date(Date.now() + 3_600_000)
   expect((await examine(env)).wrong[0]).toMatch(/^This machine's clock and the gateway's differ by (59|60) minutes/)
   await new Promise((done) => gateway.close(done))

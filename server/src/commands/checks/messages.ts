@@ -14,7 +14,7 @@ export async function checkMessages(settings: Settings): Promise<Finding[]> {
   if (smsProvider === 'by-hand') return [well("The family's side sends the messages itself (SMS_PROVIDER=by-hand).")]
   try {
     const reply = await (smsProvider === 'twilio' ? askTwilio(smsSettings) : askGateway(smsSettings.SMS_HTTP_URL ?? ''))
-    return [smsProvider === 'twilio' ? ofTwilio(reply) : REACHED, ...checkClockBy(reply.headers.get('date'))]
+    return [smsProvider === 'twilio' ? ofTwilio(reply) : REACHED, ...checkReports(smsSettings), ...checkClockBy(reply.headers.get('date'))]
   } catch (error) {
     return [
       wrong(`The SMS gateway can't be reached (${reasonOf(error)}): messages wait. Check the address, and the way out of this machine.`),
@@ -25,6 +25,12 @@ export async function checkMessages(settings: Settings): Promise<Finding[]> {
 const REACHED = well(
   'The SMS gateway can be reached. Whether it takes the password shows only with a message: npm run sms -- test --to YOUR-NUMBER sends one.',
 )
+
+/** Kannel refuses a message whose address for reports is not whole. */
+const checkReports = ({ SMS_HTTP_URL = '', SMS_HTTP_BODY = '', SMS_REPORT_KEY }: Settings['smsSettings']) =>
+  !SMS_REPORT_KEY && `${SMS_HTTP_URL}${SMS_HTTP_BODY}`.includes('{report}')
+    ? [look('The gateway is to report to {report}, but there is no SMS_REPORT_KEY: set one (openssl rand -hex 16), or leave {report} out.')]
+    : []
 
 const askGateway = (address: string) => fetch(new URL(address).origin, { signal: AbortSignal.timeout(PATIENCE), redirect: 'manual' })
 

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { ok } from '../server/src/testing/family.ts'
+import { zoneOfNoon } from '../server/src/testing/messages.ts'
 import { makeFamilyToMeasure } from './people.ts'
 
 const PER_SECOND = 50
@@ -38,13 +39,6 @@ type Gateway = Awaited<ReturnType<typeof startGateway>>
 /** Login codes asked for at an even pace, each by another number; how long after the reply the gateway had the message, in ms. */
 export function measureCodes(url: string, gateway: Gateway) {
   return atAnEvenPace(PER_SECOND * SECONDS, (count) => askForCode(url, count), gateway)
-}
-
-/** A time zone where it is noon now: at night nothing is sent. */
-export function zoneOfNoon() {
-  const ahead = ((12 - new Date().getUTCHours() + 36) % 24) - 12
-  // These names turn the sign round.
-  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
 }
 
 /**

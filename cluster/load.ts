@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
-import { zoneOfNoon } from '../bench/messages.ts'
 import { query } from '../faults/databases.ts'
 import { Journal } from '../faults/journal.ts'
 import { familiesAt, type Gateway } from '../faults/servers.ts'
 import { type Family, makeWriters, tasksOf, write } from '../faults/writers.ts'
+import { zoneOfNoon } from '../server/src/testing/messages.ts'
 import { openStream } from './streams.ts'
 
 const WRITERS = 3

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { zoneOfNoon } from '../bench/messages.ts'
 import { fault } from '../faults/report.ts'
 import { startKannel } from '../gateway/kannel.ts'
 import { repository } from '../scripts/repository.ts'
 import { ok } from '../server/src/testing/family.ts'
+import { zoneOfNoon } from '../server/src/testing/messages.ts'
 import { type Installed, installed } from './installed.ts'
 
 /** In MB: a disk of the data alone, with room for some families. */

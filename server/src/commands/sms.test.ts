@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { setHold } from '../store/gateway-refusals.ts'
 import { aGateway, outboxEmpty } from '../testing/gateway.ts'
-import { makeMessageTo, makeRecipient } from '../testing/messages.ts'
+import { makeMessageTo, makeRecipient, zoneOfNoon } from '../testing/messages.ts'
 import { aPlace, type Environment, makeTables, runProgram } from '../testing/process.ts'
 import { testServer } from '../testing/server.ts'
 
@@ -17,6 +17,10 @@ async function aServer() {
   const env = { ...(await aPlace()), ...gateway.settings, DATA_DIR: dataFolder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) }
   return { gateway, server, env }
 }
+
+/** The commands know the right time alone: where the families are, it is noon, so that no message waits for the morning. */
+const makeNoon = ({ database }: Awaited<ReturnType<typeof testServer>>) =>
+  database.updateTable('family').set({ time_zone: zoneOfNoon() }).execute()
 
 test.each([
   [202, 0, 'The gateway (http) took it, in 1 part.'],
@@ -49,6 +53,7 @@ test('the messages of today are counted by state, parts and provider, without nu
   const { gateway, server, env } = await aServer()
   server.clock.now = Date.now()
   const [avi, bella] = [await makeRecipient(server), await makeRecipient(server)]
+  await makeNoon(server)
   gateway.replies.status = (to) => (to === bella.phone ? 400 : 202)
   for (const to of [avi, avi, bella]) await makeMessageTo(server, to)
   await outboxEmpty(server)
@@ -75,6 +80,7 @@ test('held messages are released by command, without what waited in the backup i
   const { server, env } = await aServer()
   const avi = await makeRecipient(server)
   server.clock.now = Date.now()
+  await makeNoon(server)
   const old = await makeMessageTo(server, avi, 'task_changed')
   await setHold(server.database, server.clock.now)
   server.clock.now += 1

@@ -70,3 +70,10 @@ export async function makeMessageTo(
     set: (values: Updateable<MessageTable>) => database.updateTable('message').set(values).where('id', '=', id).execute(),
   }
 }
+
+/** A time zone where it is noon now: at night nothing is sent. */
+export function zoneOfNoon() {
+  const ahead = ((12 - new Date().getUTCHours() + 36) % 24) - 12
+  // These names turn the sign round.
+  return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}

@@ -10,7 +10,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 
 const MAIN_JOB = /main-job\.story\.ts$/
 const BILINGUAL =
-  /(welcome|coordinator|series|settings|family-circle|printed-week|asks|ask-link|stand-ins|phone-calls|device-offers|words|add-several|my-week)\.story\.ts$/
+  /(welcome|coordinator|series|settings|family-circle|printed-week|asks|ask-link|stand-ins|phone-calls|device-offers|words|add-several|my-week|who-may-start)\.story\.ts$/
 /** What component tests and the server's tests look at too: told whole in npm run test:all alone. */
 const LONG =
   /(large-text|routes|task-details|profile|sign-up-again|logging-in|script-injection|demo|timings|refusals|addresses|task-list|settings)\.story\.ts$/

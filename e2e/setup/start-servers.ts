@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ export async function startServers(...databases: StoryOptions['database'][]) {
 }
 
 /** Returns the address of the server when it is ready, and of its page of messages. The log stays in test-results. */
-async function startServer(name: string, settings: Record<string, string>, stops: Stop[]) {
+export async function startServer(name: string, settings: Record<string, string>, stops: Stop[]) {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const logs = join(import.meta.dirname, '..', 'test-results')
@@ -72,6 +72,17 @@ async function startServer(name: string, settings: Record<string, string>, stops
   if (isUp && outbox) return { url, outbox }
   const end = printed.trim().split('\n').slice(-15).join('\n')
   throw new Error(`The server on ${name} did not become ready: correct what it reports, and try again.\n${end}`)
+}
+
+/** Runs a command of the operator for families beside the server of a data folder. Returns what it prints. */
+export function runFamilyCommand(settings: Record<string, string>, ...words: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/src/commands/family.ts', ...words], {
+    cwd: repository,
+    env: environment(settings),
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`the command failed: ${stdout}${stderr}`)
+  return stdout
 }
 
 // The settings of the caller's shell must not change what is tested.

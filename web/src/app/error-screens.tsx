@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { LanguageButton } from '../features/language/parts/language-choice.tsx'
 import { LogInLink } from '../features/server-settings/parts/log-in-link.tsx'
+import { OperatorContact } from '../features/server-settings/parts/operator-contact.tsx'
 import { withMessages } from '../i18n/catalogues.ts'
 import { errorText, errorTexts } from '../i18n/error-text.ts'
 import { CallError } from '../platform/api-client.ts'
@@ -101,9 +102,7 @@ export function ErrorScreen({ variant, text, reference, onTryAgain, busy }: Erro
         )}
         {contact && (
           <p>
-            <Trans>
-              Contact: <a href={`mailto:${contact}`}>{contact}</a>
-            </Trans>
+            <OperatorContact contact={contact} />
           </p>
         )}
         {onTryAgain && !loggedOut && (

@@ -9,6 +9,7 @@ import { DoorPicture } from '../../ui/pictures.tsx'
 import { Screen } from '../../ui/screen.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { LanguageButton } from '../language/parts/language-choice.tsx'
+import { OperatorContact } from '../server-settings/parts/operator-contact.tsx'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import { FirstTasks } from './parts/first-tasks.tsx'
 import { StartCode } from './parts/start-code.tsx'
@@ -30,7 +31,7 @@ export function StartScreen() {
   const family = currentFamily()
 
   if (step === 'tasks' && family) return <FirstTasks family={family} />
-  if (settings.family_start === 'operator') return <StartedByOthers />
+  if (settings.family_start === 'operator') return <StartedByOthers contact={settings.contact} />
   if (step === 'code' && draft.codeSentTo) {
     return (
       <StartCode
@@ -55,7 +56,7 @@ export function StartScreen() {
 }
 
 /** Only the operator starts families here. */
-function StartedByOthers() {
+function StartedByOthers({ contact }: { contact: string | null }) {
   return (
     <Screen centered header={<LanguageButton />}>
       <EmptyState
@@ -67,7 +68,13 @@ function StartedByOthers() {
             The people who run this service set up your family’s circle and send you the link. Just ask them; it takes a minute.
           </Trans>
         }
-      />
+      >
+        {contact && (
+          <p>
+            <OperatorContact contact={contact} />
+          </p>
+        )}
+      </EmptyState>
     </Screen>
   )
 }

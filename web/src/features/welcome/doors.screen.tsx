@@ -15,6 +15,7 @@ import { HelpLinks } from '../help/parts/how-to-get-in.tsx'
 import { LanguageButton } from '../language/parts/language-choice.tsx'
 import { LegalLinks } from '../server-settings/parts/legal-links.tsx'
 import { LogInLink } from '../server-settings/parts/log-in-link.tsx'
+import { OperatorContact } from '../server-settings/parts/operator-contact.tsx'
 import { Partner } from '../server-settings/parts/partner.tsx'
 import { settingsQuery } from '../server-settings/server-settings.api.ts'
 import styles from './welcome.module.css'
@@ -54,6 +55,11 @@ export function DoorsScreen() {
       {start === 'code' && (
         <p className={styles.aside}>
           <Trans>For this you need a code, which the people who run this service give to families.</Trans>
+        </p>
+      )}
+      {start === 'operator' && settings?.contact && (
+        <p className={styles.aside}>
+          <OperatorContact contact={settings.contact} />
         </p>
       )}
       <Link to={paths.invited} className={buttonLook('secondary')}>

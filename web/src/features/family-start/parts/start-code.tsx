@@ -18,6 +18,7 @@ import { useSecondsUntil } from '../../sign-in/parts/use-seconds-until.ts'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
 import { useStartFamily } from '../family-start.api.ts'
 import { type StartDraft, startFieldOf } from '../start-draft.rules.ts'
+import { OperatorCodeField } from './operator-code-field.tsx'
 import styles from './start.module.css'
 
 interface StartCodeProps {
@@ -36,7 +37,13 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
   const phones = usePhones()
   const readable = (e164: string) => phones?.parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
   const wait = useSecondsUntil(draft.codeSentAt + LOGIN_CODE_RESEND_AFTER)
-  const isAboutCode = start.error !== null && startFieldOf(start.error.code, start.error.fields) === 'code'
+  const refused = start.error && startFieldOf(start.error.code, start.error.fields)
+  // The operator ended their code after the SMS was asked for: another one is typed here.
+  const [needsOtherStartCode, setNeedsOtherStartCode] = useState(false)
+  const noticeStartCode = (error: { code: string }) => {
+    if (error.code === 'start_code_wrong') setNeedsOtherStartCode(true)
+  }
+  const isStartCodeRefused = [start.error, sendCode.error].some((error) => error?.code === 'start_code_wrong')
   const isMissing = isTried && !draft.code.trim()
 
   function submit(event: FormEvent) {
@@ -63,13 +70,14 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
         consent: versionsOf(CONSENT_KINDS),
         ...(replace && { replace }),
       },
-      { onSuccess: onStarted },
+      { onSuccess: onStarted, onError: noticeStartCode },
     )
   }
 
   function sendAgain() {
     start.reset()
-    sendCode.mutate(draft.codeSentTo, { onSuccess: () => onChange({ ...draft, code: '', codeSentAt: Date.now() }) })
+    const onSuccess = () => onChange({ ...draft, code: '', codeSentAt: Date.now() })
+    sendCode.mutate(draft.codeSentTo, { onSuccess, onError: noticeStartCode })
   }
 
   const header = <BackHeader backLabel={t`Back`} onBack={back} />
@@ -98,11 +106,22 @@ export function StartCode({ draft, onChange, onStarted }: StartCodeProps) {
           dir="ltr"
           inputMode="numeric"
           autoComplete="one-time-code"
-          error={isMissing ? t`Please enter the code.` : isAboutCode && start.error ? errorText(start.error.code) : null}
+          error={isMissing ? t`Please enter the code.` : refused === 'code' && start.error ? errorText(start.error.code) : null}
           required
         />
-        {start.error && !isAboutCode && <ErrorNote text={errorText(start.error.code)} />}
-        {sendCode.error && <ErrorNote text={errorText(sendCode.error.code)} />}
+        {needsOtherStartCode && (
+          <OperatorCodeField
+            value={draft.startCode}
+            onChange={(startCode) => {
+              start.reset()
+              sendCode.reset()
+              onChange({ ...draft, startCode })
+            }}
+            error={isStartCodeRefused ? errorText('start_code_wrong') : null}
+          />
+        )}
+        {start.error && refused !== 'code' && !isStartCodeRefused && <ErrorNote text={errorText(start.error.code)} />}
+        {sendCode.error && !isStartCodeRefused && <ErrorNote text={errorText(sendCode.error.code)} />}
         <PrimaryButton type="submit" busy={start.isPending}>
           <Trans>Create the circle</Trans>
         </PrimaryButton>

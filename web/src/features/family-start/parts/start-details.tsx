@@ -18,6 +18,7 @@ import { PhoneInput } from '../../people/parts/phone-input.tsx'
 import { usePhoneEntry } from '../../people/parts/use-phone-entry.ts'
 import { useSendCode } from '../../sign-in/sign-in.api.ts'
 import { type StartDraft, type StartField, startFieldOf, whyNotStart } from '../start-draft.rules.ts'
+import { OperatorCodeField } from './operator-code-field.tsx'
 import styles from './start.module.css'
 
 interface StartDetailsProps {
@@ -76,17 +77,7 @@ export function StartDetails({ needsCode, draft, onChange, onSent }: StartDetail
         className={styles.form}
       >
         {needsCode && (
-          <TextField
-            label={t`Your code to start a circle`}
-            hint={t`Such as K7QM4-XPT9B. The people who run this service give it to families, for example through a hospital.`}
-            value={draft.startCode}
-            onChange={(startCode) => edit({ startCode })}
-            dir="ltr"
-            autoComplete="off"
-            maxLength={40}
-            error={errorOf('start_code')}
-            required
-          />
+          <OperatorCodeField value={draft.startCode} onChange={(startCode) => edit({ startCode })} error={errorOf('start_code')} />
         )}
         <TextField
           label={t`The name of your family’s circle`}

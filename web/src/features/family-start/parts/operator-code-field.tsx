@@ -1,0 +1,26 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextField } from '../../../ui/fields.tsx'
+
+interface OperatorCodeFieldProps {
+  value: string
+  onChange: (typed: string) => void
+  error: string | null
+}
+
+/** The operator's code, with which families are started on a server that asks for one. */
+export function OperatorCodeField({ value, onChange, error }: OperatorCodeFieldProps) {
+  const { t } = useLingui()
+  return (
+    <TextField
+      label={t`Your code to start a circle`}
+      hint={t`Such as K7QM4-XPT9B. The people who run this service give it to families, for example through a hospital.`}
+      value={value}
+      onChange={onChange}
+      dir="ltr"
+      autoComplete="off"
+      maxLength={40}
+      error={error}
+      required
+    />
+  )
+}

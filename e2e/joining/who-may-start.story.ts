@@ -101,7 +101,7 @@ test.describe('with codes of the operator', () => {
   })
 })
 
-test('where the operator starts families, the first page says whom to ask', async ({ page, w, aServer, expectReadable }) => {
+test('if the operator starts families, the first page says whom to ask', async ({ page, w, aServer, expectReadable }) => {
   const { url } = await aServer({ FAMILY_START: 'operator' })
   for (const [path, text] of [
     ['/', w('Would you like a circle for your family? The people who run this service set it up with you.')],

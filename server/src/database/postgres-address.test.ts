@@ -74,7 +74,7 @@ describe.skipIf(!isPostgres)('backup and restore connect as the server does', { 
     return Object.assign(new URL(postgres.url), { pathname: `/${name}` })
   }
 
-  test('backup and restore connect by a socket as the server does', async () => {
+  test('backup, verify and restore connect by a socket as the server does', async () => {
     const { port, pathname } = await aDatabase('by_socket')
     const socket = await settingOf('unix_socket_directories')
     for (const [index, url] of [
@@ -83,7 +83,7 @@ describe.skipIf(!isPostgres)('backup and restore connect as the server does', { 
     ].entries()) {
       const file = join(folder, `by-socket-${index}`)
       await makeTables({ DATABASE_URL: url })
-      for (const words of [['migrate'], ['backup', file], ['restore', file, '--as-it-was']]) {
+      for (const words of [['migrate'], ['backup', file], ['verify', file], ['restore', file, '--as-it-was']]) {
         expect(await db(url, ...words), url).toMatchObject({ code: 0, error: '' })
       }
     }
@@ -98,7 +98,7 @@ describe.skipIf(!isPostgres)('backup and restore connect as the server does', { 
     expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('read-only transaction') })
   })
 
-  test('backup and restore use TLS only if the address requires it', async () => {
+  test('backup, verify and restore use TLS only if the address requires it', async () => {
     const url = await aDatabase('only_tls')
     await makeTables({ DATABASE_URL: url.href })
     expect(await db(`${url}?sslmode=require`, 'backup', join(folder, 'plain'))).toMatchObject({
@@ -109,7 +109,7 @@ describe.skipIf(!isPostgres)('backup and restore connect as the server does', { 
     const certificate = await giveCertificate()
     const file = join(folder, 'tls')
     const verified = `${url}?sslmode=verify-full&sslrootcert=`
-    for (const words of [['migrate'], ['backup', file], ['restore', file, '--as-it-was']]) {
+    for (const words of [['migrate'], ['backup', file], ['verify', file], ['restore', file, '--as-it-was']]) {
       expect(await db(`${verified}${certificate}`, ...words)).toMatchObject({ code: 0, error: '' })
     }
     const ofOthers = makeCertificate(folder, 'others')
@@ -121,6 +121,21 @@ describe.skipIf(!isPostgres)('backup and restore connect as the server does', { 
         code: 1,
         error: expect.stringContaining('certificate verify failed'),
       })
+    }
+    // The server checks a certificate also with `require`, and PostgreSQL's programs do not.
+    const unchecked = await db(`${url}?sslmode=require`, 'verify', file)
+    expect(unchecked).toMatchObject({
+      code: 1,
+      error: expect.stringContaining("The restored backup can't be read: self-signed certificate"),
+    })
+    expect(unchecked.error).not.toContain('node_modules')
+    expect(await query("select datname from pg_database where datname like 'hand_in_hand_verify%'")).toEqual([])
+    for (const words of [
+      ['backup', join(folder, 'compatible')],
+      ['verify', file],
+      ['restore', file, '--as-it-was'],
+    ]) {
+      expect(await db(`${url}?uselibpqcompat=true&sslmode=require`, ...words)).toMatchObject({ code: 0, error: '' })
     }
     expect(await db(`${url}?sslmode=no-verify`, 'backup', join(folder, 'not-verified'))).toMatchObject({ code: 0, error: '' })
   })

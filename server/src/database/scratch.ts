@@ -33,7 +33,9 @@ export async function restoreIntoScratch(databaseUrl: string | undefined, file: 
 
 async function lookInto(settings: DatabaseSettings, database: Database) {
   try {
-    const state = await stateOfTables(database, settings)
+    const state = await stateOfTables(database, settings).catch((error: unknown) => {
+      throw new StartupError(`The restored backup can't be read: ${error instanceof Error ? error.message : 'the reason is not known'}.`)
+    })
     if (state === 'none' || state === 'newer')
       throw new StartupError('The backup is of another product, or of a newer version than this one.')
     if (!settings.databaseUrl) await refuseLooseRows(database)

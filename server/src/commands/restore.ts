@@ -9,6 +9,7 @@ import { copyBackup, folderForRestoring, REPLACED_KEPT_FOR, replaceData } from '
 import type { Settings } from '../env.ts'
 import { settleRestored } from '../features/operator/restored.commands.ts'
 import { StartupError } from '../platform/errors.ts'
+import { readState } from './run.ts'
 
 export interface RestoreOptions {
   /** All people log in again. */
@@ -29,6 +30,8 @@ async function restoreInPostgres(settings: Settings, address: string, file: stri
   const replaced = openWithoutLimits(address)
   try {
     refuseRunningServers(address)
+    // PostgreSQL's programs may connect where the server can't, such as with an unknown certificate.
+    await readState(replaced, settings)
     const notes = await noteInDatabase(replaced)
     refuseUnknown(notes !== null, options)
     try {

@@ -54,17 +54,20 @@ export async function withTables<Result>(settings: DatabaseSettings, work: (data
   // Past a pooler, as migrations and backups.
   const database = openDatabase({ ...settings, databaseUrl: directAddress(settings), databaseUrlDirect: undefined })
   try {
-    const state = await stateOfTables(database, settings).catch((error: unknown) => {
-      throw new StartupError(
-        `The data in ${placeOf(settings)} can't be read: ${error instanceof Error ? error.message : 'the reason is not known'}.`,
-      )
-    })
+    const state = await readState(database, settings)
     if (state === 'none') throw noDataError(settings)
     return await work(database, state)
   } finally {
     await database.destroy()
   }
 }
+
+/** How the tables are. Throws a `StartupError` if the database can't be read. */
+export const readState = (database: Database, settings: DatabaseSettings) =>
+  stateOfTables(database, settings).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : 'the reason is not known'
+    throw new StartupError(`The data in ${placeOf(settings)} can't be read: ${reason}.`)
+  })
 
 /** Throws a `StartupError` if there is no SQLite file: opening it would make one. */
 export function refuseMissingFile(settings: DatabaseSettings) {

@@ -129,6 +129,10 @@ describe.skipIf(!isPostgres)('backup and restore connect as the server does', { 
       error: expect.stringContaining("The restored backup can't be read: self-signed certificate"),
     })
     expect(unchecked.error).not.toContain('node_modules')
+    expect(await db(`${url}?sslmode=require`, 'restore', file, '--as-it-was')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining("can't be read: self-signed certificate"),
+    })
     expect(await query("select datname from pg_database where datname like 'hand_in_hand_verify%'")).toEqual([])
     for (const words of [
       ['backup', join(folder, 'compatible')],

@@ -20,22 +20,39 @@ export const TABLES_WITH_KEYS = Object.keys(KEYS) as TableWithKeys[]
 /** The name of a table of `BEFORE`, such as `before_family`. */
 export const before = (name: string) => sql.table(`before_${name}`)
 
-/** The columns that a restore needs, by table. `of` is where the data are that it replaces, such as `replaced.`. */
-const BEFORE: Record<string, (of: string) => string> = {
-  family: (of) => `select token, closed_at from ${of}family`,
-  person: (of) => `select id, phone_e164, stopped_at, created_at from ${of}person where phone_e164 not like 'erased %'`,
-  membership: (of) => `
-    select f.token as family, m.id, m.state, m.role, m.trusted_at, m.offered_role, m.role_since, m.asked_not_to_at, m.forgotten_at
-    from ${of}membership m join ${of}family f on f.id = m.family_id`,
-  message: (of) => `select id, created_at, state, sent_at from ${of}message`,
-  push: (of) => `select endpoint from ${of}push_subscription`,
+interface Note {
+  /** The columns that a restore needs. `of` is where the data are that it replaces, such as `replaced.`. */
+  select: (of: string) => string
+  /** The columns by which it is looked up, for an index: there may be many rows. */
+  by: string
+}
+const BEFORE: Record<string, Note> = {
+  family: { select: (of) => `select token, closed_at from ${of}family`, by: 'token' },
+  person: {
+    select: (of) => `select id, phone_e164, stopped_at, created_at from ${of}person where phone_e164 not like 'erased %'`,
+    by: 'phone_e164',
+  },
+  membership: {
+    select: (of) => `
+      select f.token as family, m.id, m.state, m.role, m.trusted_at, m.offered_role, m.role_since, m.asked_not_to_at, m.forgotten_at
+      from ${of}membership m join ${of}family f on f.id = m.family_id`,
+    by: 'family, id',
+  },
+  message: { select: (of) => `select id, created_at, state, sent_at from ${of}message`, by: 'id' },
+  push: { select: (of) => `select endpoint from ${of}push_subscription`, by: 'endpoint' },
   ...Object.fromEntries(
     TABLES_WITH_KEYS.map((table) => {
       const { key, ended } = KEYS[table]
-      return [table, (of: string) => `select ${key} from ${of}${table} where ${ended} is null`]
+      return [table, { select: (of: string) => `select ${key} from ${of}${table} where ${ended} is null`, by: key }]
     }),
   ),
 }
+/** The statements that make the notes. */
+const notesOf = (of: string) =>
+  Object.entries(BEFORE).flatMap(([name, { select, by }]) => [
+    `create table before_${name} as ${select(of)}`,
+    `create index before_${name}_by on before_${name} (${by})`,
+  ])
 const NAMES = Object.keys(BEFORE)
 
 /** The last id of each table. PostgreSQL keeps them in sequences. */
@@ -56,7 +73,7 @@ export function noteFromFile(copy: string, replaced: string) {
     const [{ quick_check } = {}] = connection.prepare('pragma replaced.quick_check(1)').all()
     if (quick_check !== 'ok' || connection.prepare('select 1 from replaced.person limit 1').get() === undefined) return false
     connection.exec('begin')
-    for (const name of NAMES) connection.exec(`create table before_${name} as ${BEFORE[name]?.('replaced.')}`)
+    for (const statement of notesOf('replaced.')) connection.exec(statement)
     connection.exec(`create table before_sequence as ${SEQUENCES.sqlite('replaced.')}`)
     connection.exec('commit')
     return true
@@ -76,7 +93,7 @@ export async function noteInDatabase(database: Kysely<Tables>) {
     .execute(async (transaction) => {
       const { rows } = await sql`select 1 from person limit 1`.execute(transaction)
       if (rows.length === 0) return null
-      for (const name of NAMES) await sql`create table ${before(name)} as ${sql.raw(BEFORE[name]?.('') ?? '')}`.execute(transaction)
+      for (const statement of notesOf('')) await sql.raw(statement).execute(transaction)
       await sql`create table ${before('sequence')} as ${sql.raw(SEQUENCES.postgres)}`.execute(transaction)
       return 'noted' as const
     })

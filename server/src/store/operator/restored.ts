@@ -15,12 +15,16 @@ export async function endAccess(database: Database, which: 'sign-ins' | 'ended b
   const tables = which === 'sign-ins' ? (['user_token', 'device', 'calendar_feed'] as const) : TABLES_WITH_KEYS
   for (const table of tables) {
     const { key, ended } = KEYS[table]
-    const hadEnded = which === 'sign-ins' ? sql`` : sql`and ${sql.ref(key)} not in (select ${sql.ref(key)} from ${before(table)})`
+    const hadEnded =
+      which === 'sign-ins'
+        ? sql``
+        : sql`and not exists (select 1 from ${before(table)} b where b.${sql.ref(key)} = ${sql.ref(`${table}.${key}`)})`
     const { numAffectedRows } =
       await sql`update ${sql.table(table)} set ${sql.ref(ended)} = ${now} where ${sql.ref(ended)} is null ${hadEnded}`.execute(database)
     counts.set(table, Number(numAffectedRows))
   }
-  const gone = which === 'sign-ins' ? sql`` : sql`where endpoint not in (select endpoint from ${before('push')})`
+  const gone =
+    which === 'sign-ins' ? sql`` : sql`where not exists (select 1 from ${before('push')} b where b.endpoint = push_subscription.endpoint)`
   await sql`delete from push_subscription ${gone}`.execute(database)
   return counts
 }
@@ -29,7 +33,7 @@ export async function endAccess(database: Database, which: 'sign-ins' | 'ended b
 export async function listErasedFamilies(database: Database) {
   const { rows } = await sql<{
     id: FamilyId
-  }>`select id from family where token not in (select token from ${before('family')}) order by id`.execute(database)
+  }>`select id from family f where not exists (select 1 from ${before('family')} b where b.token = f.token) order by id`.execute(database)
   return rows.map(({ id }) => id)
 }
 
@@ -79,7 +83,7 @@ export async function listChangedPeople(database: Database) {
   const { rows } = await sql<{ id: number; phone: string | null }>`
     select p.id, b.phone_e164 as phone
     from person p left join ${before('person')} b on b.id = p.id and b.created_at = p.created_at
-    where p.phone_e164 not like 'erased %' and p.phone_e164 not in (select phone_e164 from ${before('person')})
+    where p.phone_e164 not like 'erased %' and not exists (select 1 from ${before('person')} same where same.phone_e164 = p.phone_e164)
     order by p.id`.execute(database)
   return rows
 }

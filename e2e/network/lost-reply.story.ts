@@ -34,7 +34,7 @@ test.describe('a reply that is lost', () => {
       expect(await tasks()).toEqual(['Soup for Noa'])
       isLosing = false
       await save.click()
-      await expect(page.getByText('Added')).toBeVisible()
+      await expect(page.getByText('Added', { exact: true })).toBeVisible()
       expect(await tasks()).toEqual(['Soup for Noa'])
     } finally {
       server.close()

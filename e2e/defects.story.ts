@@ -53,9 +53,11 @@ test('an error in the browser of someone signed in becomes a log line without it
     stack_hash: expect.stringMatching(/^[0-9a-f]{16}$/),
   }
   expect(reports.map((body) => JSON.parse(body))).toEqual([report])
-  const lines = readFileSync(serverLog, 'utf8').split('\n')
-  expect(JSON.parse(lines.find((line) => line.includes(`"${id}"`)) ?? '{}')).toMatchObject({ ...report, msg: 'an error in a browser' })
-  expect(lines.join()).not.toContain('Canarymessage')
+  // The reply may be here before its log line is in the file.
+  const logged = () => readFileSync(serverLog, 'utf8').split('\n')
+  const lineOfReply = () => JSON.parse(logged().find((line) => line.includes(`"${id}"`)) ?? '{}')
+  await expect.poll(lineOfReply).toMatchObject({ ...report, msg: 'an error in a browser' })
+  expect(logged().join('\n')).not.toContain('Canarymessage')
 
   await test.step('at most ten reports are sent within an hour', async () => {
     for (let at = 1; at < 12; at++) await breakApp(page)

@@ -2,6 +2,10 @@ import { HOUR } from '@hand-in-hand/contract/constants.ts'
 import { createListeners } from './listeners.ts'
 
 const CHECK_EVERY = HOUR
+/** In ms. */
+const PATIENCE = 2_000
+/** In session storage, while the page is loaded again because the new worker had not come. */
+const WANTED = 'newVersionWanted'
 
 let waitingWorker: ServiceWorker | null = null
 const versionListeners = createListeners()
@@ -9,17 +13,51 @@ const versionListeners = createListeners()
 /** A newer build that is ready on this device. It starts only when the user asks for it. */
 export const newVersion = {
   isReady: () => waitingWorker !== null,
-  /** Reloads the app in its new version. */
+  /**
+   * Reloads the app in its new version. A browser brings the new worker when the old one has nothing to do. That can take long, in
+   * Chrome 30 s after a reload even with nothing to do; but a page that goes away ends it.
+   */
   start() {
-    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+    const impatience = setTimeout(() => {
+      rememberWanted()
+      location.reload()
+    }, PATIENCE)
+    reloadWithNewWorker(() => clearTimeout(impatience))
     waitingWorker?.postMessage({ takeOver: true })
   },
   subscribe: versionListeners.subscribe,
 }
 
+function reloadWithNewWorker(before?: () => void) {
+  const reload = () => {
+    before?.()
+    location.reload()
+  }
+  navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true })
+}
+
+function rememberWanted() {
+  try {
+    sessionStorage.setItem(WANTED, 'yes')
+  } catch {
+    // Without storage the page may stay the old one until it is loaded again.
+  }
+}
+
+function takeWanted() {
+  try {
+    const isWanted = sessionStorage.getItem(WANTED) !== null
+    sessionStorage.removeItem(WANTED)
+    return isWanted
+  } catch {
+    return false
+  }
+}
+
 /** Caches the app on this device so that it opens offline. If the browser cannot do that, everything else works the same. */
 export async function registerServiceWorker() {
   if (!('serviceWorker' in navigator)) return
+  if (takeWanted()) reloadWithNewWorker()
   const isFirst = navigator.serviceWorker.controller === null
   try {
     const registration = await navigator.serviceWorker.register(workerAddress())

@@ -33,6 +33,8 @@ async function weigh(page: Page, origin: string, open: () => Promise<void>) {
     )
   })
   await open()
+  // The network can be idle before a busy page asks for its fonts.
+  await expect.poll(() => weights.font).toBeGreaterThan(0)
   await page.waitForLoadState('networkidle')
   await Promise.all(waiting)
   return { weights, strangers, files: files.sort((one, other) => Number.parseFloat(other) - Number.parseFloat(one)) }

@@ -131,7 +131,8 @@ test('a task given back is told with name, time and reason, and links to the fam
   await avi.take(event)
   const body = { reason: 'My car is at the garage, sorry' }
   await ok(call('PUT', `/supporters/me${family.path}/events/${event.id}/unassign_me`, { token: avi.token, body }))
-  expect((await textsTo(family.owner.phone))[0]).toBe(
+  // The text about taking it may be sent at the same time, and be the newest.
+  expect(await textsTo(family.owner.phone)).toContain(
     `Levi: Avi can't do "Drive Dana" (tomorrow 07:40): "My car is at the garage, sorry". It is open again. http://localhost:3000/family/tasks/${event.id}`,
   )
   const [listed] = await ok<Message[]>(family.asOwner('GET', '/messages'))

@@ -18,23 +18,32 @@ async function aServerWithReleases(url: string) {
 /** A worker caches every file of the build first. */
 const CACHED_WITHIN = { timeout: 30_000 }
 
-/** The versions whose files the device keeps, and the state of the worker that the page has. */
+/** The versions whose files the device keeps: for each, whether it is the newer one. */
 const versions = (page: Page) =>
   page.evaluate(
     `caches.keys().then((names) => names.filter((name) => name.startsWith('hand-in-hand ')).map((name) => name.endsWith('newer')))`,
   )
 
+async function openWithWorker(page: Page, url: string) {
+  await page.goto(`${url}/no/such/page`)
+  await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state'), CACHED_WITHIN).toBe('activated')
+}
+
+/** Releases a new version, of which the page hears at once. */
+async function release(page: Page, server: { release: () => void }) {
+  server.release()
+  await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => {})')
+  await expect(page.getByText('A new version is ready')).toBeVisible(CACHED_WITHIN)
+}
+
 test('a new version is offered, and starts only when the user asks for it', async ({ page, baseURL }) => {
   const server = await aServerWithReleases(baseURL ?? '')
   try {
-    await page.goto(`${server.url}/no/such/page`)
-    await expect.poll(() => page.evaluate('navigator.serviceWorker.controller?.state'), CACHED_WITHIN).toBe('activated')
+    await openWithWorker(page, server.url)
     expect(await versions(page)).toEqual([false])
     await page.evaluate('window.isOldPage = true')
 
-    server.release()
-    await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update()).then(() => {})')
-    await expect(page.getByText('A new version is ready')).toBeVisible(CACHED_WITHIN)
+    await release(page, server)
     await expectAccessible(page)
     // It is ready beside the old one, which goes on.
     await expect.poll(() => versions(page)).toEqual([false, true])
@@ -46,6 +55,29 @@ test('a new version is offered, and starts only when the user asks for it', asyn
 
     await page.getByRole('button', { name: 'Update' }).click()
     await expect(page.getByText('A new version is ready')).toHaveCount(0, CACHED_WITHIN)
+    await expect.poll(() => versions(page).catch(() => 'the page is on its way')).toEqual([true])
+  } finally {
+    server.close()
+  }
+})
+
+test('a browser that brings the new version only after a reload gets that reload', async ({ page, baseURL }) => {
+  const server = await aServerWithReleases(baseURL ?? '')
+  const offer = page.getByText('A new version is ready')
+  try {
+    await openWithWorker(page, server.url)
+    await release(page, server)
+
+    // As in Chrome, which can forget that the old worker is to rest.
+    await page.evaluate('ServiceWorker.prototype.postMessage = () => {}')
+    const reloaded = page.waitForEvent('domcontentloaded')
+    await page.getByRole('button', { name: 'Update' }).click()
+    await reloaded
+    await expect(offer).toBeVisible()
+    const withNewWorker = page.waitForEvent('domcontentloaded')
+    await page.evaluate('navigator.serviceWorker.ready.then(({ waiting }) => waiting.postMessage({ takeOver: true }))')
+    await withNewWorker
+    await expect(offer).toHaveCount(0)
     await expect.poll(() => versions(page).catch(() => 'the page is on its way')).toEqual([true])
   } finally {
     server.close()

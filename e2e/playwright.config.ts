@@ -21,7 +21,8 @@ const LONG_FORM: PlaywrightTestConfig<StoryOptions>['projects'] = [
   {
     name: 'desktop, English',
     use: { ...desktop, database: 'sqlite' },
-    testMatch: /(welcome|coordinator|series|write-tasks|settings|family-circle|several-people|done-early|where-and-when)\.story\.ts$/,
+    testMatch:
+      /(welcome|coordinator|series|write-tasks|first-link|settings|family-circle|several-people|done-early|where-and-when)\.story\.ts$/,
   },
   { name: 'phone, English', use: { ...phone, database: 'sqlite' }, testMatch: BILINGUAL },
   { name: 'desktop, Hebrew', use: { ...desktop, database: 'sqlite', storyLocale: 'iw' }, testMatch: BILINGUAL },

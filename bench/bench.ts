@@ -55,10 +55,7 @@ if (process.argv[2] === 'start') {
   buildIfNeeded()
   process.exit((await measureStart()) ? 0 : 1)
 }
-if (process.argv[2] === 'scale') {
-  await measureScale(process.argv.slice(3))
-  process.exit()
-}
+if (process.argv[2] === 'scale') process.exit((await measureScale(process.argv.slice(3))) ? 0 : 1)
 buildWebIfNeeded(process.execPath)
 const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-bench-'))
 const postgres = await startPostgres()

@@ -39,6 +39,7 @@ export async function fillMany(database: Database, families: number, reached: nu
         case m when 2 then '{"categories":["home"],"times":[]}' end
       from ${each} cross join ${upTo(MEMBERS, 'm')}`)
     await fillTasks(run, each, upTo, now)
+    await fillDevices(run, each, upTo(MEMBERS, 'm'), families - reached, now)
     await run(`
       insert into family_event (family_id, kind, at, by_id, task_id)
       select f, 'completed', ${now - 60 * DAY} + t * ${DAY}, (f - 1) * ${MEMBERS} + 2, null from ${each} cross join ${upTo(50, 't')}`)
@@ -50,8 +51,9 @@ export async function fillMany(database: Database, families: number, reached: nu
         ${now - 60 * DAY} + t * ${DAY}, ${now - 60 * DAY} + t * ${DAY}, ${now - 60 * DAY} + t * ${DAY}
       from ${each} cross join ${upTo(20, 't')}`)
   }
+  await correctCounters(database)
   for (let family = families - reached + 1; family <= families; family++) await signIn(database, family, now)
-  await finish(database)
+  await settle(database)
 }
 
 /** Starts are spread over the days, so that some hundredth of all is due in any hour. */
@@ -78,6 +80,22 @@ async function fillTasks(
   await insert('in_progress', TASKS.taken, `${hour} + t * ${DAY} + ${spread}`, taker, 'null')
 }
 
+/** Everyone is signed in, except in the families whose members call: they sign in with tokens that are known. */
+async function fillDevices(run: (text: string) => Promise<unknown>, each: string, members: string, last: number, now: number) {
+  const member = `(f - 1) * ${MEMBERS} + m`
+  await run(`
+    insert into device (id, secret_hash, person_id, signed_in_by, created_at, last_seen_at)
+    select ${member}, 'filled device ' || (${member}), ${member}, 'code', ${now - 80 * DAY}, ${now - DAY} - f * 1000
+    from ${each} cross join ${members} where f <= ${last}`)
+  await run(`
+    insert into user_token (family_id, membership_id, device_id, token_hash, created_at)
+    select f, ${member}, ${member}, 'filled token ' || (${member}), ${now - 80 * DAY} from ${each} cross join ${members} where f <= ${last}`)
+  await run(`
+    insert into series (family_id, rule, start_local, minutes, time_zone, title, category, helpers_needed, creator_id, made_until, created_at)
+    select f, 'FREQ=WEEKLY', '2026-01-05T10:00', 60, 'Asia/Jerusalem', 'Walk the dog', 'home', 1, (f - 1) * ${MEMBERS} + 1, ${now + 60 * DAY}, ${now - 80 * DAY}
+    from ${each}`)
+}
+
 async function signIn(database: Database, family_id: number, now: number) {
   for (let member = 1; member <= MEMBERS; member++) {
     const token = tokenOf(family_id, member)
@@ -97,15 +115,21 @@ async function signIn(database: Database, family_id: number, now: number) {
   }
 }
 
-/** Ids were written, so the counters of PostgreSQL are behind, and its statistics. SQLite has none in life either. */
-async function finish(database: Database) {
-  const isPostgres = await runText(database, 'select pg_backend_pid()').then(
+const isPostgres = (database: Database) =>
+  runText(database, 'select pg_backend_pid()').then(
     () => true,
     () => false,
   )
-  if (!isPostgres) return
-  for (const table of ['family', 'person', 'membership']) {
+
+/** Ids were written, so the counters of PostgreSQL are behind. */
+async function correctCounters(database: Database) {
+  if (!(await isPostgres(database))) return
+  for (const table of ['family', 'person', 'membership', 'device']) {
     await runText(database, `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`)
   }
-  await runText(database, 'analyze')
+}
+
+/** In life the rows came over months: PostgreSQL has statistics of them, and they are on the disk. SQLite has none in life either. */
+async function settle(database: Database) {
+  if (await isPostgres(database)) for (const step of ['analyze', 'checkpoint']) await runText(database, step)
 }

@@ -11,6 +11,7 @@ import { openDatabaseForServer } from '../server/src/database/open-database.ts'
 import { readSettings } from '../server/src/env.ts'
 import { runText } from '../server/src/testing/statements.ts'
 import { fillMany, tokenOf } from './fill-many.ts'
+import { type Goal, keepsGoals } from './goals.ts'
 
 // npm run bench -- scale [--families 2000] [--on sqlite,postgres]: what grows with the number of families. It fills a database by bulk
 // SQL, runs every job at moments of a day, and measures calls beside the same with 100 families. The server runs in this process and
@@ -19,8 +20,9 @@ import { fillMany, tokenOf } from './fill-many.ts'
 const HOUR = 3_600_000
 const FEW = 100
 /** Families whose members call. */
-const CALLING = 20
-const CALLS = 200
+const CALLING = 100
+/** Of each kind: their hundredth is ten calls. */
+const CALLS = 1_000
 const LANES = 10
 /** In ms: after it the jobs of the evening are in the middle of their work, if there is much. */
 const BUSY_AFTER = 500
@@ -41,16 +43,20 @@ type Turns = Map<string, Turn>
 type Measured = Awaited<ReturnType<typeof measureWith>>
 type Server = Awaited<ReturnType<typeof buildApp>>
 
+/** Returns whether all goals are kept. */
 export async function measureScale(words: string[]) {
   const { values } = parseArgs({
     args: words,
     options: { families: { type: 'string', default: '2000' }, on: { type: 'string', default: 'sqlite,postgres' } },
   })
+  const goals: Goal[] = []
   for (const engine of values.on.split(',')) {
     const few = await measureWith(engine, FEW)
     const many = await measureWith(engine, Number(values.families))
     report(engine, few, many)
+    goals.push(...goalsOf(engine, few, many))
   }
+  return keepsGoals(goals)
 }
 
 async function measureWith(engine: string, families: number) {
@@ -195,6 +201,32 @@ async function scansIn(database: Database, sent: Sent[], engine: string) {
     for (const line of lines) if (READS_ALL.test(line)) found.add(`${line.trim()} in ${sql.slice(0, 160)}`)
   }
   return [...found]
+}
+
+/** Times with all jobs of the evening at work, to those of few families without any. */
+function goalsOf(engine: string, few: Measured, many: Measured): Goal[] {
+  const turns = [many.first, many.evening, many.idle].flatMap((each) => [...each.values()])
+  const longest = (figure: (turn: Turn) => number) => Math.max(...turns.map(figure))
+  return [
+    ...Object.entries(many.busy).map(([name, { p99 }]) => ({
+      what: `${engine}: p99 of '${name}' while jobs run, ${many.families} families to ${few.families}`,
+      value: p99 / (few.calls[name]?.p99 ?? Number.NaN),
+      most: 1.3,
+    })),
+    {
+      what: `${engine}: p50 of 'list', ${many.families} families to ${few.families}`,
+      value: (many.calls.list?.p50 ?? Number.NaN) / (few.calls.list?.p50 ?? Number.NaN),
+      most: 1.3,
+    },
+    {
+      what: `${engine}: longest turn of a job with nothing due, ms`,
+      value: Math.max(...[...many.idle.values()].map(({ turn }) => turn)),
+      most: 500,
+    },
+    { what: `${engine}: longest statement of a job, ms`, value: longest(({ statement }) => statement), most: 500 },
+    { what: `${engine}: longest time in which a job let nothing else run, ms`, value: longest(({ blocked }) => blocked), most: 500 },
+    { what: `${engine}: whole tables that a statement reads`, value: many.scans.length, most: 0 },
+  ]
 }
 
 function report(engine: string, few: Measured, many: Measured) {

@@ -9,6 +9,10 @@ class Later {
   }
 }
 
+/** The texts of all compiled queries: they are few, and none has a list in it. */
+const texts = new Set<string>()
+export const isCompiled = (text: string) => texts.has(text)
+
 /**
  * A query that is built and compiled once for each database: for a short statement that takes longer than to run it. `build` gets
  * a stand-in for each value, which it may only pass on to the query. Values are no lists.
@@ -24,6 +28,7 @@ export function compiledQuery<Values extends object, Row>(
       const standIns = new Proxy({}, { get: (_, name) => new Later(String(name)) }) as Values
       compiled = build(database, standIns).compile()
       known.set(executor.adapter, compiled)
+      texts.add(compiled.sql)
     }
     const given = compiled.parameters.map((each) => (each instanceof Later ? values[each.name as keyof Values] : each))
     return (await executor.executeQuery<Row>({ ...compiled, parameters: given })).rows

@@ -24,3 +24,39 @@ test.runIf(isPostgres)('a server goes on after a newer version has added a colum
   expect(tries.at(-1)).toBe(200)
   expect(tries.filter((status) => status !== 200 && status !== 503)).toEqual([])
 })
+
+test.runIf(isPostgres)('the statements of a take are planned once in a session', async () => {
+  const server = await testServer()
+  const family = await server.makeFamily()
+  const avi = await family.makeSupporter()
+  const take = async () => expect((await avi.take(await family.makeTask())).statusCode).toBe(200)
+  await take()
+  const { database } = server
+  // As in life, in which most messages are old, and many say the same.
+  const { id: _id, ...told } = await database
+    .selectFrom('message')
+    .where('template', '=', 'task_taken')
+    .selectAll()
+    .executeTakeFirstOrThrow()
+  await database.deleteFrom('message').execute()
+  for (let page = 0; page < 10; page++) {
+    const rows = Array.from({ length: 500 }, (_, index) => ({
+      ...{ ...told, state: 'sent' as const, dedup_key: `${page} ${index}` },
+      ...(index % 20 > 0 && { phone_e164: `+9725000000${10 + (index % 20)}` }),
+    }))
+    await database.insertInto('message').values(rows).execute()
+  }
+  await sql`analyze`.execute(database)
+  // A session of PostgreSQL plans the first five for their own values, then compares. The pool has ten sessions.
+  for (let i = 0; i < 60; i++) await take()
+  const plansOf = async (beginning: string) => {
+    const { rows } = await sql<{ plans: number }>`
+      select generic_plans::integer as plans from pg_prepared_statements where statement like ${beginning}`.execute(database)
+    return rows.map(({ plans }) => plans)
+  }
+  for (const beginning of ['select "task"%"was_written_to"%', 'with "changed_family"%']) {
+    // At the same time, so that each asks a session of its own.
+    const plans = await Promise.all(Array.from({ length: 10 }, () => plansOf(beginning)))
+    expect(Math.max(...plans.flat()), beginning).toBeGreaterThan(0)
+  }
+})

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
+import { isCompiled } from './compiled.ts'
 
 /** PostgreSQL's type id of `bigint`. pg returns it as text because it may pass 2^53. Ours are ids and milliseconds, which don't. */
 const INT8 = 20
@@ -111,7 +112,7 @@ let generation = 0
 
 /** PostgreSQL parses and plans a statement with a name once in a session: planning a list takes longer than running it. */
 const nameOf: NameOf = (text, parameters) => {
-  if (parameters > PARAMETERS_MAX) return undefined
+  if (parameters > PARAMETERS_MAX && !isCompiled(text)) return undefined
   const known = statementNames.get(text)
   if (known !== undefined || statementNames.size >= NAMED_MAX) return known
   const name = `s${generation}-${statementNames.size}`

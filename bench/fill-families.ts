@@ -9,6 +9,9 @@ import { hashOf } from '../server/src/platform/tokens.ts'
 export const FAMILIES = 20
 export const MEMBERS = 20
 const NOW = Date.now()
+/** A zone in which it is about noon: in quiet hours no message would be sent. Its sign says how far Greenwich is, not the zone. */
+const BEHIND_NOON = 12 - new Date(NOW).getUTCHours()
+const AT_NOON = `Etc/GMT${BEHIND_NOON > 0 ? '-' : '+'}${Math.abs(BEHIND_NOON)}`
 
 /** Fills an empty database with families of an owner and supporters, all signed in, each with so many open tasks. */
 export async function fillFamilies(where: DatabaseSettings, tasksOfEach: number, families = FAMILIES) {
@@ -16,7 +19,7 @@ export async function fillFamilies(where: DatabaseSettings, tasksOfEach: number,
   for (let family = 1; family <= families; family++) {
     const { id: family_id } = await database
       .insertInto('family')
-      .values({ token: `family${family}`, title: 'Levi', time_zone: 'Asia/Jerusalem', locale: 'en', version: 1, created_at: NOW })
+      .values({ token: `family${family}`, title: 'Levi', time_zone: AT_NOON, locale: 'en', version: 1, created_at: NOW })
       .returning('id')
       .executeTakeFirstOrThrow()
     for (let member = 1; member <= MEMBERS; member++) {

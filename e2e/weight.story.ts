@@ -87,6 +87,59 @@ test.describe('the weight of the app', () => {
     })
   }
 
+  test('a first page asks for all of its own files before the app has come', async ({ page, newPerson }) => {
+    const circle = await makeCircle()
+    await page.goto(circle.ownerPath)
+    await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible({ timeout: 20_000 })
+    const { origin } = new URL(page.url())
+    const storage = await page.evaluate<[string, string][]>('Object.entries(localStorage)')
+    const visits = [
+      { path: '/home', own: /assets.task-list/, seen: 'Fix the kitchen tap' },
+      { path: `/sign-up/${circle.invitation}`, own: /assets.(sign-up|visitor)/, seen: 'The Levi family' },
+      { path: '/family', own: /assets.overview/, seen: 'Fix the kitchen tap' },
+    ]
+    for (const { path, own, seen } of visits) {
+      const visitor = await newPerson()
+      await visitor.addInitScript((entries: [string, string][]) => {
+        for (const [name, value] of entries) localStorage.setItem(name, value)
+      }, storage)
+      let hasAppCome = false
+      const late: string[] = []
+      const styles: string[] = []
+      visitor.on('requestfinished', (request) => {
+        hasAppCome ||= /\/assets\/app-[^/]*\.js$/.test(request.url())
+      })
+      visitor.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (hasAppCome && own.test(pathname)) late.push(pathname)
+        if (own.test(pathname) && pathname.endsWith('.css')) styles.push(pathname)
+      })
+      await visitor.goto(`${origin}${path}`)
+      await expect(visitor.getByText(seen).first()).toBeVisible()
+      expect(styles, 'the styles are in the page').toEqual([])
+      expect(late, path).toEqual([])
+    }
+  })
+
+  test('the styles that a first page has in itself are loaded by a page that comes before it', async ({ page }) => {
+    const circle = await makeCircle()
+    await page.goto(circle.supporterPath)
+    await page.getByRole('button', { name: 'Always ready to help' }).click()
+    const tab = page.getByRole('tab', { name: /Available/ })
+    await expect(tab).toBeVisible()
+    const inPage = page.locator('style + link[disabled][href*="/task-list-"]')
+    const loaded = page.locator('link[rel="stylesheet"]:not([disabled])[href*="/task-list-"]')
+    await page.goto('/my_tasks')
+    await page.locator('a[href="/home"]').first().click()
+    await expect(tab).toBeVisible()
+    expect([await inPage.count(), await loaded.count()]).toEqual([0, 1])
+    await page.goto('/home')
+    await expect(tab).toBeVisible()
+    expect([await inPage.count(), await loaded.count()]).toEqual([1, 0])
+    await page.goBack()
+    await expect(page.locator('a[href="/my_tasks"][aria-current="page"]').first()).toBeVisible()
+  })
+
   test('later files are small, data about phone numbers among them', () => {
     const assets = join(repository, 'web/dist/assets')
     const large = readdirSync(assets)

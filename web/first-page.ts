@@ -7,6 +7,12 @@ import type { FirstFiles, ScreenFiles } from './src/platform/first-page/started-
 const FIRST_REQUEST = join(import.meta.dirname, 'src/platform/first-page/first-request.ts')
 /** Beside index.html: the server puts the words of the reader's language into the page. Its name keeps it from being served. */
 const WORDS_FILE = '.words.json'
+/** The screens of the first pages, and the paths at which they open, as regular expressions. */
+const SCREENS = {
+  taskList: { file: 'src/features/tasks/task-list.screen.tsx', paths: '^/(?:home|tasks)?$' },
+  overview: { file: 'src/features/overview/overview.screen.tsx', paths: '^/family$' },
+  signUp: { file: 'src/features/sign-up/sign-up.screen.tsx', paths: '^/sign(?:-|__)up/[\\w-]+$' },
+}
 
 type Bundle = Rolldown.OutputBundle
 
@@ -17,6 +23,7 @@ type Bundle = Rolldown.OutputBundle
  */
 export function firstPage(): Plugin {
   let styles = ''
+  let screenStyles = ''
   return {
     name: 'first-page',
     apply: 'build',
@@ -24,12 +31,13 @@ export function firstPage(): Plugin {
       // Before Vite writes the page, and which styles each file needs.
       order: 'pre',
       async handler(_options, bundle) {
-        for (const name of ['app', 'task-list']) {
-          const needed = chunkOf(bundle, name).viteMetadata?.importedCss ?? new Set()
-          styles += [...needed].map((file) => textOf(bundle, file)).join('')
-          for (const file of needed) delete bundle[file]
-          needed.clear()
-        }
+        const needed = chunkOf(bundle, 'src/app/start.tsx').viteMetadata?.importedCss ?? new Set()
+        styles = [...needed].map((file) => textOf(bundle, file)).join('')
+        for (const file of needed) delete bundle[file]
+        needed.clear()
+        screenStyles = Object.values(SCREENS)
+          .map((screen) => stylesOf(bundle, screen))
+          .join('')
         const words = Object.entries(wordsOf(bundle, 'supporter')).map(async ([locale, file]) => [locale, await messagesIn(bundle, file)])
         this.emitFile({ type: 'asset', fileName: WORDS_FILE, source: JSON.stringify(Object.fromEntries(await Promise.all(words))) })
       },
@@ -39,13 +47,13 @@ export function firstPage(): Plugin {
       handler: async (html, { bundle = {} }) => {
         const files: FirstFiles = {
           words: wordsOf(bundle, 'supporter'),
-          taskList: screenFiles(bundle, 'task-list'),
-          overview: screenFiles(bundle, 'overview', 'overview'),
-          signUp: screenFiles(bundle, 'sign-up', 'visitor'),
+          taskList: screenFiles(bundle, SCREENS.taskList.file),
+          overview: screenFiles(bundle, SCREENS.overview.file, 'overview'),
+          signUp: screenFiles(bundle, SCREENS.signUp.file, 'visitor'),
         }
-        const inlined = `    <style>${styles.trim()}</style>\n    <script>${await bundleFirstRequest(files)}</script>\n  </head>`
+        const inlined = `<style>${styles.trim()}</style>${screenStyles}<script>${await bundleFirstRequest(files)}</script></head>`
         // A function, because a replacement text has signs of its own.
-        return html.replace('  </head>', () => inlined)
+        return html.replace(/<!--.*?-->|\n\s*(?=<)/gs, '').replace('</head>', () => inlined)
       },
     },
   }
@@ -57,10 +65,22 @@ async function bundleFirstRequest(files: FirstFiles) {
   return output[0].code.trim()
 }
 
-function chunkOf(bundle: Bundle, name: string) {
-  const found = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === name)
-  if (found?.type !== 'chunk') throw new Error(`the build holds no ${name}`)
+/** The built file with a module. Its name would not find it: a screen's file and its catalogues have the same. */
+function chunkOf(bundle: Bundle, module: string) {
+  const id = join(import.meta.dirname, module)
+  const found = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.includes(id))
+  if (found?.type !== 'chunk') throw new Error(`the build holds no ${module}`)
   return found
+}
+
+/**
+ * The styles of a screen, for the pages that begin with it: the server leaves them out of the others (app-page.ts). The app asks for a
+ * screen's styles with its code, and finds the disabled link, which is not loaded.
+ */
+function stylesOf(bundle: Bundle, { file, paths }: { file: string; paths: string }) {
+  const files = chunkOf(bundle, file).viteMetadata?.importedCss ?? []
+  const tags = [...files].map((each) => `<style>${textOf(bundle, each).trim()}</style><link rel="stylesheet" href="/${each}" disabled>`)
+  return `<!--only ${paths}-->${tags.join('')}<!--end-->`
 }
 
 function textOf(bundle: Bundle, name: string) {
@@ -70,21 +90,16 @@ function textOf(bundle: Bundle, name: string) {
 }
 
 /** What a screen needs beyond the app. `catalogue` holds its messages, if they are not those of every screen. */
-function screenFiles(bundle: Bundle, name: string, catalogue?: string): ScreenFiles {
-  const { fileName, viteMetadata } = chunkOf(bundle, name)
+function screenFiles(bundle: Bundle, screen: string, catalogue?: string): ScreenFiles {
+  const { fileName, viteMetadata } = chunkOf(bundle, screen)
   const styles = [...(viteMetadata?.importedCss ?? [])].map((file) => `/${file}`)
   return { scripts: [`/${fileName}`], styles, words: catalogue ? wordsOf(bundle, catalogue) : {} }
 }
 
 /** The address of a catalogue in each language. */
 function wordsOf(bundle: Bundle, catalogue: string): Record<string, string> {
-  const files = LOCALES.map((locale) => {
-    const id = join(import.meta.dirname, '../messages', locale, `${catalogue}.po`)
-    const found = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.includes(id))
-    if (!found) throw new Error(`the build holds no ${catalogue} in ${locale}`)
-    return [locale, `/${found.fileName}`] as const
-  })
-  return Object.fromEntries(files)
+  const fileOf = (locale: string) => chunkOf(bundle, `../messages/${locale}/${catalogue}.po`).fileName
+  return Object.fromEntries(LOCALES.map((locale) => [locale, `/${fileOf(locale)}`]))
 }
 
 /** The messages that the built file of a catalogue exports. */

@@ -18,8 +18,8 @@ const OF_THE_CONNECTION = ['accept-ranges', 'connection', 'content-length', 'dat
 const inlined = inlineSources(builtPage())
 const POLICY = [
   "default-src 'none'",
-  `script-src 'self' ${inlined.scripts}`,
-  `style-src 'self' ${inlined.styles}`,
+  `script-src 'self' ${inlined.scripts.join(' ')}`,
+  `style-src 'self' ${inlined.styles.join(' ')}`,
   "img-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",

@@ -41,7 +41,7 @@ const TO_TAKE = compiledQuery((database, { familyId, memberId, taskId }: TakeBy)
           select
             .selectFrom('message')
             .whereRef('message.phone_e164', '=', 'creator_person.phone_e164')
-            // In the text: of a value that it does not know PostgreSQL expects that hardly any message differs, and plans anew each time.
+            // In the text: of a value that it does not know PostgreSQL expects that hardly any message differs, and plans each time.
             .where('message.template', '!=', sql.lit('login_code' as const))
             .select('message.id'),
         )

@@ -25,19 +25,23 @@ export function inlineSources(page: string | null) {
 
 /**
  * Makes the handler that serves the app's page: for every address the same page, with the preview that messengers show of a link, and
- * the words of the reader's language, which the first screen would otherwise wait for. It holds nothing personal.
+ * what the first screen would otherwise wait for: the words of the reader's language, and the screen's styles. It holds nothing personal.
  */
 export function appPage(page: string, publicUrl: string) {
   const words: Record<Locale, unknown> = JSON.parse(readFileSync(join(WEB, '.words.json'), 'utf8'))
+  const paths = [...page.matchAll(ONLY_AT)].map(([, only = '']) => new RegExp(only))
   /** By what was added: as many as there are kinds of previews and languages. */
   const handlers = new Map<string, ReturnType<typeof prepared>>()
   return (request: FastifyRequest, reply: FastifyReply) => {
     const tags = previewTags(request.url, publicUrl)
     // The service worker stores the page by its file's name, for readers of any language.
     const locale = request.url === `/${PAGE}` ? null : preferredLocale(request.headers['accept-language'])
-    const key = `${locale} ${tags}`
+    const path = request.url.replace(/\?.*/s, '')
+    const part = paths.findIndex((each) => each.test(path))
+    const key = `${locale} ${part} ${tags}`
     const handler =
-      handlers.get(key) ?? prepared('text/html; charset=utf-8', () => filled(page, tags, locale && wordsTag(locale, words[locale])), VARIES)
+      handlers.get(key) ??
+      prepared('text/html; charset=utf-8', () => filled(withPart(page, part), tags, locale && wordsTag(locale, words[locale])), VARIES)
     handlers.set(key, handler)
     return handler(request, reply)
   }
@@ -48,6 +52,14 @@ const VARIES = 'accept-encoding, accept-language'
 const filled = (page: string, tags: string, words: string | null) =>
   // Functions, because a replacement text has signs of its own. The words come before the script that looks at their language.
   page.replace('</head>', () => `${tags}</head>`).replace('<script>', () => `${words ?? ''}<script>`)
+
+/** What the build wrote for pages at some paths alone (first-page.ts in web): the styles of their screens. */
+const ONLY_AT = /<!--only (.*?)-->(.*?)<!--end-->/gs
+
+const withPart = (page: string, part: number) => {
+  let at = 0
+  return page.replace(ONLY_AT, (_, _paths, text: string) => (at++ === part ? text : ''))
+}
 
 /** Data, which no browser runs. */
 const wordsTag = (locale: Locale, words: unknown) =>

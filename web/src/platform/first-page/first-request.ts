@@ -98,7 +98,8 @@ function preloadFiles() {
 }
 
 function preload(href: string | undefined, as?: 'style') {
-  if (!href) return
+  // The styles of this page's screen may be in the page.
+  if (!href || document.querySelector(`link[href="${href}"]`)) return
   const link = document.createElement('link')
   link.rel = as ? 'preload' : 'modulepreload'
   if (as) link.as = as

@@ -14,7 +14,7 @@ import { measurePaste } from './paste.ts'
 import { makeFamilyToMeasure } from './people.ts'
 import { measureRequests } from './requests.ts'
 import { measureScale } from './scale.ts'
-import { start } from './start.ts'
+import { OUR_SERVER, start } from './start.ts'
 import { measureStart } from './startup.ts'
 import { measureStreams } from './streams.ts'
 
@@ -130,7 +130,7 @@ async function measureServer(engine: string, settings: Record<string, string>): 
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const server = await start(
-    ['bench/server.ts'],
+    OUR_SERVER,
     { ...settings, PORT: String(port), PUBLIC_URL: url, SMS_PROVIDER: 'screen', LOG_LEVEL: 'warn' },
     `${url}/readyz`,
   )

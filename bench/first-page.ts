@@ -10,7 +10,7 @@ import type { Goal } from './goals.ts'
 import { type Scores, scorePages, type Visit } from './lighthouse.ts'
 import { makeFamilyToMeasure } from './people.ts'
 import { serveReactAlone } from './react-alone.ts'
-import { start } from './start.ts'
+import { OUR_SERVER, start } from './start.ts'
 
 /** What a family has open on most days. */
 const TASKS = 20
@@ -50,7 +50,7 @@ export async function measureFirstPages(words: string[] = []): Promise<Goal[]> {
   const [port, reactPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const settings = { DATA_DIR: folder, PORT: String(port), PUBLIC_URL: url, SMS_PROVIDER: 'screen', LOG_LEVEL: 'warn' }
-  const server = await start(['bench/server.ts'], settings, `${url}/readyz`)
+  const server = await start(OUR_SERVER, settings, `${url}/readyz`)
   const react = await serveReactAlone(reactPort)
   const fronts = [await startFront(await freePort(), url), await startFront(await freePort(), react.url)] as const
   try {

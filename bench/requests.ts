@@ -9,7 +9,7 @@ import { runText } from '../server/src/testing/statements.ts'
 import { addTasks, FAMILIES, fillFamilies, MEMBERS, supporterOf, tokenOf } from './fill-families.ts'
 import { type Goal, keepsGoals } from './goals.ts'
 import { type Call, type Load, measure, measureAtRate, median, openLine } from './load.ts'
-import { start } from './start.ts'
+import { OUR_SERVER, start } from './start.ts'
 
 // npm run bench -- requests: the calls that matter beside two references in the same run. 'limit' is Fastify and pg by hand
 // (limit-server.ts), 'bare' is node:http with a constant. Rounds of all of them follow each other, so a busy machine slows them all, and
@@ -49,22 +49,22 @@ export async function measureRequests() {
   const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-requests-'))
   const postgres = await startPostgres()
   const stops: (() => Promise<void>)[] = []
-  const startAt = async (program: string, settings: Record<string, string>, ready = '/readyz') => {
+  const startAt = async (program: string[], settings: Record<string, string>, ready = '/readyz') => {
     const port = String(await freePort())
     const url = `http://127.0.0.1:${port}`
-    const { stop } = await start([program], { ...settings, PORT: port, PUBLIC_URL: url, LOG_LEVEL: 'warn' }, `${url}${ready}`)
+    const { stop } = await start(program, { ...settings, PORT: port, PUBLIC_URL: url, LOG_LEVEL: 'warn' }, `${url}${ready}`)
     stops.push(stop)
     return url
   }
   try {
-    const bare = await startAt('bench/bare-server.ts', {}, '/')
-    const limit = await startAt('bench/limit-server.ts', { DATABASE_URL: postgres.url })
+    const bare = await startAt(['bench/bare-server.ts'], {}, '/')
+    const limit = await startAt(['bench/limit-server.ts'], { DATABASE_URL: postgres.url })
     const ours = { SMS_PROVIDER: 'screen', SMS_PER_DAY: '9999999', SMS_PER_FAMILY: '9999999' }
     const engines: { engine: Engine; url: string; where: DatabaseSettings }[] = [
-      { engine: 'SQLite', url: await startAt('bench/server.ts', { ...ours, DATA_DIR: folder }), where: { dataFolder: folder } },
+      { engine: 'SQLite', url: await startAt(OUR_SERVER, { ...ours, DATA_DIR: folder }), where: { dataFolder: folder } },
       {
         engine: 'PostgreSQL',
-        url: await startAt('bench/server.ts', { ...ours, DATABASE_URL: postgres.url }),
+        url: await startAt(OUR_SERVER, { ...ours, DATABASE_URL: postgres.url }),
         where: { databaseUrl: postgres.url, dataFolder: folder },
       },
     ]

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { freePort } from '../scripts/find-postgres.ts'
 import { fillFamilies, MEMBERS, tokenOf } from './fill-families.ts'
 import { keepsGoals } from './goals.ts'
-import { start } from './start.ts'
+import { OUR_SERVER, start } from './start.ts'
 
 // npm run bench -- streams: 5,000 open streams of live updates on one process with SQLite: what they cost while nothing happens, and
 // how long after a change begins the other phones of its circle hear of it. Only on Linux: memory and processor time come from /proc.
@@ -30,7 +30,7 @@ export async function measureStreams() {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const settings = { DATA_DIR: folder, PORT: String(port), PUBLIC_URL: url, LOG_LEVEL: 'warn', SMS_PROVIDER: 'screen' }
-  const server = await start(['bench/server.ts'], settings, `${url}/readyz`)
+  const server = await start(OUR_SERVER, settings, `${url}/readyz`)
   const phones: Phone[] = []
   try {
     const tasks = (await fillFamilies({ dataFolder: folder }, 1, FAMILIES)).slice(0, CHANGES)

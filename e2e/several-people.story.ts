@@ -25,7 +25,7 @@ test('a task for three is one card, a change reaches all who come, and one is re
   await test.step('Noa asks for three people', async () => {
     await noa.goto('/family/tasks/new')
     await noa.getByLabel(w('What is needed')).fill(written.tap)
-    await noa.getByRole('radio', { name: w('Tomorrow') }).check({ force: true })
+    await noa.getByRole('radio', { name: w('Tomorrow') }).check()
     await noa.getByLabel(w('From', {}, 'start of a task'), { exact: true }).fill('10:00')
     await noa.getByLabel(w('Until', {}, 'end of a task'), { exact: true }).fill('11:00')
     await noa.getByLabel(w('How many people are needed')).selectOption('3')

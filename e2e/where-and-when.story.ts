@@ -21,7 +21,7 @@ test('the area is seen before taking, the address after it, and the note stays i
   await test.step('Noa writes down a task for a day, without a time', async () => {
     await noa.goto('/family/tasks/new')
     await noa.getByLabel(w('What is needed')).fill(written.soup)
-    await noa.getByRole('radio', { name: w('Tomorrow') }).check({ force: true })
+    await noa.getByRole('radio', { name: w('Tomorrow') }).check()
     await noa.getByLabel(w('Area'), { exact: true }).fill(AREA)
     await noa.getByLabel(w('Address'), { exact: true }).fill(STREET)
     await noa.getByLabel(w('Private notes'), { exact: true }).fill(NOTE)

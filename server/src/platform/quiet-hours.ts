@@ -1,4 +1,5 @@
-import { HOUR } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { instantOfLocal, localDayOf } from './zones.ts'
 
 /** The default quiet hours, in the family's time zone. */
 export const USUAL_QUIET_HOURS = { from: '21:00', to: '07:00' } as const
@@ -20,11 +21,11 @@ export const quietHoursOf = (family: { time_zone: string; quiet_from: string | n
 /** The quiet period that an instant (ms) is in, as instants with the end excluded; null outside. */
 export function quietPeriodAt(instant: number, { timeZone, from, to }: ZonedQuietHours) {
   if (from === to) return null
-  const today = localDay(instant, timeZone)
+  const today = localDayOf(instant, timeZone)
   // The quiet period may have begun the day before.
-  for (const day of [today.subtract({ days: 1 }), today]) {
+  for (const day of [today - DAY, today]) {
     const start = instantAt(day, from, timeZone)
-    const end = instantAt(from < to ? day : day.add({ days: 1 }), to, timeZone)
+    const end = instantAt(from < to ? day : day + DAY, to, timeZone)
     if (start <= instant && instant < end) return { start, end }
   }
   return null
@@ -41,11 +42,10 @@ export function beforeQuietHours(instant: number, hours: ZonedQuietHours) {
 
 /** The instant (ms) of a time (HH:MM) in a time zone, a number of days before the day of another instant. */
 export const timeOnDayBefore = (instant: number, days: number, time: string, timeZone: string) =>
-  instantAt(localDay(instant, timeZone).subtract({ days }), time, timeZone)
-
-const localDay = (instant: number, timeZone: string) =>
-  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate()
+  instantAt(localDayOf(instant, timeZone) - days * DAY, time, timeZone)
 
 /** A time that a clock change skips is shifted forward. Of a time that occurs twice, the first counts. */
-const instantAt = (day: Temporal.PlainDate, time: string, timeZone: string) =>
-  day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(time) }).epochMilliseconds
+function instantAt(day: number, time: string, timeZone: string) {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number)
+  return instantOfLocal(day + hours * HOUR + minutes * MINUTE, timeZone)
+}

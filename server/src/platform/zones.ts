@@ -1,4 +1,4 @@
-import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { AppError } from './errors.ts'
 
 /** Whether `Intl` knows this IANA name. Fixed offsets such as +02:00 are not accepted, because they don't follow clock changes. */
@@ -74,6 +74,24 @@ export function isoOf(instant: number, timeZone: string) {
   const { offset, suffix } = spanAt(instant, timeZone)
   const local = new Date(instant + offset).toISOString()
   return local.slice(0, local.endsWith('.000Z') ? -5 : -1) + suffix
+}
+
+/** Midnight of an instant's day (ms) in a zone, as a local time in ms: what a clock there shows, counted as if it were UTC. */
+export function localDayOf(instant: number, timeZone: string) {
+  const local = instant + spanAt(instant, timeZone).offset
+  return Math.floor(local / DAY) * DAY
+}
+
+/**
+ * The instant (ms) of a local time in ms, as `localDayOf` counts it. A time that a clock change skips is shifted forward. Of a time that
+ * occurs twice, the first counts.
+ */
+export function instantOfLocal(local: number, timeZone: string) {
+  const { from, until, offset } = spanAt(local, timeZone)
+  // A local time and its instant, taken for each other, are less than a day apart. So this is not near a clock change.
+  if (from + 2 * DAY <= local && local < until - 2 * DAY) return local - offset
+  const shown = Temporal.Instant.fromEpochMilliseconds(local).toZonedDateTimeISO('UTC').toPlainDateTime()
+  return shown.toZonedDateTime(timeZone).epochMilliseconds
 }
 
 /** The time between two clock changes of a zone, from the one on and until the other (ms). */

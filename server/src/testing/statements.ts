@@ -46,11 +46,11 @@ export function statementReader() {
       const lines = findingsIn(node)
       return lines.length === 0 ? [] : lines.map((line) => `${sender()}: ${line}`)
     }),
-    /** The statements that are sent while something is done. */
-    sentBy: async (act: () => Promise<unknown>) => {
+    /** The statements that are sent while something is done, which also sees those that were sent by then. */
+    sentBy: async (act: (sentByNow: readonly CompiledQuery[]) => Promise<unknown>) => {
       const sent: CompiledQuery[] = []
       heard = sent
-      await act()
+      await act(sent)
       heard = null
       return sent
     },

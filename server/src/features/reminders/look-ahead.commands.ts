@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Database } from '../../database/database.ts'
 import { provedFamily } from '../../database/schema.ts'
+import type { Settings } from '../../env.ts'
 import { quietHoursOf } from '../../platform/quiet-hours.ts'
 import { FARTHEST_ASK, FARTHEST_REMINDER } from '../../platform/reminder-times.ts'
 import { listForNewTasks, listNewTasks, listOpenAtAnyTime } from '../../store/call-list.ts'
@@ -29,9 +30,12 @@ import { askReserves } from './reserves.commands.ts'
 import { uncoveredOf } from './uncovered.commands.ts'
 
 /** Families whose things are loaded together. */
-const LOOKED_AT_ONCE = 50
-/** Families whose messages are written at the same time: most of that is waiting for the disk. Calls need the database meanwhile. */
-const WRITTEN_AT_ONCE = 4
+const LOOKED_AT_ONCE = 20
+/**
+ * Families whose messages are written at the same time, most of which is waiting for PostgreSQL. On SQLite the calls of people wait
+ * meanwhile, for as many families as this.
+ */
+const WRITTEN_AT_ONCE = { postgres: 4, sqlite: 1 }
 /** With so many families that fail, the database is at fault and not a family. */
 const FAILED_AT_MOST = 100
 /** In ms: how far the clocks of several servers may differ. */
@@ -43,7 +47,13 @@ const NOTHING: Found = { due: [], moments: [] }
  * Looks at the families that are due, until none is: queues what is to be sent by now, and stores when each family is due next. A
  * family that fails stays due and does not stop the others. Returns how late (ms) the latest look was. Throws the first failure.
  */
-export async function lookAhead(database: Database, clock: () => number, { sendsByHand }: { sendsByHand: boolean }) {
+export async function lookAhead(
+  database: Database,
+  clock: () => number,
+  { sendsByHand, databaseUrl }: Pick<Settings, 'sendsByHand' | 'databaseUrl'>,
+) {
+  const lanes = WRITTEN_AT_ONCE[databaseUrl ? 'postgres' : 'sqlite']
+
   await forgetLooksAfter(database, clock() + CLOCKS_MAY_DIFFER)
   const failed = new Map<number, unknown>()
   let lateBy = 0
@@ -67,7 +77,7 @@ export async function lookAhead(database: Database, clock: () => number, { sends
         await setImmediate()
       }
     }
-    await Promise.all(Array.from({ length: WRITTEN_AT_ONCE }, lookAtRest))
+    await Promise.all(Array.from({ length: lanes }, lookAtRest))
   }
   for (const error of failed.values()) throw error
   return { lateBy }
@@ -109,7 +119,10 @@ async function loadPage(database: Database, page: FamilyToLookAt[], now: number,
 }
 
 async function rowsOf<Row extends { family_id: number }>(families: number[], load: () => Promise<Row[]>) {
-  return Map.groupBy(families.length === 0 ? [] : await load(), ({ family_id }) => family_id)
+  const rows = families.length === 0 ? [] : await load()
+  // On SQLite nothing else would run meanwhile.
+  await setImmediate()
+  return Map.groupBy(rows, ({ family_id }) => family_id)
 }
 
 /**

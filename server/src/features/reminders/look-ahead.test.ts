@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
@@ -33,17 +34,40 @@ async function withTaker({ makeFamily }: Server) {
   return { family, avi, event }
 }
 
-test('with more families due than one page has, one turn looks at all', async () => {
-  const server = await aServer()
-  const { database, clock } = server
-  const rows = Array.from({ length: 130 }, (_, index) => ({
+const addFamilies = ({ database, clock }: Server, count: number) => {
+  const rows = Array.from({ length: count }, (_, index) => ({
     ...{ token: `family ${index}`, title: 'Cohen', time_zone: 'Asia/Jerusalem', locale: 'en' as const },
     ...{ version: 1, created_at: clock.now },
   }))
-  await database.insertInto('family').values(rows).execute()
+  return database.insertInto('family').values(rows).execute()
+}
+
+test('with more families due than one page has, one turn looks at all', async () => {
+  const server = await aServer()
+  const { database } = server
+  await addFamilies(server, 130)
   const { avi } = await withTaker(server)
   expect(await server.sentAt(EVENING_BEFORE, avi.phone)).toHaveLength(1)
   expect(await database.selectFrom('family').whereRef('looked_version', '!=', 'version').select('id').execute()).toEqual([])
+})
+
+test.skipIf(process.env.TEST_DATABASE === 'postgres')('on SQLite calls run between the few statements of a look', async () => {
+  const server = await aServer()
+  await addFamilies(server, 60)
+  const inEachTurn: number[] = []
+  await server.sentBy(async (sent) => {
+    let isLooking = true
+    const looking = server.jobs.lookAhead().finally(() => {
+      isLooking = false
+    })
+    for (let before = 0; isLooking; before = sent.length) {
+      await setImmediate()
+      inEachTurn.push(sent.length - before)
+    }
+    await looking
+  })
+  expect(inEachTurn.length).toBeGreaterThan(60)
+  expect(Math.max(...inEachTurn)).toBeLessThan(5)
 })
 
 test('with more picked reminders due than one page has, one turn sends all', { timeout: 60_000 }, async () => {

@@ -1,5 +1,6 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import type { MessageChoices } from '@hand-in-hand/contract/supporters.ts'
+import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 
@@ -60,14 +61,19 @@ export const setChoices = (
     .execute()
 
 /** What decides whether and when a message is sent: the family's quiet hours and pause, and the person's choices. */
-export const findDeliveryPreferences = (database: Database, familyId: FamilyId, membershipId: number | null) =>
+export async function findDeliveryPreferences(database: Database, familyId: FamilyId, membershipId: number | null) {
+  const [found] = await PREFERENCES(database, { familyId, membershipId: membershipId ?? 0 })
+  if (!found) throw new Error('a family whose messages are written exists')
+  return found
+}
+const PREFERENCES = compiledQuery((database, { familyId, membershipId }: { familyId: FamilyId; membershipId: number }) =>
   database
     .selectFrom('family')
-    .leftJoin('membership', (join) => join.onRef('membership.family_id', '=', 'family.id').on('membership.id', '=', membershipId ?? 0))
+    .leftJoin('membership', (join) => join.onRef('membership.family_id', '=', 'family.id').on('membership.id', '=', membershipId))
     .where('family.id', '=', familyId)
     .select(['family.time_zone', 'family.quiet_from', 'family.quiet_to', 'family.paused_at', 'family.closed_at'])
-    .select(['membership.messages', 'membership.role', 'membership.confirmed_at'])
-    .executeTakeFirstOrThrow()
+    .select(['membership.messages', 'membership.role', 'membership.confirmed_at']),
+)
 
 export type DeliveryPreferences = Awaited<ReturnType<typeof findDeliveryPreferences>>
 

@@ -1,5 +1,5 @@
 import type { MessageState, Template } from '@hand-in-hand/contract/messages.ts'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import type { MessageTable } from '../database/message-tables.ts'
@@ -60,16 +60,15 @@ export async function listKnownKeys(database: Database, keys: string[]) {
 const KEYS_AT_ONCE = 500
 
 /** Whether any family wrote to this number (E.164) before. Codes, which a number asks for itself, don't count. */
-export async function wasWrittenTo(database: Database, phone: string) {
-  const earlier = await database
+export const wasWrittenTo = async (database: Database, phone: string) => (await WRITTEN_TO(database, { phone })).length > 0
+const WRITTEN_TO = compiledQuery((database, { phone }: { phone: string }) =>
+  database
     .selectFrom('message')
     .where('phone_e164', '=', phone)
-    .where('template', '!=', 'login_code')
+    .where('template', '!=', sql.lit('login_code' as const))
     .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  return earlier !== undefined
-}
+    .limit(sql.lit(1)),
+)
 
 const messagesWithNames = (database: Database, familyId: FamilyId) =>
   database

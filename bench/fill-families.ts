@@ -1,5 +1,5 @@
 import { CONSENT_KINDS, CONSENT_VERSIONS } from '@hand-in-hand/contract/consents.rules.ts'
-import type { DatabaseSettings } from '../server/src/database/database.ts'
+import type { Database, DatabaseSettings } from '../server/src/database/database.ts'
 import { openDatabase } from '../server/src/database/open-database.ts'
 import { hashOf } from '../server/src/platform/tokens.ts'
 
@@ -9,6 +9,9 @@ import { hashOf } from '../server/src/platform/tokens.ts'
 export const FAMILIES = 20
 export const MEMBERS = 20
 const NOW = Date.now()
+/** What a family of some months has. With empty tables PostgreSQL would plan to read them whole. */
+const PAST_MESSAGES_OF_EACH = 5
+const DAY = 24 * 3_600_000
 /** A zone in which it is about noon: in quiet hours no message would be sent. Its sign says how far Greenwich is, not the zone. */
 const BEHIND_NOON = 12 - new Date(NOW).getUTCHours()
 const AT_NOON = `Etc/GMT${BEHIND_NOON > 0 ? '-' : '+'}${Math.abs(BEHIND_NOON)}`
@@ -51,12 +54,38 @@ export async function fillFamilies(where: DatabaseSettings, tasksOfEach: number,
         })
         .returning('id')
         .executeTakeFirstOrThrow()
+      await database
+        .insertInto('message')
+        .values(
+          Array.from({ length: PAST_MESSAGES_OF_EACH }, (_, index) => pastMessage(family_id, membership_id, person.phone_e164, index)),
+        )
+        .execute()
       const ofDevice = { family_id, membership_id, device_id, token_hash: hashOf(token), created_at: NOW }
       await database.insertInto('user_token').values(ofDevice).execute()
     }
   }
   await database.destroy()
   return addTasks(where, tasksOfEach)
+}
+
+function pastMessage(family_id: number, membership_id: number, phone_e164: string, index: number) {
+  const at = NOW - (index + 1) * DAY
+  return {
+    ...({ locale: 'en', template: 'task_taken', parameters: '{}', state: 'sent', attempts: 1, priority: 2 } as const),
+    ...{ family_id, membership_id, phone_e164, dedup_key: `past ${membership_id} ${index}` },
+    ...{ due_at: at, next_attempt_at: at, expires_at: at + DAY, created_at: at, sent_at: at, charged_at: at },
+  }
+}
+
+/** Deletes the tasks that were added after the filling, with what they led to. */
+export async function deleteAdded(database: Database, tasksOfEach: number) {
+  await database.deleteFrom('family_event').execute()
+  await database.deleteFrom('message').where('created_at', '>=', NOW).execute()
+  await database.deleteFrom('screen_outbox').execute()
+  await database
+    .deleteFrom('task')
+    .where('id', '>', FAMILIES * tasksOfEach)
+    .execute()
 }
 
 /** Adds so many open tasks to each family. Returns them in turns, one of each family. */

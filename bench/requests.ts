@@ -6,7 +6,7 @@ import { freePort, startPostgres } from '../scripts/find-postgres.ts'
 import type { DatabaseSettings } from '../server/src/database/database.ts'
 import { openDatabase } from '../server/src/database/open-database.ts'
 import { runText } from '../server/src/testing/statements.ts'
-import { addTasks, FAMILIES, fillFamilies, MEMBERS, supporterOf, tokenOf } from './fill-families.ts'
+import { addTasks, deleteAdded, FAMILIES, fillFamilies, MEMBERS, supporterOf, tokenOf } from './fill-families.ts'
 import { type Goal, keepsGoals } from './goals.ts'
 import { type Call, type Load, measure, measureAtRate, median, openLine } from './load.ts'
 import { OUR_SERVER, start } from './start.ts'
@@ -148,13 +148,7 @@ function ourCalls({ engine, url, where }: { engine: Engine; url: string; where: 
 async function deleteTaken(where: DatabaseSettings) {
   await wait(1_000)
   const database = openDatabase(where)
-  await database.deleteFrom('family_event').execute()
-  await database.deleteFrom('message').execute()
-  await database.deleteFrom('screen_outbox').execute()
-  await database
-    .deleteFrom('task')
-    .where('id', '>', FAMILIES * TASKS)
-    .execute()
+  await deleteAdded(database, TASKS)
   if (where.databaseUrl) await runText(database, 'vacuum analyze')
   await database.destroy()
 }

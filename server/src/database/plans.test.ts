@@ -97,6 +97,27 @@ test('sending what waits reads no more than that', async () => {
   expect(await scansDuring(outbox.sendDue)).toEqual([])
 })
 
+test.runIf(isPostgres)('a lease finds the messages that it chose by their ids, and not among all that wait', async () => {
+  await avi.take(await family.makeTask())
+  const sent = await sentBy(outbox.sendDue)
+  const lease = sent.find((query) => query.sql.startsWith('update "message"') && query.sql.includes('"priority" ='))
+  if (!lease) throw new Error('the outbox leases messages by one statement')
+  const plan = await database.transaction().execute(async (transaction) => {
+    for (const setting of ['plan_cache_mode = force_generic_plan', 'enable_seqscan = off'])
+      await runText(transaction, `set local ${setting}`)
+    // As a session plans it for all values.
+    await runText(transaction, `prepare lease as ${lease.sql}`)
+    const values = lease.parameters.map((value) => `'${value}'`).join(', ')
+    return runText<{ 'QUERY PLAN': string }>(transaction, `explain execute lease(${values})`)
+  })
+  const lines = plan.map((line) => line['QUERY PLAN']).filter((line) => line.includes(' on message '))
+  expect(lines).toEqual([
+    expect.stringContaining('Update on message'),
+    ...Array(4).fill(expect.stringMatching(/message_to_send on message message_\d/)),
+    expect.stringContaining('message_pkey on message'),
+  ])
+})
+
 /** How many rows of tasks a statement reads on PostgreSQL. SQLite only says by which columns it searches: -1 for the family alone. */
 async function tasksReadBy({ sql: text, parameters }: CompiledQuery) {
   if (isPostgres) {

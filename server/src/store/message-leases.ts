@@ -27,10 +27,13 @@ interface Leasing {
 
 const dueLeases = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Expression<SqlBool>[]) =>
   compiledQuery((database, { now, until, limit, tooLong }: { now: number; until: number; limit: number; tooLong: number }) => {
-    const isDue = (where: ExpressionBuilder<Tables, 'message'>) =>
+    const isDue = (where: ExpressionBuilder<Tables, 'message'>, isAmongAll = true) =>
       where.and([
-        // As in the index message_to_send.
-        where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)]),
+        isAmongAll
+          ? // As in the index message_to_send.
+            where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
+          : // Of a message that is known by its id. With the texts above PostgreSQL may look for it among all that wait.
+            where('state', 'in', ['queued', 'sending']),
         ...isOfKind(where),
         where('next_attempt_at', '<=', now),
         // No lease is longer than ours, unless a clock that was ahead gave it.
@@ -41,7 +44,7 @@ const dueLeases = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Ex
       database
         .selectFrom('message')
         .where('priority', '=', priority)
-        .where(isDue)
+        .where((where) => isDue(where))
         .orderBy('next_attempt_at')
         .orderBy('id')
         .limit(limit)
@@ -64,7 +67,7 @@ const dueLeases = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Ex
           .limit(limit)
           .select('due.id'),
       )
-      .where(isDue)
+      .where((where) => isDue(where, false))
       .returningAll()
   })
 const LEASE_DUE = dueLeases(() => [])

@@ -28,7 +28,7 @@ export function statementReader() {
   const log: Logger = ({ query: compiled }) => {
     const { query, sql } = compiled
     // A test asks how a statement of the server would run.
-    if (sql.startsWith('explain ')) return
+    if (/^(explain|prepare) /.test(sql)) return
     heard?.push(compiled)
     for (const each of known.get(query) ?? findingsIn(query).map((line) => `compiled elsewhere: ${line}`)) found.set(each, sql)
   }

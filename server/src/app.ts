@@ -158,6 +158,8 @@ export async function buildApp(parts: Parts) {
 
   app.decorate('security', securityLog(app))
   app.decorateRequest('caller', '')
+  // V8 makes each request with room for what `serve` adds.
+  for (const name of ['member', 'creation']) app.decorateRequest(name, undefined)
   app.decorate('keptReplies', keptReplies(now))
   app.decorate('admission', admission(app, limits))
 

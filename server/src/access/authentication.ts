@@ -33,7 +33,7 @@ export async function newcomer(app: Application, request: TokenRequest): Promise
   const member = await memberOf(app, request)
   if (member.closedAt !== null) throw new AppError('family_closed')
   if (member.state !== 'approved') throw new AppError('not_approved')
-  return { ...member, approved: true }
+  return Object.assign(member, { approved: true as const })
 }
 
 /**
@@ -44,14 +44,14 @@ export async function ownerOfClosed(app: Application, request: TokenRequest): Pr
   const member = await memberOf(app, request)
   if (member.closedAt !== null && member.role !== 'owner') throw new AppError('family_closed')
   if (member.state !== 'approved') throw new AppError('not_approved')
-  const confirmed = mustBeConfirmed({ ...member, approved: true as const })
+  const confirmed = mustBeConfirmed(Object.assign(member, { approved: true as const }))
   if (member.role !== 'owner') throw new AppError('not_allowed')
   return { ...confirmed, onFamilySide: true }
 }
 
 function mustBeConfirmed<M extends Newcomer>(member: M): M & { readonly confirmed: true } {
   if (!member.confirmed) throw new AppError('not_confirmed')
-  return { ...member, confirmed: true }
+  return Object.assign(member, { confirmed: true as const })
 }
 
 /** The member of the token, in whatever state the membership and the family are. */

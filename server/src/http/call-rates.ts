@@ -79,6 +79,9 @@ function tokenHashOf(request: FastifyRequest, isTakenFromPath: boolean) {
   return token === null ? null : hashOf(token)
 }
 
+/** Of so many addresses what they count as is kept: of a proxy's, and of a hospital's, thousands of calls come in a row. */
+const ADDRESSES_KEPT = 1_000
+
 const isThisMachine = addressesOf(['127.0.0.0/8', '::1'])
 const isPrivate = addressesOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10', 'fc00::/7', 'fe80::/10'])
 
@@ -87,6 +90,27 @@ const isPrivate = addressesOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 
  * client's even if the request has a forwarding header, because any client can send one.
  */
 function knownAddress({ ip }: FastifyRequest, isForwarded: boolean) {
-  if (!isIP(ip ?? '') || isThisMachine(ip) || (isForwarded && isPrivate(ip))) return null
-  return callerOf(ip)
+  const { kind, caller } = addressOf(ip ?? '')
+  return kind === 'this machine' || (isForwarded && kind === 'private') ? null : caller
+}
+
+interface Address {
+  kind: 'this machine' | 'private' | 'public' | 'none'
+  /** See `callerOf`; null for none. */
+  caller: string | null
+}
+const knownAddresses = new Map<string, Address>()
+
+function addressOf(ip: string) {
+  const known = knownAddresses.get(ip)
+  if (known) return known
+  if (knownAddresses.size >= ADDRESSES_KEPT) knownAddresses.clear()
+  const found = findAddress(ip)
+  knownAddresses.set(ip, found)
+  return found
+}
+
+function findAddress(ip: string): Address {
+  if (!isIP(ip)) return { kind: 'none', caller: null }
+  return { kind: isThisMachine(ip) ? 'this machine' : isPrivate(ip) ? 'private' : 'public', caller: callerOf(ip) }
 }

@@ -144,38 +144,44 @@ export const presentTasks = (rows: TaskWithPeople[], member: ApprovedMember): Ta
   events: rows.filter(isEvent).map((row) => presentTask(row, member)),
 })
 
-/** The tasks of a family's list, each as JSON for those who have not taken it. */
+interface SharedTask {
+  row: TaskWithPeople
+  /** As JSON, for those who have not taken it. */
+  text: string
+}
+/** The tasks of a family's list, in the order of the reply. */
 export interface SharedTasks {
-  rows: TaskWithPeople[]
-  texts: string[]
+  dateless: SharedTask[]
+  events: SharedTask[]
   takers: Set<number | null>
 }
-export const presentTasksForAll = (rows: TaskWithPeople[], timeZone: string): SharedTasks => ({
-  rows,
-  texts: rows.map((row) => JSON.stringify(presentForOthers(row, timeZone))),
-  takers: new Set(rows.map(({ assignee_id }) => assignee_id)),
-})
+export function presentTasksForAll(rows: TaskWithPeople[], timeZone: string): SharedTasks {
+  const all = rows.map((row) => ({ row, text: JSON.stringify(presentForOthers(row, timeZone)) }))
+  return {
+    dateless: all.filter(({ row }) => isDateless(row)).sort(byId),
+    events: all.filter(({ row }) => isEvent(row)),
+    takers: new Set(rows.map(({ assignee_id }) => assignee_id)),
+  }
+}
+const byId = (one: SharedTask, other: SharedTask) => one.row.id - other.row.id
 
 /**
  * The same as `presentTasks` gives, as JSON: shared tasks, of which the member's own are presented for them, and `older` ones that only this
  * member's list has, without time.
  */
-export function presentSharedTasks(shared: SharedTasks, older: TaskWithPeople[], member: ApprovedMember) {
+export function presentSharedTasks({ dateless, events }: SharedTasks, older: TaskWithPeople[], member: ApprovedMember) {
   const mine = (row: TaskWithPeople) => JSON.stringify(presentMine(row, member))
-  const texts = shared.rows.map((row, index) => (row.assignee_id === member.id ? mine(row) : shared.texts[index]))
-  return presentList([...shared.rows, ...older], [...texts, ...older.map(mine)])
+  const own = ({ row, text }: SharedTask) => ({ row, text: row.assignee_id === member.id ? mine(row) : text })
+  const all = dateless.map(own)
+  if (older.length > 0) all.push(...older.map((row) => ({ row, text: mine(row) })))
+  return listOf(older.length > 0 ? all.sort(byId) : all, events.map(own))
 }
 
 /** The same for all who have taken none of them. */
-export const presentSharedWithoutMine = ({ rows, texts }: SharedTasks) => presentList(rows, texts)
+export const presentSharedWithoutMine = ({ dateless, events }: SharedTasks) => listOf(dateless, events)
 
-function presentList(rows: TaskWithPeople[], texts: (string | undefined)[]) {
-  const all = rows.map((row, index) => ({ row, text: texts[index] }))
-  const dateless = all.filter(({ row }) => isDateless(row)).toSorted((one, other) => one.row.id - other.row.id)
-  const events = all.filter(({ row }) => isEvent(row))
-  const textOf = (list: { text: string | undefined }[]) => `[${list.map(({ text }) => text).join(',')}]`
-  return `{"no_time":${textOf(dateless)},"events":${textOf(events)}}`
-}
+const textsOf = (tasks: SharedTask[]) => tasks.map(({ text }) => text).join(',')
+const listOf = (dateless: SharedTask[], events: SharedTask[]) => `{"no_time":[${textsOf(dateless)}],"events":[${textsOf(events)}]}`
 
 export const presentFamilyTasks = (rows: TaskWithPeople[], member: FamilySide): FamilyTasks => ({
   no_time: rows.filter(isDateless).map((row) => presentFamilyTask(row, member)),

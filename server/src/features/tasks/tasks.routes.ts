@@ -58,12 +58,13 @@ export function taskRoutes(app: Application) {
           findWithOlderDateless(database, familyId, since),
         ])
         const tasks = presentTasksForAll(rows, timeZone)
-        return { tasks, withOlder, forAll: once(() => bodyOf(presentSharedWithoutMine(tasks))) }
+        return { tasks, withOlder, forAll: once(() => bodyOf(presentSharedWithoutMine(tasks), 'shared')) }
       })
       const hasOlder = shared.withOlder.has(member.id)
       // Who has taken nothing sees the same as all others who have not.
       if (!hasOlder && !shared.tasks.takers.has(member.id)) return shared.forAll()
-      return bodyOf(presentSharedTasks(shared.tasks, hasOlder ? await listOlderDateless(database, member, since) : [], member))
+      const older = hasOlder ? await listOlderDateless(database, member, since) : []
+      return bodyOf(presentSharedTasks(shared.tasks, older, member), 'own')
     })
   })
 

@@ -26,7 +26,7 @@ export const access = [
       `familySide(app, request)\n  if (member.role !== 'owner')`,
       `familySide(app, request)\n  if (false)`,
     ],
-    ['a coordinator closes the family', `as const })\n  if (member.role !== 'owner')`, 'as const })\n  if (false)'],
+    ['a coordinator closes the family', `as const }))\n  if (member.role !== 'owner')`, 'as const }))\n  if (false)'],
     ['a token in a path counts although it is switched off', 'pathTokens ? user : null', 'pathTokens ? user : user'],
   ]),
   ...mutantsOf(AUTHENTICATION, LEVELS, [

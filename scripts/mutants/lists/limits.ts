@@ -34,7 +34,7 @@ export const limits = [
   ...mutantsOf('server/src/http/call-rates.ts', of('http/call-rates'), [
     ['a caller calls without end', 'if (wait > 0) throw', 'if (false) throw'],
     ['an address calls without end', 'address === null ? 0 : takeOfAddress(address, now())', '0'],
-    ['a caller who says that it forwards is not counted', '|| (isForwarded && isPrivate(ip))', '|| isForwarded'],
+    ['a caller who says that it forwards is not counted', `|| (isForwarded && kind === 'private')`, '|| isForwarded'],
   ]),
   ...mutantsOf('server/src/http/large-bodies.ts', of('http/large-bodies'), [
     ['one caller sends large bodies without end', 'own >= LARGE_BODIES_PER_CALLER', 'false'],

@@ -179,6 +179,12 @@ async function measureTails(all: Measured[], perSecond: (what: string) => number
     measureAtRate(next, { connections: CONNECTIONS, seconds: SECONDS, rate: rates[kindOf(what)] }),
   )
   report(`At half of the limit's rate: ${rates.list.toFixed(0)} lists or ${rates.take.toFixed(0)} takes a second`, loads)
+  // That rate is more than our takes reach, since they do more than change a row: at half of their own no one waits for a connection.
+  const takes = all.filter(({ what }) => what.endsWith(': take'))
+  const atOwn = await inRounds(takes, (next, what) =>
+    measureAtRate(next, { connections: CONNECTIONS, seconds: SECONDS, rate: median(perSecond(what)) / 2 }),
+  )
+  report('Takes at half of their own rate', atOwn)
   const p99 = (what: string) => loads.get(what)?.map((load) => load.p99) ?? []
   return some
     .filter(({ what }) => !what.startsWith('limit'))

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
 import { query } from '../faults/databases.ts'
 import { Journal } from '../faults/journal.ts'
-import { familiesAt, type Gateway } from '../faults/servers.ts'
+import { familiesAt, type Gateway, untilReady } from '../faults/servers.ts'
 import { type Family, makeWriters, tasksOf, write } from '../faults/writers.ts'
 import { zoneOfNoon } from '../server/src/testing/messages.ts'
 import { openStream } from './streams.ts'
@@ -13,11 +13,14 @@ const READERS = 2
 const STREAMS = 4
 /** In ms. With less, one token would make more calls than it may. */
 const PAUSE = 120
+/** In ms: a proxy that asked a server while it started asks again within a second. */
+const FOUND_WITHIN = 10_000
 /** In ms. Less than a heartbeat, which would tell a stream as well. */
 const TOLD_WITHIN = 10_000
 
 /** People who write, take, read and, as so many streams, listen at the address of servers with this gateway. */
 export async function startLoad(url: string, gateway: Gateway, streamsOpen = STREAMS) {
+  await untilReady({ url }, FOUND_WITHIN)
   const family = await familiesAt(url, gateway).makeFamily({ time_zone: zoneOfNoon() })
   const journal = new Journal()
   const supporters: Supporter[] = []

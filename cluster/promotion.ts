@@ -16,6 +16,8 @@ const WRITTEN_WITHIN = 60_000
 /** In ms: how long people use the servers afterwards. */
 const STEADY = 5_000
 const BACK_WITHIN = 30_000
+/** HAProxy leads to the servers that it takes for working in turns. */
+const FOUND_IN_A_ROW = 10
 const STANDBY = 'standby'
 
 const portOf = (url: string) => Number(new URL(url).port)
@@ -28,6 +30,7 @@ export async function playPromotion(through: 'HAProxy' | 'PgBouncer and HAProxy'
     const standby = await startPostgres({ standbyOf: primary, name: STANDBY })
     const finder = await runPrimaryFinder([primary, standby].map(({ url }) => portOf(url)))
     const direct = `postgres://postgres@127.0.0.1:${finder.port}/postgres`
+    await untilFound(direct)
     const pooler = through === 'HAProxy' ? null : await runPooler(finder.port, 'postgres')
     const settings = pooler ? { DATABASE_URL: pooler.url, DATABASE_URL_DIRECT: direct } : { DATABASE_URL: direct }
     const servers: Server[] = []
@@ -72,6 +75,15 @@ export async function playPromotion(through: 'HAProxy' | 'PgBouncer and HAProxy'
       gateway.close()
     }
   })
+}
+
+/** Waits until HAProxy leads to the primary alone: until its first checks have failed it takes the standby for one too. */
+async function untilFound(url: string) {
+  const until = Date.now() + BACK_WITHIN
+  for (let inARow = 0; inARow < FOUND_IN_A_ROW && Date.now() < until; await wait(100)) {
+    const [row] = await query<{ is_standby: boolean }>(url, 'select pg_is_in_recovery() as is_standby').catch(() => [])
+    inARow = row?.is_standby === false ? inARow + 1 : 0
+  }
 }
 
 /** Tries to write until a change is confirmed, or until a moment of the process's clock (ms). */

@@ -27,13 +27,8 @@ interface Leasing {
 
 const dueLeases = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Expression<SqlBool>[]) =>
   compiledQuery((database, { now, until, limit, tooLong }: { now: number; until: number; limit: number; tooLong: number }) => {
-    const isDue = (where: ExpressionBuilder<Tables, 'message'>, isAmongAll = true) =>
+    const isDue = (where: ExpressionBuilder<Tables, 'message'>) =>
       where.and([
-        isAmongAll
-          ? // As in the index message_to_send.
-            where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
-          : // Of a message that is known by its id. With the texts above PostgreSQL may look for it among all that wait.
-            where('state', 'in', ['queued', 'sending']),
         ...isOfKind(where),
         where('next_attempt_at', '<=', now),
         // No lease is longer than ours, unless a clock that was ahead gave it.
@@ -44,31 +39,37 @@ const dueLeases = (isOfKind: (where: ExpressionBuilder<Tables, 'message'>) => Ex
       database
         .selectFrom('message')
         .where('priority', '=', priority)
-        .where((where) => isDue(where))
+        // As in the index message_to_send.
+        .where('state', 'in', [sql.lit('queued' as const), sql.lit('sending' as const)])
+        .where(isDue)
         .orderBy('next_attempt_at')
         .orderBy('id')
         .limit(limit)
         .select(['id', 'priority', 'next_attempt_at'])
     const each = PRIORITIES.map((priority) => database.selectFrom(dueOf(priority).as('due')).selectAll())
-    return database
-      .updateTable('message')
-      .set(({ eb, fn, val }) => ({
-        state: 'sending',
-        attempts: eb('attempts', '+', 1),
-        first_attempt_at: fn.coalesce('first_attempt_at', val(now)),
-        lease_until: until,
-      }))
-      .where('id', 'in', (select) =>
-        select
-          .selectFrom(each.reduce((all, other) => all.unionAll(other)).as('due'))
-          .orderBy('priority')
-          .orderBy('next_attempt_at')
-          .orderBy('id')
-          .limit(limit)
-          .select('due.id'),
-      )
-      .where((where) => isDue(where, false))
-      .returningAll()
+    return (
+      database
+        .updateTable('message')
+        .set(({ eb, fn, val }) => ({
+          state: 'sending',
+          attempts: eb('attempts', '+', 1),
+          first_attempt_at: fn.coalesce('first_attempt_at', val(now)),
+          lease_until: until,
+        }))
+        .where('id', 'in', (select) =>
+          select
+            .selectFrom(each.reduce((all, other) => all.unionAll(other)).as('due'))
+            .orderBy('priority')
+            .orderBy('next_attempt_at')
+            .orderBy('id')
+            .limit(limit)
+            .select('due.id'),
+        )
+        // As values: with the texts of the index PostgreSQL may look for each of these ids among all that wait.
+        .where('state', 'in', ['queued', 'sending'])
+        .where(isDue)
+        .returningAll()
+    )
   })
 const LEASE_DUE = dueLeases(() => [])
 const LEASE_DUE_CODES = dueLeases((where) => [where('template', '=', 'login_code')])

@@ -53,7 +53,6 @@ export async function lookAhead(
   { sendsByHand, databaseUrl }: Pick<Settings, 'sendsByHand' | 'databaseUrl'>,
 ) {
   const lanes = WRITTEN_AT_ONCE[databaseUrl ? 'postgres' : 'sqlite']
-
   await forgetLooksAfter(database, clock() + CLOCKS_MAY_DIFFER)
   const failed = new Map<number, unknown>()
   let lateBy = 0

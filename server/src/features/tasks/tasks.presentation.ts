@@ -172,9 +172,8 @@ const byId = (one: SharedTask, other: SharedTask) => one.row.id - other.row.id
 export function presentSharedTasks({ dateless, events }: SharedTasks, older: TaskWithPeople[], member: ApprovedMember) {
   const mine = (row: TaskWithPeople) => JSON.stringify(presentMine(row, member))
   const own = ({ row, text }: SharedTask) => ({ row, text: row.assignee_id === member.id ? mine(row) : text })
-  const all = dateless.map(own)
-  if (older.length > 0) all.push(...older.map((row) => ({ row, text: mine(row) })))
-  return listOf(older.length > 0 ? all.sort(byId) : all, events.map(own))
+  const all = [...dateless.map(own), ...older.map((row) => ({ row, text: mine(row) }))]
+  return listOf(all.sort(byId), events.map(own))
 }
 
 /** The same for all who have taken none of them. */

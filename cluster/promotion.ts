@@ -77,10 +77,11 @@ export async function playPromotion(through: 'HAProxy' | 'PgBouncer and HAProxy'
   })
 }
 
-/** Waits until HAProxy leads to the primary alone: until its first checks have failed it takes the standby for one too. */
+/** Waits until HAProxy leads to the primary alone: until its first checks have failed it takes the standby for one too. Throws after 30 s. */
 async function untilFound(url: string) {
   const until = Date.now() + BACK_WITHIN
-  for (let inARow = 0; inARow < FOUND_IN_A_ROW && Date.now() < until; await wait(100)) {
+  for (let inARow = 0; inARow < FOUND_IN_A_ROW; await wait(100)) {
+    if (Date.now() > until) throw new Error('HAProxy did not find the primary')
     const [row] = await query<{ is_standby: boolean }>(url, 'select pg_is_in_recovery() as is_standby').catch(() => [])
     inARow = row?.is_standby === false ? inARow + 1 : 0
   }

@@ -1,4 +1,5 @@
 import { CONSENT_KINDS, CONSENT_VERSIONS } from '@hand-in-hand/contract/consents.rules.ts'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Database, DatabaseSettings } from '../server/src/database/database.ts'
 import { openDatabase } from '../server/src/database/open-database.ts'
 import { hashOf } from '../server/src/platform/tokens.ts'
@@ -11,7 +12,6 @@ export const MEMBERS = 20
 const NOW = Date.now()
 /** What a family of some months has. With empty tables PostgreSQL would plan to read them whole. */
 const PAST_MESSAGES_OF_EACH = 5
-const DAY = 24 * 3_600_000
 /** A zone in which it is about noon: in quiet hours no message would be sent. Its sign says how far Greenwich is, not the zone. */
 const BEHIND_NOON = 12 - new Date(NOW).getUTCHours()
 const AT_NOON = `Etc/GMT${BEHIND_NOON > 0 ? '-' : '+'}${Math.abs(BEHIND_NOON)}`

@@ -81,32 +81,41 @@ type Line = ReturnType<typeof openLine>
 
 /**
  * One connection that is kept open. Node's own client takes more of the two cores than a small server does; this one reads only what
- * tells where a reply ends.
+ * tells where a reply ends, and each reply into the same bytes.
  */
 export function openLine() {
+  const bytes = Buffer.allocUnsafe(64 * 1024)
   let socket: ReturnType<typeof connect> | undefined
   let host = ''
-  let read: Buffer = Buffer.alloc(0)
+  let reply = newReply()
   let finish: { done: () => void; fail: (error: Error) => void; what: string } | undefined
 
   function open(url: URL) {
     host = url.host
-    read = Buffer.alloc(0)
-    socket = connect({ port: Number(url.port), host: url.hostname, noDelay: true })
-    socket.on('data', (data: Buffer) => {
-      read = read.length === 0 ? data : Buffer.concat([read, data])
-      const status = wholeReply(read)
-      if (status === null || !finish) return
-      // After some thousand requests a server of ours closes a connection: the next request opens another.
-      if (/\r\nconnection: close\r\n/i.test(read.toString('latin1', 0, HEAD_MOST))) host = ''
-      read = Buffer.alloc(0)
-      const { done, fail, what } = finish
-      finish = undefined
-      if (status === 304 || (status >= 200 && status < 300)) done()
-      else fail(new Error(`${what} returned ${status}`))
+    reply = newReply()
+    socket = connect({
+      port: Number(url.port),
+      host: url.hostname,
+      noDelay: true,
+      onread: {
+        buffer: bytes,
+        callback: (length) => {
+          if (readMore(reply, bytes.subarray(0, length)) && finish) end(reply, finish)
+          return true
+        },
+      },
     })
     const lost = () => finish?.fail(new Error(`${finish.what} lost its connection`))
     socket.on('error', lost).on('close', lost)
+  }
+
+  function end({ status, closes }: Reply, { done, fail, what }: NonNullable<typeof finish>) {
+    // After some thousand requests a server of ours closes a connection: the next request opens another.
+    if (closes) host = ''
+    reply = newReply()
+    finish = undefined
+    if (status === 304 || (status >= 200 && status < 300)) done()
+    else fail(new Error(`${what} returned ${status}`))
   }
 
   return {
@@ -126,16 +135,38 @@ export function openLine() {
   }
 }
 
-/** The status of a reply of which all bytes are there, or null. */
-function wholeReply(bytes: Buffer) {
-  const end = bytes.indexOf('\r\n\r\n')
-  if (end < 0) return null
-  const head = bytes.toString('latin1', 0, end)
-  const status = Number(head.slice(9, 12))
-  if (status === 304 || status === 204) return status
-  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
-  const isWhole = length === undefined ? bytes.subarray(-5).equals(LAST_CHUNK) : bytes.length >= end + 4 + Number(length)
-  return isWhole ? status : null
+interface Reply {
+  /** Until its end has been read. */
+  head: string
+  status: number
+  closes: boolean
+  /** Bytes of the body that are still to come; null if it comes in chunks. */
+  left: number | null
+}
+const newReply = (): Reply => ({ head: '', status: 0, closes: false, left: null })
+
+/** Reads the next bytes of a reply. Returns whether they were its last. */
+function readMore(reply: Reply, bytes: Buffer) {
+  if (reply.status > 0 && reply.left !== null) {
+    reply.left -= bytes.length
+    return reply.left <= 0
+  }
+  if (reply.status === 0) {
+    const from = reply.head.length
+    reply.head += bytes.toString('latin1', 0, HEAD_MOST)
+    const end = reply.head.indexOf('\r\n\r\n')
+    if (end < 0) return false
+    const head = reply.head.slice(0, end)
+    reply.status = Number(head.slice(9, 12))
+    reply.closes = /\r\nconnection: close(\r\n|$)/i.test(head)
+    if (reply.status === 304 || reply.status === 204) return true
+    const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+    if (length !== undefined) {
+      reply.left = end + 4 + Number(length) - from - bytes.length
+      return reply.left <= 0
+    }
+  }
+  return bytes.subarray(-5).equals(LAST_CHUNK)
 }
 /** Bytes: longer than any head of ours. */
 const HEAD_MOST = 2_000

@@ -23,7 +23,7 @@ export function familyTaskRoutes(app: Application) {
     if (cancelled) return presentFamilyTasks(await listCancelled(database, member.familyId, since), member)
     if (before !== undefined) return presentFamilyTasks(await tasksOn(database, member, before), member)
     return app.keptReplies.send(request, reply, `family tasks of ${member.familyId} ${member.id}`, version, async () =>
-      bodyOf(JSON.stringify(presentFamilyTasks(await tasksOn(database, member, before), member)), 'own'),
+      bodyOf(Buffer.from(JSON.stringify(presentFamilyTasks(await tasksOn(database, member, before), member))), 'own'),
     )
   })
 

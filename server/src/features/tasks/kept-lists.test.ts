@@ -95,7 +95,9 @@ test('what is kept is bounded in bytes and in age, and the oldest goes first', a
   const sent: string[] = []
   const reply = { type: () => reply, header: () => reply, send: (body: Buffer) => void sent.push(String(body)) }
   const ask = (key: string, version = '1') =>
-    send({ headers: {} } as never, reply as never, key, version, async () => bodyOf(`${key} ${version} ${++made}`.padEnd(100), 'own'))
+    send({ headers: {} } as never, reply as never, key, version, async () =>
+      bodyOf(Buffer.from(`${key} ${version} ${++made}`.padEnd(100)), 'own'),
+    )
   for (const key of ['a', 'b', 'a']) await ask(key)
   expect([made, size()]).toEqual([2, { bodies: 2, bytes: 200 }])
   await ask('c')

@@ -146,8 +146,8 @@ export const presentTasks = (rows: TaskWithPeople[], member: ApprovedMember): Ta
 
 interface SharedTask {
   row: TaskWithPeople
-  /** As JSON, for those who have not taken it. */
-  text: string
+  /** As JSON, for those who have not taken it. Bytes, so that a list is put together without writing each task again. */
+  json: Buffer
 }
 /** The tasks of a family's list, in the order of the reply. */
 export interface SharedTasks {
@@ -156,7 +156,7 @@ export interface SharedTasks {
   takers: Set<number | null>
 }
 export function presentTasksForAll(rows: TaskWithPeople[], timeZone: string): SharedTasks {
-  const all = rows.map((row) => ({ row, text: JSON.stringify(presentForOthers(row, timeZone)) }))
+  const all = rows.map((row) => ({ row, json: jsonOf(presentForOthers(row, timeZone)) }))
   return {
     dateless: all.filter(({ row }) => isDateless(row)).sort(byId),
     events: all.filter(({ row }) => isEvent(row)),
@@ -164,23 +164,26 @@ export function presentTasksForAll(rows: TaskWithPeople[], timeZone: string): Sh
   }
 }
 const byId = (one: SharedTask, other: SharedTask) => one.row.id - other.row.id
+const jsonOf = (task: Task) => Buffer.from(JSON.stringify(task))
 
 /**
  * The same as `presentTasks` gives, as JSON: shared tasks, of which the member's own are presented for them, and `older` ones that only this
  * member's list has, without time.
  */
 export function presentSharedTasks({ dateless, events }: SharedTasks, older: TaskWithPeople[], member: ApprovedMember) {
-  const mine = (row: TaskWithPeople) => JSON.stringify(presentMine(row, member))
-  const own = ({ row, text }: SharedTask) => ({ row, text: row.assignee_id === member.id ? mine(row) : text })
-  const all = [...dateless.map(own), ...older.map((row) => ({ row, text: mine(row) }))]
+  const mine = (row: TaskWithPeople) => ({ row, json: jsonOf(presentMine(row, member)) })
+  const own = (task: SharedTask) => (task.row.assignee_id === member.id ? mine(task.row) : task)
+  const all = [...dateless.map(own), ...older.map(mine)]
   return listOf(all.sort(byId), events.map(own))
 }
 
 /** The same for all who have taken none of them. */
 export const presentSharedWithoutMine = ({ dateless, events }: SharedTasks) => listOf(dateless, events)
 
-const textsOf = (tasks: SharedTask[]) => tasks.map(({ text }) => text).join(',')
-const listOf = (dateless: SharedTask[], events: SharedTask[]) => `{"no_time":[${textsOf(dateless)}],"events":[${textsOf(events)}]}`
+const listOf = (dateless: SharedTask[], events: SharedTask[]) =>
+  Buffer.concat([Buffer.from('{"no_time":['), ...separated(dateless), Buffer.from('],"events":['), ...separated(events), Buffer.from(']}')])
+const COMMA = Buffer.from(',')
+const separated = (tasks: SharedTask[]) => tasks.flatMap(({ json }, index) => (index === 0 ? [json] : [COMMA, json]))
 
 export const presentFamilyTasks = (rows: TaskWithPeople[], member: FamilySide): FamilyTasks => ({
   no_time: rows.filter(isDateless).map((row) => presentFamilyTask(row, member)),

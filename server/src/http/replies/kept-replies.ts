@@ -20,7 +20,7 @@ const sizeOf = ({ body: { compressed, plain } }: Kept) => (compressed?.length ??
  * all phones of a circle wait for the bodies of those who have their own.
  */
 const QUALITY = { shared: 4, own: 1 }
-/** Characters. Compressing less saves nothing. */
+/** Bytes. Compressing less saves nothing. */
 const COMPRESSED_FROM = 1_024
 
 export interface Body {
@@ -30,10 +30,9 @@ export interface Body {
   plain: Buffer | null
 }
 
-/** A JSON text as `send` keeps it, for several readers or for one. */
-export function bodyOf(text: string, readers: keyof typeof QUALITY): Body {
-  const plain = Buffer.from(text)
-  if (text.length < COMPRESSED_FROM) return { compressed: null, plain }
+/** A JSON as `send` keeps it, for several readers or for one. */
+export function bodyOf(plain: Buffer, readers: keyof typeof QUALITY): Body {
+  if (plain.length < COMPRESSED_FROM) return { compressed: null, plain }
   return {
     compressed: brotliCompressSync(plain, {
       params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY[readers], [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },

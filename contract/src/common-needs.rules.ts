@@ -4,7 +4,8 @@ import type { Category } from './tasks.rules.ts'
 export const COMMON_NEEDS = ['meal', 'drive', 'shopping', 'dog', 'bed'] as const
 export type CommonNeed = (typeof COMMON_NEEDS)[number]
 
-// The start of words in English, German, Russian and Hebrew; `%` ends a word. Hebrew words may begin with up to two of these letters.
+// The start of words in English, German, Russian and Hebrew, in small letters; `%` ends a word. Hebrew words may begin with up to two of
+// these letters.
 const HEBREW_PREFIX = '[והבכלמש]{0,2}'
 const WORDS: Record<CommonNeed, readonly [prefixed: string, hebrew: string]> = {
   meal: [
@@ -22,11 +23,14 @@ const WORDS: Record<CommonNeed, readonly [prefixed: string, hebrew: string]> = {
   dog: ['dogs?%|pupp(?:y|ies)|hunde?%|hunde(?!rt)|gassi|собак|собач|щен', 'כלב'],
   bed: ['beds?%|mattress|(?:kranken|pflege|kinder)?bett(?:en)?%|bettwäsche|matratze|кроват|матрас|постел', 'מיט[הת]|מיטות|מזרן|מצעים'],
 }
+// For a text as `wordsOf` gives it. An expression that knows all letters itself, small and capital, takes a browser 5 ms to compile.
 const PATTERNS = COMMON_NEEDS.map((need) => {
   const [words, hebrew] = WORDS[need]
-  const pattern = `(?:^|\\P{L})(?:${words}|${HEBREW_PREFIX}(?:${hebrew}))`.replaceAll('%', '(?!\\p{L})')
-  return [need, new RegExp(pattern, 'iu')] as const
+  return [need, new RegExp(` (?:${words}|${HEBREW_PREFIX}(?:${hebrew}))`.replaceAll('%', ' '))] as const
 })
+
+/** The words of a text in small letters, each between two spaces. */
+const wordsOf = (text: string) => ` ${text.toLowerCase().replace(/\P{L}+/gu, ' ')} `
 
 /** Categories that say little of what is needed, so that the title says more. */
 const SAYS_LITTLE: readonly Category[] = ['general', 'home']
@@ -34,9 +38,10 @@ const SAYS_LITTLE: readonly Category[] = ['general', 'home']
 /** The common need that a title names first; null if it names none, or if its category says more. */
 export function commonNeedOf(category: Category, title: string): CommonNeed | null {
   if (!SAYS_LITTLE.includes(category)) return null
+  const words = wordsOf(title)
   let first: { need: CommonNeed; at: number } | null = null
   for (const [need, pattern] of PATTERNS) {
-    const at = title.search(pattern)
+    const at = words.search(pattern)
     if (at >= 0 && (first === null || at < first.at)) first = { need, at }
   }
   return first?.need ?? null

@@ -7,6 +7,7 @@ import { i18n } from '../i18n/i18n.ts'
 import { chooseLocale } from '../i18n/translations.ts'
 import { setRouteReader } from '../platform/error-watch.ts'
 import { completeLogOutWhenOnline } from '../platform/log-out.ts'
+import { firstWords } from '../platform/first-page/first-words.ts'
 import { watchInstallOffer } from '../platform/phone/install-prompt.ts'
 import { removeOldReplies } from '../platform/reply-cache.ts'
 import { syncWithOtherTabs } from '../platform/session.ts'
@@ -50,5 +51,6 @@ export async function startApp() {
   )
   // In steps of a few ms, so that a slow phone can scroll and tap meanwhile.
   startTransition(() => createRoot(root).render(app))
+  await firstWords
   removeOldReplies()
 }

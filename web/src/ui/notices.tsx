@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { firstWords } from '../platform/first-page/first-words.ts'
 import { createListeners } from '../platform/listeners.ts'
 
 export const NOTICE_SHOWN = 2_000
@@ -48,7 +49,8 @@ export function raiseNotices() {
 export function NoticeArea() {
   const notice = useSyncExternalStore(noticeListeners.subscribe, () => shownNotice)
   const [held, setHeld] = useState<Notice | null>(null)
-  useLayoutEffect(raiseNotices, [])
+  // Above the page before there is a notice, so that screen readers know the place. It takes the browser another layout.
+  useEffect(() => void firstWords.then(raiseNotices), [])
   useEffect(() => {
     if (!notice || held === notice) return
     const timer = setTimeout(() => hideNotice(notice), notice.shownFor)

@@ -9,6 +9,7 @@ import { withMessages } from '../../i18n/catalogues.ts'
 import { calendarDayHeading, dayOf, localDate, timeOfDay } from '../../i18n/dates.ts'
 import { reader } from '../../i18n/reader.ts'
 import { useCurrentFamily } from '../../platform/current-family.ts'
+import { firstWords } from '../../platform/first-page/first-words.ts'
 import { useNow } from '../../platform/now.ts'
 import { paths } from '../../platform/paths.ts'
 import { showBadge } from '../../platform/phone/badge.ts'
@@ -45,6 +46,12 @@ const LazyAsksOfToday = lazy(
 const LazyPausedWeek = lazy(
   withMessages(['family'], async () => ({ default: (await import('../family-settings/parts/pause-card.tsx')).PausedWeek })),
 )
+
+// It asks for the links, and the first page is not shown sooner with one more call beside it.
+const LaterLinkEnds = lazy(async () => {
+  await firstWords
+  return { default: LinkEnds }
+})
 
 /** What is covered this week, and what still needs someone. */
 export function OverviewScreen() {
@@ -88,7 +95,9 @@ export function OverviewScreen() {
               </Link>
             </NewsCard>
           )}
-          <LinkEnds family={family} />
+          <Suspense>
+            <LaterLinkEnds family={family} />
+          </Suspense>
           <DigestCard family={family} />
           {overview.sends_by_hand && (
             <Suspense>

@@ -24,10 +24,14 @@ const family = token && read('login_familyToken')
 // The service worker has the fonts on the device.
 if (!navigator.serviceWorker?.controller) document.documentElement.dataset['fonts'] = 'later'
 preloadFiles()
-// Its first use takes a browser 14 ms, a slow phone 60. What the list and the overview show needs it, and now it delays nothing.
-if (!invitation) requestAnimationFrame(() => setTimeout(() => void Intl.DateTimeFormat()))
+// What the list and the overview show needs it. The first use of Intl takes a browser 14 ms, a slow phone 60, and now it delays nothing.
+if (!invitation) requestAnimationFrame(() => setTimeout(warmUp))
 // The demo's data is on the device.
 if (!read('demoAccount')) beginCalls()
+
+function warmUp() {
+  for (const Format of [Intl.DateTimeFormat, Intl.PluralRules, Intl.ListFormat]) void new Format()
+}
 
 function beginCalls() {
   if (invitation) {

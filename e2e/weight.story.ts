@@ -40,6 +40,20 @@ async function weigh(page: Page, origin: string, open: () => Promise<void>) {
   return { weights, strangers, files: files.sort((one, other) => Number.parseFloat(other) - Number.parseFloat(one)) }
 }
 
+/** The calls that had begun when the first text was painted. */
+const callsBeforeText = (page: Page) =>
+  page.evaluate(async () => {
+    const paintedAt = await new Promise<number>((done) => {
+      new PerformanceObserver((list) => done(list.getEntries()[0]?.startTime ?? 0)).observe({
+        type: 'largest-contentful-paint',
+        buffered: true,
+      })
+    })
+    const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const before = requests.filter(({ initiatorType, startTime }) => initiatorType === 'fetch' && startTime < paintedAt)
+    return before.map(({ name }) => new URL(name).pathname)
+  })
+
 test.describe('the weight of the app', () => {
   // The service worker also fetches the rest of the app, but the first page does not wait for it.
   test.use({ serviceWorkers: 'block', allowedConsoleErrors: /Service Worker registration blocked/ })
@@ -87,18 +101,23 @@ test.describe('the weight of the app', () => {
     })
   }
 
-  test('a first page asks for all of its own files before the app has come', async ({ page, newPerson }) => {
+  test('a first page asks for all of its own files before the app has come, and for no more than it shows', async ({ page, newPerson }) => {
     const circle = await makeCircle()
     await page.goto(circle.ownerPath)
     await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible({ timeout: 20_000 })
     const { origin } = new URL(page.url())
     const storage = await page.evaluate<[string, string][]>('Object.entries(localStorage)')
     const visits = [
-      { path: '/home', own: /assets.task-list/, seen: 'Fix the kitchen tap' },
-      { path: `/sign-up/${circle.invitation}`, own: /assets.(sign-up|visitor)/, seen: 'The Levi family' },
-      { path: '/family', own: /assets.overview/, seen: 'Fix the kitchen tap' },
+      { path: '/home', own: /assets.task-list/, seen: 'Fix the kitchen tap', calls: [/me\/families\/[^/]+\/first_page$/] },
+      {
+        path: `/sign-up/${circle.invitation}`,
+        own: /assets.(sign-up|visitor)/,
+        seen: 'The Levi family',
+        calls: [/signup\/validate$/, /supporters\/families\/[^/]+$/],
+      },
+      { path: '/family', own: /assets.overview/, seen: 'Fix the kitchen tap', calls: [/v2\/families\/[^/]+\/first_page$/] },
     ]
-    for (const { path, own, seen } of visits) {
+    for (const { path, own, seen, calls } of visits) {
       const visitor = await newPerson()
       await visitor.addInitScript((entries: [string, string][]) => {
         for (const [name, value] of entries) localStorage.setItem(name, value)
@@ -118,6 +137,8 @@ test.describe('the weight of the app', () => {
       await expect(visitor.getByText(seen).first()).toBeVisible()
       expect(styles, 'the styles are in the page').toEqual([])
       expect(late, path).toEqual([])
+      const begun = await callsBeforeText(visitor)
+      expect(begun, path).toEqual(calls.map((call) => expect.stringMatching(call)))
     }
   })
 

@@ -101,7 +101,7 @@ test.describe('the weight of the app', () => {
     })
   }
 
-  test('a first page asks for all of its own files before the app has come, and for no more than it shows', async ({ page, newPerson }) => {
+  test('a first page asks for its own files before the app has come, and for no more', async ({ page, newPerson }) => {
     const circle = await makeCircle()
     await page.goto(circle.ownerPath)
     await expect(page.getByRole('heading', { name: 'Next 7 days' })).toBeVisible({ timeout: 20_000 })

@@ -30,7 +30,7 @@ if (!invitation) requestAnimationFrame(() => setTimeout(warmUp))
 if (!read('demoAccount')) beginCalls()
 
 function warmUp() {
-  for (const Format of [Intl.DateTimeFormat, Intl.PluralRules, Intl.ListFormat]) void new Format()
+  void [new Intl.DateTimeFormat(), new Intl.PluralRules(), new Intl.ListFormat()]
 }
 
 function beginCalls() {

@@ -93,6 +93,9 @@ export const access = [
   ...mutantsOf('server/src/features/messages/messages.presentation.ts', test('features/messages/held-back'), [
     ['the family reads login links that a gateway sends', '&& !isTheirsAlone &&', '&&'],
   ]),
+  ...mutantsOf('server/src/access/lists.ts', test('features/tasks/kept-lists'), [
+    ['a list stays that of yesterday until something changes', 'localDayOf(member.now, member.timeZone)', '0'],
+  ]),
   ...mutantsOf('server/src/features/tasks/tasks.presentation.ts', test('features/tasks/tasks.routes'), [
     [
       'everyone reads the door code',

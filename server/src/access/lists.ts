@@ -1,4 +1,4 @@
-import { dayOf, instantOf, startOfDay } from '../platform/zones.ts'
+import { instantOf, localDayOf, startOfDay } from '../platform/zones.ts'
 import type { AuthenticatedMember } from './member.ts'
 
 /**
@@ -6,7 +6,7 @@ import type { AuthenticatedMember } from './member.ts'
  * of days ago.
  */
 export const listVersion = (member: AuthenticatedMember) =>
-  `${member.familyVersion}-${member.id}-${member.version}-${dayOf(member.now, member.timeZone)}`
+  `${member.familyVersion}-${member.id}-${member.version}-${localDayOf(member.now, member.timeZone)}`
 
 /** The instant (ms) of `?before=`, an instant or a day in the family's time zone. The far future if it is absent. */
 export function pageBefore(before: string | undefined, member: AuthenticatedMember) {

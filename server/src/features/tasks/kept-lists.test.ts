@@ -3,6 +3,7 @@ import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import type { Task, Tasks } from '@hand-in-hand/contract/tasks.ts'
 import { expect, test } from 'vitest'
 import { bodyOf, keptReplies } from '../../http/replies/kept-replies.ts'
+import { instantOfLocal, localDayOf } from '../../platform/zones.ts'
 import { ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
@@ -76,6 +77,23 @@ test('a list is the same compressed in any way, and the body that is kept is sen
   expect(again.rawPayload).toEqual(br.rawPayload)
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain)
   expect((await read('br;q=0')).body).toBe(plain)
+})
+
+test('a list that has not changed is a new one from midnight on, where the family is', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  // Whole days are those of Israel, which is two or three hours ahead.
+  const midnight = instantOfLocal(localDayOf(clock.now + DAY, 'Asia/Jerusalem'), 'Asia/Jerusalem')
+  const statusFor = async (tag: unknown) => {
+    const headers = { authorization: `Bearer ${avi.token}`, 'if-none-match': String(tag) }
+    return (await app.inject({ url: `/v2/supporters/me${family.path}/tasks`, headers })).statusCode
+  }
+  clock.now = midnight - MINUTE
+  const { etag } = (await avi.tasks()).headers
+  clock.now = midnight - 1
+  expect(await statusFor(etag)).toBe(304)
+  clock.now = midnight
+  expect(await statusFor(etag)).toBe(200)
 })
 
 test('a change by hand in the database, which raises no version, is shown with the next one', async () => {

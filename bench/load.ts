@@ -142,8 +142,10 @@ interface Reply {
   closes: boolean
   /** Bytes of the body that are still to come; null if it comes in chunks. */
   left: number | null
+  /** The last bytes of a body in chunks. */
+  tail: string
 }
-const newReply = (): Reply => ({ head: '', status: 0, closes: false, left: null })
+const newReply = (): Reply => ({ head: '', status: 0, closes: false, left: null, tail: '' })
 
 /** Reads the next bytes of a reply. Returns whether they were its last. */
 function readMore(reply: Reply, bytes: Buffer) {
@@ -166,8 +168,9 @@ function readMore(reply: Reply, bytes: Buffer) {
       return reply.left <= 0
     }
   }
-  return bytes.subarray(-5).equals(LAST_CHUNK)
+  reply.tail = (reply.tail + bytes.toString('latin1', Math.max(0, bytes.length - LAST_CHUNK.length))).slice(-LAST_CHUNK.length)
+  return reply.tail === LAST_CHUNK
 }
 /** Bytes: longer than any head of ours. */
 const HEAD_MOST = 2_000
-const LAST_CHUNK = Buffer.from('0\r\n\r\n')
+const LAST_CHUNK = '0\r\n\r\n'

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { repository } from '../scripts/repository.ts'
-import { LIMITS } from '../scripts/server-program.mjs'
+import { FLAGS } from '../scripts/server-program.mjs'
 
 /** Our server without a rate limit for a token, with the limits of memory that it runs with in life. */
-export const OUR_SERVER = [...LIMITS, 'bench/server.ts']
+export const OUR_SERVER = [...FLAGS, 'bench/server.ts']
 
 /** Starts a program of Node with these settings alone, and waits until the address replies. Throws if it does not within 20 s. */
 export async function start(command: string[], settings: Record<string, string>, readyUrl: string) {

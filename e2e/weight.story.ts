@@ -40,19 +40,39 @@ async function weigh(page: Page, origin: string, open: () => Promise<void>) {
   return { weights, strangers, files: files.sort((one, other) => Number.parseFloat(other) - Number.parseFloat(one)) }
 }
 
-/** The calls that had begun when the first text was painted. */
-const callsBeforeText = (page: Page) =>
-  page.evaluate(async () => {
-    const paintedAt = await new Promise<number>((done) => {
-      new PerformanceObserver((list) => done(list.getEntries()[0]?.startTime ?? 0)).observe({
-        type: 'largest-contentful-paint',
-        buffered: true,
-      })
-    })
-    const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const before = requests.filter(({ initiatorType, startTime }) => initiatorType === 'fetch' && startTime < paintedAt)
-    return before.map(({ name }) => new URL(name).pathname)
-  })
+interface Noted {
+  /** When each call began, in ms of the page, and its path. */
+  calls: [number, string][]
+  /** When the words were in the document. */
+  seenAt: number
+}
+
+/** ms. React runs the effects of a page by then, and what waits for the first words begins later (first-words.ts). */
+const EFFECTS_WITHIN = 50
+
+/** Notes in the page that opens next which calls begin, and when these words are there. */
+const noteCalls = (page: Page, seen: string) =>
+  page.addInitScript((words: string) => {
+    const noted: Noted = { calls: [], seenAt: Number.POSITIVE_INFINITY }
+    Object.assign(window, { noted })
+    const { fetch } = window
+    window.fetch = (...call) => {
+      noted.calls.push([performance.now(), new URL(new Request(...call).url).pathname])
+      return fetch(...call)
+    }
+    new MutationObserver((_changes, observer) => {
+      if (!document.getElementById('root')?.textContent.includes(words)) return
+      noted.seenAt = performance.now()
+      observer.disconnect()
+    }).observe(document, { subtree: true, childList: true, characterData: true })
+  }, seen)
+
+/** The calls that began before the words, or with them. */
+async function callsBeforeWords(page: Page) {
+  await page.waitForFunction((within) => performance.now() > (window as unknown as { noted: Noted }).noted.seenAt + within, EFFECTS_WITHIN)
+  const { calls, seenAt } = await page.evaluate(() => (window as unknown as { noted: Noted }).noted)
+  return calls.filter(([began]) => began < seenAt + EFFECTS_WITHIN).map(([, path]) => path)
+}
 
 test.describe('the weight of the app', () => {
   // The service worker also fetches the rest of the app, but the first page does not wait for it.
@@ -122,6 +142,7 @@ test.describe('the weight of the app', () => {
       await visitor.addInitScript((entries: [string, string][]) => {
         for (const [name, value] of entries) localStorage.setItem(name, value)
       }, storage)
+      await noteCalls(visitor, seen)
       let hasAppCome = false
       const late: string[] = []
       const styles: string[] = []
@@ -137,7 +158,7 @@ test.describe('the weight of the app', () => {
       await expect(visitor.getByText(seen).first()).toBeVisible()
       expect(styles, 'the styles are in the page').toEqual([])
       expect(late, path).toEqual([])
-      const begun = await callsBeforeText(visitor)
+      const begun = await callsBeforeWords(visitor)
       expect(begun, path).toEqual(calls.map((call) => expect.stringMatching(call)))
     }
   })

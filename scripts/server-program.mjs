@@ -1,10 +1,11 @@
 /**
- * V8's limits for a server. Without them the heap grows by 250 MB under large lists before V8 collects garbage, and the young generation
- * alone to 134 MB. Without the flag between them V8 takes the objects of requests for ones that live long, and collects four times as often.
+ * V8's flags for a server. Without the two sizes the heap grows by 250 MB under large lists before V8 collects garbage, and the young
+ * generation alone to 134 MB. Without the third V8 often puts the objects of requests into the old generation at once
+ * (docs/decisions/048-a-built-server.md).
  */
-export const LIMITS = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--heap-growing-percent=50']
+export const FLAGS = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--heap-growing-percent=50']
 
 /** Node's parameters for the built server, run from the checkout. */
-export const BUILT_SERVER = [...LIMITS, 'dist/server/main.cjs']
+export const BUILT_SERVER = [...FLAGS, 'dist/server/main.cjs']
 /** The same from source, as tests run it. */
-export const SERVER_PROGRAM = [...LIMITS, 'server/src/main.ts']
+export const SERVER_PROGRAM = [...FLAGS, 'server/src/main.ts']

@@ -12,7 +12,18 @@ test.each([
 })
 
 test.each([
+  ['Need a lift on Friday', 'drive'],
+  ['СЪЕЗДИТЬ НА МАШИНЕ', 'drive'],
+  ['Dog-sitting', 'dog'],
+  ['2 BEDS!', 'bed'],
+  ['"Soup"', 'meal'],
+])('signs, capitals and phrases do not matter: %s', (title, need) => {
+  expect(commonNeedOf('general', title)).toBe(need)
+})
+
+test.each([
   ['Take care of the plants'],
+  ['Vitamin A, lift the box'],
   ['A card for the neighbours'],
   ['Hundert Stühle aufstellen'],
   ['Fahrrad reparieren'],

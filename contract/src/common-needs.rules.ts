@@ -29,8 +29,8 @@ const PATTERNS = COMMON_NEEDS.map((need) => {
   return [need, new RegExp(` (?:${words}|${HEBREW_PREFIX}(?:${hebrew}))`.replaceAll('%', ' '))] as const
 })
 
-/** The words of a text in small letters, each between two spaces. */
-const wordsOf = (text: string) => ` ${text.toLowerCase().replace(/\P{L}+/gu, ' ')} `
+/** A text in small letters with a space before and after each word, and two in place of a sign: no phrase goes on after one. */
+const wordsOf = (text: string) => ` ${text.toLowerCase().replace(/[^\p{L} ]+/gu, '  ')} `
 
 /** Categories that say little of what is needed, so that the title says more. */
 const SAYS_LITTLE: readonly Category[] = ['general', 'home']

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort, otherUserIfRoot } from '../find-postgres.ts'
-import { LIMITS } from '../server-program.mjs'
+import { FLAGS } from '../server-program.mjs'
 import { readVersion } from './build-server.mjs'
 import { makeRelease } from './release.ts'
 
@@ -47,7 +47,7 @@ test('a release says its version, and how to use it', () => {
 })
 
 test('a release starts its server with the same limits as npm start', () => {
-  expect(readFileSync(program, 'utf8')).toContain(`exec "$node" ${LIMITS.join(' ')} "$release/server/main.cjs"`)
+  expect(readFileSync(program, 'utf8')).toContain(`exec "$node" ${FLAGS.join(' ')} "$release/server/main.cjs"`)
 })
 
 test('a release lists what is in it, with the licences', () => {

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../find-postgres.ts'
-import { LIMITS } from '../server-program.mjs'
+import { FLAGS } from '../server-program.mjs'
 
 const [folder = ''] = process.argv.slice(2)
 const data = mkdtempSync(join(tmpdir(), 'hand-in-hand-build-'))
@@ -15,7 +15,7 @@ const FIRST_REQUESTS = ['/healthz', '/', '/v2/settings']
 /** Starts the server, sends it the first requests, and stops it. Throws what it reports if it does not end well. */
 async function startOnce(settings: Record<string, string>) {
   const port = String(await freePort())
-  const child = spawn(process.execPath, [...LIMITS, join(folder, 'server', 'main.cjs')], {
+  const child = spawn(process.execPath, [...FLAGS, join(folder, 'server', 'main.cjs')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: port, DATA_DIR: data, ...settings },
   })

@@ -6,7 +6,7 @@ import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildServer } from '../../../scripts/build/build-server.mjs'
 import { filesIn } from '../../../scripts/build-web.mjs'
-import { LIMITS } from '../../../scripts/server-program.mjs'
+import { FLAGS } from '../../../scripts/server-program.mjs'
 import { databaseOf } from '../testing/past-server.ts'
 import { aPlace, type Environment, runNode, signInByCommand, startServer } from '../testing/process.ts'
 
@@ -39,7 +39,7 @@ afterAll(() => {
 
 /** Without the code cache of the tests: a build has its own. */
 const OWN_CACHE = { NODE_COMPILE_CACHE: '' }
-const start = (env: Environment) => startServer({ ...OWN_CACHE, ...env }, [...LIMITS, join(server, 'main.cjs')])
+const start = (env: Environment) => startServer({ ...OWN_CACHE, ...env }, [...FLAGS, join(server, 'main.cjs')])
 const command = (name: string, words: string[], env: Environment) =>
   runNode([join(server, `${name}.cjs`), ...words], { ...OWN_CACHE, ...env })
 /** A local time (YYYY-MM-DDTHH:MM) so many days from now. */

@@ -6,7 +6,6 @@ import { activateLocale } from '../i18n/catalogues.ts'
 import { i18n } from '../i18n/i18n.ts'
 import { chooseLocale } from '../i18n/translations.ts'
 import { setRouteReader } from '../platform/error-watch.ts'
-import { firstWords } from '../platform/first-page/first-words.ts'
 import { completeLogOutWhenOnline } from '../platform/log-out.ts'
 import { watchInstallOffer } from '../platform/phone/install-prompt.ts'
 import { removeOldReplies } from '../platform/reply-cache.ts'
@@ -20,6 +19,8 @@ import { routeGroups } from './routes.tsx'
 
 /** ms for which index.html's picture stays for a first page that is still on its way, so that no placeholder flashes up. */
 const PATIENCE = 100
+/** ms from the first rendering: on most phones the first page is shown by then, and no one has left it. */
+const TIDIED_AFTER = 1_000
 
 /** Starts the app. Called once, after a login link has been removed from the address bar. */
 export async function startApp() {
@@ -51,6 +52,5 @@ export async function startApp() {
   )
   // In steps of a few ms, so that a slow phone can scroll and tap meanwhile.
   startTransition(() => createRoot(root).render(app))
-  await firstWords
-  removeOldReplies()
+  setTimeout(removeOldReplies, TIDIED_AFTER)
 }

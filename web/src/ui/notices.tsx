@@ -1,6 +1,5 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import { firstWords } from '../platform/first-page/first-words.ts'
 import { createListeners } from '../platform/listeners.ts'
 
 export const NOTICE_SHOWN = 2_000
@@ -49,8 +48,6 @@ export function raiseNotices() {
 export function NoticeArea() {
   const notice = useSyncExternalStore(noticeListeners.subscribe, () => shownNotice)
   const [held, setHeld] = useState<Notice | null>(null)
-  // Above the page before there is a notice, so that screen readers know the place. It takes the browser another layout.
-  useEffect(() => void firstWords.then(raiseNotices), [])
   useEffect(() => {
     if (!notice || held === notice) return
     const timer = setTimeout(() => hideNotice(notice), notice.shownFor)

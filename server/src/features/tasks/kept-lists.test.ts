@@ -79,10 +79,10 @@ test('a list is the same compressed in any way, and the body that is kept is sen
   expect((await read('br;q=0')).body).toBe(plain)
 })
 
-test('a list that has not changed is a new one from midnight on, where the family is', async () => {
+test("an unchanged list gets a new ETag at the family's midnight", async () => {
   const family = await makeFamily()
   const avi = await family.makeSupporter()
-  // Whole days are those of Israel, which is two or three hours ahead.
+  // Hours before a day of UTC begins.
   const midnight = instantOfLocal(localDayOf(clock.now + DAY, 'Asia/Jerusalem'), 'Asia/Jerusalem')
   const statusFor = async (tag: unknown) => {
     const headers = { authorization: `Bearer ${avi.token}`, 'if-none-match': String(tag) }

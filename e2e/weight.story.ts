@@ -47,8 +47,8 @@ interface Noted {
   seenAt: number
 }
 
-/** ms. React runs the effects of a page by then, and what waits for the first words begins later (first-words.ts). */
-const EFFECTS_WITHIN = 50
+/** ms. React runs the effects of a page by then, and what waits for the first words begins after it (SHOWN_WITHIN in first-words.ts). */
+const EFFECTS_WITHIN = 100
 
 /** Notes in the page that opens next which calls begin, and when these words are there. */
 const noteCalls = (page: Page, seen: string) =>

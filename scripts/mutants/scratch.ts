@@ -31,7 +31,8 @@ const OURS = '@hand-in-hand'
 
 /** Copies what git would keep, and links the installed packages. The packages of this repository are the copy's own. */
 export function makeScratch(): Scratch {
-  const place = realpathSync(mkdtempSync(join(tmpdir(), 'hand-in-hand-mutants-')))
+  // A short name: Chromium has a socket in the temporary folder below it, whose path has 107 characters at most (unix(7)).
+  const place = realpathSync(mkdtempSync(join(tmpdir(), 'scratch-')))
   const [folder, temporary] = [join(place, 'copy'), join(place, 'tmp')]
   // Tests ask what other users of the machine may read in their folders.
   chmodSync(place, 0o755)

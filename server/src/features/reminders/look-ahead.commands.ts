@@ -29,13 +29,13 @@ import { remindersOf } from './reminders.commands.ts'
 import { askReserves } from './reserves.commands.ts'
 import { uncoveredOf } from './uncovered.commands.ts'
 
-/** Families whose things are loaded together. */
-const LOOKED_AT_ONCE = 20
+/** Families whose things are loaded together. With twice as many, one call in a hundred waits twice as long for the processor. */
+const LOOKED_AT_ONCE = 10
 /**
  * Families whose messages are written at the same time, most of which is waiting for PostgreSQL. On SQLite the calls of people wait
  * meanwhile, for as many families as this.
  */
-const WRITTEN_AT_ONCE = { postgres: 4, sqlite: 1 }
+const WRITTEN_AT_ONCE = { postgres: 2, sqlite: 1 }
 /** With so many families that fail, the database is at fault and not a family. */
 const FAILED_AT_MOST = 100
 /** In ms: how far the clocks of several servers may differ. */

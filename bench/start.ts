@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { repository } from '../scripts/repository.ts'
 import { FLAGS } from '../scripts/server-program.mjs'
 
-/** Our server without a rate limit for a token, with the limits of memory that it runs with in life. */
+/** Our server without a rate limit for a token, with the flags that it runs with in life. */
 export const OUR_SERVER = [...FLAGS, 'bench/server.ts']
 
 /** Starts a program of Node with these settings alone, and waits until the address replies. Throws if it does not within 20 s. */

@@ -1,7 +1,7 @@
 /**
- * V8's flags for a server. Without the two sizes the heap grows by 250 MB under large lists before V8 collects garbage, and the young
- * generation alone to 134 MB. Without the third V8 often puts the objects of requests into the old generation at once
- * (docs/decisions/048-a-built-server.md).
+ * V8's flags for a server (docs/decisions/048-a-built-server.md). Without the growth in percent the heap grows by 250 MB under large
+ * lists before V8 collects garbage, and without the size of a semi-space the young generation alone to 134 MB. Without the one that
+ * ends pretenuring V8 often puts the objects of requests into the old generation at once.
  */
 export const FLAGS = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--heap-growing-percent=50']
 

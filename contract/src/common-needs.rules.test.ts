@@ -17,13 +17,14 @@ test.each([
   ['Dog-sitting', 'dog'],
   ['2 BEDS!', 'bed'],
   ['"Soup"', 'meal'],
-])('signs, capitals and phrases do not matter: %s', (title, need) => {
+])('a need is found beside signs, in capitals and in a phrase: %s', (title, need) => {
   expect(commonNeedOf('general', title)).toBe(need)
 })
 
 test.each([
   ['Take care of the plants'],
   ['Vitamin A, lift the box'],
+  ['Vitamin A/lift the box'],
   ['A card for the neighbours'],
   ['Hundert Stühle aufstellen'],
   ['Fahrrad reparieren'],

@@ -46,7 +46,7 @@ test('a release says its version, and how to use it', () => {
   }
 })
 
-test('a release starts its server with the same limits as npm start', () => {
+test('a release starts its server with the same flags as npm start', () => {
   expect(readFileSync(program, 'utf8')).toContain(`exec "$node" ${FLAGS.join(' ')} "$release/server/main.cjs"`)
 })
 

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
-import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { createListeners } from '../platform/listeners.ts'
+import styles from './notices.module.css'
 
 export const NOTICE_SHOWN = 2_000
 /** Long enough to reach its button. */
@@ -8,8 +9,6 @@ export const TAKEN_NOTICE_SHOWN = 6_000
 export const UNASSIGNED_NOTICE_SHOWN = 2_500
 /** How long a cancelled task can be restored from its notice, in ms. */
 export const UNDO_SHOWN = 10_000
-
-import styles from './notices.module.css'
 
 export interface Notice {
   title: string
@@ -48,6 +47,10 @@ export function raiseNotices() {
 export function NoticeArea() {
   const notice = useSyncExternalStore(noticeListeners.subscribe, () => shownNotice)
   const [held, setHeld] = useState<Notice | null>(null)
+  useLayoutEffect(() => {
+    // One may have come before this area. To raise an empty one only makes the first page later.
+    if (shownNotice) raiseNotices()
+  }, [])
   useEffect(() => {
     if (!notice || held === notice) return
     const timer = setTimeout(() => hideNotice(notice), notice.shownFor)

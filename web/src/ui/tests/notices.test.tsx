@@ -21,6 +21,13 @@ test('a notice is there for as long as it says, and then gone', async () => {
   await expect.element(area).toBeEmptyDOMElement()
 })
 
+test('a notice that came before its area is raised too', async () => {
+  showNotice({ title: 'Saved', shownFor: 2_000 })
+  await open()
+  await expect.element(area).toHaveTextContent('Saved')
+  expect(area.element().matches(':popover-open')).toBe(true)
+})
+
 test('the newest notice takes the place of the one before, and has its whole time', async () => {
   await open()
   showNotice({ title: 'Saved', shownFor: 2_000 })

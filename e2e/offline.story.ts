@@ -48,9 +48,12 @@ test.describe('without a network', () => {
     await expect(page.getByText(/taken successfully/)).toHaveCount(0)
 
     await page.context().setOffline(false)
+    // What the app kept long ago, for a family that no one has opened since.
+    await page.evaluate(`localStorage.setItem('kept other /v2/old', '{}'), localStorage.setItem('kept other /v2/old at', '1')`)
     await page.goto('/home')
     await expect(page.getByRole('tab', { name: /Available 3/ })).toBeVisible()
     await expect(page.getByText(/connection\. Updated/)).toHaveCount(0)
+    await expect.poll(() => page.evaluate(`Object.keys(localStorage).filter((key) => key.startsWith('kept other'))`)).toEqual([])
     expect(
       await page.evaluate(`(async () => {
       const found = []

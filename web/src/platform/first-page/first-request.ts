@@ -25,12 +25,14 @@ const family = token && read('login_familyToken')
 if (!navigator.serviceWorker?.controller) document.documentElement.dataset['fonts'] = 'later'
 preloadFiles()
 // What the list and the overview show needs it. The first use of Intl takes a browser 14 ms, a slow phone 60, and now it delays nothing.
-if (!invitation) requestAnimationFrame(() => setTimeout(warmUp))
+if (!invitation) requestAnimationFrame(warmUp)
 // The demo's data is on the device.
 if (!read('demoAccount')) beginCalls()
 
 function warmUp() {
-  void [new Intl.DateTimeFormat(), new Intl.PluralRules(), new Intl.ListFormat()]
+  // Each in a task of its own: a slow phone can react in between.
+  const uses = [() => new Intl.DateTimeFormat(), () => new Intl.PluralRules(), () => new Intl.ListFormat()]
+  for (const use of uses) setTimeout(use)
 }
 
 function beginCalls() {

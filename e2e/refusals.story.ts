@@ -57,7 +57,7 @@ test('a supporter who takes a task too late is told so and offered other tasks',
 test('a sign-up form that cannot be sent shows ERROR, and Try again keeps its input', async ({ page }) => {
   const circle = await makeCircle()
   const form = `/sign__up/${circle.invitation}`
-  const validate = '**/v2/supporters/signup/validate'
+  const validate = /\/v2\/supporters\/(signup\/validate|families\/[^/]+\/first_page)$/
   await page.route(validate, (call) => call.abort())
   await page.goto(form)
   await expect(page.getByText('The app can’t reach the server.')).toBeVisible()

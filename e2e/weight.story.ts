@@ -133,7 +133,7 @@ test.describe('the weight of the app', () => {
         path: `/sign-up/${circle.invitation}`,
         own: /assets.(sign-up|visitor)/,
         seen: 'The Levi family',
-        calls: [/signup\/validate$/, /supporters\/families\/[^/]+$/],
+        calls: [/supporters\/families\/[^/]+\/first_page$/],
       },
       { path: '/family', own: /assets.overview/, seen: 'Fix the kitchen tap', calls: [/v2\/families\/[^/]+\/first_page$/] },
     ]

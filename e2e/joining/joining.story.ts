@@ -95,7 +95,7 @@ test.describe('an invitation', () => {
 
   test('a wrong, ended or unreachable invitation shows its error on both sign-up pages', async ({ page }) => {
     const circle = await makeCircle()
-    const validate = '**/v2/supporters/signup/validate'
+    const validate = /\/v2\/supporters\/(signup\/validate|families\/[^/]+\/first_page)$/
     for (const route of ['/sign-up', '/sign__up']) {
       await page.goto(`${route}/nonsense`)
       await expect(heading(page, 'Wrong invite code')).toBeVisible()

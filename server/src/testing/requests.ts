@@ -71,6 +71,7 @@ export const goodRequests: Record<EndpointName, Request> = {
   'GET /supporters/:user/families/:family/live': {},
   'POST /supporters/signup/validate': { body: async (keys) => ({ invitation: await keys.invitation() }) },
   'GET /supporters/families/:invitation': {},
+  'GET /supporters/families/:invitation/first_page': {},
   'POST /supporters/signup': {
     body: async (keys) => ({
       invitation: await keys.invitation(),

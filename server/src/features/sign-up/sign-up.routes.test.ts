@@ -14,6 +14,19 @@ test('an open sign-up link returns the number 200', async () => {
   expect([reply.statusCode, reply.body]).toEqual([200, '200'])
 })
 
+test('the first page of a sign-up is both of its calls, also for a member and for a wrong link', async () => {
+  const family = await makeFamily()
+  const { token } = await family.getInvitation()
+  await family.makeTask()
+  const member = await family.makeSupporter()
+  for (const as of [{}, { token: member.token }]) {
+    const page = await call('GET', `/supporters/families/${token}/first_page`, as)
+    expect(page.json()).toEqual({ validation: 200, family: (await call('GET', `/supporters/families/${token}`, as)).json() })
+  }
+  const wrong = await call('GET', '/supporters/families/nonsense/first_page')
+  expect([wrong.statusCode, wrong.json().code]).toEqual([404, 'not_found'])
+})
+
 test('a wrong sign-up link is not found, and a closed, renewed or old one has ended', async () => {
   const family = await makeFamily()
   const validate = async (invitation: string) => (await call('POST', '/supporters/signup/validate', { body: { invitation } })).json().code

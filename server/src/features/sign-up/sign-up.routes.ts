@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { approvedMember, orAnonymous } from '../../access/authentication.ts'
 import { reachOf } from '../../access/reach.ts'
 import { serve } from '../../access/serve.ts'
@@ -11,21 +12,30 @@ import { openInvitation } from '../invitations/invitations.commands.ts'
 import { askToJoin } from './sign-up.commands.ts'
 import { presentOpenTask } from './sign-up.presentation.ts'
 
+/** By the specification the body of a reply about a good link is this number. */
+const VALID = 200
+
 export function signUpRoutes(app: Application) {
   const { database, now } = app
   const limitSignUps = limitSuccesses({ amount: 30, inSeconds: 3600 })
 
   serve(app, 'POST /supporters/signup/validate', async (request) => {
     await openInvitation(database, request.body.invitation, now())
-    // By the specification the body of the successful reply is the number.
-    return 200
+    return VALID
   })
 
-  serve(app, 'GET /supporters/families/:invitation', async (request) => {
-    const { familyId, title, time_zone, family_token, paused_at } = await openInvitation(database, request.params.invitation, now())
+  serve(app, 'GET /supporters/families/:invitation', (request) => findInvitedFamily(request.params.invitation, request.headers))
+
+  serve(app, 'GET /supporters/families/:invitation/first_page', async (request) => ({
+    family: await findInvitedFamily(request.params.invitation, request.headers),
+    validation: VALID,
+  }))
+
+  async function findInvitedFamily(invitation: string, headers: IncomingHttpHeaders) {
+    const { familyId, title, time_zone, family_token, paused_at } = await openInvitation(database, invitation, now())
     const tasks = (await listForVisitor(database, familyId, now())).map((task) => presentOpenTask(task, time_zone))
     // No sign-in is needed: the invitation is enough.
-    const reader = await approvedMember(app, { headers: request.headers }).catch(orAnonymous)
+    const reader = await approvedMember(app, { headers }).catch(orAnonymous)
     const isOwn = reader !== null && (await reachOf(database, reader)).some((own) => own.familyId === familyId)
     return {
       title,
@@ -34,7 +44,7 @@ export function signUpRoutes(app: Application) {
       no_time: tasks.filter((task) => task.type === 'no_time'),
       events: tasks.filter((task) => task.type === 'until_time'),
     }
-  })
+  }
 
   serve(app, 'POST /supporters/signup', async (request) => {
     const { invitation, supporter } = request.body

@@ -134,6 +134,7 @@ export const OPERATIONS: Record<EndpointName, `${Tag} ${string}`> = {
 
   'POST /supporters/signup/validate': 'sign-up validateInvitation',
   'GET /supporters/families/:invitation': 'sign-up getInvitedFamily',
+  'GET /supporters/families/:invitation/first_page': 'sign-up getSignUpFirstPage',
   'POST /supporters/signup': 'sign-up signUp',
   'POST /families': 'sign-up startFamily',
 

@@ -37,18 +37,19 @@ function warmUp() {
 
 function beginCalls() {
   if (invitation) {
-    begin('POST /supporters/signup/validate', { token: null, body: JSON.stringify({ invitation }) })
-    begin('GET /supporters/families/:invitation')
+    const validate = { ...callOf('POST /supporters/signup/validate'), token: null, body: JSON.stringify({ invitation }) }
+    const name = 'GET /supporters/families/:invitation/first_page'
+    begin<typeof name>(name, { validation: validate, family: callOf('GET /supporters/families/:invitation') })
     return
   }
   if (!family || !isConfirmed(family)) return
-  const both = { supporter: 'GET /supporters/:user', family: 'GET /supporters/:user/families/:family' } as const
+  const both = { supporter: callOf('GET /supporters/:user'), family: callOf('GET /supporters/:user/families/:family') }
   if (path === '/family') {
     const name = 'GET /families/:family/first_page'
-    beginParts<typeof name>(name, { ...both, overview: 'GET /families/:family' })
+    begin<typeof name>(name, { ...both, overview: callOf('GET /families/:family') })
   } else if (opensTaskList()) {
     const name = 'GET /supporters/:user/families/:family/first_page'
-    beginParts<typeof name>(name, { ...both, tasks: 'GET /supporters/:user/families/:family/tasks' })
+    begin<typeof name>(name, { ...both, tasks: callOf('GET /supporters/:user/families/:family/tasks') })
   }
 }
 
@@ -56,18 +57,13 @@ function opensTaskList() {
   return path === '/home' || path === '/tasks' || (path === '/' && token !== null && read('wasClickedWithFamily') === family)
 }
 
-/** Several calls in one, by the fields of its reply. */
-function beginParts<Name extends EndpointName>(name: Name, parts: Record<keyof Reply<Name>, EndpointName>) {
-  const reply = send(callOf(name))
-  for (const [part, each] of Object.entries<EndpointName>(parts)) firstRequest.calls[keyOf(callOf(each))] = { reply, part }
-}
-
-function begin(name: EndpointName, options?: Pick<Call, 'token' | 'body'>) {
-  const call = { ...callOf(name), ...options }
-  firstRequest.calls[keyOf(call)] = { reply: send(call) }
-}
-
 type Call = Parameters<typeof keyOf>[0]
+
+/** Several calls in one, by the fields of its reply. */
+function begin<Name extends EndpointName>(name: Name, parts: Record<keyof Reply<Name>, Call>) {
+  const reply = send(callOf(name))
+  for (const [part, call] of Object.entries<Call>(parts)) firstRequest.calls[keyOf(call)] = { reply, part }
+}
 
 function callOf(name: EndpointName): Call {
   const values: Record<string, string | null | undefined> = { user: 'me', family, invitation }
@@ -75,15 +71,10 @@ function callOf(name: EndpointName): Call {
   return { method, url: `/v2${filled}`, token }
 }
 
-function send({ method, url, token: sent, body }: Call): Promise<Received> {
+function send({ method, url, token: sent }: Call): Promise<Received> {
   const reply = fetch(url, {
     method,
-    headers: {
-      Accept: 'application/json',
-      ...(sent && { Authorization: `Bearer ${sent}` }),
-      ...(body !== undefined && { 'Content-Type': 'application/json' }),
-    },
-    ...(body !== undefined && { body }),
+    headers: { Accept: 'application/json', ...(sent && { Authorization: `Bearer ${sent}` }) },
     // Replies hold names and phone numbers, so the browser must not write them to disk.
     cache: 'no-store',
     signal: AbortSignal.timeout(LIMIT),

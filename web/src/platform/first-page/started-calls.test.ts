@@ -6,6 +6,8 @@ import { forgetStartedCalls, keyOf, page, type StartedCall } from './started-cal
 const settingsCall = keyOf({ method: 'GET', url: '/v2/settings', token: null })
 const received = (body: unknown, status = 200) => Promise.resolve({ response: new Response(null, { status }), body })
 
+const inOne = () => ({ reply: received({ settings: theSettings(), other: 1 }), part: 'settings' })
+
 function begin(started: StartedCall) {
   const asked = vi.fn(async () => Response.json(theSettings()))
   vi.stubGlobal('fetch', asked)
@@ -20,39 +22,42 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a call that the page has begun is not made again, and is used once', async () => {
-  const asked = begin({ reply: received(theSettings()) })
+test('a call that the page has begun gets its part of the reply, once, and is not made again', async () => {
+  const asked = begin(inOne())
   await expect(call('GET /settings')).resolves.toEqual(theSettings())
   expect(asked).not.toHaveBeenCalled()
   await call('GET /settings')
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
-test('one of several calls in one gets its part of the reply', async () => {
-  begin({ reply: received({ settings: theSettings(), other: 1 }), part: 'settings' })
-  await expect(call('GET /settings')).resolves.toEqual(theSettings())
-})
-
 test.each<[string, () => StartedCall, object]>([
-  ['a failed request', () => ({ reply: Promise.reject(new TypeError('Failed to fetch')) }), { code: 'network', status: 0 }],
+  [
+    'a failed request',
+    () => ({ reply: Promise.reject(new TypeError('Failed to fetch')), part: 'settings' }),
+    { code: 'network', status: 0 },
+  ],
   ['a refusal', () => ({ reply: received({ code: 'unexpected' }, 500), part: 'settings' }), { code: 'unexpected', status: 500 }],
   ['a reply without the part', () => ({ reply: received({ other: 1 }), part: 'settings' }), { code: 'network', status: 200 }],
-  ['a reply of another shape', () => ({ reply: received({ other: 1 }) }), { code: 'unexpected', status: 200 }],
+  [
+    'a reply of another shape',
+    () => ({ reply: received({ settings: { other: 1 } }), part: 'settings' }),
+    { code: 'unexpected', status: 200 },
+  ],
 ])('%s fails as the call itself would', async (_what, started, error) => {
   begin(started())
   await expect(call('GET /settings')).rejects.toMatchObject(error)
 })
 
 test('a forgotten reply is not used', async () => {
-  const asked = begin({ reply: received(theSettings()) })
+  const asked = begin(inOne())
   forgetStartedCalls()
   await call('GET /settings')
   expect(asked).toHaveBeenCalledTimes(1)
 })
 
 test('another token gets no reply that was asked for with this one', async () => {
-  const asked = begin({ reply: received(theSettings()) })
-  page.firstRequest = { path: '/', calls: { [keyOf({ method: 'GET', url: '/v2/settings', token: 'another' })]: { reply: received(1) } } }
+  const asked = begin(inOne())
+  page.firstRequest = { path: '/', calls: { [keyOf({ method: 'GET', url: '/v2/settings', token: 'another' })]: inOne() } }
   await call('GET /settings')
   expect(asked).toHaveBeenCalledTimes(1)
 })

@@ -7,8 +7,8 @@ export interface FirstRequest {
 }
 export interface StartedCall {
   reply: Promise<Received>
-  /** The field of the reply that this call would get, if it is one of several in one. */
-  part?: string
+  /** The field of the reply that this call would get: it brings those of several calls. */
+  part: string
 }
 export interface Received {
   response: Response
@@ -53,7 +53,7 @@ export function takeStartedCall(call: Call): Promise<Received> | undefined {
   if (!calls || !started) return undefined
   delete calls[keyOf(call)]
   const { reply, part } = started
-  return reply.then(({ response, body }) => ({ response, body: response.ok && part ? partOf(body, part) : body }))
+  return reply.then(({ response, body }) => ({ response, body: response.ok ? partOf(body, part) : body }))
 }
 
 /** Undefined if it has no such part: then it is not from our server. */

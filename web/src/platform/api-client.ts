@@ -152,8 +152,9 @@ async function fetchReply(name: EndpointName, url: string, options: AnyCallOptio
     ...(options.keepalive && { keepalive: true }),
     ...(body !== undefined && { body }),
   }
-  const { response, body: reply } = await (takeStartedCall({ method, url, token, body })?.catch(throwNetworkError) ??
-    fetchWithTimeout(url, options, request).then(receive))
+  const ask = () => fetchWithTimeout(url, options, request).then(receive)
+  const started = takeStartedCall({ method, url, token, body })
+  const { response, body: reply } = await (started?.then((received) => received ?? ask(), throwNetworkError) ?? ask())
   if (response.status === 304 && cachedReply) {
     cacheReply(name, url, cachedReply.reply, false)
     return cachedReply.reply

@@ -36,7 +36,6 @@ test.each<[string, () => StartedCall, object]>([
     () => ({ reply: Promise.reject(new TypeError('Failed to fetch')), part: 'settings' }),
     { code: 'network', status: 0 },
   ],
-  ['a refusal', () => ({ reply: received({ code: 'unexpected' }, 500), part: 'settings' }), { code: 'unexpected', status: 500 }],
   ['a reply without the part', () => ({ reply: received({ other: 1 }), part: 'settings' }), { code: 'network', status: 200 }],
   [
     'a reply of another shape',
@@ -46,6 +45,12 @@ test.each<[string, () => StartedCall, object]>([
 ])('%s fails as the call itself would', async (_what, started, error) => {
   begin(started())
   await expect(call('GET /settings')).rejects.toMatchObject(error)
+})
+
+test('a refusal of what the page has begun counts for nothing: the call is made', async () => {
+  const asked = begin({ reply: received({ code: 'not_found' }, 404), part: 'settings' })
+  await expect(call('GET /settings')).resolves.toEqual(theSettings())
+  expect(asked).toHaveBeenCalledTimes(1)
 })
 
 test('a forgotten reply is not used', async () => {

@@ -46,14 +46,17 @@ interface Call {
 
 export const keyOf = ({ method, url, token, body = '' }: Call) => [method, url, token, body].join(' ')
 
-/** What came, or will come, for a call that index.html has begun; undefined if it has not. Each is given out once. */
-export function takeStartedCall(call: Call): Promise<Received> | undefined {
+/**
+ * What came, or will come, for a call that index.html has begun; undefined if it has not. Each is given out once. A refusal is undefined
+ * too: while servers of two releases run, the page's one may know a call that the asked one does not. The call itself then has its reply.
+ */
+export function takeStartedCall(call: Call): Promise<Received | undefined> | undefined {
   const calls = page.firstRequest?.calls
   const started = calls?.[keyOf(call)]
   if (!calls || !started) return undefined
   delete calls[keyOf(call)]
   const { reply, part } = started
-  return reply.then(({ response, body }) => ({ response, body: response.ok ? partOf(body, part) : body }))
+  return reply.then(({ response, body }) => (response.ok ? { response, body: partOf(body, part) } : undefined))
 }
 
 /** Undefined if it has no such part: then it is not from our server. */

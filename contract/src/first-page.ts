@@ -2,11 +2,10 @@ import { Type } from 'typebox'
 import { Family } from './families.ts'
 import { MeInFamily, OfFamily } from './fields.ts'
 import { Overview } from './overview.ts'
-import { InvitedFamily } from './sign-up.ts'
 import { Supporter } from './supporters.ts'
 import { Tasks } from './tasks.ts'
 
-/** What a browser has to ask for when it opens the app, in one call: the parts are the replies of the calls with these names. */
+/** What a browser has to ask for when it opens the app at a list, in one call: the parts are the replies of the calls with these names. */
 const everyPage = { supporter: Supporter, family: Family }
 
 export const firstPageEndpoints = {
@@ -25,13 +24,5 @@ export const firstPageEndpoints = {
     params: OfFamily,
     etag: true,
     reply: Type.Object({ ...everyPage, overview: Overview }),
-  },
-  'GET /supporters/families/:invitation/first_page': {
-    access: 'key',
-    errors: ['not_found', 'invitation_closed', 'family_closed'],
-    readsToken: true,
-    summary: 'Whether a sign-up link is good, and the family behind it, in one reply',
-    params: Type.Object({ invitation: Type.String() }),
-    reply: Type.Object({ validation: Type.Integer(), family: InvitedFamily }),
   },
 } as const

@@ -36,6 +36,14 @@ const SignUp = Body({
 })
 export type SignUp = Static<typeof SignUp>
 
+/** The family behind a sign-up link. */
+const ofInvitation = {
+  access: 'key',
+  errors: ['not_found', 'invitation_closed', 'family_closed'],
+  readsToken: true,
+  params: Type.Object({ invitation: Type.String() }),
+} as const
+
 export const signUpEndpoints = {
   'POST /supporters/signup/validate': {
     access: 'key',
@@ -46,12 +54,14 @@ export const signUpEndpoints = {
     reply: Type.Integer(),
   },
   'GET /supporters/families/:invitation': {
-    access: 'key',
-    errors: ['not_found', 'invitation_closed', 'family_closed'],
-    readsToken: true,
+    ...ofInvitation,
     summary: 'The family behind a sign-up link',
-    params: Type.Object({ invitation: Type.String() }),
     reply: InvitedFamily,
+  },
+  'GET /supporters/families/:invitation/first_page': {
+    ...ofInvitation,
+    summary: 'Whether a sign-up link is good, and the family behind it, in one reply',
+    reply: Type.Object({ validation: Type.Integer(), family: InvitedFamily }),
   },
   'POST /supporters/signup': {
     ...CREATES,

@@ -5,7 +5,7 @@ import { forgetStartedCalls, keyOf, page, type StartedCall } from './started-cal
 
 const settingsCall = keyOf({ method: 'GET', url: '/v2/settings', token: null })
 const received = (body: unknown, status = 200) => Promise.resolve({ response: new Response(null, { status }), body })
-
+/** What the page has begun, for several calls in one. */
 const inOne = () => ({ reply: received({ settings: theSettings(), other: 1 }), part: 'settings' })
 
 function begin(started: StartedCall) {

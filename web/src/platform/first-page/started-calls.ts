@@ -48,7 +48,8 @@ export const keyOf = ({ method, url, token, body = '' }: Call) => [method, url, 
 
 /**
  * What came, or will come, for a call that index.html has begun; undefined if it has not. Each is given out once. A refusal is undefined
- * too: while servers of two releases run, the page's one may know a call that the asked one does not. The call itself then has its reply.
+ * too, and the app makes the call itself: while servers of two releases run, a new page may reach an old server, which does not know the
+ * call of this page.
  */
 export function takeStartedCall(call: Call): Promise<Received | undefined> | undefined {
   const calls = page.firstRequest?.calls

@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest'
 import {
+  OFFERED_BY,
+  type OfferedBy,
   type Role,
   whyNotChange,
   whyNotChangeRole,
   whyNotCorrectNumber,
-  whyNotHandOver,
+  whyNotOffer,
   whyNotRemove,
   whyNotSendLink,
 } from './circle.rules.ts'
 
 const ACTORS: Role[] = ['owner', 'coordinator']
-const subject = (role: Role, is_me = false, last_seen_at: string | null = 'yesterday') => ({ role, is_me, last_seen_at })
+const subject = (role: Role, is_me = false, offered_by: OfferedBy | null = null) => ({
+  role,
+  is_me,
+  confirmed: true,
+  offered_role: offered_by && ('owner' as const),
+  offered_by,
+})
 
 /** What the rule says to the owner and to a coordinator, about each role and about themselves. */
 const table = (rule: (actor: { role: Role }, about: ReturnType<typeof subject>) => string | null) =>
@@ -68,10 +76,28 @@ test('no one removes the owner, and only the owner removes another coordinator',
   })
 })
 
-test('the owner hands over to someone who was here, or takes an offer back', () => {
+test('the owner offers a role to someone who has confirmed, or takes an offer back', () => {
   const [owner, coordinator] = [{ role: 'owner' }, { role: 'coordinator' }] as const
-  expect(whyNotHandOver(owner, subject('supporter'))).toBeNull()
-  expect(whyNotHandOver(owner, subject('supporter', false, null))).toBe('not_allowed')
-  expect(whyNotHandOver(owner, subject('owner', true, null))).toBeNull()
-  expect(whyNotHandOver(coordinator, subject('supporter'))).toBe('not_allowed')
+  expect(whyNotOffer(owner, subject('supporter'))).toBeNull()
+  expect(whyNotOffer(owner, { ...subject('supporter'), confirmed: false })).toBe('not_allowed')
+  expect(whyNotOffer(owner, { ...subject('owner', true), confirmed: false })).toBeNull()
+  expect(whyNotOffer(coordinator, subject('supporter'))).toBe('not_allowed')
+})
+
+test('while a role is offered, only who offered it makes a link, and no coordinator touches the member', () => {
+  const outcomes = OFFERED_BY.map((by) => {
+    const member = subject('supporter', false, by)
+    const of = (role: Role) => [
+      whyNotSendLink({ role, proves_number: true }, member),
+      whyNotCorrectNumber({ role }, member),
+      whyNotRemove({ role }, member),
+    ]
+    return { by, owner: of('owner'), coordinator: of('coordinator') }
+  })
+  const refused = ['role_offered', 'role_offered', 'role_offered']
+  expect(outcomes).toEqual([
+    { by: 'owner', owner: [null, null, null], coordinator: refused },
+    { by: 'operator', owner: ['role_offered', null, null], coordinator: refused },
+  ])
+  expect(whyNotSendLink({ role: 'coordinator', proves_number: true }, subject('coordinator', true, 'operator'))).toBeNull()
 })

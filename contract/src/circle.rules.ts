@@ -7,12 +7,19 @@ export type Role = (typeof ROLES)[number]
 export const RAISED_ROLES = ['owner', 'coordinator'] as const
 export type RaisedRole = (typeof RAISED_ROLES)[number]
 
+/** Who offers a role, or proposes a new owner: the owner, or the operator of the server. */
+export const OFFERED_BY = ['owner', 'operator'] as const
+export type OfferedBy = (typeof OFFERED_BY)[number]
+
 interface Actor {
   role: Role
 }
 interface Subject extends Actor {
   is_me: boolean
-  last_seen_at: unknown
+  confirmed: boolean
+  offered_role: RaisedRole | null
+  /** The operator's word counts from the proposal on, before there is an offer. */
+  offered_by: OfferedBy | null
 }
 
 // What the family's side may do to whom. The server refuses with these rules, and the screens show only what they allow.
@@ -23,21 +30,29 @@ export const whyNotChange = (actor: Actor, subject: Subject) =>
 
 /**
  * Someone with a login link can sign in as that member. So only the owner, or the coordinator with a proved number, sends a
- * coordinator's link. Only the owner with a proved number sends the owner's.
+ * coordinator's link. Only the owner with a proved number sends the owner's. While a role is offered, only who offered it makes
+ * or sees a link, since by hand that link accepts the role, and another one would end it.
  */
 export function whyNotSendLink(actor: Actor & { proves_number: boolean }, subject: Subject) {
-  if (subject.role === 'supporter') return null
   if (subject.is_me && actor.proves_number) return null
+  if (subject.offered_by !== null) return subject.offered_by === actor.role ? null : ('role_offered' satisfies ErrorCode)
+  if (subject.role === 'supporter') return null
   return subject.role === 'coordinator' && actor.role === 'owner' ? null : ('not_allowed' satisfies ErrorCode)
 }
 
 /**
- * Correcting a number gives the role to someone else, so only the owner corrects a coordinator's number. One's own number is
- * changed with a code.
+ * Correcting a number gives the role to someone else, so only the owner corrects the number of a coordinator, or of a member to
+ * whom a role is offered. One's own number is changed with a code.
  */
 export function whyNotCorrectNumber(actor: Actor, subject: Subject) {
   if (subject.is_me) return 'not_allowed'
-  return subject.role === 'supporter' || actor.role === 'owner' ? null : ('not_allowed' satisfies ErrorCode)
+  return actor.role === 'owner' ? null : whyNotAsCoordinator(subject)
+}
+
+/** A coordinator looks after supporters, but not after those to whom a role is offered. */
+function whyNotAsCoordinator(subject: Subject) {
+  if (subject.role !== 'supporter') return 'not_allowed'
+  return subject.offered_by === null ? null : ('role_offered' satisfies ErrorCode)
 }
 
 /** Only the owner makes and removes coordinators. The owner's own role is handed over instead. */
@@ -49,10 +64,10 @@ export function whyNotChangeRole(actor: Actor, subject: Subject) {
 /** A family has one owner, and never none. */
 export function whyNotRemove(actor: Actor, subject: Subject) {
   if (subject.role === 'owner') return 'last_owner'
-  return subject.role === 'supporter' || actor.role === 'owner' || subject.is_me ? null : ('not_allowed' satisfies ErrorCode)
+  return actor.role === 'owner' || subject.is_me ? null : whyNotAsCoordinator(subject)
 }
 
-/** A family goes only to a member who has signed in before: another person could neither manage it nor hand it on. */
-export function whyNotHandOver(actor: Actor, subject: Subject) {
-  return actor.role === 'owner' && (subject.is_me || subject.last_seen_at !== null) ? null : ('not_allowed' satisfies ErrorCode)
+/** Only the owner offers a role, and only to a member who has confirmed: no one else can be asked. */
+export function whyNotOffer(actor: Actor, subject: Subject) {
+  return actor.role === 'owner' && (subject.is_me || subject.confirmed) ? null : ('not_allowed' satisfies ErrorCode)
 }

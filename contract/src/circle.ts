@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { RAISED_ROLES, ROLES } from './circle.rules.ts'
+import { OFFERED_BY, RAISED_ROLES, ROLES } from './circle.rules.ts'
 import { REASON_MAX, REQUESTS_AT_ONCE } from './constants.ts'
 import {
   Body,
@@ -53,6 +53,8 @@ export const Member = Type.Object({
   /** Whether the person has confirmed. Before that, the only message they get is one login link. */
   confirmed: Type.Boolean(),
   offered_role: Nullable(OneOf(RAISED_ROLES)),
+  /** Who offers that role. `operator` without a role: proposed as owner, and not offered it yet. */
+  offered_by: Nullable(OneOf(OFFERED_BY)),
   /** When the person asked for a new login link; null if they did not. */
   link_asked_at: Nullable(Instant),
   joined_at: Instant,
@@ -133,14 +135,14 @@ export const circleEndpoints = {
   },
   'DELETE /families/:family/members/:id': {
     access: 'family_side',
-    errors: ['last_owner'],
+    errors: ['last_owner', 'role_offered'],
     summary: 'Remove a member: their links end and their tasks are open again',
     params: OneOfFamily,
     reply: Member,
   },
   'POST /families/:family/members/:id/link': {
     access: 'family_side',
-    errors: ['asked_not_to', 'link_already_sent'],
+    errors: ['asked_not_to', 'link_already_sent', 'role_offered'],
     summary: 'Make a new login link; the old one ends',
     params: OneOfFamily,
     body: Nothing,
@@ -171,7 +173,7 @@ export const circleEndpoints = {
   },
   'PATCH /families/:family/members/:id': {
     access: 'family_side',
-    errors: ['already_member', 'already_requested', 'last_owner', 'phone_invalid', 'asked_not_to', 'link_already_sent'],
+    errors: ['already_member', 'already_requested', 'last_owner', 'phone_invalid', 'asked_not_to', 'link_already_sent', 'role_offered'],
     summary: 'Change a member; a corrected number ends their links and devices here, a higher role is offered',
     params: OneOfFamily,
     body: MemberChange,

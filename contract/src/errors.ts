@@ -28,6 +28,7 @@ export const ERROR_STATUS = {
   last_owner: 409,
   other_person: 409,
   link_already_sent: 409,
+  role_offered: 409,
   asked_not_to: 409,
   invitation_closed: 410,
   family_closed: 410,

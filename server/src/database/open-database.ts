@@ -30,6 +30,7 @@ import { gatewayRefusal } from './migrations/032-gateway-refusal.ts'
 import { operator } from './migrations/033-operator.ts'
 import { operatorsPage } from './migrations/034-operators-page.ts'
 import { heldMessages } from './migrations/035-held-messages.ts'
+import { roleOffers } from './migrations/036-role-offers.ts'
 import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postgres.ts'
 import { isNoted } from './restoring/before.ts'
 import type { Tables } from './schema.ts'
@@ -64,6 +65,7 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
   '033-operator': operator(engine),
   '034-operators-page': operatorsPage(engine),
   '035-held-messages': heldMessages(engine),
+  '036-role-offers': roleOffers(engine),
 })
 
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */

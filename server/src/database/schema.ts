@@ -1,4 +1,4 @@
-import type { RaisedRole, Role } from '@hand-in-hand/contract/circle.rules.ts'
+import type { OfferedBy, RaisedRole, Role } from '@hand-in-hand/contract/circle.rules.ts'
 import type { ConsentKind } from '@hand-in-hand/contract/consents.rules.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { EventKind } from '@hand-in-hand/contract/overview.ts'
@@ -76,8 +76,9 @@ export interface FamilyTable {
   /** When a pause ends by itself; null if only the family ends it. */
   paused_until: Since
   closed_at: Since
-  /** The member whom the operator proposed as owner, and since when; null once the owner came, or the offer was made. */
+  /** The member whom the operator proposed as owner, who that was, and since when; null once the owner came, or the offer was made. */
   heir_id: number | null
+  heir_person_id: number | null
   heir_since: Since
   /** How many SMS it sends in 24 hours, if the operator said so; null for the setting. */
   sms_per_day: number | null
@@ -126,6 +127,7 @@ export interface MembershipTable {
   asked_not_to_at: Since
   /** A role that was offered, and that the person has not accepted yet. */
   offered_role: RaisedRole | null
+  offered_by: OfferedBy | null
   /** When the person got their role, until they have read what it means. */
   role_since: Since
   /** When the person asked for a new login link. */

@@ -34,6 +34,8 @@ export async function requestAgain(
       confirmed_at: null,
       confirmed_by: null,
       offered_role: null,
+      offered_by: null,
+      last_seen_at: null,
       trusted_at: null,
       recalled_at: null,
       link_again_at: null,
@@ -107,7 +109,7 @@ const DONE_WITHIN = 30 * DAY
 const members = (database: Database, familyId: FamilyId, now: number) =>
   membersWithNames(database, familyId)
     .innerJoin('family', 'family.id', 'membership.family_id')
-    .select(['family.coordinator_id as contact_id', 'family.primary_caregiver_id'])
+    .select(['family.coordinator_id as contact_id', 'family.primary_caregiver_id', 'family.heir_id'])
     .select((select) => [
       select
         .selectFrom('task')

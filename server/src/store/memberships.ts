@@ -1,4 +1,4 @@
-import type { RaisedRole, Role } from '@hand-in-hand/contract/circle.rules.ts'
+import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, MembershipTable } from '../database/schema.ts'
@@ -19,7 +19,6 @@ type MembershipValues = Partial<
     | 'confirmed_at'
     | 'confirmed_by'
     | 'asked_not_to_at'
-    | 'offered_role'
     | 'link_asked_at'
     | 'recalled_at'
     | 'link_again_at'
@@ -74,6 +73,9 @@ const addedMemberColumns = ({ first_name, last_name, locale, added_by_id, truste
     last_name,
     locale,
     acquaintance: null,
+    offered_role: null,
+    offered_by: null,
+    last_seen_at: null,
     confirmed_at: null,
     confirmed_by: null,
     added_by_id,
@@ -98,15 +100,6 @@ export async function clearNamedMember(database: Database, familyId: FamilyId, i
   await setNamedMember(database, familyId, 'coordinator_id', id, false)
   await setNamedMember(database, familyId, 'primary_caregiver_id', id, false)
 }
-
-/** Withdraws every offer of a role in a family. */
-export const clearOffers = (database: Database, familyId: FamilyId, role: RaisedRole) =>
-  database
-    .updateTable('membership')
-    .set({ offered_role: null, version: sql<number>`version + 1` })
-    .where('family_id', '=', familyId)
-    .where('offered_role', '=', role)
-    .execute()
 
 export const findOwner = (database: Database, familyId: FamilyId) =>
   database.selectFrom('membership').where('family_id', '=', familyId).where('role', '=', 'owner').select('id').executeTakeFirst()

@@ -77,12 +77,14 @@ const messagesWithNames = (database: Database, familyId: FamilyId) =>
       join.onRef('membership.family_id', '=', 'message.family_id').onRef('membership.id', '=', 'message.membership_id'),
     )
     .leftJoin('task', (join) => join.onRef('task.family_id', '=', 'message.family_id').onRef('task.id', '=', 'message.task_id'))
+    .innerJoin('family', 'family.id', 'message.family_id')
     .where('message.family_id', '=', familyId)
     // Of messages to erased people only the count is kept, for a day.
     .where('message.membership_id', 'is not', null)
     .selectAll('message')
     .select(['task.title', 'task.start_at', 'task.all_day_at'])
-    .select(['membership.first_name', 'membership.last_name', 'membership.role', 'membership.offered_role'])
+    .select(['membership.first_name', 'membership.last_name', 'membership.role', 'membership.confirmed_at'])
+    .select(['membership.offered_role', 'membership.offered_by', 'family.heir_id'])
 
 export type MessageWithName = Awaited<ReturnType<ReturnType<typeof messagesWithNames>['execute']>>[number]
 

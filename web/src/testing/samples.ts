@@ -136,6 +136,7 @@ export const aMember = (wanted: Partial<Member> = {}): Member => ({
   added_by_hand: false,
   confirmed: true,
   offered_role: null,
+  offered_by: null,
   link_asked_at: null,
   joined_at: '2026-10-01T08:00:00.000Z',
   last_seen_at: '2026-11-21T08:00:00.000Z',

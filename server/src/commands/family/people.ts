@@ -8,6 +8,9 @@ import { byCommand, type FamilyCommand, readPhone } from './family-command.ts'
 
 const aboutPerson = { usage: '--phone +972502345678', options: ['phone'] }
 
+const refusedFor = (title: string) =>
+  `"${title}": no link was made. The owner offers this person a role, and the link of that offer is the one that signs them in. The owner can show it again or withdraw the offer.`
+
 /** For a person who lost their phone, and their login link with it. Each of their families sees it in its history. */
 export const link: FamilyCommand = {
   ...aboutPerson,
@@ -17,9 +20,13 @@ export const link: FamilyCommand = {
       const { now, via } = byCommand()
       const links = await makeLinks(database, phone, sendsByHand, now)
       if (links.length === 0) throw new StartupError('No family has somebody with this number in its circle.')
-      for (const { familyId: family } of links) await insertAct(database, { act: 'link made', via, family, now })
-      const lines = links.map(({ title, path }) => `"${title}": ${publicUrl}${path}`)
-      return `Only these links sign this person in from now on, each to one family; they are shown this once:\n${lines.join('\n')}`
+      const made = links.filter(({ path }) => path !== null)
+      for (const { familyId: family } of made) await insertAct(database, { act: 'link made', via, family, now })
+      const lines = made.map(({ title, path }) => `"${title}": ${publicUrl}${path}`)
+      const refused = links.filter(({ path }) => path === null).map(({ title }) => refusedFor(title))
+      if (made.length === 0) throw new StartupError(refused.join('\n'))
+      const shown = 'Only these links sign this person in from now on, each to one family; they are shown this once:'
+      return [shown, ...lines, ...refused].join('\n')
     }
   },
 }

@@ -7,9 +7,11 @@ import { revokeTokensOf } from '../../store/login-links.ts'
 import { findMember, findRequest, moveMembership } from '../../store/members.ts'
 import { clearNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages.ts'
+import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf, takeIfOpen } from '../../store/tasks.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { findWantedTasks } from '../../store/wanted-tasks.ts'
+import { presentMember } from './circle.presentation.ts'
 import { mustFindMember, sendFirstLink } from './links.commands.ts'
 
 /**
@@ -80,7 +82,7 @@ export function declineRequest(database: Database, member: FamilySide, id: numbe
 
 /**
  * Removes a member: their links and devices end, and their tasks are open again. Removing them again changes nothing. Throws
- * not_found, last_owner, and not_allowed if a coordinator removes another one.
+ * not_found, last_owner, and not_allowed or role_offered if a coordinator removes another one, or someone who is offered a role.
  */
 export function removeMember(database: Database, member: FamilySide, id: number) {
   const { familyId, now } = member
@@ -88,11 +90,12 @@ export function removeMember(database: Database, member: FamilySide, id: number)
     const known = await findMember(transaction, familyId, id, now)
     if (known?.state === 'removed') return known
     if (known?.state !== 'approved') throw new AppError('not_found')
-    throwIf(whyNotRemove(await mustFindMember(transaction, member, member.id), { ...known, is_me: id === member.id }))
+    throwIf(whyNotRemove(await mustFindMember(transaction, member, member.id), presentMember(known, member)))
     await moveMembership(transaction, familyId, id, 'approved', { state: 'removed', decided_at: now, trusted_at: null })
     await revokeTokensOf(transaction, { familyId, id }, now)
     await expireMessagesOf(transaction, familyId, id)
     await clearNamedMember(transaction, familyId, id)
+    await endOffers(transaction, familyId, id)
     await recordEvent(transaction, familyId, { kind: 'removed', by: member.id, about: id, now })
     const tasks = await reopenTasksOf(transaction, familyId, id, now)
     for (const { id: task } of tasks) await recordEvent(transaction, familyId, { kind: 'released', by: member.id, about: id, task, now })

@@ -2,7 +2,7 @@ import { MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { provedFamily } from '../../database/schema.ts'
 import type { Application } from '../../http/application.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
-import { listWithHeir } from '../../store/heirs.ts'
+import { listWithHeir } from '../../store/role-offers.ts'
 import { decideHeir } from './heirs.commands.ts'
 import { recallRequests, sendLinksAgain } from './second-messages.commands.ts'
 

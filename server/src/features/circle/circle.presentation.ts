@@ -7,6 +7,7 @@ import { presentWantedTask } from '../../platform/wanted-task.ts'
 import { isoOf } from '../../platform/zones.ts'
 import type { MemberRow, RequestRow } from '../../store/members.ts'
 import type { MessageWithName } from '../../store/messages.ts'
+import { offererOf } from '../../store/role-offers.ts'
 import type { WantedTaskRow } from '../../store/wanted-tasks.ts'
 import { presentMessage } from '../messages/messages.presentation.ts'
 
@@ -32,7 +33,7 @@ export const presentRequest = (row: RequestRow, wanted: WantedTaskRow | undefine
   asked_before: row.asked_before,
 })
 
-export const presentMember = (row: MemberRow, { timeZone, id }: FamilySide): Member => ({
+export const presentMember = (row: MemberRow, { timeZone, id }: Pick<FamilySide, 'timeZone' | 'id'>): Member => ({
   id: row.id,
   full_name: fullName(row),
   first_name: row.first_name,
@@ -47,6 +48,7 @@ export const presentMember = (row: MemberRow, { timeZone, id }: FamilySide): Mem
   added_by_hand: row.added_by_id !== null,
   confirmed: row.confirmed_at !== null,
   offered_role: row.offered_role,
+  offered_by: offererOf(row),
   link_asked_at: row.link_asked_at === null ? null : isoOf(row.link_asked_at, timeZone),
   joined_at: isoOf(row.decided_at ?? row.requested_at, timeZone),
   last_seen_at: row.last_seen_at === null ? null : isoOf(row.last_seen_at, timeZone),

@@ -1,12 +1,12 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
 import type { Database } from '../../database/database.ts'
-import type { FamilyId } from '../../database/schema.ts'
+import type { ActingMember, FamilyId } from '../../database/schema.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily } from '../../store/families.ts'
-import { setHeir } from '../../store/heirs.ts'
 import { findMember, findMembershipOf, type MemberRow } from '../../store/members.ts'
-import { changeMembership, clearOffers, findOwner } from '../../store/memberships.ts'
+import { findOwner } from '../../store/memberships.ts'
+import { endOffers, endProposal, insertOffer, setProposal } from '../../store/role-offers.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
 
@@ -36,7 +36,7 @@ export async function proposeOwner(
   if (heir.confirmed_at === null) return 'never signed in'
   const owner = await ownerOf(transaction, familyId, now)
   if (owner?.last_seen_at && owner.last_seen_at > now - VISIT_NOTED_EVERY) return 'owner was here'
-  await setHeir(transaction, familyId, { heir_id: heir.id, heir_since: now })
+  await setProposal(transaction, familyId, { id: heir.id, person_id: personId, now })
   const event = await recordEvent(transaction, familyId, { kind: 'owner_proposed', by: null, about: heir.id, now })
   const tell = (template: Template, to: MemberRow, name: string) =>
     tellOfOwner(transaction, familyId, family.title, { template, to, name, event, now })
@@ -46,29 +46,33 @@ export async function proposeOwner(
 }
 
 /**
- * Looks at a family with a proposal: the owner stays if they came since, and after seven days the member may accept. A proposal of
- * someone who left, or of a family that was closed or handed over, is dropped.
+ * Looks at a family with a proposal: the owner stays if they came since, and after seven days the member may accept. A proposal is dropped
+ * if the member left, has not confirmed, or is another person by now, and if the family was closed or handed over.
  */
 export function decideHeir(database: Database, familyId: FamilyId, now: number) {
   return changeFamily(database, familyId, async (transaction) => {
     const family = await findFamily(transaction, familyId)
-    const { heir_id, heir_since } = family
+    const { heir_id, heir_person_id, heir_since } = family
     if (heir_id === null || heir_since === null) return
     const owner = await ownerOf(transaction, familyId, now)
     const heir = await findMember(transaction, familyId, heir_id, now)
-    const drop = () => setHeir(transaction, familyId, { heir_id: null, heir_since: null })
-    if (heir?.state !== 'approved' || heir.role === 'owner' || family.closed_at !== null) return drop()
-    if (owner?.last_seen_at && owner.last_seen_at > heir_since) {
-      await recordEvent(transaction, familyId, { kind: 'owner_kept', by: owner.id, about: heir_id, now })
-      return drop()
-    }
+    const isSame = heir?.state === 'approved' && heir.confirmed_at !== null && heir.person_id === heir_person_id
+    if (!isSame || heir.role === 'owner' || family.closed_at !== null) return endProposal(transaction, familyId)
+    if (owner?.last_seen_at && owner.last_seen_at > heir_since) return turnDownProposal(transaction, { familyId, id: owner.id, now })
     if (now < heir_since + HEIR_WAITS) return
-    await drop()
-    await clearOffers(transaction, familyId, 'owner')
-    await changeMembership(transaction, familyId, heir_id, { offered_role: 'owner' })
+    await endOffers(transaction, familyId, null, 'owner')
+    await insertOffer(transaction, familyId, heir_id, 'owner', 'operator')
     const event = await recordEvent(transaction, familyId, { kind: 'role_offered', by: null, about: heir_id, reason: 'owner', now })
     await tellOfOwner(transaction, familyId, family.title, { template: 'owner_ready', to: heir, name: owner?.first_name ?? '', event, now })
   })
+}
+
+/** The owner stays: a proposal of the operator ends, and the history says so. */
+export async function turnDownProposal(transaction: Database, { familyId, id, now }: ActingMember) {
+  const { heir_id } = await findFamily(transaction, familyId)
+  if (heir_id === null) return
+  await recordEvent(transaction, familyId, { kind: 'owner_kept', by: id, about: heir_id, now })
+  await endProposal(transaction, familyId)
 }
 
 async function ownerOf(transaction: Database, familyId: FamilyId, now: number) {

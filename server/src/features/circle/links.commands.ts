@@ -15,22 +15,24 @@ import { findWantedTasks } from '../../store/wanted-tasks.ts'
 import { hasReachedLinkLimit } from '../messages/limits.commands.ts'
 import { aboutTasks } from '../messages/messages.commands.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
+import { presentMember } from './circle.presentation.ts'
 
 type LinkTemplate = 'approved' | 'login_link'
 
 /**
- * Sends a new login link. The old one ends at once, and signed-in devices stay. Throws not_found; not_allowed by the rules;
- * asked_not_to or link_already_sent for a person who has not confirmed and had their one SMS.
+ * Sends a new login link. The old one ends at once, and signed-in devices stay. Throws not_found; not_allowed and role_offered by
+ * the rules; asked_not_to or link_already_sent for a person who has not confirmed and had their one SMS.
  */
 export function sendFreshLink(database: Database, member: FamilySide, id: number, sendsByHand: boolean) {
   return changeFamily(database, member.familyId, async (transaction) => {
     const row = await mustFindMember(transaction, member, id)
     if (row.state !== 'approved') throw new AppError('not_found')
     const actor = await mustFindMember(transaction, member, member.id)
-    throwIf(whyNotSendLink({ role: actor.role, proves_number: member.numberProvedUntil !== null }, { ...row, is_me: id === member.id }))
+    throwIf(whyNotSendLink({ role: actor.role, proves_number: member.numberProvedUntil !== null }, presentMember(row, member)))
     const obstacle = await whyNotSendSms(transaction, row, sendsByHand)
     if (obstacle) throw new AppError(obstacle)
-    return sendLink(transaction, member, row, { template: 'login_link', sendsByHand })
+    // By hand it takes the place of the link that accepts the role.
+    return sendLink(transaction, member, row, { template: 'login_link', sendsByHand, ...(sendsByHand && { acceptsRole: row.offered_role }) })
   })
 }
 
@@ -61,7 +63,7 @@ interface LinkOptions {
   template: LinkTemplate
   sendsByHand: boolean
   reason?: string
-  acceptsRole?: RaisedRole
+  acceptsRole?: RaisedRole | null
 }
 
 /** Makes a login link and queues its message, which names the task that the person came for. */

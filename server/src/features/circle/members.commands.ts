@@ -13,8 +13,10 @@ import { findMembershipOf, type MemberRow } from '../../store/members.ts'
 import { changeMembership, forgetUnlessMember, insertAddedMember, readmitMember, setNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages.ts'
 import { upsertPerson } from '../../store/people.ts'
+import { endOffers } from '../../store/role-offers.ts'
 import { type Creation, changeFamily, createOnce } from '../../store/transactions.ts'
 import { notifyOldNumber } from '../messages/messages.commands.ts'
+import { presentMember } from './circle.presentation.ts'
 import { changeRole, mustFindApproved } from './roles.commands.ts'
 
 /**
@@ -43,7 +45,7 @@ export function addMember(database: Database, member: FamilySide, input: NewMemb
 }
 
 /**
- * Changes a member; `phone` is E.164, null if it stays. A higher role is only offered. Throws not_found; not_allowed and
+ * Changes a member; `phone` is E.164, null if it stays. A higher role is only offered. Throws not_found; not_allowed, role_offered and
  * last_owner by the rules of `circle.rules.ts`; already_member or already_requested if the number is someone else's here.
  */
 export function changeMember(
@@ -58,7 +60,7 @@ export function changeMember(
     // Roles are read again: the family may have been handed over since the token was read.
     const actor = await mustFindApproved(transaction, member, member.id)
     const row = await mustFindApproved(transaction, member, id)
-    const subject = { ...row, is_me: id === member.id }
+    const subject = presentMember(row, member)
     const { first_name, last_name, phone, role, trusted, contact, primary_caregiver } = input
     const name = { ...(first_name !== undefined && { first_name }), ...(last_name !== undefined && { last_name }) }
     const isNamed = Object.keys(name).length > 0
@@ -80,7 +82,7 @@ export function changeMember(
 
 /**
  * A correction changes only this family's membership. It moves, unconfirmed, to the person of the new number, whether or not
- * other families know either number. Links that were sent to the wrong number end here.
+ * other families know either number. Links that were sent to the wrong number end here, and so does what was offered to its person.
  */
 async function correctNumber(transaction: Database, member: FamilySide, row: MemberRow, phone: string) {
   const { familyId, now } = member
@@ -90,6 +92,7 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
   if (known) throw new AppError(known.state === 'requested' ? 'already_requested' : 'already_member')
   await revokeTokensOf(transaction, { familyId, id }, now)
   await endFeedsOf(transaction, { familyId, id })
+  await endOffers(transaction, familyId, id)
   await expireMessagesOf(transaction, familyId, id)
   await recordEvent(transaction, familyId, { kind: 'number_changed', by: member.id, about: id, now })
   // A person who confirmed is told about the new number. If no one confirmed, the number was only mistyped.
@@ -98,7 +101,6 @@ async function correctNumber(transaction: Database, member: FamilySide, row: Mem
     person_id: personId,
     confirmed_at: null,
     confirmed_by: null,
-    offered_role: null,
     asked_not_to_at: null,
     link_asked_at: null,
     last_seen_at: null,

@@ -1,28 +1,33 @@
-import { type RaisedRole, whyNotChangeRole, whyNotHandOver } from '@hand-in-hand/contract/circle.rules.ts'
+import { type RaisedRole, whyNotChangeRole, whyNotOffer } from '@hand-in-hand/contract/circle.rules.ts'
 import type { FamilySide } from '../../access/member.ts'
 import type { Database } from '../../database/database.ts'
 import { AppError, throwIf } from '../../platform/errors.ts'
 import { recordEvent } from '../../store/events.ts'
 import { expireLinks } from '../../store/login-link-messages.ts'
 import { findMember, findNameOf, type MemberRow } from '../../store/members.ts'
-import { changeMembership, clearOffers } from '../../store/memberships.ts'
+import { changeMembership } from '../../store/memberships.ts'
 import { findMessage } from '../../store/messages.ts'
+import { endOffers, insertOffer } from '../../store/role-offers.ts'
 import { changeFamily } from '../../store/transactions.ts'
 import { queueMessage } from '../messages/queueing.commands.ts'
+import { presentMember } from './circle.presentation.ts'
+import { turnDownProposal } from './heirs.commands.ts'
 import { sendRoleLink } from './links.commands.ts'
 
 /**
  * Offers the family to another member, who becomes its owner by accepting. Until then nothing changes. Handing over to oneself
- * withdraws an open offer. Throws not_allowed if the caller is not the owner, or the member never signed in; not_found.
+ * withdraws an open offer, and turns down the operator's proposal. Throws not_allowed if the caller is not the owner, or the member has
+ * not confirmed; not_found.
  */
 export function handOver(database: Database, member: FamilySide, to: number, sendsByHand: boolean) {
   return changeFamily(database, member.familyId, async (transaction) => {
     const actor = await mustFindApproved(transaction, member, member.id)
     if (actor.role !== 'owner') throw new AppError('not_allowed')
-    await clearOffers(transaction, member.familyId, 'owner')
+    await turnDownProposal(transaction, member)
+    await endOffers(transaction, member.familyId, null, 'owner')
     const heir = await mustFindApproved(transaction, member, to)
     if (to === member.id) return { row: heir, message: null }
-    throwIf(whyNotHandOver(actor, { ...heir, is_me: false }))
+    throwIf(whyNotOffer(actor, presentMember(heir, member)))
     return offerRole(transaction, member, heir, 'owner', sendsByHand)
   })
 }
@@ -30,7 +35,7 @@ export function handOver(database: Database, member: FamilySide, to: number, sen
 /** Offers a role to a member and tells them. With manual sending the message is a link that accepts it. */
 export async function offerRole(transaction: Database, member: FamilySide, row: MemberRow, role: RaisedRole, sendsByHand: boolean) {
   const { familyId, now } = member
-  await changeMembership(transaction, familyId, row.id, { offered_role: role })
+  await insertOffer(transaction, familyId, row.id, role, 'owner')
   const event = await recordEvent(transaction, familyId, { kind: 'role_offered', by: member.id, about: row.id, reason: role, now })
   if (sendsByHand) return sendRoleLink(transaction, member, row.id, role)
   const { first_name } = await findNameOf(transaction, familyId, member.id)
@@ -52,9 +57,14 @@ export async function changeRole(
   { actor, row, role }: { actor: MemberRow; row: MemberRow; role: 'coordinator' | 'supporter' },
   sendsByHand: boolean,
 ) {
-  throwIf(whyNotChangeRole(actor, { ...row, is_me: row.id === member.id }))
-  if (role === 'coordinator' && row.role !== role) return offerRole(transaction, member, row, role, sendsByHand)
-  await changeMembership(transaction, member.familyId, row.id, { role, offered_role: null, role_since: null })
+  const subject = presentMember(row, member)
+  throwIf(whyNotChangeRole(actor, subject))
+  if (role === 'coordinator' && row.role !== role) {
+    throwIf(whyNotOffer(actor, subject))
+    return offerRole(transaction, member, row, role, sendsByHand)
+  }
+  await endOffers(transaction, member.familyId, row.id)
+  await changeMembership(transaction, member.familyId, row.id, { role, role_since: null })
   await expireLinks(transaction, member.familyId, row.id)
   if (row.role !== role)
     await recordEvent(transaction, member.familyId, { kind: 'role_changed', by: member.id, about: row.id, now: member.now })

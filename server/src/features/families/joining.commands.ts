@@ -10,6 +10,7 @@ import { revokeTokensOf } from '../../store/login-links.ts'
 import { findNameOf, findWelcomer, moveMembership } from '../../store/members.ts'
 import { changeMembership, clearNamedMember } from '../../store/memberships.ts'
 import { expireMessagesOf } from '../../store/messages.ts'
+import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
 import { changeFamily, inTransaction } from '../../store/transactions.ts'
 import { findWantedId, findWantedTasks } from '../../store/wanted-tasks.ts'
@@ -63,7 +64,8 @@ export function refuseToJoin(database: Database, member: Newcomer, never: boolea
     await revokeTokensOf(transaction, member, now)
     await expireMessagesOf(transaction, familyId, id)
     await recordEvent(transaction, familyId, { kind: 'refused', by: id, now })
-    await changeMembership(transaction, familyId, id, { offered_role: null, ...(never && { asked_not_to_at: now }) })
+    await endOffers(transaction, familyId, id)
+    if (never) await changeMembership(transaction, familyId, id, { asked_not_to_at: now })
     // A family that was created with a wrong number keeps its owner until the operator names another.
     if (member.role === 'owner') return
     await moveMembership(transaction, familyId, id, 'approved', { state: 'removed', decided_at: now, trusted_at: null })

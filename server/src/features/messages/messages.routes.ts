@@ -1,3 +1,4 @@
+import { whyNotSendLink } from '@hand-in-hand/contract/circle.rules.ts'
 import { pageBefore } from '../../access/lists.ts'
 import { findHold, findRefusal } from '../../store/gateway-refusals.ts'
 import { RULES } from '../../store/message-rules.ts'
@@ -6,7 +7,8 @@ import { serve } from '../../access/serve.ts'
 import type { Application } from '../../http/application.ts'
 import { AppError } from '../../platform/errors.ts'
 import { hashOf } from '../../platform/tokens.ts'
-import { listMessages, listScreenOutbox } from '../../store/messages.ts'
+import { listMessages, listScreenOutbox, type MessageWithName } from '../../store/messages.ts'
+import { offererOf } from '../../store/role-offers.ts'
 import { presentMessage } from './messages.presentation.ts'
 
 export function messageRoutes(app: Application) {
@@ -16,9 +18,8 @@ export function messageRoutes(app: Application) {
     const areAllWaiting = (await findRefusal(app.database)) !== null || (await findHold(app.database)) !== null
     return rows.map((row) => {
       const message = presentMessage(row, app.settings, { timeZone: member.timeZone, now: member.now, areAllWaiting })
-      // Someone who reads a login link can sign in with it, so coordinators see only those of supporters.
-      const isRaised = (row.role !== null && row.role !== 'supporter') || row.offered_role !== null
-      const isHidden = RULES[row.template].isLink === true && isRaised && member.role !== 'owner'
+      // Someone who reads a login link can sign in with it: only who may make one sees it.
+      const isHidden = RULES[row.template].isLink === true && whyNotSendLink({ role: member.role, proves_number: false }, subjectOf(row)) !== null
       return isHidden ? { ...message, by_hand: null } : message
     })
   })
@@ -42,6 +43,15 @@ export function messageRoutes(app: Application) {
     return reply.callNotFound()
   })
 }
+
+/** The recipient, as the rules of the circle know a member. */
+const subjectOf = ({ membership_id: id, role, confirmed_at, offered_role, ...row }: MessageWithName) => ({
+  role: role ?? 'supporter',
+  is_me: false,
+  confirmed: confirmed_at !== null,
+  offered_role,
+  offered_by: offererOf({ ...row, id }),
+})
 
 const COOKIE = 'outbox'
 /** For people who try the product on their own machine. */

@@ -19,7 +19,7 @@ import {
   touchDevice,
 } from '../../store/devices.ts'
 import { recordEvent } from '../../store/events.ts'
-import { findRoleNews } from '../../store/families.ts'
+import { raiseFamilyVersion } from '../../store/families.ts'
 import { expireLinks, forgetUsedLinks } from '../../store/login-link-messages.ts'
 import {
   findByLink,
@@ -34,6 +34,7 @@ import {
   revokeTokenOn,
 } from '../../store/login-links.ts'
 import { findPersonByPhone } from '../../store/people.ts'
+import { findOffer } from '../../store/role-offers.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { acceptRole } from './roles.commands.ts'
 
@@ -76,7 +77,7 @@ export function signInByLink(
     const { personId } = found.membership
     if (found.accepts_role === null) return { personId, secret: device.secret, kept }
     // With manual sending no code proves the number: opening this link accepts the role.
-    await acceptRole(transaction, { familyId, id, deviceId: device.id, linkId: found.link_id, now })
+    await acceptRole(transaction, { familyId, id, deviceId: device.id, link: { id: found.link_id, role: found.accepts_role }, now })
     const { role } = await findMembership(transaction, familyId, id)
     return { personId, secret: device.secret, kept: { ...kept, role } }
   })
@@ -181,21 +182,27 @@ export function logOutDevice(database: Database, deviceId: number, now: number) 
 
 /**
  * Makes new login links for all families of the person with this number (E.164), newest first, for the operator. The old links
- * end at once, and signed-in devices stay. With manual sending the first use of a link accepts a role that is offered: no code can
- * prove the number.
+ * end at once, and signed-in devices stay. With manual sending no code can prove the number: the first use of a link accepts the role
+ * that the operator offers. While the owner offers one, theirs is the one link, and none is made (`path` is null).
  */
 export function makeLinks(database: Database, phone: string, sendsByHand: boolean, now: number) {
   return inTransaction(database, async (transaction) => {
     const person = await findPersonByPhone(transaction, phone)
     const memberships = person ? await listMembershipsOf(transaction, person.id, true) : []
-    const links: { familyId: number; title: string; path: string }[] = []
+    const links: { familyId: number; title: string; path: string | null }[] = []
     for (const membership of memberships.filter(({ state }) => state === 'approved')) {
-      const { familyId, id } = membership
+      const { familyId, id, title } = membership
+      await raiseFamilyVersion(transaction, familyId)
+      const offer = sendsByHand ? await findOffer(transaction, familyId, id) : null
+      if (offer?.offered_by === 'owner') {
+        links.push({ familyId, title, path: null })
+        continue
+      }
+      const acceptsRole = offer?.offered_role ?? null
       await expireLinks(transaction, familyId, id)
-      const acceptsRole = sendsByHand ? (await findRoleNews(transaction, familyId, id)).offered_role : null
       const token = await renewLink(transaction, membership, { sentBy: 'shown_link', acceptsRole }, now)
       await recordEvent(transaction, familyId, { kind: 'link_made', by: null, about: id, now })
-      links.push({ familyId, title: membership.title, path: loginPath(token, membership.family_token) })
+      links.push({ familyId, title, path: loginPath(token, membership.family_token) })
     }
     return links
   })

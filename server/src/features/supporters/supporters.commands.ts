@@ -39,6 +39,7 @@ import {
   forgetNumber,
 } from '../../store/personal-data/person-erasing.ts'
 import { type ForgetRule, markForgotten } from '../../store/retention.ts'
+import { endOffers } from '../../store/role-offers.ts'
 import { reopenTasksOf } from '../../store/tasks.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { notifyOfLeaving, notifyOldNumber } from '../messages/messages.commands.ts'
@@ -102,6 +103,7 @@ export function changeMyPhone(database: Database, member: ApprovedMember, phone:
     const others = memberships.filter((membership) => !isOwn(membership))
     if (others.length > 0) await movePersonOf(transaction, others, await upsertPerson(transaction, before.phone_e164, now))
     for (const membership of others) {
+      await endOffers(transaction, membership.familyId, membership.id)
       await revokeTokensOf(transaction, membership, now)
       await endFeedsOf(transaction, membership)
     }
@@ -222,6 +224,7 @@ async function endMembership(
   await revokeTokensOf(transaction, membership, now)
   await expireMessagesOf(transaction, familyId, id)
   await clearNamedMember(transaction, familyId, id)
+  await endOffers(transaction, familyId, id)
   if (role === null) return
   const event = await recordEvent(transaction, familyId, { kind: 'left', by: id, now })
   const reopened = await reopenTasksOf(transaction, familyId, id, now)

@@ -2,7 +2,7 @@ import {
   whyNotChange,
   whyNotChangeRole,
   whyNotCorrectNumber,
-  whyNotHandOver,
+  whyNotOffer,
   whyNotRemove,
   whyNotSendLink,
 } from '@hand-in-hand/contract/circle.rules.ts'
@@ -127,7 +127,7 @@ function Roles({ member, me, family, onAsk, onDone }: RolesProps) {
           {role === 'supporter' ? <Trans>Ask them to be a coordinator</Trans> : <Trans>Make them a supporter again</Trans>}
         </SecondaryButton>
       )}
-      {!member.is_me && whyNotHandOver(me, member) === null && (
+      {!member.is_me && whyNotOffer(me, member) === null && (
         <SecondaryButton onClick={() => onAsk('hand over')}>
           <Trans>Ask them to be in charge</Trans>
         </SecondaryButton>

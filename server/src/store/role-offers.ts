@@ -1,0 +1,83 @@
+import type { OfferedBy, RaisedRole } from '@hand-in-hand/contract/circle.rules.ts'
+import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
+import type { FamilyId } from '../database/schema.ts'
+
+// Roles that wait for a yes: an offer to a member, and the operator's proposal of a new owner, which becomes an offer after seven days. The
+// table in docs/security.md says what ends them.
+
+/** Who offers a role to a member, or proposes them as owner. `id`: of the membership. */
+export const offererOf = (row: { id: number | null; heir_id: number | null; offered_by: OfferedBy | null }) =>
+  row.heir_id !== null && row.heir_id === row.id ? 'operator' : row.offered_by
+
+/** A page of the families whose operator proposed a new owner. */
+export const listWithHeir = (database: Database, afterId: number, limit: number) =>
+  database
+    .selectFrom('family')
+    .where('heir_since', 'is not', null)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .select('id')
+    .execute()
+
+/** Stores which member is proposed as owner, who has that membership, and since when (ms). */
+export const setProposal = (
+  database: Database,
+  familyId: FamilyId,
+  { id, person_id, now }: { id: number; person_id: number; now: number },
+) => database.updateTable('family').set({ heir_id: id, heir_person_id: person_id, heir_since: now }).where('id', '=', familyId).execute()
+
+const NO_PROPOSAL = { heir_id: null, heir_person_id: null, heir_since: null }
+
+export const endProposal = (database: Database, familyId: FamilyId) =>
+  database.updateTable('family').set(NO_PROPOSAL).where('id', '=', familyId).execute()
+
+/** The role that is offered to a member, and by whom; null for both if there is none. */
+export const findOffer = (database: Database, familyId: FamilyId, id: number) =>
+  database
+    .selectFrom('membership')
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .select(['offered_role', 'offered_by'])
+    .executeTakeFirstOrThrow()
+
+/** Offers a role to a member, in place of another one that was offered to them. */
+export const insertOffer = (database: Database, familyId: FamilyId, id: number, role: RaisedRole, by: OfferedBy) =>
+  database
+    .updateTable('membership')
+    .set({ offered_role: role, offered_by: by, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('id', '=', id)
+    .execute()
+
+/**
+ * Ends what is offered to a member, or to all members of a family (null): the offer, what a login link would accept, and the proposal.
+ * With `role` only an offer of that role.
+ */
+export async function endOffers(database: Database, familyId: FamilyId, id: number | null, role?: RaisedRole) {
+  await database
+    .updateTable('membership')
+    .set({ offered_role: null, offered_by: null, version: sql<number>`version + 1` })
+    .where('family_id', '=', familyId)
+    .where('offered_role', 'is not', null)
+    .$if(id !== null, (query) => query.where('id', '=', id ?? 0))
+    .$if(role !== undefined, (query) => query.where('offered_role', '=', role ?? null))
+    .execute()
+  await database
+    .updateTable('user_token')
+    .set({ accepts_role: null })
+    .where('family_id', '=', familyId)
+    .where('accepts_role', 'is not', null)
+    .$if(id !== null, (query) => query.where('membership_id', '=', id ?? 0))
+    .$if(role !== undefined, (query) => query.where('accepts_role', '=', role ?? null))
+    .execute()
+  if (role === 'coordinator') return
+  await database
+    .updateTable('family')
+    .set(NO_PROPOSAL)
+    .where('id', '=', familyId)
+    .where('heir_id', 'is not', null)
+    .$if(id !== null, (query) => query.where('heir_id', '=', id ?? 0))
+    .execute()
+}

@@ -1,10 +1,11 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../database/open-database.ts'
 import { noteInDatabase } from '../database/restoring/before.ts'
+import { proposeByOperator } from '../features/operator/families.commands.ts'
 import { eraseFamily } from '../store/personal-data/family-erasing.ts'
 import { makePhone, ok } from '../testing/family.ts'
 import { makeMessageTo, makeRecipient } from '../testing/messages.ts'
@@ -155,6 +156,67 @@ test('a new number and a new role stay, and a family keeps an owner', A_WHILE, a
     { phone_e164: phone, role: 'supporter', state: 'approved' },
   ])
   expect(out).toMatch(/^Some families have no owner but one who had gone since the backup/m)
+})
+
+test('a number that a family had corrected stays, and with it the role, for its person alone', A_WHILE, async () => {
+  const { backUp, makeFamily, database: now, clock } = await aServer()
+  const family = await makeFamily()
+  const wrong = await family.addMember({ first_name: 'Dana' })
+  const [one, two] = [await family.addMember({ first_name: 'One' }), await family.addMember({ first_name: 'Two' })]
+  const earlier = await backUp('earlier')
+
+  const right = makePhone()
+  const correct = (id: number, phone_number: string) => ok(family.asOwner('PATCH', `/members/${id}`, { phone_number }))
+  await correct(wrong.id, right)
+  // Two numbers that were mixed up.
+  await correct(one.id, makePhone())
+  await correct(two.id, one.phone)
+  await correct(one.id, two.phone)
+  clock.now += MINUTE
+  await family.sendLink(wrong.id)
+  const dana = await family.signIn(right)
+  await ok(family.asOwner('POST', '/owner', { member: wrong.id }))
+  await family.acceptRole({ phone: right, browser: dana.browser })
+
+  const { database, out } = await restored(earlier, await backUp('later'))
+  const columns = ['phone_e164', 'first_name', 'role', 'confirmed_by'] as const
+  const membersOf = (of: typeof now) =>
+    of.selectFrom('membership').innerJoin('person', 'person.id', 'membership.person_id').orderBy('membership.id').select(columns).execute()
+  expect(await membersOf(database)).toEqual(await membersOf(now))
+  expect(await membersOf(database)).toContainEqual({ phone_e164: right, first_name: 'Dana', role: 'owner', confirmed_by: 'sms_link' })
+  expect(out).toMatch(/numbers changed 3, /)
+  const phones = await database.selectFrom('person').select('phone_e164').execute()
+  expect(phones.map(({ phone_e164 }) => phone_e164).toSorted()).toEqual([family.owner.phone, right, one.phone, two.phone].toSorted())
+})
+
+test('no offer of a role, no proposed owner and no question of idleness comes back', A_WHILE, async () => {
+  const { backUp, makeFamily, database: now, clock } = await aServer()
+  const family = await makeFamily()
+  const [proposed, offered] = [await family.makeSupporter({ first_name: 'Tom' }), await family.makeSupporter({ first_name: 'Ruth' })]
+  await ok(family.asOwner('PATCH', `/members/${offered.id}`, { role: 'coordinator' }))
+  await now.updateTable('user_token').set({ accepts_role: 'coordinator' }).where('membership_id', '=', offered.id).execute()
+  const { id } = await now.selectFrom('family').select('id').executeTakeFirstOrThrow()
+  await proposeByOperator(now, { now: clock.now + 2 * HOUR, via: 'command' }, id, proposed.phone)
+  // As in a backup that is more than seven days old: the owner has come since.
+  await now
+    .updateTable('family')
+    .set({ heir_since: clock.now - 8 * DAY, idle_asked_at: clock.now - 40 * DAY })
+    .execute()
+  const earlier = await backUp('earlier')
+  await ok(
+    family.asOwner('POST', '/owner', {
+      member: (await ok<{ id: number; is_me: boolean }[]>(family.asOwner('GET', '/members'))).find(({ is_me }) => is_me)?.id,
+    }),
+  )
+  const later = await backUp('later')
+  for (const wish of [[], ['--as-it-was'], ['--sign-out']]) {
+    const { database } = await restored(earlier, later, ...wish)
+    const families = await database.selectFrom('family').select(['heir_id', 'heir_person_id', 'heir_since', 'idle_asked_at']).execute()
+    expect(families).toEqual([{ heir_id: null, heir_person_id: null, heir_since: null, idle_asked_at: null }])
+    const offers = await database.selectFrom('membership').where('offered_role', 'is not', null).select('id').execute()
+    const links = await database.selectFrom('user_token').where('accepts_role', 'is not', null).select('id').execute()
+    expect([offers, links]).toEqual([[], []])
+  }
 })
 
 test('without data to replace someone says what shall be: all log in again, or all is as it was', A_WHILE, async () => {

@@ -34,8 +34,9 @@ const BEFORE: Record<string, Note> = {
   },
   membership: {
     select: (of) => `
-      select f.token as family, m.id, m.state, m.role, m.trusted_at, m.offered_role, m.role_since, m.asked_not_to_at, m.forgotten_at
-      from ${of}membership m join ${of}family f on f.id = m.family_id`,
+      select f.token as family, m.id, p.phone_e164, m.state, m.role, m.trusted_at, m.role_since, m.confirmed_at, m.confirmed_by,
+        m.asked_not_to_at, m.forgotten_at
+      from ${of}membership m join ${of}family f on f.id = m.family_id join ${of}person p on p.id = m.person_id`,
     by: 'family, id',
   },
   message: { select: (of) => `select id, created_at, state, sent_at from ${of}message`, by: 'id' },

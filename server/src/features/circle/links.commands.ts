@@ -32,7 +32,11 @@ export function sendFreshLink(database: Database, member: FamilySide, id: number
     const obstacle = await whyNotSendSms(transaction, row, sendsByHand)
     if (obstacle) throw new AppError(obstacle)
     // By hand it takes the place of the link that accepts the role.
-    return sendLink(transaction, member, row, { template: 'login_link', sendsByHand, ...(sendsByHand && { acceptsRole: row.offered_role }) })
+    return sendLink(transaction, member, row, {
+      template: 'login_link',
+      sendsByHand,
+      ...(sendsByHand && { acceptsRole: row.offered_role }),
+    })
   })
 }
 

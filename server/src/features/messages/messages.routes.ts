@@ -19,7 +19,8 @@ export function messageRoutes(app: Application) {
     return rows.map((row) => {
       const message = presentMessage(row, app.settings, { timeZone: member.timeZone, now: member.now, areAllWaiting })
       // Someone who reads a login link can sign in with it: only who may make one sees it.
-      const isHidden = RULES[row.template].isLink === true && whyNotSendLink({ role: member.role, proves_number: false }, subjectOf(row)) !== null
+      const isHidden =
+        RULES[row.template].isLink === true && whyNotSendLink({ role: member.role, proves_number: false }, subjectOf(row)) !== null
       return isHidden ? { ...message, by_hand: null } : message
     })
   })

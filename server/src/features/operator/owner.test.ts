@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '@hand-in-hand/contract/constants.ts'
 import { expect, test } from 'vitest'
-import { ok } from '../../testing/family.ts'
+import { makePhone, ok } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 import { proposeByOperator } from './families.commands.ts'
 
@@ -8,6 +8,7 @@ const server = await testServer()
 const { clock, database, jobs, makeFamily, textsTo, lines } = server
 const at = () => ({ now: clock.now, via: 'command' }) as const
 
+type Silent = Awaited<ReturnType<typeof aSilentOwner>>
 async function aSilentOwner() {
   const family = await makeFamily()
   const avi = await family.makeSupporter({ first_name: 'Avi' })
@@ -86,6 +87,70 @@ test('a proposal ends if the member is not in the circle any more', async () => 
   await jobs.decideHeirs()
   const { heir_id } = await database.selectFrom('family').where('id', '=', id).select('heir_id').executeTakeFirstOrThrow()
   expect(heir_id).toBeNull()
+})
+
+test('a proposal is for its person: a corrected number, a removal and a return end it', async () => {
+  const end = {
+    corrected: (family: Silent['family'], id: number) => family.asOwner('PATCH', `/members/${id}`, { phone_number: makePhone() }),
+    removed: (family: Silent['family'], id: number) => family.asOwner('DELETE', `/members/${id}`, {}),
+    left: (_family: Silent['family'], _id: number, avi: Silent['avi']) =>
+      server.call('DELETE', `/supporters/me/families/${_family.token}`, { token: avi.token }),
+  }
+  for (const [how, act] of Object.entries(end)) {
+    const { family, avi, id, propose, circle } = await aSilentOwner()
+    await propose(avi.phone)
+    await ok(act(family, avi.id, avi))
+    const proposed = await database
+      .selectFrom('family')
+      .where('id', '=', id)
+      .select(['heir_id', 'heir_person_id', 'heir_since'])
+      .executeTakeFirstOrThrow()
+    expect(proposed, how).toEqual({ heir_id: null, heir_person_id: null, heir_since: null })
+    clock.now += 8 * DAY
+    await jobs.decideHeirs()
+    expect(await circle(), how).toEqual({ role: 'supporter', offered: null })
+  }
+})
+
+test('while a role is offered, a coordinator neither corrects, removes nor sends a link to its member', async () => {
+  const { family, avi, propose, circle } = await aSilentOwner()
+  const dana = await family.makeCoordinator({ first_name: 'Dana' })
+  clock.now += 2 * HOUR
+  const asDana = (method: string, rest: string, body: object = {}) =>
+    server.call(method, `${family.path}${rest}`, { token: dana.token, body })
+  const refusals = async () => {
+    const replies = [
+      await asDana('PATCH', `/members/${avi.id}`, { phone_number: makePhone() }),
+      await asDana('POST', `/members/${avi.id}/link`),
+      await asDana('DELETE', `/members/${avi.id}`),
+    ]
+    return replies.map((reply) => reply.json().code)
+  }
+  await propose(avi.phone)
+  expect(await refusals()).toEqual(['role_offered', 'role_offered', 'role_offered'])
+  const listed = (await asDana('GET', '/members')).json<{ id: number; offered_by: string | null }[]>()
+  expect(listed.find(({ id }) => id === avi.id)).toMatchObject({ offered_role: null, offered_by: 'operator' })
+  clock.now += 7 * DAY
+  await jobs.decideHeirs()
+  expect(await circle()).toEqual({ role: 'supporter', offered: 'owner' })
+  expect(await refusals()).toEqual(['role_offered', 'role_offered', 'role_offered'])
+  // The owner withdraws it, as any offer.
+  await ok(family.asOwner('PATCH', `/members/${avi.id}`, { role: 'supporter' }))
+  expect(await circle()).toEqual({ role: 'supporter', offered: null })
+  await ok(family.asOwner('PATCH', `/members/${avi.id}`, { role: 'coordinator' }))
+  expect(await refusals()).toEqual(['role_offered', 'role_offered', 'role_offered'])
+})
+
+test('a proposal ends with the handover to someone else, and with the owner’s own', async () => {
+  const { family, avi, id, propose, history } = await aSilentOwner()
+  const gil = await family.makeSupporter({ first_name: 'Gil' })
+  clock.now += 2 * HOUR
+  await propose(avi.phone)
+  await ok(family.asOwner('POST', '/owner', { member: gil.id }))
+  expect(await history()).toContain('owner_kept')
+  await database.updateTable('family').set({ heir_id: avi.id, heir_since: clock.now }).where('id', '=', id).execute()
+  await family.acceptRole(gil)
+  expect(await database.selectFrom('family').where('id', '=', id).select('heir_id').executeTakeFirstOrThrow()).toEqual({ heir_id: null })
 })
 
 test('each act of an operator is one line of the security log', async () => {

@@ -11,12 +11,13 @@ import {
   listChangedPeople,
   listEndedMembers,
   listErasedFamilies,
+  listMovedMembers,
   startOver,
 } from '../../store/operator/restored.ts'
 import { eraseFamily } from '../../store/personal-data/family-erasing.ts'
 import { inTransaction } from '../../store/transactions.ts'
 import { holdRestoredMessages, settleRestoredMessages } from '../messages/restored.commands.ts'
-import { endRestored, erasePerson, keepNumber } from '../supporters/supporters.commands.ts'
+import { endRestored, erasePerson, keepNumber, moveRestored } from '../supporters/supporters.commands.ts'
 
 export interface RestoreRules {
   /** What had ended before the restore stays so: it is known, and the operator wants it. */
@@ -57,16 +58,18 @@ async function keepEnded(database: Database, isPostgres: boolean, now: number) {
   const families = await listErasedFamilies(database)
   for (const id of families) await inTransaction(database, (transaction) => eraseFamily(transaction, id))
   await keepClosings(database)
-  await keepRoles(database)
+  const people = await listChangedPeople(database)
+  for (const { id, phone } of people) if (phone !== null) await keepNumber(database, id, phone)
+  let moved = await moveAsBefore(database, now)
   const withoutOwner = new Set<FamilyId | null>()
   const members = await listEndedMembers(database)
   for (const member of members) {
     if (!(await unlessLastOwner(() => endRestored(database, member, now)))) withoutOwner.add(member.familyId)
   }
-  const people = await listChangedPeople(database)
+  // Someone who is ended now may have had the number of someone who moved.
+  moved += await moveAsBefore(database, now)
   const erased = people.filter(({ phone }) => phone === null)
   for (const { id } of erased) if (!(await unlessLastOwner(() => erasePerson(database, id, now)))) withoutOwner.add(null)
-  for (const { id, phone } of people) if (phone !== null) await keepNumber(database, id, phone)
   await keepStops(database)
   await settleRestoredMessages(database, now)
   const ended = await endAccess(database, 'ended before', now)
@@ -74,7 +77,7 @@ async function keepEnded(database: Database, isPostgres: boolean, now: number) {
     ['families erased', families.length],
     ['members removed', members.filter(({ isErased }) => !isErased).length],
     ['people erased', erased.length],
-    ['numbers changed', people.length - erased.length],
+    ['numbers changed', people.length - erased.length + moved],
     ['sign-ins and login links', ended.get('user_token')],
     ['devices', ended.get('device')],
     ['calendar addresses', ended.get('calendar_feed')],
@@ -85,6 +88,13 @@ async function keepEnded(database: Database, isPostgres: boolean, now: number) {
     `What had ended since the backup is ended again: ${amounts.map(([what, amount]) => `${what} ${amount}`).join(', ')}.`,
     ...(withoutOwner.size === 0 ? [] : [OWNER_LEFT]),
   ]
+}
+
+/** Members have the numbers that they had before, and with them their roles. Returns how many got another number. */
+async function moveAsBefore(database: Database, now: number) {
+  const moved = await moveRestored(database, await listMovedMembers(database), now)
+  await keepRoles(database)
+  return moved
 }
 
 const OWNER_LEFT =

@@ -11,12 +11,12 @@ import { fullName } from '../../platform/people.ts'
 import { formatPhone } from '../../platform/phones.ts'
 import { isoOf } from '../../platform/zones.ts'
 import { endFeedsOf, findFeedOf } from '../../store/calendar-feeds.ts'
-import { findConsents } from '../../store/consents.ts'
+import { deleteConsents, findConsents } from '../../store/consents.ts'
 import { revokeDevicesOf } from '../../store/devices.ts'
 import { recordEvent } from '../../store/events.ts'
 import { findFamily, raiseFamilyVersion } from '../../store/families.ts'
 import { findMembership, listAllMembershipsOf, type ProvedMembership, revokeTokensOf } from '../../store/login-links.ts'
-import { moveMembership } from '../../store/members.ts'
+import { findMembershipOf, moveMembership } from '../../store/members.ts'
 import { clearNamedMember, findRole, forgetUnlessMember } from '../../store/memberships.ts'
 import { findChoices, setChoices } from '../../store/message-choices.ts'
 import { expireMessagesOf, forgetOldNumbers } from '../../store/messages.ts'
@@ -37,6 +37,7 @@ import {
   forgetMessagesTo,
   forgetNameIn,
   forgetNumber,
+  insertAnonymous,
 } from '../../store/personal-data/person-erasing.ts'
 import { type ForgetRule, markForgotten } from '../../store/retention.ts'
 import { endOffers } from '../../store/role-offers.ts'
@@ -179,8 +180,36 @@ export const endRestored = (
     await (isErased ? eraseMembership : endMembership)(transaction, membership, now)
   })
 
-/** Gives a person of a backup the number (E.164) that they had before the restore. */
-export const keepNumber = changePhone
+/** Gives a person of a backup the number (E.164) that they had before the restore, unless someone else of the backup has it. */
+export async function keepNumber(database: Database, personId: number, phone: string) {
+  if (!(await findPersonByPhone(database, phone))) await changePhone(database, personId, phone)
+}
+
+/**
+ * Gives memberships of a backup the number (E.164) that each had before the restore. Two may have changed numbers with each other, so all
+ * are first no one's. One whose number another member of its family still has stays so. Returns how many have their number.
+ */
+export function moveRestored(database: Database, members: { familyId: FamilyId; id: number; phone: string }[], now: number) {
+  return inTransaction(database, async (transaction) => {
+    const parked: number[] = []
+    for (const member of members) {
+      const noOne = await insertAnonymous(transaction, now)
+      await movePersonOf(transaction, [member], noOne)
+      // The person of the other number agreed to these.
+      await deleteConsents(transaction, member)
+      parked.push(noOne)
+    }
+    let moved = 0
+    for (const member of members) {
+      const personId = await upsertPerson(transaction, member.phone, now)
+      if (await findMembershipOf(transaction, member.familyId, personId)) continue
+      await movePersonOf(transaction, [member], personId)
+      moved++
+    }
+    for (const personId of parked) await forgetUnlessMember(transaction, personId)
+    return moved
+  })
+}
 
 /** The membership stays, because the history refers to it, but belongs to an anonymous person. */
 async function eraseMembership(transaction: Database, membership: ProvedMembership, now: number) {

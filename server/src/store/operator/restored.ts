@@ -52,19 +52,33 @@ export async function keepStops(database: Database) {
     where exists (select 1 from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER})`.execute(database)
 }
 
-/** Members have the roles, and the offers of roles, that they had before. An owner stays if the one of before is not in the backup. */
+/** Members whose number was another before, with that number (E.164): a family had corrected it, or its person had changed it. */
+export async function listMovedMembers(database: Database) {
+  const { rows } = await sql<{ familyId: FamilyId; id: number; phone: string }>`
+    select m.family_id as "familyId", m.id, b.phone_e164 as phone
+    from membership m join family f on f.id = m.family_id join person p on p.id = m.person_id join ${before('membership')} b on ${SAME_MEMBER}
+    where m.forgotten_at is null and b.phone_e164 not like 'erased %' and b.phone_e164 <> p.phone_e164
+    order by m.family_id, m.id`.execute(database)
+  return rows
+}
+
+/**
+ * Members have the roles that they had before, and have confirmed if they had. A role goes only to the number that had it. An owner stays
+ * if the one of before is not in the backup.
+ */
 export async function keepRoles(database: Database) {
-  const known = sql`
-    m.state = 'approved' and (m.role <> 'owner' or m.family_id in (
-      select o.family_id from membership o join family f on f.id = o.family_id join ${before('membership')} b on b.family = f.token and b.id = o.id
-      where b.role = 'owner' and b.state = 'approved' and o.state = 'approved'))
-    and exists (select 1 from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER} and b.state = 'approved')`
+  const ofOwnerBefore = sql`
+    select m.family_id from membership m join family f on f.id = m.family_id join person p on p.id = m.person_id
+      join ${before('membership')} b on ${SAME_MEMBER} and b.phone_e164 = p.phone_e164
+    where b.role = 'owner' and b.state = 'approved' and m.state = 'approved'`
   const of = (column: string) => sql`${sql.ref(column)} = (
     select b.${sql.ref(column)} from ${before('membership')} b join family f on f.id = m.family_id where ${SAME_MEMBER})`
   await sql`
-    update membership as m set ${of('role')}, ${of('trusted_at')}, ${of('offered_role')}, ${of('role_since')} where ${known}`.execute(
-    database,
-  )
+    update membership as m set ${of('role')}, ${of('trusted_at')}, ${of('role_since')}, ${of('confirmed_at')}, ${of('confirmed_by')}
+    where m.state = 'approved' and (m.role <> 'owner' or m.family_id in (${ofOwnerBefore}))
+      and exists (
+        select 1 from ${before('membership')} b join family f on f.id = m.family_id join person p on p.id = m.person_id
+        where ${SAME_MEMBER} and b.phone_e164 = p.phone_e164 and b.state = 'approved')`.execute(database)
 }
 
 /** Requests that were decided against, and members who were removed or erased before. */
@@ -116,9 +130,16 @@ export async function keepIds(database: Database, isPostgres: boolean) {
 
 /** More than the changes of any time between a backup and its restore. */
 const FAR = 1_000_000
-/** No version that a phone knows from before comes again with other contents. Codes and the operator's sign-ins end. */
+/**
+ * No version that a phone knows from before comes again with other contents. Codes and the operator's sign-ins end. So does what waits for
+ * an answer: offers of roles, proposed owners, and whether anyone is still here. The answer may have come since the backup.
+ */
 export async function startOver(database: Database) {
-  await sql`update family set version = version + ${sql.lit(FAR)}, settings_version = settings_version + ${sql.lit(FAR)}`.execute(database)
+  await sql`
+    update family set version = version + ${sql.lit(FAR)}, settings_version = settings_version + ${sql.lit(FAR)},
+      heir_id = null, heir_person_id = null, heir_since = null, idle_asked_at = null`.execute(database)
+  await sql`update membership set offered_role = null, offered_by = null where offered_role is not null`.execute(database)
+  await sql`update user_token set accepts_role = null where accepts_role is not null`.execute(database)
   for (const table of ['task', 'membership']) {
     await sql`update ${sql.table(table)} set version = version + ${sql.lit(FAR)}`.execute(database)
   }

@@ -73,16 +73,22 @@ export async function forgetNameIn(
 
 const WITH_A_NAME = '%"name":%'
 
+/** A person without a number, for a membership that is no one's. Returns the id. */
+export async function insertAnonymous(database: Database, now: number) {
+  const { id } = await database
+    .insertInto('person')
+    .values({ phone_e164: `erased ${randomUUID()}`, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /**
  * Moves the membership to a new, anonymous person: the history refers to it, and nothing tells who it was. What they wrote of meals,
  * their questions, the reasons that they gave, and those that were noted about them, are deleted.
  */
 export async function anonymiseMembership(database: Database, { familyId, id }: { familyId: FamilyId; id: number }, now: number) {
-  const { id: anonymousId } = await database
-    .insertInto('person')
-    .values({ phone_e164: `erased ${randomUUID()}`, created_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const anonymousId = await insertAnonymous(database, now)
   await database
     .updateTable('membership')
     .set({

@@ -26,13 +26,55 @@ export const states = [
     ],
     ['a coordinator reads their own link without a proved number', 'subject.is_me && actor.proves_number', 'subject.is_me'],
     ['someone corrects their own number without a code', `if (subject.is_me) return 'not_allowed'`, ''],
-    ['a coordinator corrects the number of a coordinator', `subject.role === 'supporter' || actor.role === 'owner' ? null`, 'true ? null'],
+    ['a coordinator corrects the number of a coordinator', `if (subject.role !== 'supporter') return 'not_allowed'`, ''],
+    [
+      'a coordinator corrects the number of someone who is offered a role',
+      'return subject.offered_by === null ? null',
+      'return true ? null',
+    ],
+    [
+      'a coordinator gets a link that accepts a role',
+      'if (subject.offered_by !== null) return subject.offered_by === actor.role',
+      'if (false) return true',
+    ],
     ['a coordinator makes coordinators', `if (actor.role !== 'owner') return 'not_allowed'`, ''],
     ['the owner loses the role', `return subject.role === 'owner' ? 'last_owner'`, `return false ? 'last_owner'`],
     ['the owner is removed', `if (subject.role === 'owner') return 'last_owner'`, ''],
     ['a coordinator removes a coordinator', `actor.role === 'owner' || subject.is_me ? null`, 'true ? null'],
-    ['a family is handed to someone who was never there', 'subject.last_seen_at !== null', 'true'],
+    ['a role is offered to someone who has not confirmed', 'subject.is_me || subject.confirmed', 'true'],
   ]),
+  ...mutantsOf('server/src/features/circle/heirs.commands.ts', of('operator/owner'), [
+    ['a proposed owner is whoever has the membership by now', ' && heir.person_id === heir_person_id', ''],
+    ['a proposed owner has not confirmed', ' && heir.confirmed_at !== null', ''],
+  ]),
+  ...mutantsOf('server/src/features/circle/members.commands.ts', of('operator/owner'), [
+    ['what was offered to a number goes to the next one', '  await endOffers(transaction, familyId, id)\n', ''],
+  ]),
+  ...mutantsOf('server/src/features/circle/circle.commands.ts', of('operator/owner'), [
+    ['what was offered to a member is theirs after a removal', '    await endOffers(transaction, familyId, id)\n', ''],
+  ]),
+  ...mutantsOf('server/src/features/circle/links.commands.ts', of('messages/by-hand.routes'), [
+    ['a new link ends that of an offer, and accepts nothing', ', ...(sendsByHand && { acceptsRole: row.offered_role })', ''],
+  ]),
+  ...mutantsOf('server/src/features/sign-in/sign-in.commands.ts', of('messages/by-hand.routes'), [
+    ['the operator’s link takes the place of the owner’s', `if (offer?.offered_by === 'owner') {`, 'if (false) {'],
+  ]),
+  ...mutantsOf('server/src/features/sign-in/roles.commands.ts', of('messages/by-hand.routes'), [
+    ['a link accepts another role than it was made for', ' || (link && link.role !== role)', ''],
+  ]),
+  ...mutantsOf(
+    'server/src/store/operator/restored.ts',
+    ['server/src/commands/restore.test.ts'],
+    [
+      ['a proposed owner comes back with a backup', 'heir_id = null, heir_person_id = null, heir_since = null, ', ''],
+      ['an offered role comes back with a backup', 'set offered_role = null, offered_by = null where', 'set offered_by = null where'],
+      [
+        'a role goes to a number that was corrected',
+        `\${SAME_MEMBER} and b.phone_e164 = p.phone_e164 and b.state = 'approved')`,
+        `\${SAME_MEMBER} and b.state = 'approved')`,
+      ],
+    ],
+  ),
   ...mutantsOf('server/src/store/take.ts', CONDITIONS, [
     ['a take tells of a task as it was before a change', `.where('version', '=', taskVersion)`, ''],
   ]),

@@ -3,59 +3,67 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
+import type { Database } from '../database/database.ts'
 import { deleteNotes, noteFromFile, noteInDatabase } from '../database/restoring/before.ts'
 import { sqliteFile } from '../database/sqlite.ts'
 import { settleRestored } from '../features/operator/restored.commands.ts'
 import type { Server } from './subjects.ts'
 
 // A backup and its restore within one database, by the rules of the real commands, which need a second of a process each. For tests with
-// hundreds of restores.
+// thousands of them.
 
-const COPY = 'copied_'
-
-async function tablesOf({ database }: Server) {
-  const names = (await database.introspection.getTables()).map(({ name }) => name)
-  return names.filter((name) => !name.startsWith(COPY) && !name.startsWith('before_') && !name.startsWith('sqlite_'))
-}
-
-/** Copies all rows as they are now, in place of an earlier copy. */
-export async function backUpInPlace(server: Server) {
-  for (const name of await tablesOf(server)) {
-    await sql`drop table if exists ${sql.table(COPY + name)}`.execute(server.database)
-    await sql`create table ${sql.table(COPY + name)} as select * from ${sql.table(name)}`.execute(server.database)
+/**
+ * Two places for a copy of all rows of a server: how a test begins, and a backup. `take` replaces the copy in a place, `putBack` only
+ * replaces the rows, and `restore` also keeps ended what had ended since, as the command does.
+ */
+export async function copiesOf({ database, place, clock }: Server) {
+  const found = (await database.introspection.getTables()).filter(({ name, isView }) => !isView && !name.startsWith('sqlite_'))
+  const tables = found.map(({ name }) => name)
+  const live = place.databaseUrl ? null : sqliteFile(place.dataFolder)
+  const nameOf = (copy: Copy, table: string) => `${copy}_${table}`
+  for (const copy of ['beginning', 'backup'] as const) {
+    for (const table of tables) await sql.raw(`create table ${nameOf(copy, table)} as select * from ${table} where 1 = 0`).execute(database)
   }
-}
 
-/** Replaces all rows by the copy, and keeps ended what had ended, as a restore does. */
-export async function restoreInPlace(server: Server) {
-  const { database, place, clock } = server
-  const tables = await tablesOf(server)
-  const statements = tables.flatMap((name) => [`delete from "${name}"`, `insert into "${name}" select * from "${COPY}${name}"`])
-  if (place.databaseUrl) {
-    await noteInDatabase(database)
-    await database.transaction().execute(async (transaction) => {
+  const replace = (statements: string[]) =>
+    database.transaction().execute(async (transaction) => {
       // Rows are put back in any order: their references are whole at the end.
-      await sql`set local session_replication_role = replica`.execute(transaction)
+      await sql.raw(live === null ? 'set local session_replication_role = replica' : 'pragma defer_foreign_keys = on').execute(transaction)
       for (const statement of statements) await sql.raw(statement).execute(transaction)
     })
-  } else {
-    replaceRows(sqliteFile(place.dataFolder), statements)
-  }
-  const isPostgres = place.databaseUrl !== undefined
-  await settleRestored(database, { keepsEnded: true, endsSignIns: false, holdsMessages: false, isPostgres, now: clock.now })
-  await deleteNotes(database)
-}
+  const take = (copy: Copy) =>
+    replace(tables.flatMap((table) => [`delete from ${nameOf(copy, table)}`, `insert into ${nameOf(copy, table)} select * from ${table}`]))
+  const putBack = (copy: Copy) =>
+    replace(tables.flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from ${nameOf(copy, table)}`]))
 
-function replaceRows(live: string, statements: string[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-replaced-'))
-  const replaced = join(folder, 'replaced.sqlite')
-  const connection = new DatabaseSync(live, { enableForeignKeyConstraints: false })
-  try {
-    connection.prepare('vacuum into ?').run(replaced)
-    noteFromFile(live, replaced)
-    connection.exec(['begin immediate', ...statements, 'commit'].join(';'))
-  } finally {
-    connection.close()
-    rmSync(folder, { recursive: true, force: true })
+  async function restore(copy: Copy) {
+    if (live === null) await noteInDatabase(database)
+    else await noteFromSqlite(database, live)
+    await putBack(copy)
+    const rules = { keepsEnded: true, endsSignIns: false, holdsMessages: false, isPostgres: live === null, now: clock.now }
+    await settleRestored(database, rules)
+    await deleteNotes(database)
   }
+  return { take, putBack, restore }
+}
+type Copy = 'beginning' | 'backup'
+
+/** What a restore notes of the file that it replaces. The notes are made in a copy, since the server writes to its file meanwhile. */
+async function noteFromSqlite(database: Database, live: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-replaced-'))
+  const [replaced, noted] = [join(folder, 'replaced.sqlite'), join(folder, 'noted.sqlite')]
+  const source = new DatabaseSync(live)
+  for (const file of [replaced, noted]) source.prepare('vacuum into ?').run(file)
+  source.close()
+  noteFromFile(noted, replaced)
+  const notes = new DatabaseSync(noted)
+  const tables = notes.prepare("select name, sql from sqlite_master where type = 'table' and name like 'before_%'").all()
+  for (const { name, sql: definition } of tables) {
+    await sql.raw(String(definition)).execute(database)
+    for (const row of notes.prepare(`select * from ${name}`).all()) {
+      await sql`insert into ${sql.table(String(name))} values (${sql.join(Object.values(row))})`.execute(database)
+    }
+  }
+  notes.close()
+  rmSync(folder, { recursive: true, force: true })
 }

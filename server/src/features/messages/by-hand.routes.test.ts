@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
 import { makeFamilyByCommand } from '../../testing/families.ts'
-import { makePhone } from '../../testing/family.ts'
+import { linkIn, makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
+import { makeLinks } from '../sign-in/sign-in.commands.ts'
 
 const server = await testServer({ SMS_PROVIDER: 'by-hand', PUBLIC_URL: 'https://help.example.org', HOST: '0.0.0.0' })
-const { call, clock } = server
+const { call, clock, database } = server
 
 type ByHand = { sms_url: string } | null
-const linkIn = (url: string) => {
-  const [, user_token, family_token] = /\/login\/([\w-]+)\/([\w-]+)/.exec(decodeURIComponent(url)) ?? []
-  return { user_token, family_token }
-}
 
 test('with manual sending there are no codes, and no family is started on the web', async () => {
   expect((await call('GET', '/settings')).json().sign_in_by_code).toBe(false)
@@ -114,6 +111,39 @@ test('with manual sending, the owner stays until the link of the new one is firs
   expect([await roleOf(family.owner.token), await roleOf(first), await roleOf(token)]).toEqual(['coordinator', 'owner', undefined])
   // Safari and the home screen both open it: the link stays valid, and changes nothing more.
   expect((await call('POST', '/session', { body: link })).json().role).toBe('owner')
+})
+
+test('the link of an offer stays good, whoever else asks for one', async () => {
+  const family = await makeFamilyByCommand(server)
+  const join = async (phone = makePhone()) => {
+    const { id } = await family.makeRequest({ phone_number: phone })
+    const { message } = (await family.asOwner('POST', `/requests/${id}/approve`, {})).json()
+    return { id, phone, token: await server.openLink(linkIn(message.by_hand.sms_url)) }
+  }
+  const [dana, tom] = [await join(), await join()]
+  await database.updateTable('membership').set({ role: 'coordinator' }).where('id', '=', dana.id).execute()
+  const roleOf = async (link: ReturnType<typeof linkIn>) => (await call('POST', '/session', { body: link })).json().role
+  const asDana = (method: string, rest: string, body: object = {}) => call(method, `${family.path}${rest}`, { token: dana.token, body })
+  const theirLink = (reply: { json: () => { message: { by_hand: ByHand } } }) => linkIn(reply.json().message.by_hand?.sms_url ?? '')
+
+  const offer = theirLink(await family.asOwner('POST', '/owner', { member: tom.id }))
+  expect((await asDana('POST', `/members/${tom.id}/link`)).json().code).toBe('role_offered')
+  const [seen] = (await asDana('GET', '/messages')).json()
+  expect(seen).toMatchObject({ template: 'login_link', by_hand: null })
+  expect(await makeLinks(database, tom.phone, true, clock.now)).toMatchObject([{ path: null }])
+  // The owner may show it again: the new one accepts in place of the old.
+  const again = theirLink(await family.asOwner('POST', `/members/${tom.id}/link`, {}))
+  expect((await call('POST', '/session', { body: offer })).statusCode).toBe(401)
+  // What was withdrawn is not accepted, and the link signs in all the same.
+  await family.asOwner('PATCH', `/members/${tom.id}`, { role: 'supporter' })
+  expect(await roleOf(again)).toBe('supporter')
+  // A link that was made for one role does not accept another.
+  const toCoordinate = theirLink(await family.asOwner('PATCH', `/members/${tom.id}`, { role: 'coordinator' }))
+  await database.updateTable('membership').set({ offered_role: 'owner', offered_by: 'operator' }).where('id', '=', tom.id).execute()
+  expect(await roleOf(toCoordinate)).toBe('supporter')
+  expect((await family.asOwner('POST', `/members/${tom.id}/link`, {})).json().code).toBe('role_offered')
+  const [{ path = '' } = {}] = await makeLinks(database, tom.phone, true, clock.now)
+  expect(await roleOf(linkIn(path ?? ''))).toBe('owner')
 })
 
 test('no message is offered for manual sending to a removed member', async () => {

@@ -1,3 +1,6 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { DAY } from '@hand-in-hand/contract/constants.ts'
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import { linkIn, makePhone } from '../server/src/testing/family.ts'
 import { familyCommand, type World } from './world.ts'
@@ -31,4 +34,11 @@ export async function makeFamily(world: World, { title = 'The Levi family', loca
     return { ...added, link, browser, token: await world.openLink(link, browser) }
   }
   return { ...family, title, makeHelper }
+}
+
+/** As if no one had opened any family for some days: the only thing that an attacker has to wait for. */
+export function visitedDaysAgo({ folder }: World, days: number) {
+  const database = new DatabaseSync(join(folder, 'hand-in-hand.sqlite'))
+  database.prepare('update membership set last_seen_at = last_seen_at - ?').run(days * DAY)
+  database.close()
 }

@@ -1,8 +1,9 @@
 import type { Reply } from '@hand-in-hand/contract/endpoints.ts'
-import { linkIn, ok } from '../server/src/testing/family.ts'
+import { linkIn, makePhone, ok } from '../server/src/testing/family.ts'
 import type { HttpBrowser } from '../server/src/testing/http-browser.ts'
-import { type Family, makeFamily } from './people.ts'
+import { type Family, makeFamily, visitedDaysAgo } from './people.ts'
 import { attack, gained } from './report.ts'
+import { familyCommand } from './world.ts'
 
 /** The pages of the family's side that this token can read. */
 async function reach(browser: HttpBrowser, family: Family, token: string) {
@@ -77,6 +78,48 @@ export async function playRoles() {
     const owner = await thief.call('PUT', `/supporters/me${family.path}/role`, { token: stolen, body: {} })
     if (owner.statusCode < 300) got.push('the family itself')
     return got
+  })
+
+  await attack('a coordinator becoming the owner through the operator’s proposal of someone else', {}, async (world) => {
+    const family = await makeFamily(world)
+    const [anna, tom] = [await family.makeHelper('Anna'), await family.makeHelper('Tom')]
+    await ok(family.asOwner('PATCH', `/members/${anna.id}`, { role: 'coordinator' }))
+    anna.token = await family.acceptRole(anna)
+    // Owners who were here within the hour are not proposed against.
+    visitedDaysAgo(world, 9)
+    await familyCommand(world, ['owner', '--family', '1', '--phone', tom.phone])
+    const asAnna = (method: string, rest: string, body: object = {}) =>
+      anna.browser.call(method, `${family.path}/members/${tom.id}${rest}`, { token: anna.token, body })
+    const ownPhone = makePhone()
+    const corrected = await asAnna('PATCH', '', { phone_number: ownPhone })
+    const link = await asAnna('POST', '/link')
+    const removed = await asAnna('DELETE', '')
+    const added = await anna.browser.call('POST', `${family.path}/members`, {
+      token: anna.token,
+      body: { first_name: 'Tom', phone_number: tom.phone, consent: true },
+    })
+    return gained({
+      'the proposed owner’s place, with a number of hers': corrected.statusCode < 300,
+      'a link as the proposed owner': link.statusCode < 300,
+      'the proposal ended': removed.statusCode < 300 || added.statusCode < 300,
+    })
+  })
+
+  await attack('a coordinator ending the link of an offer by another one', { settings: { SMS_PROVIDER: 'by-hand' } }, async (world) => {
+    const family = await makeFamily(world)
+    const [anna, boris] = [await family.makeHelper('Anna'), await family.makeHelper('Boris')]
+    const offered = await ok<Reply<'PATCH /families/:family/members/:id'>>(
+      family.asOwner('PATCH', `/members/${anna.id}`, { role: 'coordinator' }),
+    )
+    anna.token = await world.openLink(linkIn(offered.message?.by_hand?.sms_url ?? ''), anna.browser)
+    const handed = await ok<Reply<'POST /families/:family/owner'>>(family.asOwner('POST', '/owner', { member: boris.id }))
+    const made = await anna.browser.call('POST', `${family.path}/members/${boris.id}/link`, { token: anna.token, body: {} })
+    const seen = await anna.browser.call('GET', `${family.path}/messages`, { token: anna.token })
+    const opened = await boris.browser.call('POST', '/session', { body: linkIn(handed.message?.by_hand?.sms_url ?? '') ?? {} })
+    return gained({
+      'a link as the one who is offered the family': linkIn(made.body) !== null || linkIn(seen.body) !== null,
+      'the link of the offer dead': opened.statusCode >= 300 || opened.json<{ role: string }>().role !== 'owner',
+    })
   })
 
   await attack('owning a family by a handover that the person never accepted', {}, async (world) => {

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../database/open-database.ts'
-import { noteInDatabase } from '../database/restoring/before.ts'
+import { deleteNotes, noteInDatabase } from '../database/restoring/before.ts'
+import { lockDataFolder } from '../database/sqlite.ts'
+import { folderForRestoring } from '../database/sqlite-backups.ts'
 import { proposeByOperator } from '../features/operator/families.commands.ts'
 import { eraseFamily } from '../store/personal-data/family-erasing.ts'
 import { makePhone, ok } from '../testing/family.ts'
@@ -218,6 +220,33 @@ test('no offer of a role, no proposed owner and no question of idleness comes ba
     expect([offers, links]).toEqual([[], []])
   }
 })
+
+test('a new owner can’t be proposed while the data are restored', A_WHILE, async () => {
+  const { backUp, makeFamily } = await aServer()
+  const avi = await (await makeFamily()).makeSupporter()
+  const place = await aPlace()
+  await db(place, 'restore', await backUp('file'), '--as-it-was')
+  const propose = () => runProgram('commands/family.ts', ['owner', '--family', '1', '--phone', avi.phone], place).ended
+  const done = await aRestoreUnderWay(place)
+  expect(await propose()).toMatchObject({ code: 1, out: '', error: expect.stringMatching(/is being restored: wait until that is done/) })
+  await done()
+  expect((await propose()).error).toBe('The owner opened the circle within the last hour. They can hand it over themselves.\n')
+})
+
+/** Holds what a restore holds of the data in a place. Returns what ends it. */
+async function aRestoreUnderWay({ DATABASE_URL, DATA_DIR = '' }: Environment) {
+  if (!DATABASE_URL) {
+    const release = lockDataFolder(DATA_DIR)
+    folderForRestoring(DATA_DIR)
+    return async () => release()
+  }
+  const database = openDatabase({ databaseUrl: DATABASE_URL, dataFolder: '' })
+  await noteInDatabase(database)
+  return async () => {
+    await deleteNotes(database)
+    await database.destroy()
+  }
+}
 
 test('without data to replace someone says what shall be: all log in again, or all is as it was', A_WHILE, async () => {
   const { backUp, makeFamily } = await aServer()

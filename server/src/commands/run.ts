@@ -4,7 +4,9 @@ import { type Database, type DatabaseSettings, directAddress } from '../database
 import { openDatabase, stateOfTables, type TablesState } from '../database/open-database.ts'
 import { addressForPrograms } from '../database/postgres-address.ts'
 import { makeFilesPrivate } from '../database/private-files.ts'
+import { isNoted } from '../database/restoring/before.ts'
 import { sqliteFile } from '../database/sqlite.ts'
+import { isBeingRestored } from '../database/sqlite-backups.ts'
 import { settingsOfThisProcess } from '../env.ts'
 import { OperatorRefusal } from '../features/operator/operating.rules.ts'
 import { StartupError } from '../platform/errors.ts'
@@ -35,12 +37,15 @@ export function placeOf(settings: DatabaseSettings) {
 }
 
 /**
- * Opens the data for a command, and closes them after it. A command never makes data: throws a `StartupError` if there are none, or if they
- * are of another version.
+ * Opens the data for a command, and closes them after it. A command never makes data: throws a `StartupError` if there are none, if they
+ * are of another version, and while they are restored.
  */
 export function withDatabase<Result>(settings: DatabaseSettings, work: (database: Database) => Promise<Result>) {
   return withTables(settings, async (database, state) => {
     const place = placeOf(settings)
+    // What it did would be lost with the data that are replaced.
+    if (settings.databaseUrl ? await isNoted(database) : isBeingRestored(settings.dataFolder))
+      throw new StartupError(`The data in ${place} is being restored: wait until that is done. If it broke off, restore again.`)
     if (state === 'older')
       throw new StartupError(`The data in ${place} is of an older version: npm run db -- migrate brings them up to date.`)
     if (state === 'newer') throw new StartupError(`The data in ${place} is of a newer version than this one: use that version.`)

@@ -35,6 +35,7 @@ import { migrationDialect, postgresDialect, refuseUnsafePostgres } from './postg
 import { isNoted } from './restoring/before.ts'
 import type { Tables } from './schema.ts'
 import { lockDataFolder, sqliteDialect } from './sqlite.ts'
+import { forgetRestoring } from './sqlite-backups.ts'
 
 /** The migrations in their order. A new one is a new file and a line here. One that has shipped never changes. */
 const migrations = (engine: Engine): Record<string, Migration> => ({
@@ -71,6 +72,8 @@ const migrations = (engine: Engine): Record<string, Migration> => ({
 /** Opens the database for a server, which has an SQLite folder for itself. Throws a `StartupError` that says what to do. */
 export async function openDatabaseForServer(settings: DatabaseSettings) {
   const release = settings.databaseUrl ? () => {} : lockDataFolder(settings.dataFolder)
+  // A restore that broke off has changed nothing, and none is under way: the lock is ours.
+  if (!settings.databaseUrl) forgetRestoring(settings.dataFolder)
   const database = openDatabase(settings)
   try {
     if (settings.databaseUrl) await refuseUnsafePostgres(database, settings)

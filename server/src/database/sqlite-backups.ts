@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { DAY } from '@hand-in-hand/contract/constants.ts'
 import { StartupError } from '../platform/errors.ts'
 import { makeBackupFile, makeDataFile, makeDataFolder, unwritableBackupError } from './private-files.ts'
-import { BUSY_TIMEOUT, sqliteFile } from './sqlite.ts'
+import { BUSY_TIMEOUT, lockDataFolder, sqliteFile } from './sqlite.ts'
 
 /** How long the data that a restore replaced is kept, in ms. People who were erased later are still in it. */
 export const REPLACED_KEPT_FOR = 7 * DAY
@@ -26,10 +26,26 @@ export function backUpSqlite(dataFolder: string, file: string) {
   }
 }
 
-/** An empty folder within the data folder, in which a backup is made ready. What an interrupted restore left there is deleted. */
+const restoringFolder = (dataFolder: string) => `${sqliteFile(dataFolder)}.restoring`
+
+/** Whether a restore of these data is under way: it holds their lock, and has its folder. */
+export function isBeingRestored(dataFolder: string) {
+  if (!existsSync(restoringFolder(dataFolder))) return false
+  try {
+    lockDataFolder(dataFolder)()
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Deletes what an interrupted restore left. The caller has locked the data. */
+export const forgetRestoring = (dataFolder: string) => rmSync(restoringFolder(dataFolder), { recursive: true, force: true })
+
+/** An empty folder within the data folder, in which a backup is made ready. The caller has locked the data. */
 export function folderForRestoring(dataFolder: string) {
-  const folder = `${sqliteFile(dataFolder)}.restoring`
-  rmSync(folder, { recursive: true, force: true })
+  const folder = restoringFolder(dataFolder)
+  forgetRestoring(dataFolder)
   makeDataFolder(folder)
   return folder
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makePhone } from '../../testing/family.ts'
 import { testServer } from '../../testing/server.ts'
 
-const { makeFamily, call, clock, textsTo, codeFor, tokenByCode } = await testServer()
+const { makeFamily, call, clock, database, textsTo, codeFor, tokenByCode } = await testServer()
 type Family = Awaited<ReturnType<typeof makeFamily>>
 
 const rivka = () => ({ first_name: 'Rivka', last_name: 'Levi', phone_number: makePhone(), consent: true })
@@ -166,6 +166,43 @@ test('a family is handed over once the new owner accepts with a proved number', 
   expect(code(await asAvi('DELETE', `/supporters/me${family.path}`))).toBe('last_owner')
   expect(code(await asAvi('DELETE', '/supporters/me'))).toBe('last_owner')
   expect((await asAvi('DELETE', `${family.path}/members/${owner?.id}`)).statusCode).toBe(200)
+})
+
+test('of two corrections of one number at once one stays, and the other number is no one’s', async () => {
+  const family = await makeFamily()
+  const avi = await family.makeSupporter()
+  const phones = [makePhone(), makePhone()]
+  const replies = await Promise.all(phones.map((phone_number) => family.asOwner('PATCH', `/members/${avi.id}`, { phone_number })))
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+  const known = await database
+    .selectFrom('person')
+    .where('phone_e164', 'in', [...phones, avi.phone])
+    .select(['id', 'phone_e164'])
+    .execute()
+  const { person_id } = await database.selectFrom('membership').where('id', '=', avi.id).select('person_id').executeTakeFirstOrThrow()
+  expect(known.map(({ id }) => id)).toEqual([person_id])
+  // Both to one number, which two members can't have.
+  const [gil, dan, same] = [await family.makeSupporter(), await family.makeSupporter(), makePhone()]
+  const both = await Promise.all([gil, dan].map(({ id }) => family.asOwner('PATCH', `/members/${id}`, { phone_number: same })))
+  expect(both.map((reply) => reply.json().code ?? 'changed').toSorted()).toEqual(['already_member', 'changed'])
+})
+
+test('a coordinator who is removed while the family is offered to them does not get it by coming back', async () => {
+  const family = await makeFamily()
+  const dana = await aCoordinator(family)
+  const ruth = await aCoordinator(family)
+  await family.asOwner('POST', '/owner', { member: dana.id })
+  expect(code(await ruth.as('DELETE', `/members/${dana.id}`))).toBe('not_allowed')
+  expect((await family.asOwner('DELETE', `/members/${dana.id}`)).statusCode).toBe(200)
+  expect((await ruth.as('POST', '/members', { first_name: 'Dana', phone_number: dana.phone, consent: true })).json()).toMatchObject({
+    role: 'supporter',
+    confirmed: false,
+    offered_role: null,
+    last_seen_at: null,
+  })
+  const token = await tokenByCode(dana.phone, family.token)
+  await call('PUT', `/supporters/me${family.path}/join`, { token, body: {} })
+  expect(code(await call('PUT', `/supporters/me${family.path}/role`, { token, body: {} }))).toBe('not_allowed')
 })
 
 test('of two offers of a family the later one can be accepted, and an offer can be withdrawn', async () => {

@@ -54,7 +54,7 @@ export const states = [
     ['what was offered to a member is theirs after a removal', '    await endOffers(transaction, familyId, id)\n', ''],
   ]),
   ...mutantsOf('server/src/features/circle/links.commands.ts', of('messages/by-hand.routes'), [
-    ['a new link ends that of an offer, and accepts nothing', ', ...(sendsByHand && { acceptsRole: row.offered_role })', ''],
+    ['a new link ends that of an offer, and accepts nothing', '      ...(sendsByHand && { acceptsRole: row.offered_role }),\n', ''],
   ]),
   ...mutantsOf('server/src/features/sign-in/sign-in.commands.ts', of('messages/by-hand.routes'), [
     ['the operator’s link takes the place of the owner’s', `if (offer?.offered_by === 'owner') {`, 'if (false) {'],
@@ -157,7 +157,7 @@ export const states = [
       'member.numberProvedUntil === null || member.deviceId === null',
       'member.deviceId === null',
     ],
-    ['a supporter takes on a role that nobody offered', `if (row.role === 'supporter') throw`, 'if (false) throw'],
+    ['a supporter takes on a role that nobody offered', `if (row.role === 'supporter' && !link) throw`, 'if (false) throw'],
     ['the owner before keeps the role', `{ role: 'coordinator' })\n`, `{ role: 'owner' })\n`],
   ]),
   ...mutantsOf('server/src/features/families/joining.commands.ts', of('families/joining'), [

@@ -137,7 +137,7 @@ test.each([
   expect(await circle()).toEqual({ role: 'supporter', offered: null })
 })
 
-test('while a role is offered, a coordinator neither corrects, removes nor sends a link to its member', async () => {
+test('while a role is offered, no coordinator corrects, removes or sends a link to its member', async () => {
   const { family, avi, propose, circle } = await aSilentOwner()
   const dana = await family.makeCoordinator({ first_name: 'Dana' })
   clock.now += 2 * HOUR

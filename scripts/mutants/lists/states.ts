@@ -68,11 +68,6 @@ export const states = [
     [
       ['a proposed owner comes back with a backup', 'heir_id = null, heir_person_id = null, heir_since = null, ', ''],
       ['an offered role comes back with a backup', 'set offered_role = null, offered_by = null where', 'set offered_by = null where'],
-      [
-        'a role goes to a number that was corrected',
-        `\${SAME_MEMBER} and b.phone_e164 = p.phone_e164 and b.state = 'approved')`,
-        `\${SAME_MEMBER} and b.state = 'approved')`,
-      ],
     ],
   ),
   ...mutantsOf('server/src/store/take.ts', CONDITIONS, [
@@ -224,5 +219,10 @@ export const states = [
       ['other devices stay signed in after a new number', 'await revokeDevicesOf(transaction, personId, member.deviceId, now)', ''],
       ['the name of someone who was erased stays', 'await forgetNameIn(transaction, membership, erasedName)', ''],
     ],
+  ),
+  ...mutantsOf(
+    'server/src/features/operator/restored.commands.ts',
+    ['server/src/commands/restore.test.ts'],
+    [['a restore gives a role to a number that was corrected', 'await listMovedMembers(database), now', '[], now']],
   ),
 ]

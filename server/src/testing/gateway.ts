@@ -31,12 +31,11 @@ export async function aGateway(takes = 0, status = 202) {
   }
 }
 
-/** Waits until no message waits or is being sent. */
-export async function outboxEmpty({
-  outbox,
-  database,
-  clock,
-}: Pick<Awaited<ReturnType<typeof testServer>>, 'outbox' | 'database' | 'clock'>) {
+/** Waits until no message waits or is being sent. `isHeld`: all but codes wait for the operator. */
+export async function outboxEmpty(
+  { outbox, database, clock }: Pick<Awaited<ReturnType<typeof testServer>>, 'outbox' | 'database' | 'clock'>,
+  { isHeld = false } = {},
+) {
   await expect
     .poll(
       async () => {
@@ -45,6 +44,7 @@ export async function outboxEmpty({
           .selectFrom('message')
           .where('state', 'in', ['queued', 'sending'])
           .where('next_attempt_at', '<=', clock.now)
+          .$if(isHeld, (query) => query.where('template', '=', 'login_code'))
           .select('id')
           .execute()
       },

@@ -1,40 +1,55 @@
 import type { InjectOptions } from 'fastify'
-import { buildApp } from '../app.ts'
+import { buildApp, type Limits } from '../app.ts'
 import { openDatabase, openDatabaseForServer } from '../database/open-database.ts'
 import { readSettings } from '../env.ts'
 import { configureProvider } from '../features/messages/messages.providers.ts'
+import { findHold } from '../store/gateway-refusals.ts'
 import { familyMaker } from './family.ts'
+import type { CallOptions } from './front-door.ts'
 import { outboxEmpty } from './gateway.ts'
 import { type Environment, SECRET_KEY } from './process.ts'
+import { readBeginning } from './server.ts'
+
+interface Past {
+  limits?: Limits
+  /** What came to a number (E.164) by a gateway, the oldest first, in place of the texts that the server shows. */
+  textsAt?: (phone: string) => string[]
+}
 
 /**
- * A server on the data of this place whose clock is in the past, at `now` (ms), until a test moves it. It runs no jobs. What is
- * written through it is due once a real server opens the same data. `close` has to come before that.
+ * A server on the data of this place whose clock is in the past, at `now` (ms), until a test moves it. Its jobs run when a test runs
+ * them. What is written through it is due once a real server opens the same data. `close` has to come before that.
  */
-export async function serverOfThePast(place: Environment, now: number) {
+export async function serverOfThePast(place: Environment, now: number, { limits = {}, textsAt }: Past = {}) {
   const settings = readSettings({ PORT: '3000', LOG_LEVEL: 'silent', SECRET_KEY, ...place })
   const { database, close } = await openDatabaseForServer(settings)
   const clock = { now }
-  const { app, outbox } = await buildApp({
+  const lines: string[] = []
+  const { app, outbox, jobs } = await buildApp({
     database,
     settings,
     openProvider: configureProvider(settings),
     now: () => clock.now,
     show: () => {},
+    sendPush: async () => 'sent',
+    limits,
+    logStream: { write: (line) => void lines.push(line) },
   })
   await app.ready()
-  const call = (
-    method: string,
-    path: string,
-    { body, token, headers }: { body?: unknown; token?: string; headers?: Record<string, string> } = {},
-  ) =>
-    app.inject({
+  const call = async (method: string, path: string, { body, token, headers, address }: CallOptions = {}) => {
+    const isLive = /\/live($|\?)/.test(path)
+    const cookies = [`outbox=${app.outboxKey}`, codeCookie, headers?.cookie]
+    const reply = await app.inject({
       // The tests' methods are HTTP's.
       method: method as NonNullable<InjectOptions['method']>,
       url: `/v2${path}`,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers, cookie: `outbox=${app.outboxKey}; ${codeCookie}` },
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers, cookie: cookies.filter(Boolean).join('; ') },
+      ...(address && { remoteAddress: address }),
       ...(body !== undefined && { payload: body as object }),
+      payloadAsStream: isLive,
     })
+    return isLive ? readBeginning(reply) : reply
+  }
   let codeCookie = ''
   const callAsBrowser: typeof call = async (...parameters) => {
     const reply = await call(...parameters)
@@ -43,7 +58,9 @@ export async function serverOfThePast(place: Environment, now: number) {
     return reply
   }
   const textsTo = async (phone: string) => {
-    await outboxEmpty({ outbox, database, clock })
+    if (settings.sendsByHand) return []
+    await outboxEmpty({ outbox, database, clock }, { isHeld: (await findHold(database)) !== null })
+    if (textsAt) return textsAt(phone).toReversed()
     const shown = await call('GET', '/outbox')
     return shown
       .json<{ to: string; text: string }[]>()
@@ -51,8 +68,13 @@ export async function serverOfThePast(place: Environment, now: number) {
       .map((each) => each.text)
   }
   return {
+    app,
     database,
     clock,
+    jobs,
+    outbox,
+    lines,
+    textsTo,
     call: callAsBrowser,
     ...familyMaker({ openBrowser: () => ({ call: callAsBrowser }), textsTo, textComesWithin: 0 }),
     close: async () => {

@@ -129,7 +129,7 @@ export async function testServer(env: Record<string, string> = {}, limits: Limit
 }
 
 /** A stream does not end by itself, but a refusal in its place does. */
-async function readBeginning(reply: LightMyRequestResponse) {
+export async function readBeginning(reply: LightMyRequestResponse) {
   const stream = reply.stream()
   let body = ''
   if (reply.statusCode === 200) stream.destroy()

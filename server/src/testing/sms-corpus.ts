@@ -78,7 +78,8 @@ export type CorpusSize = (typeof CORPUS_SIZES)[number]
 /** `first`: the first SMS to a number. `mixed`: long values in Hebrew, which make any SMS Unicode. */
 export const CORPUS_SIZES = ['short', 'long', 'first', 'mixed'] as const
 
-function parametersOf(template: Template, locale: Locale, size: CorpusSize): MessageParameters {
+/** What is stored of a message. */
+export function parametersOf(template: Template, locale: Locale, size: CorpusSize): MessageParameters {
   const words = size === 'mixed' ? HEBREW : (TEXTS[locale] ?? ENGLISH)
   const isLong = size === 'long' || size === 'mixed'
   const written = (text: string) => (isLong ? `${text} `.repeat(6).trim() : text)

@@ -7,7 +7,9 @@ import type { testServer } from './server.ts'
 
 // Makes what a call's `:id` names, or who may call it.
 
-export type Server = Awaited<ReturnType<typeof testServer>>
+type TestServer = Awaited<ReturnType<typeof testServer>>
+/** What a server of the past has as well. */
+export type Server = Omit<TestServer, 'settings' | 'place' | 'listen' | 'pushes' | 'browsers' | 'sentBy'>
 export type Family = Awaited<ReturnType<Server['makeFamily']>>
 export type Person = Pick<Family['owner'], 'token' | 'take'>
 

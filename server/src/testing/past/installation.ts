@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DAY, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { TEMPLATES } from '@hand-in-hand/contract/messages.ts'
+import { provedFamily } from '../../database/schema.ts'
+import { queueMessage } from '../../features/messages/queueing.commands.ts'
+import { leaseDue } from '../../store/message-leases.ts'
+import { pushKeys } from '../../store/push-messages.ts'
+import { ok } from '../family.ts'
+import { serverOfThePast } from '../past-server.ts'
+import { type Environment, runNode } from '../process.ts'
+import { parametersOf } from '../sms-corpus.ts'
+import { type Circle, makeAsked, makeCircle, makeTasks, standIn } from './circles.ts'
+import { leaveAFamily, refuseByGateway, sendByGateway, sendByHand } from './earlier.ts'
+import { makeClosed, makeEveryCall, makeLeaderless, makePaused, operate } from './states.ts'
+import { at, moveTo, type Person, type Secrets, type Server } from './story.ts'
+
+/** Calls that are many in little time, of one address. */
+export const UNLIMITED = { rates: { ofToken: { perSecond: 1, burst: Number.POSITIVE_INFINITY } } }
+export const SETTINGS = { SECRET_KEY: '', TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' }
+
+export interface Installation {
+  /** In ms: the time by its clock. */
+  now: number
+  people: Person[]
+  secrets: Secrets
+}
+
+/**
+ * Makes the data of an installation with every kind of row in this place, as this version writes them, through the front door. It has
+ * its key in a file, and its last act but one was a restore, so messages wait for the operator. It is the evening of Wednesday 25 November
+ * 2026, in Jerusalem.
+ */
+export async function makeInstallation(place: Environment): Promise<Installation> {
+  const env = { ...place, ...SETTINGS }
+  const open = (local: string) => serverOfThePast(env, at(local), { limits: UNLIMITED })
+  const people = [...(await leaveAFamily(env)), ...(await sendByGateway(env)), ...(await sendByHand(env))]
+  const server = await open('2026-11-20T10:00')
+  const circle = await makeCircle(server)
+  people.push(...circle.people, ...(await makeClosed(server)))
+  await moveTo(server, '2026-11-23T12:00')
+  await makeTasks(server, circle)
+  people.push(...(await makeEveryCall(server)))
+  await standIn(server, circle)
+  await moveTo(server, '2026-11-24T10:00')
+  const asked = await makeAsked(server)
+  people.push(...asked.people, ...(await makePaused(server)), ...(await makeLeaderless(server)))
+  await operate(server)
+  await moveTo(server, '2026-11-25T09:00')
+  await server.close()
+
+  await restoreAfterChanges(env, circle)
+  const late = await open('2026-11-25T10:00')
+  await writeWhatWaits(late, circle)
+  const now = late.clock.now
+  await late.close()
+  await refuseByGateway(env, now)
+  return { now, people, secrets: { ...circle.secrets, asks: asked.asks } }
+}
+
+/** Takes a backup, lets things happen that a restore has to keep, and restores it. */
+async function restoreAfterChanges(env: Environment, circle: Circle) {
+  const folder = mkdtempSync(join(tmpdir(), 'hand-in-hand-past-'))
+  const file = join(folder, 'backup')
+  try {
+    await runAt(env, '2026-11-25T09:00', 'backup', file)
+    const server = await serverOfThePast(env, at('2026-11-25T09:10'), { limits: UNLIMITED })
+    const { family, bella } = sameCircle(server, circle)
+    const { id } = await ok<{ id: number }>(family.asOwner('POST', '/invitations', { name: 'Ended after the backup' }))
+    await ok(family.asOwner('DELETE', `/invitations/${id}`))
+    await ok(bella.take(await family.makeTask({ title: 'Not in the backup' })))
+    await server.textsTo('')
+    await server.close()
+    await runAt(env, '2026-11-25T09:30', 'restore', file)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const REPOSITORY = resolve(import.meta.dirname, '../../../..')
+
+/** Runs `npm run db` with its clock at this time. */
+async function runAt(env: Environment, local: string, ...words: string[]) {
+  const clock = { CLOCK_AHEAD: String(at(local) - Date.now()) }
+  const program = ['--import', join(REPOSITORY, 'faults/clock-ahead.mjs'), join(REPOSITORY, 'server/src/commands/db.ts')]
+  const { code, error } = await runNode([...program, ...words], { ...env, ...clock }).ended
+  if (code !== 0) throw new Error(`db ${words.join(' ')}: ${error}`)
+}
+
+/** The circle, reached through another server on the same data. */
+function sameCircle(server: Server, { family, avi, bella, dana }: Circle) {
+  const again = server.familyOf(family.token, { token: family.owner.token, phone: family.owner.phone })
+  return { family: again, avi: again.member(avi.token), bella: again.member(bella.token), dana: again.member(dana.token) }
+}
+
+/** What is written while messages wait: a stand-in that is looked for, a message of each kind, notifications, and one that was being sent. */
+async function writeWhatWaits(server: Server, circle: Circle) {
+  const { database, clock } = server
+  const { family, avi, bella } = sameCircle(server, circle)
+  await pushKeys(database, clock.now)
+  const offered = await family.makeEvent({ title: 'Ballet', start_at: '2026-11-26T18:00', end_at: '2026-11-26T19:00' })
+  await ok(bella.take(offered))
+  await ok(server.call('PUT', `/supporters/me${family.path}/tasks/${offered.id}/offer`, { token: bella.token, body: {} }))
+  await ok(avi.take(await family.makeTask({ title: 'Buy stamps' })))
+  await moveTo(server, '2026-11-25T18:00')
+  const { id } = await database.selectFrom('family').where('token', '=', family.token).select('id').executeTakeFirstOrThrow()
+  const to = { membershipId: circle.avi.id, phone: circle.avi.phone, locale: 'iw' } as const
+  for (const template of TEMPLATES) {
+    for (const size of ['short', 'long'] as const) {
+      const isCode = template === 'login_code'
+      await queueMessage(database, {
+        template,
+        to: isCode ? { ...to, membershipId: null } : to,
+        familyId: isCode ? null : provedFamily(id),
+        parameters: parametersOf(template, 'iw', size),
+        reason: `past ${size}`,
+        now: clock.now,
+        expiresAt: clock.now + 2 * DAY,
+        isPicked: true,
+      })
+    }
+  }
+  await moveTo(server, '2026-11-25T22:30')
+  await operate(server)
+  await server.jobs.askIdle()
+  await server.tokenByCode(circle.bella.phone, family.token)
+  // As a server leaves it that is killed while it sends.
+  await leaseDue(database, { now: clock.now, until: clock.now + MINUTE, limit: 2, isHeld: false })
+}

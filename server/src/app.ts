@@ -70,6 +70,7 @@ import { compileOnFirstUse } from './http/schemas.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { securityLog } from './http/security-log.ts'
 import { staticFiles } from './http/static-files.ts'
+import { logUnreadableValues } from './http/unreadable-values.ts'
 import { readOnlyCleanJson } from './http/validation.ts'
 import { appLinks } from './http/well-known/app-links.ts'
 import { securityTxt } from './http/well-known/security-txt.ts'
@@ -152,6 +153,7 @@ export async function buildApp(parts: Parts) {
   app.decorate('now', now)
   app.decorate('clockMakesSense', async () => makesSense(await findKnownClock(database), now()))
   app.decorate('alarm', limitAlarms(app.log, now))
+  logUnreadableValues(app)
   app.decorate('metrics', null)
   app.decorate('tryCode', limitWrongCodes())
   app.decorate('outboxKey', settings.smsProvider === 'screen' ? await makeOutboxKey(database, now()) : null)

@@ -15,6 +15,26 @@ export const database = [
     ['a change that failed is committed with others', "exec('rollback to change; release change')", "exec('release change')"],
     ['each change waits for the disk alone', 'this.#isGroupFull) this.#commit()', 'true) this.#commit()'],
   ]),
+  ...mutantsOf('server/src/database/stored/read-stored.ts', test('database/stored/old-rows'), [
+    ['a row without a new field can not be shown', 'return { ...defaults, ...read.fields }', 'return stored as Value'],
+    [
+      'a value that no version wrote is shown',
+      'if (validatorOf(schema)(stored)) return stored as Value',
+      'if (isObject(stored)) return stored as Value',
+    ],
+    ['no one hears of a value that no version wrote', 'if (read.isBroken) unreadable.publish', 'if (false) unreadable.publish'],
+    ['one bad value hides all that a family wrote', 'return { ...defaults, ...read.fields }', 'return defaults'],
+  ]),
+  ...mutantsOf('server/src/features/messages/outbox.jobs.ts', test('database/stored/old-rows'), [
+    ['a message that no version wrote is sent', 'if (readParameters(message.parameters) === null) {', 'if (false) {'],
+  ]),
+  ...mutantsOf('server/src/store/personal-data/person-erasing.ts', test('database/stored/old-rows'), [
+    [
+      'the name of someone who was erased stays in what can not be read',
+      "if (stored === null) return '{}'",
+      'if (stored === null) return null',
+    ],
+  ]),
   ...mutantsOf('server/src/database/row-by-key.ts', test('database/row-by-key'), [
     ['a revoked token still opens the family', 'current !== keptAt || kept', 'kept'],
     ['a token that was just revoked still opens the family', 'look?.after === commitsHere()', 'look'],

@@ -1,10 +1,9 @@
-import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import type { Category } from '@hand-in-hand/contract/tasks.rules.ts'
 import { type Insertable, sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
 import type { TaskAskTable } from '../database/task-tables.ts'
-import { membersWithPeople } from './people.ts'
+import { canHelpOf, membersWithPeople } from './people.ts'
 
 interface TaskToCover {
   category: Category
@@ -33,8 +32,7 @@ export async function supportersFor(database: Database, familyId: FamilyId, task
     .filter(({ trusted_at }) => task.trusted_only_at === null || trusted_at !== null)
     .map((supporter) => ({
       ...supporter,
-      // Written by setCanHelp alone.
-      chose: supporter.can_help !== null && (JSON.parse(supporter.can_help) as CanHelp).categories.includes(task.category),
+      chose: canHelpOf(supporter).categories.includes(task.category),
       did: did(supporter.id, task.category),
       free: !isBusy(supporter.id),
     }))

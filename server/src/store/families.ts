@@ -1,9 +1,10 @@
 import { LIST_DAYS_BACK } from '@hand-in-hand/contract/constants.ts'
-import type { MealFacts } from '@hand-in-hand/contract/meals.ts'
+import { MealFacts } from '@hand-in-hand/contract/meals.ts'
 import { type Insertable, sql } from 'kysely'
 import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import type { FamilyId, FamilyTable, Tables } from '../database/schema.ts'
+import { readStored, storedFields } from '../database/stored/read-stored.ts'
 import { addDays, dayOf, startOfDay } from '../platform/zones.ts'
 import { noteFamilyChange } from './family-changes.ts'
 import { membersWithPeople } from './people.ts'
@@ -28,9 +29,9 @@ export const writeNews = (database: Database, familyId: FamilyId, news: Pick<Fam
 
 const NO_FACTS: MealFacts = { people: null, avoid: null, from: null, until: null, dishes: null, place: null }
 
-export const mealFactsOf = ({ meal_facts }: { meal_facts: string | null }): MealFacts =>
-  // Only `writeSettings` writes it, from a checked body.
-  meal_facts === null ? NO_FACTS : (JSON.parse(meal_facts) as MealFacts)
+const MEAL_FACTS = storedFields('family', 'meal_facts', MealFacts, NO_FACTS)
+
+export const mealFactsOf = ({ meal_facts }: { meal_facts: string | null }) => readStored(MEAL_FACTS, meal_facts)
 
 /** Whether anyone has started a family on this server. */
 export async function hasFamilies(database: Database) {

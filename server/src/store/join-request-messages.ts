@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
-import type { MessageParameters } from './message-rules.ts'
+import { readParameters } from './message-rules.ts'
 
 /**
  * The latest message to this member about join requests that was made until an instant (ms) and is due after one: when it is due, and how many requests
@@ -22,9 +22,9 @@ export async function findLastRequestMessage(
     .orderBy('id', 'desc')
     .select(['id', 'parameters', 'due_at', 'created_at'])
     .executeTakeFirst()
-  if (!last) return null
-  // Only queueMessage writes it.
-  const { count = 1, zone, isFirst } = JSON.parse(last.parameters) as MessageParameters
+  const stored = last && readParameters(last.parameters)
+  if (!stored) return null
+  const { count = 1, zone, isFirst } = stored
   const kept = { ...(zone && { zone }), ...(isFirst && { isFirst }) }
   return { id: last.id, count, kept, due: last.due_at ?? last.created_at }
 }

@@ -1,19 +1,23 @@
 import type { Role } from '@hand-in-hand/contract/circle.rules.ts'
-import type { MessageChoices } from '@hand-in-hand/contract/supporters.ts'
+import { MessageChoices } from '@hand-in-hand/contract/supporters.ts'
+import { type Static, Type } from 'typebox'
 import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
+import { readStored, storedFields } from '../database/stored/read-stored.ts'
 
 /** Of a digest only a choice is stored. */
-type StoredChoices = Pick<MessageChoices, 'off'> & Partial<Pick<MessageChoices, 'digest'>>
+const StoredChoices = Type.Object({ off: MessageChoices.properties.off, digest: Type.Optional(MessageChoices.properties.digest) })
+type StoredChoices = Static<typeof StoredChoices>
+const CHOICES = storedFields('membership', 'messages', StoredChoices, { off: [] })
 
-// Written by setChoices alone.
-const storedIn = (messages: string | null | undefined) => (messages ? (JSON.parse(messages) as StoredChoices) : { off: [] })
+/** The choices in a membership's column, without a digest that was not chosen. */
+export const storedChoicesOf = (messages: string | null | undefined) => readStored(CHOICES, messages)
 
 /** The choices in a membership's column. The family's side has a digest from the start. */
 export const choicesOf = (messages: string | null | undefined, role: Role | null): MessageChoices => ({
   digest: role === 'supporter' || role === null ? 'none' : 'daily',
-  ...storedIn(messages),
+  ...storedChoicesOf(messages),
 })
 
 /** After so many messages the family's side is asked whether a digest suits it. */
@@ -28,7 +32,7 @@ export async function findChoices(database: Database, familyId: FamilyId, member
     .select(['messages', 'role'])
     .executeTakeFirst()
   const { messages = null, role = null } = row ?? {}
-  const mayBeAsked = role !== null && role !== 'supporter' && storedIn(messages).digest === undefined
+  const mayBeAsked = role !== null && role !== 'supporter' && storedChoicesOf(messages).digest === undefined
   return {
     messages: choicesOf(messages, role),
     asks_about_digest: mayBeAsked && (await countMessagesTo(database, familyId, membershipId)) >= ASKED_AFTER,

@@ -1,58 +1,69 @@
 import { DAY, HOUR, MINUTE } from '@hand-in-hand/contract/constants.ts'
+import { Nullable, OneOf } from '@hand-in-hand/contract/fields.ts'
 import type { MessageKind } from '@hand-in-hand/contract/messages.rules.ts'
 import { TEMPLATES, type Template } from '@hand-in-hand/contract/messages.ts'
-import type { CodePurpose } from '@hand-in-hand/contract/sign-in.ts'
+import { CODE_PURPOSES } from '@hand-in-hand/contract/sign-in.ts'
+import { type Static, Type } from 'typebox'
+import { readStored, storedWhole } from '../database/stored/read-stored.ts'
 
 export const LOGIN_CODE_LIFETIME = 10 * MINUTE
 
 /** When a task is: its start (ms), null at any time. `isDay`: on that day, at no time of it. */
-export interface TaskTime {
-  at: number | null
-  isDay?: true
-}
+const TaskTime = Type.Object({ at: Nullable(Type.Number()), isDay: Type.Optional(Type.Literal(true)) })
+export type TaskTime = Static<typeof TaskTime>
 
 /** What of a task has changed. The place is never named in a message. */
-export type TaskPart = 'time' | 'place' | 'text'
+const TaskPart = OneOf(['time', 'place', 'text'])
+export type TaskPart = Static<typeof TaskPart>
+
+const text = Type.Optional(Type.String())
+const amount = Type.Optional(Type.Number())
 
 /**
  * The stored values of a message: texts as people wrote them, and a path on our site. The base of links and the wording are
  * added when it is sent, and long texts are shortened.
  */
-export interface MessageParameters {
-  family?: string
-  title?: string
-  name?: string
-  path?: string
+export const MessageParameters = Type.Object({
+  family: text,
+  title: text,
+  name: text,
+  path: text,
   /** The secret of a link that asks one person for one task: it follows the path in an SMS, and comes into no log. */
-  ask?: string
-  code?: string
+  ask: text,
+  code: text,
   /** For a code: its purpose. */
-  purpose?: CodePurpose
-  count?: number
+  purpose: Type.Optional(OneOf(CODE_PURPOSES)),
+  count: amount,
   /** How many new tasks there are: one of them is named. */
-  amount?: number
+  amount: amount,
   /** For an approval: whether the person has the task that they came for. */
-  wanted?: 'mine' | 'open'
+  wanted: Type.Optional(OneOf(['mine', 'open'])),
   /** When the task is. Of several tasks the first ones, soonest first; `count` says how many there are. */
-  times?: TaskTime[]
+  times: Type.Optional(Type.Array(TaskTime)),
   /** For a change: when the first of them was before, and what has changed. */
-  was?: TaskTime
-  changed?: TaskPart[]
+  was: Type.Optional(TaskTime),
+  changed: Type.Optional(Type.Array(TaskPart)),
   /** The family's time zone, in which times are told. */
-  zone?: string
+  zone: text,
   /** Why a task was given back, or the family's news, as it was written. */
-  reason?: string
+  reason: text,
   /** It is the first SMS to this number, so it says who sends it and how to stop it. */
-  isFirst?: true
+  isFirst: Type.Optional(Type.Literal(true)),
   /** For a digest: how many tasks were taken, given back and completed. The task named is open next. */
-  taken?: number
-  withdrawn?: number
-  completed?: number
-}
+  taken: amount,
+  withdrawn: amount,
+  completed: amount,
+})
+export type MessageParameters = Static<typeof MessageParameters>
+
+const PARAMETERS = storedWhole('message', 'parameters', MessageParameters)
+
+/** The stored values of a message; null if no version wrote them. Such a message is sent to no one. */
+export const readParameters = (parameters: string) => readStored(PARAMETERS, parameters)
 
 /** Stored parameters without the secret of an ask: for everyone but the recipient. */
 export function withoutAsk(parameters: string) {
-  const { ask: _ask, ...others } = JSON.parse(parameters) as MessageParameters
+  const { ask: _ask, ...others } = readParameters(parameters) ?? {}
   return JSON.stringify(others)
 }
 

@@ -1,9 +1,10 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
-import type { CanHelp } from '@hand-in-hand/contract/supporters.ts'
+import { CanHelp } from '@hand-in-hand/contract/supporters.ts'
 import { sql } from 'kysely'
 import type { Database } from '../database/database.ts'
 import { isUniqueViolation } from '../database/faults.ts'
 import type { ActingMember, FamilyId } from '../database/schema.ts'
+import { readStored, storedFields } from '../database/stored/read-stored.ts'
 import { AppError } from '../platform/errors.ts'
 
 export const findPerson = (database: Database, personId: number) =>
@@ -66,7 +67,10 @@ export const findSelf = (database: Database, { familyId, id }: { familyId: Famil
     .select(['membership.first_name', 'membership.last_name', 'person.phone_e164', 'membership.locale'])
     .executeTakeFirstOrThrow()
 
-const NO_HELP_NAMED: CanHelp = { categories: [], times: [] }
+const CAN_HELP = storedFields('membership', 'can_help', CanHelp, { categories: [], times: [] })
+
+/** What a person can help with, from a membership's column. */
+export const canHelpOf = ({ can_help }: { can_help: string | null }) => readStored(CAN_HELP, can_help)
 
 export async function findCanHelp(database: Database, member: ActingMember): Promise<CanHelp> {
   const row = await database
@@ -75,8 +79,7 @@ export async function findCanHelp(database: Database, member: ActingMember): Pro
     .where('id', '=', member.id)
     .select('can_help')
     .executeTakeFirst()
-  // Written by setCanHelp alone.
-  return row?.can_help ? (JSON.parse(row.can_help) as CanHelp) : NO_HELP_NAMED
+  return canHelpOf(row ?? { can_help: null })
 }
 
 export const setCanHelp = (database: Database, member: ActingMember, canHelp: CanHelp) =>

@@ -1,14 +1,26 @@
 import type { Template } from '@hand-in-hand/contract/messages.ts'
+import { Type } from 'typebox'
 import { compiledQuery } from '../database/compiled.ts'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
+import { readStored, storedWhole } from '../database/stored/read-stored.ts'
 import { AppError } from '../platform/errors.ts'
-import { withoutAsk } from './message-rules.ts'
+import { MessageParameters, withoutAsk } from './message-rules.ts'
 
 interface NewSubscription {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
+
+const KEYS = storedWhole('push_subscription', 'keys', Type.Object({ p256dh: Type.String(), auth: Type.String() }))
+
+const PARAMETERS = storedWhole('push_message', 'parameters', MessageParameters)
+
+/** What is stored of a notification and its browser: each null if no version wrote it. */
+export const readPush = ({ parameters, keys }: { parameters: string; keys: string }) => ({
+  parameters: readStored(PARAMETERS, parameters),
+  keys: readStored(KEYS, keys),
+})
 
 /** Stores a subscription. A device has one endpoint, and an endpoint belongs to the device that signed in last. */
 export async function saveSubscription(

@@ -1,5 +1,7 @@
+import { Type } from 'typebox'
 import type { Database } from '../database/database.ts'
 import type { FamilyId } from '../database/schema.ts'
+import { readStored, storedWhole } from '../database/stored/read-stored.ts'
 import { AppError } from '../platform/errors.ts'
 import { raiseFamilyVersion } from './families.ts'
 import { tellAfterwards } from './family-changes.ts'
@@ -33,6 +35,8 @@ export interface Creation {
   bodyHash: string
 }
 
+const MADE = storedWhole('creation_key', 'made', Type.Array(Type.Integer()))
+
 interface Creator {
   familyId: FamilyId
   /** Whose key it is: the same one of someone else is another key. */
@@ -43,7 +47,7 @@ interface Creator {
 
 /**
  * Runs `create`, which returns the ids of what it made, unless this request was done before: then returns those ids. Of several at
- * once one creates, and the others wait for it. Throws key_reused if the key came with another body.
+ * once one creates, and the others wait for it. Throws key_reused if the key came with another body, or if what was made can't be read.
  */
 export async function createOnce(
   transaction: Database,
@@ -80,8 +84,10 @@ export async function createOnce(
     .select(['body_hash', 'made'])
     .executeTakeFirstOrThrow()
   if (known.body_hash !== bodyHash) throw new AppError('key_reused')
-  // Only this function writes it.
-  return JSON.parse(known.made) as number[]
+  const made = readStored(MADE, known.made) ?? []
+  // What it made is not known, and to create it a second time would be worse than a refusal.
+  if (made.length === 0) throw new AppError('key_reused')
+  return made
 }
 
 /** Deletes the keys of requests outside of these instants (ms). */

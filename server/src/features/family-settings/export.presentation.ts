@@ -4,6 +4,7 @@ import { formatPhone } from '../../platform/phones.ts'
 import { isoOf } from '../../platform/zones.ts'
 import type { allEvents } from '../../store/events.ts'
 import { mealFactsOf } from '../../store/families.ts'
+import { canHelpOf } from '../../store/people.ts'
 import type {
   ExportedTask,
   exportInvitations,
@@ -63,7 +64,7 @@ export function presentExport(
       state: member.state,
       trusted: member.trusted_at !== null,
       acquaintance: member.acquaintance,
-      can_help: member.can_help === null ? null : JSON.parse(member.can_help),
+      can_help: member.can_help === null ? null : canHelpOf(member),
       requested_at: at(member.requested_at),
       decided_at: at(member.decided_at),
       last_seen_at: at(member.last_seen_at),

@@ -3,7 +3,7 @@ import type { Settings } from '../../env.ts'
 import { isLoginPath } from '../../platform/login-path.ts'
 import { fullName } from '../../platform/people.ts'
 import { isoOf } from '../../platform/zones.ts'
-import { type MessageParameters, RULES, withoutAsk } from '../../store/message-rules.ts'
+import { RULES, readParameters, withoutAsk } from '../../store/message-rules.ts'
 import type { MessageWithName } from '../../store/messages.ts'
 import { isReachable } from './limits.rules.ts'
 import { presentText, type Sender } from './sms.presentation.ts'
@@ -25,7 +25,8 @@ export function presentMessage(
   const isOver = message.expires_at <= now
   const isByHand = message.state === 'queued' && settings.sendsByHand && !isOver
   const isTheirsAlone = !settings.sendsByHand && RULES[message.template].isSecret === true
-  const canBeSent = (isByHand || message.state === 'failed') && !isOver && !isTheirsAlone && message.parameters !== '{}'
+  const mayBeSent = (isByHand || message.state === 'failed') && !isOver && !isTheirsAlone && message.parameters !== '{}'
+  const canBeSent = mayBeSent && readParameters(message.parameters) !== null
   const needsCode = isTheirsAlone && NOT_SENT.includes(message.state) && isReachable(settings, message.phone_e164)
   const waits = areAllWaiting && message.state === 'queued' && (message.due_at ?? 0) <= now && !isOver
   return {
@@ -48,7 +49,7 @@ const presentSubject = ({ task_id, title, start_at, all_day_at }: MessageWithNam
 
 /** The text, and links that open WhatsApp and the phone's SMS app with it. */
 function presentManualSending(message: MessageWithName, settings: Sender, now: number) {
-  const { path = '' } = JSON.parse(message.parameters) as MessageParameters
+  const { path = '' } = readParameters(message.parameters) ?? {}
   const digits = message.phone_e164.slice(1)
   // What the family sends itself says who asks, and must not answer for the person.
   const text = presentText({ ...message, parameters: withoutAsk(message.parameters) }, settings, { now })

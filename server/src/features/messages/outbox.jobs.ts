@@ -18,6 +18,7 @@ import {
   settleMessage,
 } from '../../store/message-leases.ts'
 import { deleteCountsBefore, deleteForgotten, eraseBodies, eraseSecrets } from '../../store/message-limits.ts'
+import { readParameters } from '../../store/message-rules.ts'
 import { deleteShownBefore } from '../../store/messages.ts'
 import { gatewayRefusals } from './gateway-refusals.commands.ts'
 import { reserveSms, whyNotSend } from './limits.commands.ts'
@@ -138,6 +139,10 @@ export function outboxWorker(app: Application, provider: Provider | null, wanted
   }
 
   async function sendOne(through: Provider, message: LeasedMessage) {
+    if (readParameters(message.parameters) === null) {
+      app.log.warn({ message: message.id, template: message.template, outcome: 'unreadable' }, 'a message was not sent')
+      return settle(message, { state: 'failed' })
+    }
     const held = await checkBefore(message).catch(async (fault: unknown) => {
       // Else it would wait for the end of its lease.
       await settle(message, asBeforeLease(message))

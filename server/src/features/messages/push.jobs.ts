@@ -4,8 +4,7 @@ import { handleByPages } from '../../platform/by-pages.ts'
 import { failureOf } from '../../platform/errors.ts'
 import { runPeriodically } from '../../platform/run-periodically.ts'
 import { findHold } from '../../store/gateway-refusals.ts'
-import type { MessageParameters } from '../../store/message-rules.ts'
-import { type DuePush, deleteSubscription, listPushesDue, postponePush, pushKeys, takePush } from '../../store/push-messages.ts'
+import { type DuePush, deleteSubscription, listPushesDue, postponePush, pushKeys, readPush, takePush } from '../../store/push-messages.ts'
 import { quietUntil } from './limits.rules.ts'
 import { presentText } from './sms.presentation.ts'
 
@@ -49,12 +48,12 @@ export function pushJobs(app: Application, send: PushSender = throughService(app
     const message = await takePush(database, id)
     const ttl = message ? Math.floor((message.expires_at - app.now()) / 1_000) : 0
     if (!message || ttl <= 0) return
-    // Our own commands write both.
-    const { path, isFirst: _isFirst, ...parameters } = JSON.parse(message.parameters) as MessageParameters
-    const keys = JSON.parse(message.keys) as Push['keys']
+    const stored = readPush(message)
+    if (stored.parameters === null || stored.keys === null) return
+    const { path, isFirst: _isFirst, ...parameters } = stored.parameters
     const body = presentText({ ...message, parameters: JSON.stringify(parameters) }, settings, { now })
     const payload = JSON.stringify({ title: appName(message.locale), body: body.replace(/[:\s]+$/, ''), path: path ?? '/' })
-    const outcome = await send({ endpoint: message.endpoint, keys, payload, ttl }).catch((error: unknown) => {
+    const outcome = await send({ endpoint: message.endpoint, keys: stored.keys, payload, ttl }).catch((error: unknown) => {
       app.log.warn({ failure: failureOf(error) }, 'a notification was not sent')
       return 'lost' as const
     })

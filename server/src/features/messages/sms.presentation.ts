@@ -4,7 +4,7 @@ import type { Settings } from '../../env.ts'
 import { appName } from '../../platform/app-name.ts'
 import { isGsm7, roomOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
 import { cutForSms, directionMark, safeForSms, shareRoom } from '../../platform/sms-text.ts'
-import type { MessageParameters } from '../../store/message-rules.ts'
+import { type MessageParameters, readParameters } from '../../store/message-rules.ts'
 import { howToStop, renderMessage, type TemplateValues } from './messages.templates.ts'
 import { presentEarlierTime, presentTimes } from './times.presentation.ts'
 
@@ -56,8 +56,7 @@ export function presentText(
   sender: Sender,
   { now, hearsReplies = false }: { now: number; hearsReplies?: boolean },
 ) {
-  // Only queueMessage writes it.
-  const parameters = JSON.parse(message.parameters) as MessageParameters
+  const parameters = readParameters(message.parameters) ?? {}
   const { family = '', title, name, reason } = parameters
   const given: [Written, string | undefined][] = [
     ['family', family],

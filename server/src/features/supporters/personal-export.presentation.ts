@@ -1,9 +1,14 @@
 import { isoOf } from '../../platform/zones.ts'
+import { storedChoicesOf } from '../../store/message-choices.ts'
+import { canHelpOf } from '../../store/people.ts'
 
 /** Columns that hold an instant, by their names. */
 const INSTANT = /(^|_)(at|since)$/
 /** Columns that hold JSON. */
-const STRUCTURES = ['can_help', 'message_choices']
+const STRUCTURES: Record<string, (text: string) => unknown> = {
+  can_help: (can_help) => canHelpOf({ can_help }),
+  message_choices: storedChoicesOf,
+}
 
 interface Exported extends Record<string, unknown> {
   families: { time_zone: string }[]
@@ -20,7 +25,8 @@ const inZone = (row: object, zone: string) =>
 
 function readable(name: string, value: unknown, zone: string): unknown {
   if (typeof value === 'number' && INSTANT.test(name)) return isoOf(value, zone)
-  if (typeof value === 'string' && STRUCTURES.includes(name)) return JSON.parse(value)
+  const read = STRUCTURES[name]
+  if (typeof value === 'string' && read) return read(value)
   if (Array.isArray(value)) return value.map((each) => readable(name, each, zone))
   return typeof value === 'object' && value !== null ? inZone(value, zone) : value
 }

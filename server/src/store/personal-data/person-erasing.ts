@@ -6,7 +6,7 @@ import { fullName } from '../../platform/people.ts'
 import { deleteConsents } from '../consents.ts'
 import { forgetCodes } from '../login-codes.ts'
 import { forgetMessages } from '../message-limits.ts'
-import type { MessageParameters } from '../message-rules.ts'
+import { readParameters } from '../message-rules.ts'
 import { findSelf } from '../people.ts'
 import { deleteQuestionsOf } from '../questions.ts'
 
@@ -40,8 +40,9 @@ export async function forgetNameIn(
     .execute()
   const isOwnAction = new Map(events.map((event) => [event.id, event.by_id === id]))
   const withoutName = ({ locale, dedup_key, parameters }: { locale: Locale; dedup_key: string; parameters: string }) => {
-    // Only queueMessage writes it.
-    const stored = JSON.parse(parameters) as MessageParameters
+    const stored = readParameters(parameters)
+    // What can't be read can't be sent, and may name them.
+    if (stored === null) return '{}'
     const isTheirs = isOwnAction.get(Number(/^\w+ event (\d+) /.exec(dedup_key)?.[1]))
     const isNamed = stored.name !== undefined && isTheirs !== undefined && (isTheirs || names.includes(stored.name))
     return isNamed ? JSON.stringify({ ...stored, name: inPlaceOfName(locale) }) : null

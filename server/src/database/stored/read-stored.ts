@@ -1,0 +1,89 @@
+import { channel } from 'node:diagnostics_channel'
+import { Ajv, type ValidateFunction } from 'ajv'
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Tables } from '../schema.ts'
+
+// JSON text in columns. A row lives longer than the code that wrote it: a field may be missing that was added since, and nothing keeps
+// someone with access to the database from writing what no version wrote.
+
+/** A column of JSON text: what it holds, and what is read if nothing is stored. */
+interface StoredColumn<Value> {
+  table: string
+  column: string
+  schema: TSchema
+  defaults: Value
+}
+
+type ColumnOf<Table extends keyof Tables> = keyof Tables[Table] & string
+
+/** A column that holds an object, whose fields are read one by one: each that is missing or unreadable has its default. */
+export const storedFields = <Table extends keyof Tables, Schema extends TObject>(
+  table: Table,
+  column: ColumnOf<Table>,
+  schema: Schema,
+  defaults: Static<Schema>,
+): StoredColumn<Static<Schema>> => ({ table, column, schema, defaults })
+
+/** A column whose value is of use only as a whole: read as null if any part is unreadable. */
+export const storedWhole = <Table extends keyof Tables, Schema extends TSchema>(
+  table: Table,
+  column: ColumnOf<Table>,
+  schema: Schema,
+): StoredColumn<Static<Schema> | null> => ({ table, column, schema, defaults: null })
+
+/**
+ * What is stored in a column, or its defaults if that is null or can't be read. A value of a form that no version wrote is told to
+ * those who called `onUnreadable`. It is never changed here, so it stays until someone saves another one. Fields that this version does
+ * not know are left out.
+ */
+export function readStored<Value>({ table, column, schema, defaults }: StoredColumn<Value>, text: string | null | undefined): Value {
+  if (text === null || text === undefined) return defaults
+  const stored = parsed(text)
+  // The schema's own type.
+  if (validatorOf(schema)(stored)) return stored as Value
+  if (!isObject(defaults) || !isObject(stored)) {
+    unreadable.publish({ table, column } satisfies UnreadableValue)
+    return defaults
+  }
+  const read = readFields(schema as TObject, stored)
+  if (read.isBroken) unreadable.publish({ table, column } satisfies UnreadableValue)
+  return { ...defaults, ...read.fields }
+}
+
+function readFields({ properties }: TObject, stored: Record<string, unknown>) {
+  const known = Object.entries(properties).filter(([name]) => stored[name] !== undefined)
+  const good = known.filter(([name, schema]) => validatorOf(schema)(stored[name]))
+  return { fields: Object.fromEntries(good.map(([name]) => [name, stored[name]])), isBroken: good.length < known.length }
+}
+
+/** Where a value is that no version wrote. It is never told itself: it may be about a person. */
+interface UnreadableValue {
+  table: string
+  column: string
+}
+
+// Readers are deep in the store and have no log. The server, which has one, listens.
+const unreadable = channel('hand-in-hand: unreadable value')
+
+/** Calls `listener` for each unreadable value, until the function that it returns is called. */
+export function onUnreadable(listener: (value: UnreadableValue) => void) {
+  // Only readStored publishes here.
+  const onMessage = (message: unknown) => listener(message as UnreadableValue)
+  unreadable.subscribe(onMessage)
+  return () => void unreadable.unsubscribe(onMessage)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A test compares what it accepts with the contract's own schemas, so nothing here checks the schemas themselves. */
+const ajv = new Ajv({ strictSchema: false, validateSchema: false, validateFormats: false })
+/** Compiled when first needed; Ajv keeps it by schema. */
+const validatorOf = (schema: TSchema): ValidateFunction => ajv.compile(schema)

@@ -41,6 +41,14 @@ const PROVE_A_FAMILY = [
   'server/src/features/overview/past-coverage.commands.ts',
 ]
 
+/** What they parse comes with this version: its package.json, what the build made, and readStored's own text. */
+const PARSE_THEIR_OWN = [
+  'server/src/database/stored/read-stored.ts',
+  'server/src/platform/version.ts',
+  'server/src/http/page/app-page.ts',
+  'server/src/built/source-maps.ts',
+]
+
 const RULES: ContentRule[] = [
   {
     rule: 'SQL outside the store',
@@ -77,6 +85,20 @@ const RULES: ContentRule[] = [
     appliesTo: (path) => isProduct(path) && !PROVE_A_FAMILY.includes(path),
     pattern: /\bprovedFamily\(/,
     instead: 'take the FamilyId of the member, link or invitation that authentication proved',
+  },
+  {
+    rule: 'parsed JSON without a look at it',
+    appliesTo: (path) => isProduct(path) && path.startsWith('server/') && !PARSE_THEIR_OWN.includes(path),
+    pattern: /\bJSON\.parse\(/,
+    instead:
+      'another version may have written it: describe the column with storedFields or storedWhole, and read it with readStored, of server/src/database/stored/read-stored.ts',
+  },
+  {
+    rule: 'parsed JSON taken for a type',
+    appliesTo: (path) => isProduct(path) && path.startsWith('web/'),
+    // A text that the build puts in is of this version.
+    pattern: /\bJSON\.parse\((?!')[^\n]*\) as (?!unknown\b|const\b)|:(?! unknown\b)[^=\n]*[^=!<>\n]= JSON\.parse\((?!')/,
+    instead: 'another version may have stored it: declare it as unknown, and look at what is in it before you use it',
   },
   {
     rule: 'process.env',

@@ -110,8 +110,10 @@ function preload(href: string | undefined, as?: 'style') {
 /** Whether this person has confirmed that they help the family: before that, its token can only confirm or refuse. */
 function isConfirmed(familyToken: string) {
   try {
-    const saved: SavedFamily[] = JSON.parse(read('loginHistoryStorage') ?? '[]')
-    return saved.find((each) => each.login_familyToken === familyToken)?.confirmed !== false
+    const saved: unknown = JSON.parse(read('loginHistoryStorage') ?? '[]')
+    // Any of them may be of an older version, or of another page of this address.
+    const isUnconfirmed = (each: Partial<SavedFamily> | null) => each?.login_familyToken === familyToken && each.confirmed === false
+    return !(Array.isArray(saved) && saved.some(isUnconfirmed))
   } catch {
     return true
   }

@@ -1,42 +1,47 @@
 import { directionOf, type Locale } from '@hand-in-hand/contract/locales.ts'
+import type { CountryCode } from 'libphonenumber-js/max'
 import { roomOf } from './sms-alphabet.ts'
-
-/** Three dots, because the ellipsis character is not in the SMS alphabet. */
-const CUT = '...'
+import { CUT, withoutPhoneNumbers } from './sms-numbers.ts'
 
 /** Characters beside a dot in a host name. Also symbols, because there are emoji domains. */
 const NAME_CHARACTER = '[\\p{L}\\p{N}\\p{M}\\p{S}_-]'
-const HOUR_AND_MINUTE = '([01]?\\d|2[0-3])\\.([0-5]\\d)'
 
 /**
- * Text that phones turn into links: pages, mail addresses, phone numbers (see Android's `Patterns` and `Linkify`, Apple's data
- * detectors, and the dots of https://unicode.org/reports/tr46/). Applied in this order.
+ * Text that phones turn into links: pages and mail addresses (see Android's `Patterns` and `Linkify`, Apple's data detectors, and
+ * the dots of https://unicode.org/reports/tr46/). Applied in this order.
  */
 const TAPPABLE: [RegExp, string][] = [
-  [/[\p{Cc}\p{Cf}]/gu, ' '],
+  // Also letters that show nothing: fillers of Hangul.
+  [/[\p{Cc}\p{Cf}\u115f\u1160]/gu, ' '],
   [/。/g, '.'],
   // A whole address is removed. Of text that only looks like one, the characters that make it a link are removed.
   [/\S*(?::[/\\]+|www\.)\S*/giu, ''],
   // Any scheme, such as tel: or sms:. The colon of a time stays.
   [/(?<=[\p{L}\p{N}])(?:(?<!(?<![\p{L}\p{N}])\d{1,2}):(?=\S)|:(?=[^\s\d]))/gu, ' '],
-  // Two times with a dash between them would be a phone number. With colons they are times.
-  [new RegExp(`(?<![\\d.:])${HOUR_AND_MINUTE}(\\s*[-–]\\s*)${HOUR_AND_MINUTE}(?![\\d.:])`, 'g'), '$1:$2$3$4:$5'],
   // The dot of a time or an amount stays.
-  [new RegExp(`(?<=${NAME_CHARACTER})(?:\\.{2,}|(?<!\\d)\\.|\\.(?!\\d))(?=${NAME_CHARACTER})`, 'gu'), ' '],
+  [new RegExp(`(?<=${NAME_CHARACTER})(?:\\.{2,}|(?<!\\d)\\.|\\.(?!-?\\d))(?=${NAME_CHARACTER})`, 'gu'), ' '],
   [/(?<=\d)\.(?=\d+\.\d+\.\d+)|(?<=\d+\.\d+)\.(?=\d+\.\d+)|(?<=\d+\.\d+\.\d+)\.(?=\d)/g, ' '],
   // The slash of a date stays. A backslash never does: Lingui decodes \u002e and the like after it has inserted the values.
   [/\/{2,}|(?<!\d)\/|\/(?!\d)|\\/g, ' '],
   // A mail address has characters on both sides of the @. '(@home)' is none.
   [/(?<=[\p{L}\p{N}\p{M}._+-])@(?=\S)/gu, ' '],
-  // Seven digits, in any grouping, are a phone number.
-  [/[+(]*\p{Nd}(?:[\s().\-‐-―−~_/\\]*\p{Nd}){6,}/gu, `${CUT} `],
+  // At the beginning a mark of ours may be before it, which finders of links take for a letter.
+  [/^[\s.]+(?=[\p{L}\p{N}])/u, ''],
   [/\s+/g, ' '],
 ]
 
-/** Makes user text safe for an SMS sent in our name: one line, nothing that a phone turns into a link, no invisible characters. */
-export const safeForSms = (text: string) =>
-  // Other forms of letters, digits and dots look like the usual ones, and phones treat them so.
-  TAPPABLE.reduce((written, [pattern, instead]) => written.replace(pattern, instead), text.normalize('NFKC')).trim()
+/** Other forms of letters, digits and dots look like the usual ones, and phones treat them so. These few are no part of any link. */
+const inUsualForm = (text: string) => text.replace(/[^№½¼¾]+/g, (part) => part.normalize('NFKC'))
+
+/**
+ * Makes user text safe for an SMS sent in our name: one line, nothing that a phone turns into a link, no invisible characters.
+ * `countries`: those whose phone numbers the reader's phone knows.
+ */
+export const safeForSms = (text: string, countries: readonly CountryCode[] = []) =>
+  withoutPhoneNumbers(
+    TAPPABLE.reduce((written, [pattern, instead]) => written.replace(pattern, instead), inUsualForm(text)).trim(),
+    countries,
+  )
 
 const BEGINS_RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}]/u
 

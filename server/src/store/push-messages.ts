@@ -130,7 +130,7 @@ export async function takePush(database: Database, id: number) {
     // As with the SMS: a pause expires waiting ones, and members who left get none.
     .where('message.state', '!=', 'expired')
     .where('membership.state', '=', 'approved')
-    .select(['push_subscription.endpoint', 'push_subscription.keys', 'membership.locale'])
+    .select(['push_subscription.endpoint', 'push_subscription.keys', 'membership.locale', 'message.phone_e164'])
     .executeTakeFirst()
   return to && { ...taken, ...to }
 }

@@ -1,19 +1,25 @@
 import type { Locale } from '@hand-in-hand/contract/locales.ts'
 import type { Template } from '@hand-in-hand/contract/messages.ts'
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/max'
 import type { Settings } from '../../env.ts'
 import { appName } from '../../platform/app-name.ts'
+import { countriesOfZone } from '../../platform/countries.ts'
+import { countryOf } from '../../platform/phones.ts'
 import { isGsm7, roomOf, SMS_ROOM } from '../../platform/sms-alphabet.ts'
+import { cutBeforeNumber } from '../../platform/sms-numbers.ts'
 import { cutForSms, directionMark, safeForSms, shareRoom } from '../../platform/sms-text.ts'
 import { type MessageParameters, readParameters } from '../../store/message-rules.ts'
 import { howToStop, renderMessage, type TemplateValues } from './messages.templates.ts'
 import { presentEarlierTime, presentTimes } from './times.presentation.ts'
 
-export type Sender = Pick<Settings, 'publicUrl' | 'sendsByHand'>
+export type Sender = Pick<Settings, 'publicUrl' | 'sendsByHand'> & Partial<Pick<Settings, 'smsCountries'>>
 
 interface StoredMessage {
   template: Template
   locale: Locale
   parameters: string
+  /** The reader's number. */
+  phone_e164?: string
 }
 
 /** Texts that people wrote: how large a share of the room each gets. Cut to less than `least` it says little, so something else is left out. */
@@ -57,14 +63,15 @@ export function presentText(
   { now, hearsReplies = false }: { now: number; hearsReplies?: boolean },
 ) {
   const parameters = readParameters(message.parameters) ?? {}
-  const { family = '', title, name, reason } = parameters
+  const { family = '', title, name, reason, zone } = parameters
+  const countries = countriesOf(message, zone, sender)
   const given: [Written, string | undefined][] = [
     ['family', family],
     ['title', title],
     ['name', name],
     ['reason', reason],
   ]
-  const written = given.flatMap(([key, text]) => (text === undefined ? [] : [[key, safeForSms(text)] as const]))
+  const written = given.flatMap(([key, text]) => (text === undefined ? [] : [[key, safeForSms(text, countries)] as const]))
   const writerOf = (form: Form) => (texts: (readonly [Written, string])[]) =>
     textWith(message, parameters, { ...NOTHING_WRITTEN, ...Object.fromEntries(texts) }, { ...form, ...sender, now, hearsReplies })
   const isGsm = isGsm7(writerOf(FULLEST)(written))
@@ -78,19 +85,34 @@ export function presentText(
     : SHORTER.map((form) => [form, two] as const)
   let text = ''
   for (const [form, most] of tries) {
-    const fitted = fit(writerOf(form), written, most, isGsm)
+    const fitted = fit(writerOf(form), written, { most, isGsm, countries })
     text = fitted.text
     if (fitted.isWhole) break
   }
   return text
 }
 
+/**
+ * Those whose phone numbers the reader's phone may know: the family's, which its zone tells among those that get SMS, and that of
+ * the reader's own number.
+ */
+function countriesOf({ phone_e164: phone }: StoredMessage, zone: string | undefined, { smsCountries = [] }: Sender) {
+  const families =
+    zone === undefined
+      ? []
+      : countriesOfZone(
+          zone,
+          smsCountries.filter((country) => isSupportedCountry(country)),
+        )
+  const readers = phone === undefined ? null : countryOf(phone)
+  return [...new Set(readers === null ? families : [...families, readers])]
+}
+
 /** Cuts what people wrote to the room that is left. `isWhole`: nothing was cut so short that it says little. */
 function fit(
   write: (texts: (readonly [Written, string])[]) => string,
   written: (readonly [Written, string])[],
-  most: number,
-  isGsm: boolean,
+  { most, isGsm, countries }: { most: number; isGsm: boolean; countries: CountryCode[] },
 ) {
   const frame = write([])
   const used = written.filter(([key]) => write([[key, 'x']]) !== frame)
@@ -98,7 +120,10 @@ function fit(
   const least = texts.reduce((sum, each) => sum + Math.min(each.needs, each.least), 0)
   const room = most - roomOf(frame, isGsm)
   const shares = shareRoom(room, texts)
-  const cut = used.map(([key, text], index) => [key, cutForSms(text, shares[index] ?? 0, isGsm)] as const)
+  const cut = used.map(([key, text], index) => {
+    const fitted = cutForSms(text, shares[index] ?? 0, isGsm)
+    return [key, fitted === text ? text : cutBeforeNumber(fitted, countries)] as const
+  })
   return { text: write(cut), isWhole: room >= least }
 }
 

@@ -1,0 +1,118 @@
+import { type CountryCode, findPhoneNumbersInText } from 'libphonenumber-js/max'
+
+/** Put in the place of what is left out. The ellipsis character is not in the SMS alphabet. */
+export const CUT = '...'
+/** So many digits are a phone number, whatever is between them. */
+const DIGITS_OF_NUMBER = 7
+/** Fewer are a number in no country. */
+const DIGITS_AT_LEAST = 3
+
+const HOUR = '(?:[01]?\\d|2[0-4])'
+const TIME = `${HOUR}[:.][0-5]\\d(?::[0-5]\\d)?`
+const DAY = '(?:0?[1-9]|[12]\\d|3[01])'
+const MONTH = '(?:0?[1-9]|1[0-2])'
+const YEAR = '(?:19|20)\\d\\d'
+const DATE = [
+  `${YEAR}[-./]${MONTH}[-./]${DAY}`,
+  `${DAY}\\. ?${MONTH}(?:\\. ?${YEAR}|\\.\\d\\d|\\.?)`,
+  // The month first, as in the United States.
+  `(?:${DAY}/${MONTH}|${MONTH}/${DAY})(?:/(?:${YEAR}|\\d\\d))?`,
+  `${DAY}-${MONTH}-${YEAR}`,
+].join('|')
+const DASH = ' ?[-\u2010-\u2015] ?'
+/** A date, a time, or two of them with a dash between: 23.11.2026, 23.-25.11., 17:00-18:30, 9-11:30. */
+const WHEN = new RegExp(
+  `(?<!\\d|\\d[./:-])(?:(?:(?:${DAY}\\.?|${DATE})${DASH})?(?:${DATE})|(?:${TIME}|${HOUR})${DASH}${TIME}|${TIME}${DASH}${HOUR}|${TIME}|(${HOUR})${DASH}(${HOUR}))(?![./:-]?\\d)`,
+  'gu',
+)
+/** What is no letter. Modifier letters count as none: one of them is the dash of katakana, which phone numbers have in Japan. */
+const NO_LETTERS = /[^\p{Lu}\p{Ll}\p{Lt}\p{Lo}]+/gu
+const DIGIT = /\p{N}/gu
+
+/** Where `text` names a date, a time or the hours from one to another. */
+const whensIn = (text: string) =>
+  [...text.matchAll(WHEN)]
+    // Of bare numbers only those that go up are hours: 10-12, but not 50-23.
+    .filter(([, from, to]) => from === undefined || to === undefined || Number(from) < Number(to))
+    .map(({ 0: said, index }) => ({ start: index, end: index + said.length }))
+
+/** Cuts the digits of a text without letters if they are as many as those of a phone number. Dates and times stay. */
+function withoutLongNumbers(text: string) {
+  const whens = whensIn(text)
+  const between = [...whens, { start: text.length, end: text.length }].map(
+    ({ start }, index) => [whens[index - 1]?.end ?? 0, start] as const,
+  )
+  const count = between.reduce((sum, [start, end]) => sum + (text.slice(start, end).match(DIGIT)?.length ?? 0), 0)
+  if (count < DIGITS_OF_NUMBER) return text
+  return between
+    .map(([start, end], index) => {
+      const kept = whens[index]
+      const cut = text.slice(start, end).replace(/[+([]*\p{N}(?:.*\p{N})?[\p{M})\]]*/su, `${CUT} `)
+      return `${cut}${kept ? text.slice(kept.start, kept.end) : ''}`
+    })
+    .join('')
+}
+
+/**
+ * How a date, a time or an amount is written that would be taken for a phone number, in this order. A finder takes what has
+ * spaces, dots, slashes, brackets and dashes between its digits, but no comma, colon or apostrophe.
+ */
+const OTHER_FORMS: ((found: string) => string)[] = [
+  // 100 000: thousands.
+  (found) => (/^\d{1,3}(?: \d{3})+$/.test(found) ? found.replaceAll(' ', "'") : found),
+  // 23/11 17:00: a day and an hour.
+  (found) => found.replace(/(?<=\d\.?) +(?=\d)/g, ', '),
+  // A day with its year, between slashes, is never a number.
+  (found) =>
+    found
+      .replace(new RegExp(`(?<!\\d)(${YEAR})[-.](${MONTH})[-.](${DAY})(?!\\d)`, 'g'), '$3/$2/$1')
+      .replace(new RegExp(`(?<!\\d)(${DAY})([-.])(${MONTH})\\2(${YEAR}|\\d\\d)(?!\\d)`, 'g'), '$1/$3/$4'),
+  // 17.30-18.30: hours.
+  (found) => found.replace(new RegExp(`(?<!\\d)(${HOUR})\\.([0-5]\\d)(${DASH})(${HOUR})\\.([0-5]\\d)(?!\\d)`, 'g'), '$1:$2$3$4:$5'),
+  // 23.11.-25.11.: more than four signs between two digits are too many.
+  (found) => found.replace(/(?<=\d)(\.?) *[-\u2010-\u2015] *(?=\d)/g, (_, dot) => (dot ? '. -- ' : ' --- ')),
+  (found) => found.replace(/(?<=\d)[^\d]+(?=\d)/g, ', '),
+  (found) => found.replace(/(?<=\d)(?=\d{3}(?!\d))/g, "'"),
+  () => `${CUT} `,
+]
+
+/** What a phone in one of the countries takes for a phone number. */
+function numbersIn(text: string, countries: readonly CountryCode[]) {
+  if ((text.match(DIGIT)?.length ?? 0) < DIGITS_AT_LEAST) return []
+  return countries.flatMap((country) => findPhoneNumbersInText(text, country)).sort((one, other) => one.startsAt - other.startsAt)
+}
+
+/** A number with the rest of the dates and times at its ends: of '23.11. 17:00' a phone sees '23.11. 17' only. */
+const ENDS = { before: /[\d.:/-]*$/, after: /^[\d.:/-]*/ }
+
+/** `form` of all numbers, one after the other, since two countries may see two numbers in one place. */
+function inOtherForm(text: string, form: (found: string) => string, countries: readonly CountryCode[]) {
+  let written = text
+  for (;;) {
+    const changed = numbersIn(written, countries)
+      .map(({ startsAt, endsAt }) => {
+        const before = written.slice(0, startsAt).replace(ENDS.before, '')
+        const after = written.slice(endsAt).replace(ENDS.after, '')
+        return `${before}${form(written.slice(before.length, written.length - after.length))}${after}`
+      })
+      .find((each) => each !== written)
+    if (changed === undefined) return written
+    written = changed
+  }
+}
+
+/**
+ * A text without anything that a phone would call: long numbers are cut, and a date, a time or an amount that is a number in one
+ * of the `countries` is written in another form. Any other text stays as it is.
+ */
+export const withoutPhoneNumbers = (text: string, countries: readonly CountryCode[]) =>
+  OTHER_FORMS.reduce(
+    (written, form) => inOtherForm(written, form, countries),
+    text.replace(NO_LETTERS, withoutLongNumbers).replace(/\s+/g, ' ').trim(),
+  )
+
+/** A text that was cut, cut once more if what is left of a date or an amount is a phone number. */
+export function cutBeforeNumber(text: string, countries: readonly CountryCode[]) {
+  const [first] = numbersIn(text, countries)
+  return first ? `${text.slice(0, first.startsAt).trimEnd()}${CUT}` : text
+}
